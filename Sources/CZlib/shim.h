@@ -1,0 +1,6 @@
+#ifndef PERSISTENT_OBJECTS_CZLIB_SHIM_H
+#define PERSISTENT_OBJECTS_CZLIB_SHIM_H
+
+#include <zlib.h>
+
+#endif
