@@ -1,0 +1,72 @@
+/// Which codec stores which type. A value: registering returns a new registry, and a store keeps
+/// the one it was made with.
+///
+/// For a property's type the first of these decides, once per store and property:
+/// 1. the property's own `@Column(codec:)`;
+/// 2. the codec registered here for exactly that type, the latest registration winning;
+/// 3. the type's own codec, if it is ``ColumnStorable``;
+/// 4. `Optional`: NULL, or the codec of the wrapped type by the same rules;
+/// 5. the providers registered here, the latest first, then the fallback.
+public struct CodecRegistry: Sendable {
+  private var codecs: [ObjectIdentifier: any Sendable] = [:]
+  private var providers: [any CodecProvider] = []
+  private var fallback: (any CodecProvider)?
+
+  /// A registry that knows no codec.
+  public init() {}
+
+  /// The same registry with `codec` for its value type; an earlier one for that type is replaced.
+  public func registering<Codec: ColumnCodec>(_ codec: Codec) -> CodecRegistry {
+    var copy = self
+    copy.codecs[ObjectIdentifier(Codec.Value.self)] = codec
+    return copy
+  }
+
+  /// The same registry with a provider, which is asked before those registered earlier.
+  public func registering(provider: some CodecProvider) -> CodecRegistry {
+    var copy = self
+    copy.providers.insert(provider, at: 0)
+    return copy
+  }
+
+  /// The same registry with the provider that is asked when nothing else applies.
+  public func withFallback(_ provider: some CodecProvider) -> CodecRegistry {
+    var copy = self
+    copy.fallback = provider
+    return copy
+  }
+
+  /// The codec for a type by rules 2 to 5, or nil.
+  public func codec<Value>(for type: Value.Type) -> (any ColumnCodec<Value>)? {
+    declaredCodec(for: type)
+      ?? providers.lazy.compactMap { $0.codec(for: type, in: self) }.first
+      ?? fallback?.codec(for: type, in: self)
+  }
+
+  /// The codec for a type by rules 2 to 4: one that somebody declared for it, not one derived from
+  /// how the type is made. Decides whether a collection is one column or a child table.
+  public func declaredCodec<Value>(for type: Value.Type) -> (any ColumnCodec<Value>)? {
+    if let codec = codecs[ObjectIdentifier(type)] as? any ColumnCodec<Value> { return codec }
+    if let storable = type as? any ColumnStorable.Type {
+      return ownCodec(of: storable) as? any ColumnCodec<Value>
+    }
+    if let optional = type as? any OptionalType.Type {
+      return optional.codec(in: self) as? any ColumnCodec<Value>
+    }
+    return nil
+  }
+
+  private func ownCodec<Storable: ColumnStorable>(of type: Storable.Type) -> any ColumnCodec {
+    type.columnCodec
+  }
+}
+
+/// Makes codecs for whole families of types, such as enums by their raw value, or a generic type
+/// of yours whatever its parameter is.
+public protocol CodecProvider: Sendable {
+  /// A codec for `type`, or nil when this provider does not know it. `registry` gives codecs for
+  /// the types inside it.
+  func codec<Value>(
+    for type: Value.Type, in registry: CodecRegistry
+  ) -> (any ColumnCodec<Value>)?
+}

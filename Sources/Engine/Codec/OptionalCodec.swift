@@ -1,0 +1,45 @@
+/// Stores `nil` as NULL and everything else as `base` does; the stored form keeps its name.
+public struct OptionalCodec<Base: ColumnCodec>: ColumnCodec {
+  /// The codec of the wrapped type.
+  public let base: Base
+
+  /// Lifts a codec to optional values.
+  public init(_ base: Base) { self.base = base }
+
+  /// The base's: a property may become optional without rewriting its column.
+  public var identifier: CodecIdentifier { base.identifier }
+  /// The base's.
+  public var storage: StorageClass { base.storage }
+  /// The base's.
+  public var isSearchable: Bool { base.isSearchable }
+
+  /// Writes NULL or what the base writes.
+  public func encode(_ value: Base.Value?, into column: inout ColumnWriter) throws {
+    if let value { try base.encode(value, into: &column) } else { column.writeNull() }
+  }
+
+  /// Nil for NULL, else what the base reads.
+  public func decode(from column: borrowing ColumnReader) throws -> Base.Value? {
+    column.isNull ? nil : try base.decode(from: column)
+  }
+
+  /// What the base can read.
+  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
+}
+
+/// `Optional`, seen without knowing what it wraps.
+protocol OptionalType: ExpressibleByNilLiteral {
+  static func codec(in registry: CodecRegistry) -> (any ColumnCodec)?
+}
+
+extension Optional: OptionalType {
+  /// Nil for an optional of an optional: one NULL could not tell the two absences apart.
+  static func codec(in registry: CodecRegistry) -> (any ColumnCodec)? {
+    if Wrapped.self is any OptionalType.Type { return nil }
+    return registry.codec(for: Wrapped.self).map { lift($0) }
+  }
+
+  private static func lift<Base: ColumnCodec>(_ base: Base) -> any ColumnCodec {
+    OptionalCodec(base)
+  }
+}

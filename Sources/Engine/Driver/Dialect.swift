@@ -1,0 +1,149 @@
+/// How one database writes the SQL that the engine needs. Everything that differs between
+/// databases is asked here; all other SQL is standard.
+public protocol Dialect: Sendable {
+  /// A name quoted for use in SQL. A plain lower-case name that is no keyword may stay bare.
+  func quoted(_ name: String) -> String
+  /// The placeholder for a parameter, counted from 1, such as `?1`.
+  func placeholder(_ number: Int) -> String
+  /// A value as it is written in a DEFAULT clause.
+  func literal(_ value: StoredValue) -> String
+
+  /// `CREATE TABLE`.
+  func createTable(_ table: TableDefinition) -> String
+  /// `ALTER TABLE … ADD COLUMN`.
+  func addColumn(_ column: ColumnDefinition, to table: String) -> String
+  /// `CREATE INDEX`.
+  func createIndex(_ index: IndexDefinition, on table: String) -> String
+
+  /// A condition that `expression` equals the parameter, where NULL equals NULL.
+  func isSame(_ expression: String, _ placeholder: String) -> String
+  /// A condition that the integer `expression` is in a list bound as *one* parameter.
+  func isMember(_ expression: String, _ placeholder: String) -> String
+  /// The value that is bound for the list of ``isMember(_:_:)``.
+  func listParameter(_ integers: [Int64]) -> StoredValue
+
+  /// Starts a transaction that only reads.
+  var beginRead: String { get }
+  /// Starts a transaction that writes, waiting for the write lock first.
+  var beginWrite: String { get }
+}
+
+/// A table to be made.
+public struct TableDefinition: Sendable, Hashable {
+  /// The table's name.
+  public let name: String
+  /// Its columns, in order.
+  public var columns: [ColumnDefinition]
+  /// The columns of its primary key.
+  public let primaryKey: [String]
+  /// Whether rows lie in the primary key's own tree, without a row id of their own.
+  public let isClustered: Bool
+  /// Its indices.
+  public var indices: [IndexDefinition]
+
+  /// Describes a table.
+  public init(
+    name: String, columns: [ColumnDefinition], primaryKey: [String], isClustered: Bool,
+    indices: [IndexDefinition] = []
+  ) {
+    self.name = name
+    self.columns = columns
+    self.primaryKey = primaryKey
+    self.isClustered = isClustered
+    self.indices = indices
+  }
+}
+
+/// A column to be made.
+public struct ColumnDefinition: Sendable, Hashable {
+  /// The column's name.
+  public let name: String
+  /// What it holds.
+  public let storage: StorageClass
+  /// Whether NULL is refused.
+  public let isRequired: Bool
+  /// What rows hold that were there before the column.
+  public let defaultValue: StoredValue?
+  /// What it refers to.
+  public let foreignKey: ForeignKey?
+
+  /// Describes a column.
+  public init(
+    name: String, storage: StorageClass, isRequired: Bool = false,
+    defaultValue: StoredValue? = nil, foreignKey: ForeignKey? = nil
+  ) {
+    self.name = name
+    self.storage = storage
+    self.isRequired = isRequired
+    self.defaultValue = defaultValue
+    self.foreignKey = foreignKey
+  }
+}
+
+/// A reference to the `pk` of another table, checked when the transaction ends.
+public struct ForeignKey: Sendable, Hashable {
+  /// The table referred to.
+  public let table: String
+  /// What happens to the row when the one it refers to is deleted.
+  public let onDelete: Action
+
+  /// What happens to a row when the one it refers to is deleted.
+  public enum Action: Sendable, Hashable {
+    /// The deletion is refused.
+    case restrict
+    /// The column becomes NULL.
+    case setNull
+    /// The row is deleted, too.
+    case cascade
+  }
+
+  /// Describes a foreign key.
+  public init(table: String, onDelete: Action) {
+    self.table = table
+    self.onDelete = onDelete
+  }
+}
+
+/// An index to be made.
+public struct IndexDefinition: Sendable, Hashable {
+  /// The index's name.
+  public let name: String
+  /// Its columns, in order.
+  public let columns: [String]
+  /// Whether two rows may not have equal columns.
+  public let isUnique: Bool
+
+  /// Describes an index.
+  public init(name: String, columns: [String], isUnique: Bool = false) {
+    self.name = name
+    self.columns = columns
+    self.isUnique = isUnique
+  }
+}
+
+/// What a column may hold; the codec says so.
+public enum StorageClass: Sendable, Hashable {
+  /// Signed 64-bit integers.
+  case integer
+  /// IEEE 754 doubles.
+  case real
+  /// Unicode text.
+  case text
+  /// Bytes.
+  case blob
+  /// Any of them, row by row.
+  case any
+}
+
+extension StorageClass {
+  /// Whether a value of `kind` may lie in such a column. NULL always may.
+  @inlinable
+  public func admits(_ kind: StoredKind) -> Bool {
+    switch (self, kind) {
+    case (_, .null), (.any, _), (.integer, .integer), (.real, .real), (.text, .text),
+      (.blob, .blob):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// A prepared statement. The driver subclasses it.
+///
+/// Use: write the parameters, `step()` until it answers false, `reset()`. A statement belongs to
+/// one connection and is used by whoever holds that connection.
+open class Statement: Cells {
+  /// The text it was prepared from.
+  public let sql: String
+
+  /// For subclasses.
+  public init(sql: String) { self.sql = sql }
+
+  /// Moves to the next row; false when there is none. Throws a ``PersistenceError``.
+  open func step() throws -> Bool { preconditionFailure("a driver overrides step()") }
+  /// Ends the run, so that the statement may be run again. Parameters keep their values.
+  open func reset() { preconditionFailure("a driver overrides reset()") }
+  /// Gives the memory of large parameters back.
+  open func clearParameters() { preconditionFailure("a driver overrides clearParameters()") }
+  /// The number of columns of each row.
+  open var columnCount: Int { preconditionFailure("a driver overrides columnCount") }
+  /// The number of parameters.
+  open var parameterCount: Int { preconditionFailure("a driver overrides parameterCount") }
+  /// The name of a column.
+  open func columnName(at index: Int) -> String {
+    preconditionFailure("a driver overrides columnName(at:)")
+  }
+}
+
+extension Statement {
+  /// Runs a statement that returns no rows, and resets it.
+  public func run() throws {
+    defer { reset() }
+    while try step() {}
+  }
+}
+
+/// The text of a statement that is run often, with an identity under which each connection keeps
+/// its prepared form. Make one per text and keep it: it is found again without hashing the text.
+public final class StatementText: Sendable {
+  /// The SQL.
+  public let sql: String
+  /// Distinct for each instance in this process.
+  public let id: Int
+
+  /// Gives `sql` an identity.
+  public init(_ sql: String) {
+    self.sql = sql
+    id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  private static let ids = Atomic<Int>(0)
+}

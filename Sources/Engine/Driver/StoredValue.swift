@@ -1,0 +1,78 @@
+/// A value as a database keeps it, when it has to be held on its own: a default, a row of a raw
+/// query, an element that is compared. Objects are read and written without it.
+public enum StoredValue: Sendable {
+  /// No value.
+  case null
+  /// A signed 64-bit integer.
+  case integer(Int64)
+  /// An IEEE 754 double.
+  case real(Double)
+  /// Unicode text.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+
+  /// The kind of this value.
+  public var kind: StoredKind {
+    switch self {
+    case .null: .null
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+}
+
+/// The five kinds of value that a column may hold.
+public enum StoredKind: UInt8, Sendable, CustomStringConvertible {
+  /// No value.
+  case null
+  /// A signed 64-bit integer.
+  case integer
+  /// An IEEE 754 double.
+  case real
+  /// Unicode text.
+  case text
+  /// Bytes.
+  case blob
+
+  /// The name in capitals, such as `INTEGER`.
+  public var description: String {
+    switch self {
+    case .null: "NULL"
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .text: "TEXT"
+    case .blob: "BLOB"
+    }
+  }
+}
+
+/// Equality is that of the stored bits: −0 differs from 0, and text compares by its scalars, not
+/// by canonical equivalence, since that is what a row would show.
+extension StoredValue: Hashable {
+  /// Whether both are stored alike, bit for bit.
+  public static func == (left: StoredValue, right: StoredValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let a), .integer(let b)): a == b
+    case (.real(let a), .real(let b)): a.bitPattern == b.bitPattern
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.blob(let a), .blob(let b)): a == b
+    default: false
+    }
+  }
+
+  /// Feeds the stored bits to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    switch self {
+    case .null: break
+    case .integer(let value): hasher.combine(value)
+    case .real(let value): hasher.combine(value.bitPattern)
+    case .text(let value): for byte in value.utf8 { hasher.combine(byte) }
+    case .blob(let value): hasher.combine(value)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+extension PersistenceError {
+  /// The kind of a failure: a name that can be compared, and a list that can grow.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name, such as `codecFailed`.
+    public let name: String
+    /// The name.
+    public var description: String { name }
+
+    init(_ name: String) { self.name = name }
+
+    // MARK: Values and codecs
+
+    /// A codec could not turn a value into its stored form.
+    public static let encodingFailed = Code("encodingFailed")
+    /// A codec could not turn a stored value back.
+    public static let decodingFailed = Code("decodingFailed")
+    /// No codec applies to a property's type.
+    public static let noCodec = Code("noCodec")
+    /// The column was written by another codec, or by a version that this one cannot read.
+    public static let codecMismatch = Code("codecMismatch")
+    /// A query compares a column whose codec is not searchable.
+    public static let notSearchable = Code("notSearchable")
+
+    // MARK: Schema
+
+    /// The class and the table differ in a way that cannot be mended without losing data.
+    public static let schemaMismatch = Code("schemaMismatch")
+    /// A class is declared in a way that cannot be stored, such as two classes with one table.
+    public static let invalidModel = Code("invalidModel")
+    /// A row names a class that this program has not shown to the store.
+    public static let unknownClass = Code("unknownClass")
+
+    // MARK: Queries and objects
+
+    /// A query names a property or column that does not exist, or is not valid SQL.
+    public static let invalidQuery = Code("invalidQuery")
+    /// The row of an object is gone: someone else deleted it.
+    public static let objectNotFound = Code("objectNotFound")
+    /// A reference points at a row that does not exist.
+    public static let danglingReference = Code("danglingReference")
+    /// An object belongs to another session, or to none, and the call needs one.
+    public static let wrongSession = Code("wrongSession")
+    /// The object has been deleted.
+    public static let objectDeleted = Code("objectDeleted")
+    /// A unique, foreign-key or check constraint refused the change.
+    public static let constraintViolated = Code("constraintViolated")
+    /// The session cannot go on because an earlier read or rollback failed; the cause is attached.
+    public static let sessionFailed = Code("sessionFailed")
+
+    // MARK: Database
+
+    /// The file could not be opened or created.
+    public static let cannotOpen = Code("cannotOpen")
+    /// Another process or connection held the database for longer than the busy timeout.
+    public static let busy = Code("busy")
+    /// The disk is full.
+    public static let diskFull = Code("diskFull")
+    /// The file is damaged or is not a database.
+    public static let corrupt = Code("corrupt")
+    /// The database or its folder may not be written.
+    public static let readOnly = Code("readOnly")
+    /// A statement was interrupted.
+    public static let interrupted = Code("interrupted")
+    /// The store has been closed.
+    public static let storeClosed = Code("storeClosed")
+    /// Any other failure of the database; `databaseCode` tells which.
+    public static let databaseFailed = Code("databaseFailed")
+  }
+}

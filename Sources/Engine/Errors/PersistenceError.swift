@@ -1,0 +1,98 @@
+/// The one error type of this package: what went wrong, where, and how to mend it.
+///
+/// Bound values are never part of the message or of ``sql``, so an error may be logged.
+public struct PersistenceError: Error, Sendable {
+  /// The kind of failure. Kinds may be added, so a `switch` over codes needs a `default`.
+  public let code: Code
+  /// What went wrong and what to do about it, in a sentence or two.
+  public let message: String
+  /// The class, property, column and object concerned, as far as they are known.
+  public var context: Context
+  /// The statement that failed, with placeholders where values were bound.
+  public var sql: String?
+  /// The database's own extended result code, where the database raised the error.
+  public var databaseCode: Int32?
+  /// The error below this one: a codec's, or the operating system's.
+  public var cause: (any Error)?
+
+  /// Makes an error. Drivers and codecs call this; users of objects only catch it.
+  public init(
+    _ code: Code, _ message: String, context: Context = Context(), sql: String? = nil,
+    databaseCode: Int32? = nil, cause: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.context = context
+    self.sql = sql
+    self.databaseCode = databaseCode
+    self.cause = cause
+  }
+}
+
+extension PersistenceError {
+  /// Where an error arose. Each part is nil where it is not known or does not apply.
+  public struct Context: Sendable, Hashable {
+    /// The persistent class.
+    public var className: String?
+    /// The property of the class.
+    public var property: String?
+    /// The table.
+    public var table: String?
+    /// The column of the table.
+    public var column: String?
+    /// The primary key of the object.
+    public var pk: Int64?
+
+    /// Makes a context of the parts that are known.
+    public init(
+      className: String? = nil, property: String? = nil, table: String? = nil,
+      column: String? = nil, pk: Int64? = nil
+    ) {
+      self.className = className
+      self.property = property
+      self.table = table
+      self.column = column
+      self.pk = pk
+    }
+  }
+
+  /// The same error with the parts of `other` filled in where this one knows nothing.
+  public func adding(_ other: Context) -> PersistenceError {
+    var copy = self
+    copy.context.className = context.className ?? other.className
+    copy.context.property = context.property ?? other.property
+    copy.context.table = context.table ?? other.table
+    copy.context.column = context.column ?? other.column
+    copy.context.pk = context.pk ?? other.pk
+    return copy
+  }
+}
+
+extension PersistenceError: CustomStringConvertible {
+  /// The message, then the place, the statement and the cause, as far as they are known.
+  public var description: String {
+    var text = "\(code): \(message)"
+    let place = context.description
+    if !place.isEmpty { text += " [\(place)]" }
+    if let sql { text += " SQL: \(sql)" }
+    if let databaseCode { text += " (database code \(databaseCode))" }
+    if let cause { text += " Cause: \(cause)" }
+    return text
+  }
+}
+
+extension PersistenceError.Context: CustomStringConvertible {
+  /// Such as `Person.birthdate, column person.birthdate, pk 7`.
+  public var description: String {
+    var parts: [String] = []
+    if let className { parts.append(property.map { "\(className).\($0)" } ?? className) }
+    switch (table, column) {
+    case (let table?, let column?): parts.append("column \(table).\(column)")
+    case (let table?, nil): parts.append("table \(table)")
+    case (nil, let column?): parts.append("column \(column)")
+    case (nil, nil): break
+    }
+    if let pk { parts.append("pk \(pk)") }
+    return parts.joined(separator: ", ")
+  }
+}
