@@ -10,19 +10,32 @@ static inline int po_sqlite3_disable_checkpoint_on_close(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-/// Refuses SQL that could corrupt the file on purpose (writable schema and the like).
-static inline int po_sqlite3_enable_defensive_mode(sqlite3 *db) {
-  return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+/// Turns off what a file from elsewhere could misuse and what hides mistakes in SQL: writing to
+/// the schema, functions with side effects in views and triggers, and "double-quoted" strings,
+/// which would make a wrong column name a text.
+static inline int po_sqlite3_harden(sqlite3 *db) {
+  int failure = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  if (!failure) failure = sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  if (!failure) failure = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
+  if (!failure) failure = sqlite3_db_config(db, SQLITE_DBCONFIG_DQS_DDL, 0, (int *)0);
+  return failure;
 }
 
-/// Binds bytes that SQLite copies before the call returns.
-static inline int po_sqlite3_bind_blob_copy(sqlite3_stmt *s, int i, const void *p, sqlite3_uint64 n) {
-  return sqlite3_bind_blob64(s, i, p, n, SQLITE_TRANSIENT);
+/// Turns the checking of foreign keys on or off.
+static inline int po_sqlite3_enforce_foreign_keys(sqlite3 *db, int on) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, on, (int *)0);
 }
 
-/// Binds UTF-8 text that SQLite copies before the call returns.
-static inline int po_sqlite3_bind_text_copy(sqlite3_stmt *s, int i, const char *p, sqlite3_uint64 n) {
-  return sqlite3_bind_text64(s, i, p, n, SQLITE_TRANSIENT, SQLITE_UTF8);
+/// Binds bytes that SQLite copies before the call returns. No bytes are an empty blob, not NULL.
+static inline int po_sqlite3_bind_blob(sqlite3_stmt *s, int i, const void *p, sqlite3_uint64 n) {
+  return sqlite3_bind_blob64(s, i, n ? p : "", n, n ? SQLITE_TRANSIENT : SQLITE_STATIC);
+}
+
+/// Binds UTF-8 text that SQLite copies before the call returns. No bytes are an empty text, not
+/// NULL.
+static inline int po_sqlite3_bind_text(sqlite3_stmt *s, int i, const void *p, sqlite3_uint64 n) {
+  return sqlite3_bind_text64(
+      s, i, n ? (const char *)p : "", n, n ? SQLITE_TRANSIENT : SQLITE_STATIC, SQLITE_UTF8);
 }
 
 #endif

@@ -14,6 +14,9 @@ open class Connection {
     case reader
   }
 
+  /// Which of the pool's traces this connection was told last.
+  final var traceGeneration = 0
+
   /// For subclasses.
   public init(role: Role) { self.role = role }
 
@@ -32,6 +35,9 @@ open class Connection {
   open var changes: Int { preconditionFailure("a driver overrides changes") }
   /// Whether a transaction is open, as the database sees it.
   open var isInTransaction: Bool { preconditionFailure("a driver overrides isInTransaction") }
+  /// Resets statements that still run and rolls an open transaction back. The pool calls it when
+  /// a lease ends, so that what one holder forgot does not reach the next.
+  open func endLease() { preconditionFailure("a driver overrides endLease()") }
   /// Closes it; statements made from it must not be used any more.
   open func close() { preconditionFailure("a driver overrides close()") }
   /// The tables, columns and indices that the database holds.

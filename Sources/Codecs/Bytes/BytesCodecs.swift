@@ -1,0 +1,49 @@
+import Foundation
+import PersistentObjectsEngine
+
+// Bytes are stored as they are. They are equal if all bytes are, and sort byte by byte, a prefix
+// before what it begins; no bytes at all are an empty BLOB, not NULL.
+
+/// Stores `Data` as BLOB.
+public struct DataCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `bytes 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("bytes") }
+  /// BLOB.
+  public var storage: StorageClass { .blob }
+
+  /// Writes the bytes.
+  @inlinable
+  public func encode(_ value: Data, into column: inout ColumnWriter) throws {
+    value.withUnsafeBytes { column.write(bytes: $0) }
+  }
+
+  /// Reads a copy of the bytes.
+  @inlinable
+  public func decode(from column: borrowing ColumnReader) throws -> Data {
+    try column.withBytes { Data($0) }
+  }
+}
+
+/// Stores `[UInt8]` as BLOB, as `Data` is; without this codec it would be a child table.
+public struct BytesCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `bytes 1`, the same as for `Data`.
+  public var identifier: CodecIdentifier { CodecIdentifier("bytes") }
+  /// BLOB.
+  public var storage: StorageClass { .blob }
+
+  /// Writes the bytes.
+  @inlinable
+  public func encode(_ value: [UInt8], into column: inout ColumnWriter) throws {
+    column.write(value)
+  }
+
+  /// Reads a copy of the bytes.
+  @inlinable
+  public func decode(from column: borrowing ColumnReader) throws -> [UInt8] { try column.bytes() }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// Stores `Date` as INTEGER: microseconds since 1970-01-01 00:00:00 UTC.
+///
+/// For dates that come from a clock or a protocol that counts microseconds. A date is a binary
+/// fraction of seconds, so "a whole microsecond" means: the date nearest to one. Any other is
+/// refused rather than rounded, since it would not come back equal; pass it through
+/// ``nearest(to:)`` before saving. `Date()` itself is finer than a microsecond.
+public struct DateAsMicroseconds: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `date-microseconds 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("date-microseconds") }
+  /// INTEGER.
+  public var storage: StorageClass { .integer }
+
+  /// The date that this codec stores exactly and that is nearest to `date`, or nil if that is too
+  /// far away to be counted in 64 bits (about 292,000 years).
+  public static func nearest(to date: Date) -> Date? {
+    microseconds(nearestTo: date).map(Self.date)
+  }
+
+  /// Writes the microseconds; throws if the date is not on one.
+  public func encode(_ date: Date, into column: inout ColumnWriter) throws {
+    guard let count = Self.microseconds(nearestTo: date) else {
+      throw CodecError("the date is too far from 1970 for 64 bits of microseconds")
+    }
+    guard Self.date(count) == date else {
+      throw CodecError(
+        "the date is not a whole microsecond; save DateAsMicroseconds.nearest(to: date)")
+    }
+    column.write(count)
+  }
+
+  /// Reads the microseconds.
+  public func decode(from column: borrowing ColumnReader) throws -> Date {
+    Self.date(try column.integer())
+  }
+
+  /// From 1970 to the reference date.
+  private static let offset: Int64 = 978_307_200 * million
+  private static let million: Int64 = 1_000_000
+
+  private static func microseconds(nearestTo date: Date) -> Int64? {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let whole = seconds.rounded(.down)
+    let fraction = Int64(exactly: ((seconds - whole) * 1e6).rounded())
+    guard let fraction, let whole = Int64(exactly: whole) else { return nil }
+    let (product, isTooBig) = whole.multipliedReportingOverflow(by: million)
+    let (sum, isTooFar) = product.addingReportingOverflow(offset + fraction)
+    return isTooBig || isTooFar ? nil : sum
+  }
+
+  /// The date nearest to a number of microseconds.
+  private static func date(_ count: Int64) -> Date {
+    // Whole seconds first: counted from the reference date, the least numbers would overflow.
+    let (seconds, rest) = floored(count)
+    let exact = DecimalSeconds(
+      whole: seconds - offset / million, fraction: UInt64(rest), scale: UInt64(million))
+    return Date(timeIntervalSinceReferenceDate: exact.double)
+  }
+
+  private static func floored(_ count: Int64) -> (seconds: Int64, rest: Int64) {
+    let (quotient, rest) = count.quotientAndRemainder(dividingBy: million)
+    return rest < 0 ? (quotient - 1, rest + million) : (quotient, rest)
+  }
+}

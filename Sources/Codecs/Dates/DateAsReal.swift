@@ -1,0 +1,30 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// Stores `Date` as REAL: seconds since 2001-01-01 00:00:00 UTC, the very `Double` a date is.
+///
+/// Exact and ordered for every date, the infinitely distant included. SQL reads it with
+/// `datetime(born + 978307200, 'unixepoch')`. Seconds since 1970 would be handier but not exact:
+/// adding the 31 years rounds two dates of three. Only a date of NaN seconds is refused; −0
+/// seconds, the same moment as 0, is stored as 0.
+public struct DateAsReal: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `date-real 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("date-real") }
+  /// REAL.
+  public var storage: StorageClass { .real }
+
+  /// Writes the seconds; throws for NaN.
+  public func encode(_ date: Date, into column: inout ColumnWriter) throws {
+    let seconds = date.timeIntervalSinceReferenceDate
+    if seconds.isNaN { throw CodecError("a date of NaN seconds is at no time and has no order") }
+    try column.write(seconds + 0)
+  }
+
+  /// Reads the seconds.
+  public func decode(from column: borrowing ColumnReader) throws -> Date {
+    Date(timeIntervalSinceReferenceDate: try column.real())
+  }
+}

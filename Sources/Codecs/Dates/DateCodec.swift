@@ -1,0 +1,123 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// Stores `Date` as TEXT in UTC: `YYYY-MM-DD HH:MM:SS`, then `.` and as many digits as the exact
+/// value needs, if any.
+///
+/// Every date of the years 0000 to 9999 comes back with the very same bits, `distantPast` and
+/// `distantFuture` included, and texts sort as the dates do. A person reads them, and the date
+/// functions of SQL do. Days are those of the proleptic Gregorian calendar. Dates of other years
+/// are refused: their text would not sort; `DateAsReal` stores them. A date on the reference date
+/// comes back as +0 seconds even if it was −0, as both are one moment.
+///
+/// Reading is strict: a `T`, a time zone or a day that does not exist is an error. Zeros at the
+/// end of the fraction, as SQL's `strftime('%f')` writes them, are read but not found by `=`.
+public struct DateCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `date-text 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("date-text") }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+
+  /// Writes the text; throws outside the years 0000 to 9999.
+  public func encode(_ date: Date, into column: inout ColumnWriter) throws {
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard seconds >= Double(DateText.range.lowerBound),
+      seconds < Double(DateText.range.upperBound)
+    else { throw Self.outOfRange(seconds) }
+    guard let exact = DecimalSeconds(seconds) else {
+      return Self.writeLong(seconds, into: &column)
+    }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { text in
+      DateText.write(exact.whole, to: text)
+      let count = Self.writeFraction(of: exact, to: text)
+      column.write(utf8: UnsafeBufferPointer(rebasing: text[..<count]))
+    }
+  }
+
+  /// Reads the text; throws if it is not a date in this form.
+  public func decode(from column: borrowing ColumnReader) throws -> Date {
+    let seconds = try column.withUTF8 { text in
+      guard let seconds = Self.seconds(text) else {
+        throw CodecError(
+          "\(Excerpt(text)) is not a date of the form YYYY-MM-DD HH:MM:SS.fff in UTC")
+      }
+      return seconds
+    }
+    return Date(timeIntervalSinceReferenceDate: seconds)
+  }
+}
+
+extension DateCodec {
+  private static func outOfRange(_ seconds: Double) -> CodecError {
+    CodecError(
+      "a date \(seconds) s from 2001 is outside the years 0000 to 9999;"
+        + " @Column(codec: DateAsReal()) stores it")
+  }
+
+  /// Returns the length of the whole text.
+  private static func writeFraction(
+    of seconds: DecimalSeconds, to text: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    guard seconds.fraction != 0 else { return DateText.length }
+    text[DateText.length] = UInt8(ascii: ".")
+    var end = DateText.length + 1
+    var rest = seconds.fraction
+    var scale = seconds.scale
+    while scale > 1 {
+      scale /= 10
+      end &+= 1
+    }
+    var position = end
+    while position > DateText.length + 1 {
+      position &-= 1
+      text[position] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
+      rest /= 10
+    }
+    return end
+  }
+
+  private static func writeLong(_ seconds: Double, into column: inout ColumnWriter) {
+    let digits = LongFraction.digits(of: seconds)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20 + digits.count) { text in
+      DateText.write(seconds < 0 ? -1 : 0, to: text)
+      text[DateText.length] = UInt8(ascii: ".")
+      for (index, digit) in digits.enumerated() { text[20 + index] = digit }
+      column.write(utf8: UnsafeBufferPointer(text))
+    }
+  }
+
+  private static func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
+    guard let whole = DateText.read(text) else { return nil }
+    if text.count == DateText.length { return Double(whole) }
+    guard text.count > DateText.length + 1, text.count <= 1200,
+      text[DateText.length] == UInt8(ascii: ".")
+    else { return nil }
+    let digits = UnsafeRawBufferPointer(rebasing: text[(DateText.length + 1)...])
+    return digits.count < 20
+      ? seconds(whole, shortFraction: digits) : seconds(whole, longFraction: digits)
+  }
+
+  private static func seconds(
+    _ whole: Int64, shortFraction digits: UnsafeRawBufferPointer
+  ) -> Double? {
+    var fraction: UInt64 = 0
+    var scale: UInt64 = 1
+    for byte in digits {
+      let digit = UInt64(byte) &- 48
+      if digit > 9 { return nil }
+      fraction = fraction &* 10 &+ digit
+      scale = scale &* 10
+    }
+    return DecimalSeconds(whole: whole, fraction: fraction, scale: scale).double
+  }
+
+  private static func seconds(
+    _ whole: Int64, longFraction digits: UnsafeRawBufferPointer
+  ) -> Double? {
+    guard digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+    return LongFraction.double(whole: whole, digits: digits)
+  }
+}

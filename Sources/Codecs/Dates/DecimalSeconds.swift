@@ -1,0 +1,96 @@
+/// Seconds as a whole number, rounded down, and a decimal fraction: what people write of a time.
+///
+/// A `Double` of seconds becomes the fewest digits that give the very same `Double` back, found
+/// with integers alone. Two doubles never share digits and never swap order: each one's digits
+/// lie nearer to it than to any other double.
+struct DecimalSeconds: Equatable {
+  /// The whole seconds, rounded down: −1 for −0.25.
+  var whole: Int64
+  /// The digits of the fraction as a number: 75 for 0.75.
+  var fraction: UInt64
+  /// 10 to the power of the number of digits: 100 for 0.75.
+  var scale: UInt64
+
+  init(whole: Int64, fraction: UInt64 = 0, scale: UInt64 = 1) {
+    self.whole = whole
+    self.fraction = fraction
+    self.scale = scale
+  }
+
+  /// The digits of a double of less than 2^52, or nil between −1 and 1, zero excepted: so near to
+  /// zero doubles lie so dense that the digits may be hundreds. `LongFraction` is for those.
+  init?(_ seconds: Double) {
+    let magnitude = seconds.magnitude
+    guard magnitude >= 1 else {
+      guard magnitude == 0 else { return nil }
+      self.init(whole: 0)
+      return
+    }
+    let bits = seconds.significandBitPattern | 1 << 52
+    let point = UInt64(52 - (Int(seconds.exponentBitPattern) - 1023))
+    let rest = bits & (1 << point - 1)
+    self.init(whole: Int64(bits >> point))
+    if rest != 0 { (fraction, scale) = Self.digits(of: rest, point: point) }
+    if seconds < 0 { negate() }
+  }
+
+  /// The double these digits mean, rounded to the nearest, to even if two are equally near.
+  var double: Double {
+    var magnitude = self
+    if whole < 0 { magnitude.negate() }
+    let value = magnitude.nonNegativeDouble
+    return whole < 0 ? -value : value
+  }
+
+  /// The number with the other sign, its whole seconds again rounded down.
+  private mutating func negate() {
+    whole = fraction == 0 ? -whole : -whole - 1
+    if fraction != 0 { fraction = scale - fraction }
+  }
+}
+
+extension DecimalSeconds {
+  /// The shortest decimal digits within half a unit of `rest / 2^point`, and their scale.
+  ///
+  /// Both are counted in halves of the last bit, so `margin` starts at 1. `point` is at most 52,
+  /// so ten times a remainder fits in 64 bits.
+  private static func digits(
+    of rest: UInt64, point: UInt64
+  ) -> (fraction: UInt64, scale: UInt64) {
+    let bits = point + 1
+    let one = UInt64(1) << bits
+    var rest = rest << 1
+    var margin: UInt64 = 1
+    var fraction: UInt64 = 0
+    while true {
+      rest &*= 10
+      margin &*= 10
+      fraction = fraction &* 10 &+ rest &>> bits
+      rest &= one &- 1
+      if rest < margin && (rest <= one / 2 || one &- rest >= margin) { return (fraction, margin) }
+      if one &- rest < margin { return (fraction &+ 1, margin) }
+    }
+  }
+
+  private var nonNegativeDouble: Double {
+    guard fraction != 0 else { return Double(whole) }
+    let seconds = UInt64(whole)
+    guard seconds != 0 else { return LongFraction.double(fraction, scale: scale) }
+    let point = UInt64(seconds.leadingZeroBitCount - 11)
+    let bits = seconds << point &+ Self.rounded(fraction, over: scale, point: point)
+    return Double(bits) * Double(bitPattern: (1023 &- point) << 52)
+  }
+
+  /// `fraction / scale × 2^point`, rounded to the nearest integer. `fraction` is below `scale`, so
+  /// the quotient fits.
+  private static func rounded(_ fraction: UInt64, over scale: UInt64, point: UInt64) -> UInt64 {
+    let high = fraction >> (64 &- point)
+    let (quotient, remainder) =
+      high == 0
+      ? (fraction << point).quotientAndRemainder(dividingBy: scale)
+      : scale.dividingFullWidth((high, fraction << point))
+    let isUp = remainder > scale - remainder
+    let isTie = remainder == scale - remainder
+    return quotient &+ (isUp || (isTie && quotient & 1 == 1) ? 1 : 0)
+  }
+}

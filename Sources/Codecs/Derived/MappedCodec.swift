@@ -1,0 +1,59 @@
+import PersistentObjectsEngine
+
+/// Stores a value by way of another value that has a codec.
+///
+/// ```swift
+/// let codec = StringCodec().map(
+///   CodecIdentifier("hex-color"), to: { try Color(hex: $0) }, from: { $0.hex })
+/// ```
+public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
+  /// The codec of the value in between.
+  public let base: Base
+  /// The name of this stored form, not the base's: the same text may mean different things.
+  public let identifier: CodecIdentifier
+  /// Whether the values in between compare as the values do.
+  public let isSearchable: Bool
+  private let toValue: @Sendable (Base.Value) throws -> Value
+  private let fromValue: @Sendable (Value) throws -> Base.Value
+
+  init(
+    _ base: Base, _ identifier: CodecIdentifier, isSearchable: Bool,
+    to toValue: @escaping @Sendable (Base.Value) throws -> Value,
+    from fromValue: @escaping @Sendable (Value) throws -> Base.Value
+  ) {
+    self.base = base
+    self.identifier = identifier
+    self.isSearchable = isSearchable
+    self.toValue = toValue
+    self.fromValue = fromValue
+  }
+
+  /// The base's.
+  public var storage: StorageClass { base.storage }
+
+  /// Writes the value in between.
+  public func encode(_ value: Value, into column: inout ColumnWriter) throws {
+    try base.encode(fromValue(value), into: &column)
+  }
+
+  /// Reads the value in between and turns it into the value.
+  public func decode(from column: borrowing ColumnReader) throws -> Value {
+    try toValue(base.decode(from: column))
+  }
+}
+
+extension ColumnCodec {
+  /// A codec for `NewValue` that stores what `from` makes of it and reads with `to`.
+  ///
+  /// Finders and orders on it are right only if `from` gives equal values for equal values and
+  /// keeps their order; pass `isSearchable: false` where it does not.
+  public func map<NewValue>(
+    _ identifier: CodecIdentifier, isSearchable: Bool = true,
+    to toValue: @escaping @Sendable (Value) throws -> NewValue,
+    from fromValue: @escaping @Sendable (NewValue) throws -> Value
+  ) -> MappedCodec<Self, NewValue> {
+    MappedCodec(
+      self, identifier, isSearchable: isSearchable && self.isSearchable, to: toValue,
+      from: fromValue)
+  }
+}

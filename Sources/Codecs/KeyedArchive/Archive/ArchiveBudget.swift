@@ -1,0 +1,44 @@
+/// How many values, and how many bytes of text and data, may still be written or read.
+///
+/// An archive can refer to one entry many times, so a small one may stand for endless values:
+/// each is counted as often as it occurs.
+struct ArchiveBudget {
+  let options: KeyedArchiveOptions
+  private var values: Int
+  private var bytes: Int
+
+  /// What the options allow.
+  init(_ options: KeyedArchiveOptions) {
+    self.options = options
+    values = options.maximumObjectCount
+    bytes = options.maximumRawLength
+  }
+
+  /// What reading may use: a multiple of what may be written, since a type may read a value more
+  /// than once to find out what it is.
+  static func forReading(_ options: KeyedArchiveOptions) -> ArchiveBudget {
+    var budget = ArchiveBudget(options)
+    budget.values = budget.values.multipliedClamping(by: 8)
+    budget.bytes = budget.bytes.multipliedClamping(by: 2)
+    return budget
+  }
+
+  mutating func take(values: Int = 1, bytes: Int = 0) throws(KeyedArchiveError) {
+    self.values -= values
+    self.bytes -= bytes
+    if self.values < 0 { throw .tooManyObjects(options) }
+    if self.bytes < 0 { throw .tooManyBytes(options) }
+  }
+
+  /// Throws if nesting is too deep for another level.
+  func check(depth: Int) throws(KeyedArchiveError) {
+    if depth >= options.maximumDepth { throw .tooDeep(options) }
+  }
+}
+
+extension Int {
+  fileprivate func multipliedClamping(by factor: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
+  }
+}

@@ -1,0 +1,142 @@
+/// Reads keyed archives, ours and Foundation's; `KeyedArchiveWriter` has the grammar.
+///
+/// Entries are read when they are asked for and nothing is kept but the names of classes, so
+/// reading is safe on any bytes; those who follow UIDs bound depth and number.
+final class KeyedArchiveReader {
+  let propertyList: PropertyListReader
+  /// The entry of the outermost object.
+  private(set) var root = 0
+  private let objects: PropertyListReferences
+  private var classNames: [Int: String] = [:]
+
+  /// Checks the outer form. The bytes must outlive the reader.
+  init(
+    _ bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
+  ) throws(KeyedArchiveError) {
+    if bytes.count > options.maximumRawLength {
+      throw .tooManyBytes(options)
+    }
+    propertyList = try PropertyListReader(bytes)
+    let archive = try Self.fields(try propertyList.node(propertyList.top))
+    objects = try Self.objects(of: archive, in: propertyList)
+    if objects.count > options.maximumObjectCount {
+      throw .tooManyObjects(options)
+    }
+    try checkHead(archive)
+    root = try rootUID(archive)
+  }
+
+  /// The entry of a UID.
+  func entry(_ uid: Int) throws(KeyedArchiveError) -> KeyedArchiveEntry {
+    let node = try propertyList.node(try propertyList.reference(objects, uid))
+    guard case .dictionary(let keys, let values) = node else { return .scalar(node) }
+    let fields = KeyedArchiveFields(keys: keys, values: values)
+    guard case .uid(let classUID)? = try self.node("$class", in: fields) else {
+      throw .damaged("an object has no class")
+    }
+    return .object(className: try className(classUID), fields)
+  }
+
+  /// The property-list object of a field, or nil.
+  func node(
+    _ name: String, in fields: KeyedArchiveFields
+  ) throws(KeyedArchiveError) -> PropertyListNode? {
+    try propertyList.value(of: name, keys: fields.keys, values: fields.values)
+  }
+
+  /// The UIDs of a field that is an array of them; nil if the field is missing.
+  func uids(
+    _ name: String, in fields: KeyedArchiveFields
+  ) throws(KeyedArchiveError) -> PropertyListReferences? {
+    guard let node = try node(name, in: fields) else { return nil }
+    guard case .array(let references) = node else { throw .damaged("\(name) is no array") }
+    return references
+  }
+
+  /// The UID at a place of an array of UIDs.
+  func uid(_ uids: PropertyListReferences, _ index: Int) throws(KeyedArchiveError) -> Int {
+    guard case .uid(let uid) = try propertyList.node(try propertyList.reference(uids, index)) else {
+      throw .damaged("a UID is missing")
+    }
+    return uid
+  }
+
+  private func className(_ uid: Int) throws(KeyedArchiveError) -> String {
+    if let known = classNames[uid] { return known }
+    let node = try propertyList.node(try propertyList.reference(objects, uid))
+    guard
+      let name = try self.node("$classname", in: try Self.fields(node)),
+      let string = try propertyList.string(name)
+    else { throw .damaged("a class has no name") }
+    classNames[uid] = string
+    return string
+  }
+}
+
+/// An entry of `$objects`.
+enum KeyedArchiveEntry {
+  case scalar(PropertyListNode)
+  case object(className: String, KeyedArchiveFields)
+}
+
+/// The fields of an object.
+struct KeyedArchiveFields {
+  let keys: PropertyListReferences
+  let values: PropertyListReferences
+}
+
+// MARK: - The head
+
+extension KeyedArchiveReader {
+  private static func fields(
+    _ node: PropertyListNode
+  ) throws(KeyedArchiveError) -> KeyedArchiveFields {
+    guard case .dictionary(let keys, let values) = node else {
+      throw .damaged("a dictionary is missing")
+    }
+    return KeyedArchiveFields(keys: keys, values: values)
+  }
+
+  private static func objects(
+    of archive: KeyedArchiveFields, in propertyList: PropertyListReader
+  ) throws(KeyedArchiveError) -> PropertyListReferences {
+    let node = try propertyList.value(of: "$objects", keys: archive.keys, values: archive.values)
+    guard case .array(let objects)? = node else {
+      throw KeyedArchiveError(.notAnArchive, "The property list is no keyed archive.")
+    }
+    return objects
+  }
+
+  private func checkHead(_ archive: KeyedArchiveFields) throws(KeyedArchiveError) {
+    guard
+      let archiver = try node("$archiver", in: archive),
+      try propertyList.isText(archiver, equalTo: "NSKeyedArchiver"),
+      case .integer(100_000)? = try node("$version", in: archive)
+    else {
+      throw KeyedArchiveError(
+        .notAnArchive, "The property list was not written by NSKeyedArchiver, version 100000.")
+    }
+  }
+
+  /// The object named `root`, or the only one of another name.
+  private func rootUID(_ archive: KeyedArchiveFields) throws(KeyedArchiveError) -> Int {
+    guard let node = try node("$top", in: archive) else { throw .damaged("it has no root") }
+    let top = try Self.fields(node)
+    if case .uid(let uid)? = try self.node("root", in: top) { return uid }
+    guard top.values.count == 1 else { throw .damaged("it has no root") }
+    return try uid(top.values, 0)
+  }
+}
+
+extension PropertyListReader {
+  /// The object that a dictionary has for a text as its key, or nil.
+  func value(
+    of key: String, keys: PropertyListReferences, values: PropertyListReferences
+  ) throws(KeyedArchiveError) -> PropertyListNode? {
+    for index in 0..<keys.count
+    where try isText(try node(try reference(keys, index)), equalTo: key) {
+      return try node(try reference(values, index))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,146 @@
+/// Writes keyed archives: the property list that Foundation's `NSKeyedArchiver` writes.
+///
+/// Grammar, on top of the binary property list's:
+/// ```
+/// archive = { $version: 100000, $archiver: "NSKeyedArchiver", $top: {root: UID}, $objects: [entry…] }
+/// entry   = "$null"                                   entry 0, which is nil
+///         | text | number | data                      NSString, NSNumber, NSData
+///         | { $class: UID, field… }                   any other object
+///         | { $classname: text, $classes: [text…] }   a class, then its superclasses
+/// field   = name: UID | scalar | data | array of UIDs
+/// ```
+/// A UID is an index into `$objects`. These fields make up Foundation's own classes:
+/// ```
+/// NSArray, NSSet     NS.objects: [UID…]      NSDictionary   NS.keys: [UID…], NS.objects: [UID…]
+/// NSMutableString    NS.string: text         NSMutableData  NS.data: data
+/// NSDate             NS.time: real           NSUUID         NS.uuidbytes: data
+/// NSURL              NS.base: UID, NS.relative: UID         NSNull  no field
+/// NSDecimalNumber    NS.mantissa: UID (data), NS.mantissa.bo, NS.exponent, NS.length: integer,
+///                    NS.negative, NS.compact: bool
+/// ```
+struct KeyedArchiveWriter {
+  /// An index into `$objects`.
+  typealias UID = UInt32
+
+  /// The property list, for fields that hold scalars.
+  var propertyList = PropertyListWriter()
+  private var objects: [PropertyListWriter.Reference] = []
+  /// The entry of each property-list object that is one, else 0.
+  private var uids: [UID] = []
+  /// The property-list objects that stand for UIDs; 0 where there is none yet.
+  private var uidReferences: [PropertyListWriter.Reference] = []
+  private var classes: [String: UID] = [:]
+  private var markedNull: UID?
+  private let options: KeyedArchiveOptions
+
+  /// nil.
+  static let null: UID = 0
+
+  init(_ options: KeyedArchiveOptions) {
+    self.options = options
+    objects.append(propertyList.add("$null"))
+  }
+
+  /// Throws if the archive has grown beyond the limits.
+  func checkLimits() throws(KeyedArchiveError) {
+    if objects.count > options.maximumObjectCount {
+      throw .tooManyObjects(options)
+    }
+    if propertyList.length > options.maximumRawLength {
+      throw .tooManyBytes(options)
+    }
+  }
+}
+
+// MARK: - Entries
+
+extension KeyedArchiveWriter {
+  /// The entry of a text, number or data that was added to the property list.
+  mutating func entry(_ reference: PropertyListWriter.Reference) -> UID {
+    let index = Int(reference)
+    if index < uids.count, uids[index] != 0 { return uids[index] }
+    while uids.count <= index { uids.append(0) }
+    let uid = append(reference)
+    uids[index] = uid
+    return uid
+  }
+
+  /// The entry of a string. Readers take the plain text `$null` for nil, so a string of that text
+  /// becomes an object of class `NSMutableString`.
+  mutating func entry(_ string: String) -> UID {
+    if string != "$null" { return entry(propertyList.add(string)) }
+    return addText("$null", className: ["NSMutableString", "NSString", "NSObject"])
+  }
+
+  /// The entry of the *string* `$null`, which property-list encoders write for nil. Unlike entry 0
+  /// it keeps its place in Foundation's arrays and dictionaries.
+  mutating func nilMark() -> UID {
+    if let markedNull { return markedNull }
+    let uid = addText("$null", className: ["NSString", "NSObject"])
+    markedNull = uid
+    return uid
+  }
+
+  /// An entry that is nil until it is defined.
+  mutating func reserve() -> UID { append(objects[0]) }
+
+  /// Makes a reserved entry an object. `classChain` has the class and its superclasses.
+  mutating func define(
+    _ uid: UID, classChain: [String], keys: [PropertyListWriter.Reference],
+    values: [PropertyListWriter.Reference]
+  ) {
+    let classReference = reference(to: entry(ofClass: classChain))
+    let classKey = propertyList.add("$class")
+    objects[Int(uid)] = propertyList.addDictionary(
+      keys: keys + CollectionOfOne(classKey), values: values + CollectionOfOne(classReference))
+  }
+
+  /// The property-list object that refers to an entry.
+  mutating func reference(to uid: UID) -> PropertyListWriter.Reference {
+    let index = Int(uid)
+    while uidReferences.count <= index { uidReferences.append(0) }
+    if uidReferences[index] == 0 { uidReferences[index] = propertyList.add(uid: uid) }
+    return uidReferences[index]
+  }
+
+  private mutating func addText(_ text: String, className: [String]) -> UID {
+    let uid = reserve()
+    let key = propertyList.add("NS.string")
+    define(uid, classChain: className, keys: [key], values: [propertyList.add(text)])
+    return uid
+  }
+
+  private mutating func append(_ reference: PropertyListWriter.Reference) -> UID {
+    objects.append(reference)
+    return UID(objects.count - 1)
+  }
+
+  private mutating func entry(ofClass chain: [String]) -> UID {
+    if let known = classes[chain[0]] { return known }
+    let names = chain.map { propertyList.add($0) }
+    let keys = [propertyList.add("$classname"), propertyList.add("$classes")]
+    let uid = append(
+      propertyList.addDictionary(keys: keys, values: [names[0], propertyList.addArray(names)]))
+    classes[chain[0]] = uid
+    return uid
+  }
+}
+
+// MARK: - The archive
+
+extension KeyedArchiveWriter {
+  /// The bytes of the archive whose outermost object is `root`.
+  consuming func finish(root: UID) throws(KeyedArchiveError) -> [UInt8] {
+    try checkLimits()
+    let rootReference = reference(to: root)
+    let top = propertyList.addDictionary(
+      keys: [propertyList.add("root")], values: [rootReference])
+    let keys = ["$version", "$archiver", "$top", "$objects"].map { propertyList.add($0) }
+    let values = [
+      propertyList.add(Int64(100_000)), propertyList.add("NSKeyedArchiver"), top,
+      propertyList.addArray(objects),
+    ]
+    let archive = propertyList.addDictionary(keys: keys, values: values)
+    return propertyList.finish(top: archive)
+  }
+}

@@ -1,0 +1,189 @@
+import CZlib
+
+/// Wraps an archive for storing: compressed if that is worth it, and protected by a checksum.
+///
+/// Grammar (numbers little-endian):
+/// ```
+/// envelope = "POKA" version(1) flags(1) rawLength(8) checksum(4) payload
+/// version  = 1
+/// flags    = bit 0: the payload is a zlib stream; the others are 0
+/// checksum = CRC-32 of the raw bytes
+/// ```
+public enum ArchiveEnvelope {
+  private static let magic = Array("POKA".utf8)
+  private static let version: UInt8 = 1
+  private static let compressedFlag: UInt8 = 1
+  static let headerLength = 18
+  /// Deflate never makes data smaller than this.
+  private static let highestRatio = 1032
+
+  /// The envelope of `raw`. It is compressed if that makes it smaller by a tenth and by 32 bytes.
+  public static func seal(
+    _ raw: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
+  ) throws -> [UInt8] {
+    if raw.count > options.maximumRawLength {
+      throw KeyedArchiveError.tooManyBytes(options)
+    }
+    let compressed = deflate(raw, options)
+    let payload = compressed.map { UnsafeRawBufferPointer($0) } ?? raw
+    defer { compressed?.deallocate() }
+    var envelope: [UInt8] = []
+    envelope.reserveCapacity(headerLength + payload.count)
+    envelope += magic
+    envelope += [version, compressed == nil ? 0 : compressedFlag]
+    append(UInt64(raw.count), to: &envelope)
+    append(checksum(raw), to: &envelope)
+    envelope += payload
+    return envelope
+  }
+
+  static func seal(_ raw: [UInt8], _ options: KeyedArchiveOptions) throws -> [UInt8] {
+    try raw.withUnsafeBytes { try seal($0, options: options) }
+  }
+
+  /// Calls `body` with the raw bytes of an envelope, which are valid within `body` only.
+  ///
+  /// - Throws: ``KeyedArchiveError`` if the envelope is not whole, or larger than the options
+  ///   allow; no memory is taken before the length has been checked.
+  public static func open<R>(
+    _ envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions(),
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) throws -> R {
+    let head = try readHead(envelope, options)
+    let payload = UnsafeRawBufferPointer(rebasing: envelope[headerLength...])
+    guard head.isCompressed else {
+      guard payload.count == head.rawLength else { throw wrongLength(payload.count, head) }
+      return try body(try checked(payload, head))
+    }
+    let raw = try inflate(payload, head)
+    defer { raw.deallocate() }
+    return try body(try checked(UnsafeRawBufferPointer(raw), head))
+  }
+
+  private struct Head {
+    let isCompressed: Bool
+    let rawLength: Int
+    let checksum: UInt32
+  }
+}
+
+// MARK: - Head
+
+extension ArchiveEnvelope {
+  private static func readHead(
+    _ envelope: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions
+  ) throws(KeyedArchiveError) -> Head {
+    guard envelope.count >= headerLength, envelope.starts(with: magic) else {
+      throw KeyedArchiveError(.notAnEnvelope, "The bytes are not an archive of this package.")
+    }
+    guard envelope[4] == version else {
+      throw KeyedArchiveError(
+        .unknownVersion, "The archive has version \(envelope[4]); this code knows \(version).")
+    }
+    guard envelope[5] & ~compressedFlag == 0 else {
+      throw KeyedArchiveError(.unknownFlags, "The archive has unknown flags, \(envelope[5]).")
+    }
+    let length = UInt64(littleEndian: envelope.loadUnaligned(fromByteOffset: 6, as: UInt64.self))
+    guard let rawLength = Int(exactly: length), rawLength <= options.maximumRawLength else {
+      throw KeyedArchiveError.tooManyBytes(options)
+    }
+    return Head(
+      isCompressed: envelope[5] == compressedFlag, rawLength: rawLength,
+      checksum: UInt32(littleEndian: envelope.loadUnaligned(fromByteOffset: 14, as: UInt32.self)))
+  }
+
+  private static func checked(
+    _ raw: UnsafeRawBufferPointer, _ head: Head
+  ) throws(KeyedArchiveError) -> UnsafeRawBufferPointer {
+    guard checksum(raw) == head.checksum else {
+      throw KeyedArchiveError(
+        .wrongChecksum, "The archive is damaged: its checksum does not match its bytes.")
+    }
+    return raw
+  }
+
+  private static func wrongLength(_ found: Int, _ head: Head) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .wrongLength,
+      "The archive is cut off or has bytes too many: \(found) where \(head.rawLength) are said.")
+  }
+
+  private static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    UInt32(truncatingIfNeeded: crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count))
+  }
+}
+
+// MARK: - zlib
+
+extension ArchiveEnvelope {
+  /// Nil if compressing is not worth it. The caller frees the result.
+  private static func deflate(
+    _ raw: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions
+  ) -> UnsafeMutableRawBufferPointer? {
+    guard options.compressionLevel > 0, raw.count >= max(options.compressionThreshold, 33) else {
+      return nil
+    }
+    let worthwhile = min(raw.count - raw.count / 10, raw.count - 32)
+    let output = UnsafeMutableRawBufferPointer.allocate(byteCount: worthwhile, alignment: 1)
+    guard let length = deflate(raw, into: output, level: options.compressionLevel) else {
+      output.deallocate()
+      return nil
+    }
+    return UnsafeMutableRawBufferPointer(rebasing: output[..<length])
+  }
+
+  /// The length of the zlib stream; nil if it does not fit, which means that it is not worth it.
+  private static func deflate(
+    _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, level: Int
+  ) -> Int? {
+    guard raw.count <= Int(uInt.max) else { return nil }
+    // A window no larger than the data: clearing the largest one costs more than a small archive.
+    let windowBits = max(9, min(15, Int.bitWidth - raw.count.leadingZeroBitCount))
+    var stream = z_stream()
+    let opened = deflateInit2_(
+      &stream, Int32(min(level, 9)), Z_DEFLATED, Int32(windowBits), Int32(windowBits - 7),
+      Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard opened == Z_OK else { return nil }
+    defer { deflateEnd(&stream) }
+    stream.next_in = UnsafeMutablePointer(mutating: raw.bindMemory(to: UInt8.self).baseAddress)
+    stream.avail_in = uInt(raw.count)
+    stream.next_out = output.bindMemory(to: UInt8.self).baseAddress
+    stream.avail_out = uInt(output.count)
+    return CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END ? Int(stream.total_out) : nil
+  }
+
+  /// The caller frees the result.
+  private static func inflate(
+    _ payload: UnsafeRawBufferPointer, _ head: Head
+  ) throws(KeyedArchiveError) -> UnsafeMutableRawBufferPointer {
+    guard head.rawLength > 0, head.rawLength / highestRatio <= payload.count else {
+      throw wrongLength(payload.count, head)
+    }
+    let output = UnsafeMutableRawBufferPointer.allocate(byteCount: head.rawLength, alignment: 16)
+    var length = uLongf(head.rawLength)
+    var consumed = uLong(payload.count)
+    let result = uncompress2(
+      output.bindMemory(to: UInt8.self).baseAddress, &length,
+      payload.bindMemory(to: UInt8.self).baseAddress, &consumed)
+    if let error = failure(result, Int(length), payload.count - Int(consumed), head) {
+      output.deallocate()
+      throw error
+    }
+    return output
+  }
+
+  private static func failure(
+    _ result: Int32, _ length: Int, _ remaining: Int, _ head: Head
+  ) -> KeyedArchiveError? {
+    guard result == Z_OK else {
+      return KeyedArchiveError(
+        .damagedCompression, "The archive is damaged: it cannot be inflated (zlib \(result)).")
+    }
+    return length == head.rawLength && remaining == 0
+      ? nil : wrongLength(length + remaining, head)
+  }
+}

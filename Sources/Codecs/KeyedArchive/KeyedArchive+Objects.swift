@@ -1,0 +1,36 @@
+import Foundation
+
+extension KeyedArchive {
+  /// Archives an `NSCoding` object and all that it encodes, each object once, cycles included.
+  ///
+  /// Objects encode themselves with keys, as for `NSKeyedArchiver`. Strings, numbers, dates, data,
+  /// URLs, UUIDs, null and (mutable) arrays, dictionaries and sets are written in Foundation's
+  /// form; members of a set and keys of a dictionary must not be collections.
+  ///
+  /// - Throws: the first error that an object gave to `failWithError(_:)`, or
+  ///   ``KeyedArchiveError`` for what cannot be archived and beyond the limits of the options.
+  public static func archive(
+    object: some NSObject & NSCoding, options: KeyedArchiveOptions = KeyedArchiveOptions()
+  ) throws -> [UInt8] {
+    try ObjectGraphWriter.archive(object, options)
+  }
+
+  /// Reads an object from an archive.
+  ///
+  /// Objects are made of `type`, of `allowed`, of what these declare by ``ArchiveClassNaming``, of
+  /// the classes that `decodeObject(of:forKey:)` names, and of Foundation's plain classes.
+  ///
+  /// - Throws: the first error that an object gave to `failWithError(_:)`, or
+  ///   ``KeyedArchiveError`` if the archive is damaged, has an object of another class, or one
+  ///   whose `init(coder:)` gives nil.
+  public static func unarchive<Object: NSObject & NSCoding>(
+    objectOf type: Object.Type, allowing allowed: [AnyClass] = [],
+    from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
+  ) throws -> Object {
+    let root = try ObjectGraphReader.unarchive([type], allowing: allowed, from: bytes, options)
+    guard let object = root as? Object else {
+      throw KeyedArchiveError(.unexpectedClass, "The archive does not hold a \(type).")
+    }
+    return object
+  }
+}

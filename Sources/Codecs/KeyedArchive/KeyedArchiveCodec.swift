@@ -1,0 +1,34 @@
+import PersistentObjectsEngine
+
+/// Stores any `Codable` value as a keyed archive in an envelope: a BLOB that cannot be searched.
+public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
+  private let options: KeyedArchiveOptions
+
+  /// A codec that archives with these options.
+  public init(options: KeyedArchiveOptions = KeyedArchiveOptions()) { self.options = options }
+
+  /// `keyed-archive 1`.
+  public var identifier: CodecIdentifier { .keyedArchive }
+  /// A BLOB.
+  public var storage: StorageClass { .blob }
+  /// False: archives do not compare as values do.
+  public var isSearchable: Bool { false }
+
+  /// Writes the value's archive.
+  public func encode(_ value: Value, into column: inout ColumnWriter) throws {
+    column.write(try ArchiveEnvelope.seal(try KeyedArchive.archive(value, options: options), options))
+  }
+
+  /// Reads a value from its archive.
+  public func decode(from column: borrowing ColumnReader) throws -> Value {
+    try column.withBytes { bytes in
+      try ArchiveEnvelope.open(bytes, options: options) {
+        try KeyedArchive.unarchive(Value.self, from: $0, options: options)
+      }
+    }
+  }
+}
+
+extension CodecIdentifier {
+  static var keyedArchive: CodecIdentifier { CodecIdentifier("keyed-archive", version: 1) }
+}

@@ -1,0 +1,90 @@
+/// Why an archive could not be written or read.
+///
+/// A failed read leaves the stored bytes as they are: they can be read again when the cause is
+/// gone, such as with a longer list of allowed classes or a higher limit.
+public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
+  /// The kind of failure.
+  public let code: Code
+  /// What is wrong, in one sentence.
+  public let message: String
+
+  init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+}
+
+extension KeyedArchiveError {
+  /// The kind of a failure: a name that can be compared, and a list that can grow.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The name, such as `damaged`.
+    public let name: String
+    /// The name.
+    public var description: String { name }
+
+    init(_ name: String) { self.name = name }
+
+    // MARK: The envelope
+
+    /// The bytes do not start as an envelope does.
+    public static let notAnEnvelope = Code("notAnEnvelope")
+    /// The envelope was written by a later version of this package.
+    public static let unknownVersion = Code("unknownVersion")
+    /// The envelope has flags that this version does not know.
+    public static let unknownFlags = Code("unknownFlags")
+    /// The envelope is shorter or longer than it says.
+    public static let wrongLength = Code("wrongLength")
+    /// The compressed bytes cannot be inflated.
+    public static let damagedCompression = Code("damagedCompression")
+    /// The bytes are not those that were written.
+    public static let wrongChecksum = Code("wrongChecksum")
+
+    // MARK: The archive
+
+    /// The bytes are no binary property list, or no keyed archive.
+    public static let notAnArchive = Code("notAnArchive")
+    /// The archive contradicts itself.
+    public static let damaged = Code("damaged")
+    /// The archive, or what is to be archived, is larger or deeper than the options allow.
+    public static let limitExceeded = Code("limitExceeded")
+
+    // MARK: Objects
+
+    /// The archive names a class that is not on the list of allowed classes.
+    public static let classNotAllowed = Code("classNotAllowed")
+    /// An object is of another class than the one asked for.
+    public static let unexpectedClass = Code("unexpectedClass")
+    /// An object or value cannot be archived.
+    public static let cannotArchive = Code("cannotArchive")
+    /// An object's `init(coder:)` refused the archive.
+    public static let objectRefused = Code("objectRefused")
+  }
+
+  static func damaged(_ message: String) -> KeyedArchiveError {
+    KeyedArchiveError(.damaged, "The archive is damaged: \(message).")
+  }
+
+  static func cannotArchive(_ message: String) -> KeyedArchiveError {
+    KeyedArchiveError(.cannotArchive, message)
+  }
+
+  static func tooManyBytes(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
+    limit("more than \(options.maximumRawLength) bytes", "maximumRawLength")
+  }
+
+  static func tooManyObjects(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
+    limit("more than \(options.maximumObjectCount) objects", "maximumObjectCount")
+  }
+
+  static func tooDeep(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
+    limit("objects nested more than \(options.maximumDepth) deep", "maximumDepth")
+  }
+
+  private static func limit(_ what: String, _ option: String) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .limitExceeded, "The archive has \(what), which KeyedArchiveOptions.\(option) forbids.")
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// The fallback for types without a codec of their own: a keyed archive for `NSCoding` classes and
+/// for `Codable` types, nothing for others.
+public struct KeyedArchiveProvider: CodecProvider {
+  private let options: KeyedArchiveOptions
+
+  /// A provider whose codecs archive with these options.
+  public init(options: KeyedArchiveOptions = KeyedArchiveOptions()) { self.options = options }
+
+  /// A codec that archives values of the type, or nil.
+  public func codec<Value>(
+    for type: Value.Type, in registry: CodecRegistry
+  ) -> (any ColumnCodec<Value>)? {
+    if let type = type as? any (NSObject & NSCoding).Type {
+      return objectCodec(type) as? any ColumnCodec<Value>
+    }
+    if let type = type as? any Codable.Type { return valueCodec(type) as? any ColumnCodec<Value> }
+    return nil
+  }
+
+  private func objectCodec<Object: NSObject & NSCoding>(_ type: Object.Type) -> any ColumnCodec {
+    NSCodingCodec<Object>(options: options)
+  }
+
+  private func valueCodec<Value: Codable>(_ type: Value.Type) -> any ColumnCodec {
+    KeyedArchiveCodec<Value>(options: options)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// Stores any `NSCoding` object as a keyed archive in an envelope: a BLOB that cannot be searched.
+public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
+  private let allowed: [AnyClass]
+  private let options: KeyedArchiveOptions
+
+  /// A codec that archives with these options. `allowed` are the classes that archives may name
+  /// besides `Value`, those that the classes declare, and Foundation's plain ones.
+  public init(allowing allowed: [AnyClass] = [], options: KeyedArchiveOptions = KeyedArchiveOptions())
+  {
+    self.allowed = allowed
+    self.options = options
+  }
+
+  /// `keyed-archive 1`.
+  public var identifier: CodecIdentifier { .keyedArchive }
+  /// A BLOB.
+  public var storage: StorageClass { .blob }
+  /// False: archives do not compare as objects do.
+  public var isSearchable: Bool { false }
+
+  /// Writes the object's archive. An object of a subclass that could not be read is refused.
+  public func encode(_ value: Value, into column: inout ColumnWriter) throws {
+    try AllowedClasses([Value.self] + allowed).check(value)
+    column.write(
+      try ArchiveEnvelope.seal(try KeyedArchive.archive(object: value, options: options), options))
+  }
+
+  /// Reads an object from its archive.
+  public func decode(from column: borrowing ColumnReader) throws -> Value {
+    try column.withBytes { bytes in
+      try ArchiveEnvelope.open(bytes, options: options) {
+        try KeyedArchive.unarchive(
+          objectOf: Value.self, allowing: allowed, from: $0, options: options)
+      }
+    }
+  }
+}
+
+extension AllowedClasses {
+  /// Throws if an archive of this object could not be read with these classes.
+  fileprivate func check(_ object: NSObject) throws {
+    guard try FoundationClass.of(object) == nil else { return }
+    let name = try ArchiveClassName.of(type(of: object))
+    guard named(name) == nil else { return }
+    throw KeyedArchiveError(
+      .classNotAllowed,
+      "\(name) is not among the allowed classes; name it in archivableSubclasses or allowing:.")
+  }
+}

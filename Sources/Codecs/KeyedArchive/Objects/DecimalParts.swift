@@ -1,0 +1,58 @@
+import Foundation
+
+/// What `NSDecimalNumber` archives of a decimal number: its value is
+/// (−1)^isNegative × mantissa × 10^exponent, and not a number if it is negative without a length.
+struct DecimalParts {
+  let exponent: Int
+  /// How many of the mantissa's 16-bit words count.
+  let length: Int
+  let isNegative: Bool
+  let isCompact: Bool
+  let mantissa: UInt128
+
+  /// `NSHostByteOrder`'s little-endian; the other is big-endian.
+  static let littleEndian = 1
+  static let bigEndian = 2
+
+  /// Takes a number apart, by its public `Codable` form.
+  init(_ number: Decimal) throws {
+    let archive = try KeyedArchive.archive(number)
+    let parts = try archive.withUnsafeBytes { try KeyedArchive.unarchive(Parts.self, from: $0) }
+    exponent = parts.exponent
+    length = parts.length
+    isNegative = parts.isNegative
+    isCompact = parts.isCompact
+    mantissa = parts.mantissa.reversed().reduce(0) { $0 << 16 | UInt128($1) }
+  }
+
+  init(exponent: Int, length: Int, isNegative: Bool, mantissaBytes: [UInt8], order: Int) {
+    self.exponent = exponent
+    self.length = length
+    self.isNegative = isNegative
+    isCompact = true
+    // The words stand in the order of their weight, whatever the order of bytes in them is.
+    let words = stride(from: 0, to: min(length * 2, mantissaBytes.count - 1), by: 2).map {
+      let (first, second) = (UInt128(mantissaBytes[$0]), UInt128(mantissaBytes[$0 + 1]))
+      return order == Self.bigEndian ? first << 8 | second : second << 8 | first
+    }
+    mantissa = words.reversed().reduce(0) { $0 << 16 | $1 }
+  }
+
+  /// The words of the mantissa, the least first, each little-endian.
+  var mantissaBytes: [UInt8] { withUnsafeBytes(of: mantissa.littleEndian) { Array($0) } }
+
+  /// The number; nil if there is none such.
+  var number: Decimal? {
+    if length == 0, isNegative { return .nan }
+    guard (-128...127).contains(exponent) else { return nil }
+    return Decimal(string: "\(isNegative ? "-" : "")\(mantissa)e\(exponent)", locale: nil)
+  }
+
+  private struct Parts: Decodable {
+    let exponent: Int
+    let length: Int
+    let isNegative: Bool
+    let isCompact: Bool
+    let mantissa: [UInt16]
+  }
+}

@@ -1,0 +1,36 @@
+/// Foundation's classes that archives may always hold.
+///
+/// Their own coders are never called: on Linux they ask for `NSKeyedArchiver` itself, or stop the
+/// process on what they do not expect.
+enum FoundationClass: String {
+  case array = "NSArray"
+  case mutableArray = "NSMutableArray"
+  case dictionary = "NSDictionary"
+  case mutableDictionary = "NSMutableDictionary"
+  case set = "NSSet"
+  case mutableSet = "NSMutableSet"
+  case string = "NSString"
+  case mutableString = "NSMutableString"
+  case data = "NSData"
+  case mutableData = "NSMutableData"
+  case date = "NSDate"
+  case url = "NSURL"
+  case uuid = "NSUUID"
+  case null = "NSNull"
+  case number = "NSNumber"
+  case decimalNumber = "NSDecimalNumber"
+
+  /// The class and its superclasses, as archives list them.
+  var chain: [String] {
+    switch self {
+    case .mutableArray: [rawValue, "NSArray", "NSObject"]
+    case .mutableDictionary: [rawValue, "NSDictionary", "NSObject"]
+    case .mutableSet: [rawValue, "NSSet", "NSObject"]
+    case .mutableString: [rawValue, "NSString", "NSObject"]
+    case .mutableData: [rawValue, "NSData", "NSObject"]
+    case .number: [rawValue, "NSValue", "NSObject"]
+    case .decimalNumber: [rawValue, "NSNumber", "NSValue", "NSObject"]
+    default: [rawValue, "NSObject"]
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+
+// How Foundation's own classes are made: from their fields, as `KeyedArchiveWriter` lists them.
+
+extension ObjectGraphReader {
+  /// The object of a text, number or data; nil for the text that stands for nil.
+  func scalar(_ node: PropertyListNode) throws -> NSObject? {
+    switch node {
+    case .null: return nil
+    case .bool(let value): return NSNumber(value: value)
+    case .integer(let value): return NSNumber(value: value)
+    case .unsigned(let value): return NSNumber(value: value)
+    case .float(let value): return NSNumber(value: value)
+    case .real(let value): return NSNumber(value: value)
+    case .date(let value): return NSDate(timeIntervalSinceReferenceDate: value)
+    case .data: return data(try bytes(node))
+    case .ascii, .utf16:
+      let text = try text(node)
+      return text == "$null" ? nil : NSString(string: text)
+    case .uid, .array, .set, .dictionary:
+      throw KeyedArchiveError.damaged("an entry of $objects is of a kind that none can be")
+    }
+  }
+
+  /// An object of Foundation's.
+  func make(_ form: FoundationClass, _ uid: Int, _ fields: KeyedArchiveFields) throws -> NSObject? {
+    switch form {
+    case .array: return NSArray(array: try elements("NS.objects", fields))
+    case .mutableArray: return try mutableArray(uid, fields)
+    case .dictionary: return try dictionary(fields)
+    case .mutableDictionary: return try mutableDictionary(uid, fields)
+    case .set: return NSSet(array: try hashable(try elements("NS.objects", fields)))
+    case .mutableSet: return try mutableSet(uid, fields)
+    case .string: return NSString(string: try text(try archive.required("NS.string", fields)))
+    case .mutableString:
+      return NSMutableString(string: try text(try archive.required("NS.string", fields)))
+    case .data: return data(try bytes(try archive.required("NS.data", fields)))
+    case .mutableData:
+      let bytes = try bytes(try archive.required("NS.data", fields))
+      return NSMutableData(bytes: bytes.baseAddress, length: bytes.count)
+    case .date: return try date(fields)
+    case .url: return try url(fields)
+    case .uuid: return try uuid(fields)
+    case .null: return NSNull()
+    case .number: throw KeyedArchiveError.damaged("a number has no value")
+    case .decimalNumber: return try decimalNumber(fields)
+    }
+  }
+}
+
+// MARK: - Collections
+
+extension ObjectGraphReader {
+  private func elements(_ key: String, _ fields: KeyedArchiveFields) throws -> [NSObject] {
+    let uids = try archive.uids(key, in: fields) ?? .empty
+    try take(values: uids.count)
+    var elements: [NSObject] = []
+    for index in 0..<uids.count { elements.append(try element(try archive.uid(uids, index))) }
+    return elements
+  }
+
+  /// Foundation's encoders write nil as the text `$null`, which a collection holds as a string.
+  private func element(_ uid: Int) throws -> NSObject {
+    if let object = try object(uid) { return object }
+    guard uid != KeyedArchiveWriter.null else {
+      throw KeyedArchiveError.damaged("an element of a collection is missing")
+    }
+    return NSString("$null")
+  }
+
+  private func mutableArray(_ uid: Int, _ fields: KeyedArchiveFields) throws -> NSMutableArray {
+    let array = NSMutableArray()
+    begin(uid, array)
+    for element in try elements("NS.objects", fields) { array.add(element) }
+    return array
+  }
+
+  private func mutableSet(_ uid: Int, _ fields: KeyedArchiveFields) throws -> NSMutableSet {
+    let set = NSMutableSet()
+    begin(uid, set)
+    for element in try hashable(try elements("NS.objects", fields)) { set.add(element) }
+    return set
+  }
+
+  private func dictionary(_ fields: KeyedArchiveFields) throws -> NSDictionary {
+    let (keys, values) = try pairs(fields)
+    return NSDictionary(objects: values, forKeys: keys)
+  }
+
+  private func mutableDictionary(
+    _ uid: Int, _ fields: KeyedArchiveFields
+  ) throws -> NSMutableDictionary {
+    let dictionary = NSMutableDictionary()
+    begin(uid, dictionary)
+    let (keys, values) = try pairs(fields)
+    for (key, value) in zip(keys, values) { dictionary.setObject(value, forKey: key) }
+    return dictionary
+  }
+
+  private func pairs(_ fields: KeyedArchiveFields) throws -> ([NSObject], [NSObject]) {
+    let keys = try hashable(try elements("NS.keys", fields))
+    let values = try elements("NS.objects", fields)
+    guard keys.count == values.count else {
+      throw KeyedArchiveError.damaged("a dictionary has not as many values as keys")
+    }
+    return (keys, values)
+  }
+
+  private func hashable(_ objects: [NSObject]) throws -> [NSObject] {
+    for object in objects { try FoundationClass.checkHashable(object) }
+    return objects
+  }
+}
+
+// MARK: - Single values
+
+extension ObjectGraphReader {
+  private func text(_ node: PropertyListNode) throws -> String {
+    guard let text = try archive.propertyList.string(node) else {
+      throw KeyedArchiveError.damaged("a string has no text")
+    }
+    try take(bytes: text.utf8.count)
+    return text
+  }
+
+  private func bytes(_ node: PropertyListNode) throws -> UnsafeRawBufferPointer {
+    guard let bytes = archive.propertyList.data(node) else {
+      throw KeyedArchiveError.damaged("data has no bytes")
+    }
+    try take(bytes: bytes.count)
+    return bytes
+  }
+
+  private func data(_ bytes: UnsafeRawBufferPointer) -> NSData {
+    NSData(bytes: bytes.baseAddress, length: bytes.count)
+  }
+
+  private func date(_ fields: KeyedArchiveFields) throws -> NSDate {
+    guard case .real(let time) = try archive.required("NS.time", fields) else {
+      throw KeyedArchiveError.damaged("a date has no time")
+    }
+    return NSDate(timeIntervalSinceReferenceDate: time)
+  }
+
+  private func uuid(_ fields: KeyedArchiveFields) throws -> NSUUID {
+    let node = try archive.required("NS.uuidbytes", fields)
+    guard let bytes = archive.propertyList.data(node), bytes.count == 16 else {
+      throw KeyedArchiveError.damaged("a UUID has not 16 bytes")
+    }
+    let uuid = bytes.withMemoryRebound(to: UInt8.self) { $0.baseAddress.map(NSUUID.init(uuidBytes:)) }
+    guard let uuid else { throw KeyedArchiveError.damaged("a UUID has not 16 bytes") }
+    return uuid
+  }
+
+  /// Made by way of Swift's `URL`: on Linux an `NSURL` can be made of texts that stop the process
+  /// when it is turned into a `URL` later.
+  private func url(_ fields: KeyedArchiveFields) throws -> NSURL {
+    try swiftURL(fields, depth: 0) as NSURL
+  }
+
+  private func swiftURL(_ fields: KeyedArchiveFields, depth: Int) throws -> URL {
+    try check(depth: depth)
+    let base = try baseURL(fields, depth: depth)
+    guard
+      let relative = try member("NS.relative", fields, NSString.self),
+      let url = URL(string: relative.description, relativeTo: base)
+    else { throw KeyedArchiveError.damaged("a URL is not valid") }
+    return url
+  }
+
+  private func baseURL(_ fields: KeyedArchiveFields, depth: Int) throws -> URL? {
+    guard case .uid(let uid) = try archive.required("NS.base", fields) else {
+      throw KeyedArchiveError.damaged("NS.base is no object")
+    }
+    switch try archive.entry(uid) {
+    case .object("NSURL", let fields): return try swiftURL(fields, depth: depth + 1)
+    case .scalar(let node) where try scalar(node) == nil: return nil
+    default: throw KeyedArchiveError.damaged("NS.base is of a wrong class")
+    }
+  }
+
+  private func decimalNumber(_ fields: KeyedArchiveFields) throws -> NSDecimalNumber {
+    guard
+      let mantissa = try member("NS.mantissa", fields, NSData.self), mantissa.length == 16,
+      let exponent: Int = try integer("NS.exponent", fields),
+      let length: Int = try integer("NS.length", fields), (0...8).contains(length),
+      case .bool(let isNegative) = try archive.required("NS.negative", fields)
+    else { throw KeyedArchiveError.damaged("a decimal number is not whole") }
+    let parts = DecimalParts(
+      exponent: exponent, length: length, isNegative: isNegative, mantissaBytes: Array(mantissa),
+      order: try integer("NS.mantissa.bo", fields) ?? DecimalParts.littleEndian)
+    guard let number = parts.number else {
+      throw KeyedArchiveError.damaged("a decimal number is out of range")
+    }
+    return NSDecimalNumber(decimal: number)
+  }
+
+  private func integer(_ key: String, _ fields: KeyedArchiveFields) throws -> Int? {
+    try archive.node(key, in: fields).flatMap { Self.integer($0) }
+  }
+
+  private func member<Object: NSObject>(
+    _ key: String, _ fields: KeyedArchiveFields, _ type: Object.Type
+  ) throws -> Object? {
+    guard case .uid(let uid) = try archive.required(key, fields) else {
+      throw KeyedArchiveError.damaged("\(key) is no object")
+    }
+    guard let object = try object(uid) else { return nil }
+    guard let object = object as? Object else {
+      throw KeyedArchiveError.damaged("\(key) is of a wrong class")
+    }
+    return object
+  }
+}

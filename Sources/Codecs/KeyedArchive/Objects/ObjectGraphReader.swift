@@ -1,0 +1,255 @@
+import Foundation
+
+/// Reads a graph of objects from an archive, each object once, with cycles.
+///
+/// Only classes on the list of allowed classes, classes that the reading code asks for, and
+/// Foundation's plain ones are ever made. The first failure is kept and thrown when the object's
+/// `init(coder:)` has returned; from then on everything reads as nil or 0.
+final class ObjectGraphReader {
+  let archive: KeyedArchiveReader
+  private(set) var failure: (any Error)?
+  private let allowed: AllowedClasses
+  private var budget: ArchiveBudget
+  private var coder: ObjectUnarchiver?
+  private var depth = 0
+  private var objects: [Int: State] = [:]
+  /// The objects whose `init(coder:)` runs, the innermost last.
+  private var frames: [Frame] = []
+  /// The classes that the innermost object has asked for.
+  private var requested: [AnyClass] = []
+
+  private enum State {
+    /// Its `init(coder:)` runs, and has perhaps made the object known.
+    case begun(NSObject?)
+    case done(NSObject)
+  }
+
+  private struct Frame {
+    let uid: Int
+    let type: AnyClass
+    let fields: KeyedArchiveFields
+    var unnamed = 0
+  }
+
+  private init(
+    _ bytes: UnsafeRawBufferPointer, _ allowed: [AnyClass], _ options: KeyedArchiveOptions
+  ) throws {
+    archive = try KeyedArchiveReader(bytes, options: options)
+    self.allowed = try AllowedClasses(allowed)
+    budget = .forReading(options)
+  }
+
+  /// Reads the archive's outermost object, which must be of one of `types` or a subclass.
+  static func unarchive(
+    _ types: [AnyClass], allowing allowed: [AnyClass], from bytes: UnsafeRawBufferPointer,
+    _ options: KeyedArchiveOptions
+  ) throws -> NSObject {
+    let graph = try ObjectGraphReader(bytes, types + allowed, options)
+    graph.coder = ObjectUnarchiver(graph)
+    defer { graph.close() }
+    let root = try graph.object(graph.archive.root, ofOneOf: types)
+    if let failure = graph.failure { throw failure }
+    guard let root else { throw KeyedArchiveError(.unexpectedClass, "The archive holds nil.") }
+    return root
+  }
+
+  /// The bytes go away: a coder that somebody kept must read nothing any more.
+  private func close() {
+    coder = nil
+    frames = []
+    fail(KeyedArchiveError(.objectRefused, "A coder was used when its object was decoded."))
+  }
+
+  func fail(_ error: any Error) { failure = failure ?? error }
+
+  /// Runs `body` unless something has failed.
+  func attempt<R>(_ fallback: R, _ body: () throws -> R) -> R {
+    if failure != nil { return fallback }
+    do {
+      return try body()
+    } catch {
+      fail(error)
+      return fallback
+    }
+  }
+
+  /// Throws if `depth` more levels are too deep.
+  func check(depth: Int) throws { try budget.check(depth: self.depth + depth) }
+
+  func take(values: Int = 0, bytes: Int = 0) throws { try budget.take(values: values, bytes: bytes) }
+}
+
+// MARK: - Objects
+
+extension ObjectGraphReader {
+  /// The object of an entry, which must be of one of `types`; nil allows any allowed class.
+  func object(_ uid: Int, ofOneOf types: [AnyClass]?) throws -> NSObject? {
+    let outer = requested
+    defer { requested = outer }
+    requested = types ?? []
+    guard let object = try object(uid) else { return nil }
+    if let types, !types.contains(where: { object.isKind(of: $0) }) {
+      throw unexpected(type(of: object), types)
+    }
+    return object
+  }
+
+  /// The object of an entry; nil if that is nil.
+  func object(_ uid: Int) throws -> NSObject? {
+    switch objects[uid] {
+    case .done(let object)?, .begun(let object?)?: return object
+    case .begun(nil)?: throw Self.cycle
+    case nil: break
+    }
+    try budget.take()
+    try budget.check(depth: depth)
+    depth += 1
+    defer { depth -= 1 }
+    guard let object = try make(uid) else { return nil }
+    objects[uid] = .done(object)
+    return object
+  }
+
+  private func make(_ uid: Int) throws -> NSObject? {
+    switch try archive.entry(uid) {
+    case .scalar(let node): return try scalar(node)
+    case .object(let name, let fields):
+      objects[uid] = .begun(nil)
+      if let form = FoundationClass(rawValue: name) { return try make(form, uid, fields) }
+      return try make(name, uid, fields)
+    }
+  }
+
+  /// Makes an object that decodes itself.
+  private func make(_ name: String, _ uid: Int, _ fields: KeyedArchiveFields) throws -> NSObject {
+    let type = try allowedClass(name)
+    let (outerRequest, outerCount) = (requested, frames.count)
+    frames.append(Frame(uid: uid, type: type, fields: fields))
+    requested = []
+    defer {
+      requested = outerRequest
+      frames.removeLast(frames.count - outerCount)
+    }
+    let object = coder.flatMap { type.init(coder: $0) }
+    if let failure { throw failure }
+    guard let object else {
+      throw KeyedArchiveError(.objectRefused, "\(name) refused to be decoded from its archive.")
+    }
+    return object
+  }
+
+  private func allowedClass(_ name: String) throws -> any (NSObject & NSCoding).Type {
+    if let type = try allowed.named(name) ?? AllowedClasses(requested).named(name) { return type }
+    throw KeyedArchiveError(
+      .classNotAllowed,
+      "The archive has an object of class \(name), which is not among the allowed classes.")
+  }
+
+  /// A mutable collection can be referred to before it is filled.
+  func begin(_ uid: Int, _ object: NSObject) { objects[uid] = .begun(object) }
+
+  /// Makes the innermost object known before its `init(coder:)` has ended.
+  func begin(_ object: NSObject) {
+    guard failure == nil, let frame = frames.last, type(of: object) == frame.type,
+      case .begun? = objects[frame.uid]
+    else { return }
+    objects[frame.uid] = .begun(object)
+  }
+
+  private func unexpected(_ found: AnyClass, _ types: [AnyClass]) -> KeyedArchiveError {
+    let names = types.map { "\($0)" }.joined(separator: " or ")
+    return KeyedArchiveError(
+      .unexpectedClass, "The archive has an object of class \(found) where \(names) is expected.")
+  }
+
+  private static var cycle: KeyedArchiveError {
+    KeyedArchiveError(
+      .objectRefused,
+      "An object refers back to one that is still being decoded; call coder.beginDecoding(self) "
+        + "in its init(coder:) before decoding what may refer to it.")
+  }
+}
+
+// MARK: - Fields of the innermost object
+
+extension ObjectGraphReader {
+  /// The field of a key; nil if there is none. Without a key it is the next unnamed one.
+  func field(_ key: String?) throws -> PropertyListNode? {
+    guard !frames.isEmpty else { return nil }
+    let last = frames.count - 1
+    if let key { return try archive.node(ArchiveKey.escaped(key), in: frames[last].fields) }
+    defer { frames[last].unnamed += 1 }
+    return try archive.node("$\(frames[last].unnamed)", in: frames[last].fields)
+  }
+
+  /// The object of a field; nil if there is none, or nil.
+  func object(forKey key: String?, ofOneOf types: [AnyClass]? = nil) -> NSObject? {
+    attempt(nil) {
+      guard let node = try field(key) else { return nil }
+      guard case .uid(let uid) = node else {
+        throw KeyedArchiveError.damaged("\(key ?? "a field") is no object")
+      }
+      return try object(uid, ofOneOf: types)
+    }
+  }
+
+  /// The number of a field; 0 if there is none.
+  func integer<Number: FixedWidthInteger>(forKey key: String) -> Number {
+    attempt(0) {
+      guard let node = try field(key) else { return 0 }
+      guard let number: Number = Self.integer(node) else { throw mistyped(key, Number.self) }
+      return number
+    }
+  }
+
+  /// The number of a field; 0 if there is none.
+  func real<Number: BinaryFloatingPoint>(forKey key: String) -> Number {
+    attempt(0) {
+      switch try field(key) {
+      case nil: return 0
+      case .real(let value)?: return Number(value)
+      case .float(let value)?: return Number(value)
+      case .integer(let value)?: return Number(value)
+      case .unsigned(let value)?: return Number(value)
+      default: throw mistyped(key, Number.self)
+      }
+    }
+  }
+
+  func bool(forKey key: String) -> Bool {
+    attempt(false) {
+      switch try field(key) {
+      case nil: return false
+      case .bool(let value)?: return value
+      case .integer(let value)?: return value != 0
+      default: throw mistyped(key, Bool.self)
+      }
+    }
+  }
+
+  func bytes(forKey key: String) -> UnsafeRawBufferPointer? {
+    attempt(nil) {
+      guard let node = try field(key) else { return nil }
+      guard let bytes = archive.propertyList.data(node) else {
+        throw mistyped(key, UnsafeRawBufferPointer.self)
+      }
+      return bytes
+    }
+  }
+
+  static func integer<Number: FixedWidthInteger>(_ node: PropertyListNode) -> Number? {
+    switch node {
+    case .integer(let value): Number(exactly: value)
+    case .unsigned(let value): Number(exactly: value)
+    case .real(let value): Number(exactly: value)
+    case .float(let value): Number(exactly: value)
+    case .bool(let value): value ? 1 : 0
+    default: nil
+    }
+  }
+
+  private func mistyped(_ key: String, _ type: Any.Type) -> KeyedArchiveError {
+    KeyedArchiveError(
+      .unexpectedClass, "The archive has no value of type \(type) for the key \(key).")
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+
+// How Foundation's own classes are archived: their fields, as `KeyedArchiveWriter` lists them.
+
+extension FoundationClass {
+  /// The Foundation class that an object is archived as; nil if it is none of these.
+  ///
+  /// - Throws: ``KeyedArchiveError`` for a subclass made elsewhere, which would lose its type.
+  static func of(_ object: NSObject) throws -> FoundationClass? {
+    guard let form = form(of: object) else { return nil }
+    #if !canImport(ObjectiveC)
+      let name = String(reflecting: type(of: object))
+      guard name.hasPrefix("Foundation.") else {
+        throw KeyedArchiveError.cannotArchive(
+          "\(name) cannot be archived: subclasses of \(form.rawValue) would lose their type.")
+      }
+    #endif
+    return form
+  }
+
+  private static func form(of object: NSObject) -> FoundationClass? {
+    switch object {
+    case is NSString: object is NSMutableString ? .mutableString : .string
+    case is NSDecimalNumber: .decimalNumber
+    case is NSNumber: .number
+    case is NSData: object is NSMutableData ? .mutableData : .data
+    case is NSDate: .date
+    case is NSURL: .url
+    case is NSUUID: .uuid
+    case is NSNull: .null
+    case is NSArray: object is NSMutableArray ? .mutableArray : .array
+    case is NSDictionary: object is NSMutableDictionary ? .mutableDictionary : .dictionary
+    case is NSCountedSet: nil
+    case is NSSet: object is NSMutableSet ? .mutableSet : .set
+    default: nil
+    }
+  }
+}
+
+extension ObjectGraphWriter {
+  /// The entry of an object of Foundation's.
+  func entry(of object: NSObject, as form: FoundationClass) throws -> UID {
+    switch object {
+    case let string as NSString where form == .string: return try entry(string)
+    case let data as NSData where form == .data: return writer.entry(try add(data))
+    case let number as NSNumber where form == .number: return writer.entry(add(number))
+    default:
+      return try entry(of: object, chain: form.chain) { try encode(object, &$0) }
+    }
+  }
+
+  private func encode(_ object: NSObject, _ fields: inout ObjectFields) throws {
+    switch object {
+    case let array as NSArray: try set("NS.objects", elements: array.map { $0 }, &fields)
+    case let set as NSSet: try encode(set, &fields)
+    case let dictionary as NSDictionary: try encode(dictionary, &fields)
+    case let string as NSMutableString: try set("NS.string", text: string.description, &fields)
+    case let data as NSData: set("NS.data", try add(data), &fields)
+    case let date as NSDate:
+      set("NS.time", writer.propertyList.add(date.timeIntervalSinceReferenceDate), &fields)
+    case let url as NSURL: try encode(url, &fields)
+    case let uuid as NSUUID: encode(uuid, &fields)
+    case let number as NSDecimalNumber: try encode(number, &fields)
+    default: break  // NSNull has no field.
+    }
+  }
+
+  // MARK: Collections
+
+  private func encode(_ set: NSSet, _ fields: inout ObjectFields) throws {
+    let members = set.map { $0 }
+    for member in members { try FoundationClass.checkHashable(member) }
+    try self.set("NS.objects", elements: members, &fields)
+  }
+
+  /// Texts as keys come in their order, so that equal dictionaries give equal archives.
+  private func encode(_ dictionary: NSDictionary, _ fields: inout ObjectFields) throws {
+    var pairs = dictionary.map { $0 }
+    if pairs.allSatisfy({ $0.key is String }) {
+      pairs.sort { ($0.key as? String ?? "") < ($1.key as? String ?? "") }
+    }
+    for pair in pairs { try FoundationClass.checkHashable(pair.key) }
+    try set("NS.keys", elements: pairs.map(\.key), &fields)
+    try set("NS.objects", elements: pairs.map(\.value), &fields)
+  }
+
+  private func set(_ key: String, elements: [Any], _ fields: inout ObjectFields) throws {
+    var references: [PropertyListWriter.Reference] = []
+    references.reserveCapacity(elements.count)
+    for element in elements {
+      references.append(writer.reference(to: entry(element)))
+      if let failure { throw failure }
+    }
+    set(key, writer.propertyList.addArray(references), &fields)
+  }
+
+  // MARK: Single values
+
+  private func entry(_ string: NSString) throws -> UID {
+    let text = string.description
+    try take(bytes: text.utf8.count)
+    return writer.entry(text)
+  }
+
+  private func add(_ data: NSData) throws -> PropertyListWriter.Reference {
+    try take(bytes: data.length)
+    return writer.propertyList.add(UnsafeRawBufferPointer(start: data.bytes, count: data.length))
+  }
+
+  private func add(_ number: NSNumber) -> PropertyListWriter.Reference {
+    if type(of: number) == type(of: NSNumber(value: true)) {
+      return writer.propertyList.add(number.boolValue)
+    }
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "f"): return writer.propertyList.add(number.floatValue)
+    case UInt8(ascii: "d"): return writer.propertyList.add(number.doubleValue)
+    case UInt8(ascii: "Q"), UInt8(ascii: "L"): return writer.propertyList.add(number.uint64Value)
+    default: return writer.propertyList.add(number.int64Value)
+    }
+  }
+
+  private func encode(_ url: NSURL, _ fields: inout ObjectFields) throws {
+    let base = entry(url.baseURL)
+    let relative = entry(url.relativeString)
+    set("NS.base", writer.reference(to: base), &fields)
+    set("NS.relative", writer.reference(to: relative), &fields)
+  }
+
+  private func encode(_ uuid: NSUUID, _ fields: inout ObjectFields) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    bytes.withUnsafeMutableBufferPointer { uuid.getBytes($0.baseAddress.unsafelyUnwrapped) }
+    set("NS.uuidbytes", bytes.withUnsafeBytes { writer.propertyList.add($0) }, &fields)
+  }
+
+  private func encode(_ number: NSDecimalNumber, _ fields: inout ObjectFields) throws {
+    let parts = try DecimalParts(number.decimalValue)
+    let mantissa = entry(Data(parts.mantissaBytes))
+    set("NS.mantissa", writer.reference(to: mantissa), &fields)
+    set("NS.mantissa.bo", writer.propertyList.add(Int64(DecimalParts.littleEndian)), &fields)
+    set("NS.exponent", writer.propertyList.add(Int64(parts.exponent)), &fields)
+    set("NS.length", writer.propertyList.add(Int64(parts.length)), &fields)
+    set("NS.negative", writer.propertyList.add(parts.isNegative), &fields)
+    set("NS.compact", writer.propertyList.add(parts.isCompact), &fields)
+  }
+
+  private func set(_ key: String, text: String, _ fields: inout ObjectFields) throws {
+    try take(bytes: text.utf8.count)
+    set(key, writer.propertyList.add(text), &fields)
+  }
+
+  private func set(
+    _ key: String, _ value: PropertyListWriter.Reference, _ fields: inout ObjectFields
+  ) {
+    fields.set(writer.propertyList.add(key), value)
+  }
+}
+
+extension FoundationClass {
+  /// Throws for what must not be hashed: an archive could nest collections so that comparing two
+  /// of them never ends, and Foundation on Linux cannot hash an `NSDecimalNumber` at all.
+  static func checkHashable(_ value: Any) throws {
+    guard let object = value as? NSObject else { return }
+    if object is NSArray || object is NSDictionary || object is NSSet || object is NSDecimalNumber {
+      throw KeyedArchiveError.cannotArchive(
+        "A set's member and a dictionary's key can be neither a collection nor a decimal number.")
+    }
+  }
+}

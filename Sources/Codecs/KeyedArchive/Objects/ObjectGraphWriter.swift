@@ -1,0 +1,185 @@
+import Foundation
+
+/// Archives a graph of `NSCoding` objects, each once, with cycles.
+///
+/// `NSCoding` cannot throw, so the first failure is kept and thrown when the object has returned;
+/// from then on nothing is encoded.
+final class ObjectGraphWriter {
+  typealias UID = KeyedArchiveWriter.UID
+
+  var writer: KeyedArchiveWriter
+  private(set) var failure: (any Error)?
+  private var budget: ArchiveBudget
+  private var depth = 0
+  private var coder: ObjectArchiver?
+  /// The fields of the objects that are being encoded, the innermost last.
+  private var fields: [ObjectFields] = []
+  private var entries: [ObjectIdentifier: UID] = [:]
+  /// Entries given out for a conditional reference; nil until their object is encoded.
+  private var conditional: Set<UID> = []
+  /// Keeps objects alive that only exist to be encoded, lest another gets the same address.
+  private var kept: [AnyObject] = []
+  private var classChains: [ObjectIdentifier: [String]] = [:]
+
+  private init(_ options: KeyedArchiveOptions) {
+    writer = KeyedArchiveWriter(options)
+    budget = ArchiveBudget(options)
+  }
+
+  /// Archives an object as the outermost one.
+  static func archive(_ object: NSObject, _ options: KeyedArchiveOptions) throws -> [UInt8] {
+    let graph = ObjectGraphWriter(options)
+    graph.coder = ObjectArchiver(graph)
+    defer { graph.coder = nil }
+    let root = graph.entry(object)
+    if let failure = graph.failure { throw failure }
+    return try graph.writer.finish(root: root)
+  }
+
+  func fail(_ error: any Error) { failure = failure ?? error }
+
+  /// Counts values and bytes beyond the one that each entry is.
+  func take(values: Int = 0, bytes: Int = 0) throws { try budget.take(values: values, bytes: bytes) }
+
+  /// Runs `body` unless something has failed.
+  private func attempt<R>(_ fallback: R, _ body: () throws -> R) -> R {
+    if failure != nil { return fallback }
+    do {
+      return try body()
+    } catch {
+      fail(error)
+      return fallback
+    }
+  }
+}
+
+// MARK: - Objects
+
+extension ObjectGraphWriter {
+  /// The entry of any value; nil's after a failure.
+  func entry(_ value: Any?) -> UID {
+    guard let value else { return KeyedArchiveWriter.null }
+    return attempt(KeyedArchiveWriter.null) {
+      guard let object = value as? NSObject else { throw Self.cannotArchive(type(of: value)) }
+      try budget.take()
+      if let form = try FoundationClass.of(object) { return try entry(of: object, as: form) }
+      return try entry(encoding: object)
+    }
+  }
+
+  /// The entry of an object that is known by its identity; `encode` gives its fields at first.
+  func entry(
+    of object: NSObject, chain: [String], _ encode: (inout ObjectFields) throws -> Void
+  ) throws -> UID {
+    if let known = entries[ObjectIdentifier(object)], conditional.remove(known) == nil {
+      return known
+    }
+    try budget.check(depth: depth)
+    try writer.checkLimits()
+    let uid = reserve(object)
+    depth += 1
+    defer { depth -= 1 }
+    var fields = ObjectFields()
+    try encode(&fields)
+    writer.define(uid, classChain: chain, keys: fields.keys, values: fields.values)
+    return uid
+  }
+
+  /// The entry of an object that encodes itself.
+  private func entry(encoding object: NSObject) throws -> UID {
+    guard let coding = object as? any NSObject & NSCoding, let coder else {
+      throw Self.cannotArchive(type(of: object))
+    }
+    return try entry(of: object, chain: try classChain(of: object)) { fields in
+      self.fields.append(fields)
+      coding.encode(with: coder)
+      fields = self.fields.removeLast()
+      if let failure { throw failure }
+    }
+  }
+
+  private func classChain(of object: NSObject) throws -> [String] {
+    let type: AnyClass = type(of: object)
+    if let known = classChains[ObjectIdentifier(type)] { return known }
+    let chain = try ArchiveClassName.chain(of: type)
+    classChains[ObjectIdentifier(type)] = chain
+    return chain
+  }
+
+  private func reserve(_ object: NSObject) -> UID {
+    if let known = entries[ObjectIdentifier(object)] { return known }
+    let uid = writer.reserve()
+    entries[ObjectIdentifier(object)] = uid
+    kept.append(object)
+    return uid
+  }
+
+  private static func cannotArchive(_ type: Any.Type) -> KeyedArchiveError {
+    .cannotArchive(
+      "A value of type \(type) cannot be archived: it is neither NSCoding nor one of Foundation's "
+        + "plain values.")
+  }
+}
+
+// MARK: - Fields of the innermost object
+
+extension ObjectGraphWriter {
+  /// Sets a field; without a key it gets the next number.
+  func set(_ key: String?, _ value: (inout PropertyListWriter) throws -> PropertyListWriter.Reference)
+  {
+    attempt(()) {
+      guard !fields.isEmpty else {
+        throw KeyedArchiveError.cannotArchive("A coder was used when its object was encoded.")
+      }
+      let name = key.map(ArchiveKey.escaped) ?? fields[fields.count - 1].nextName()
+      let reference = writer.propertyList.add(name)
+      fields[fields.count - 1].set(reference, try value(&writer.propertyList))
+    }
+  }
+
+  func set(_ key: String?, object: Any?) { set(key, uid: entry(object)) }
+
+  /// Refers to an object if it is encoded elsewhere, before or after, else to nil.
+  func set(_ key: String?, conditionalObject object: Any?) {
+    guard let object = object as? NSObject, object is any NSObject & NSCoding,
+      (try? FoundationClass.of(object)) == .some(nil)
+    else { return set(key, object: object) }
+    let isNew = entries[ObjectIdentifier(object)] == nil
+    let uid = reserve(object)
+    if isNew { conditional.insert(uid) }
+    set(key, uid: uid)
+  }
+
+  private func set(_ key: String?, uid: UID) {
+    let reference = writer.reference(to: uid)
+    set(key) { _ in reference }
+  }
+}
+
+/// The fields of an object that is being encoded.
+struct ObjectFields {
+  private(set) var keys: [PropertyListWriter.Reference] = []
+  private(set) var values: [PropertyListWriter.Reference] = []
+  private var unnamed = 0
+
+  /// Sets a field; the last value of a key stays.
+  mutating func set(_ key: PropertyListWriter.Reference, _ value: PropertyListWriter.Reference) {
+    if let index = keys.firstIndex(of: key) {
+      values[index] = value
+    } else {
+      keys.append(key)
+      values.append(value)
+    }
+  }
+
+  /// The name of the next field without one: `$0`, `$1` …
+  mutating func nextName() -> String {
+    defer { unnamed += 1 }
+    return "$\(unnamed)"
+  }
+}
+
+extension ArchiveKey {
+  /// A field's name in the archive, where those that begin with `$` are the archive's own.
+  static func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
+}

@@ -1,0 +1,52 @@
+// Texts of a binary property list: their Swift strings, and comparison without making one.
+
+extension PropertyListReader {
+  /// The string of a text; nil if the object is no text.
+  func string(_ node: PropertyListNode) throws(KeyedArchiveError) -> String? {
+    switch node {
+    case .ascii(let range): return try asciiString(range)
+    case .utf16(let range): return try utf16String(range)
+    default: return nil
+    }
+  }
+
+  /// Whether an object is the text `key`.
+  func isText(_ node: PropertyListNode, equalTo key: borrowing String) throws(KeyedArchiveError)
+    -> Bool
+  {
+    switch node {
+    case .ascii(let range): return isASCII(range, equalTo: key)
+    case .utf16(let range): return try utf16String(range) == copy key
+    default: return false
+    }
+  }
+
+  /// The bytes of data; nil if the object is no data.
+  func data(_ node: PropertyListNode) -> UnsafeRawBufferPointer? {
+    guard case .data(let range) = node else { return nil }
+    return UnsafeRawBufferPointer(rebasing: bytes[range])
+  }
+
+  private func isASCII(_ range: Range<Int>, equalTo key: borrowing String) -> Bool {
+    let utf8 = key.utf8
+    guard utf8.count == range.count else { return false }
+    return utf8.elementsEqual(bytes[range])
+  }
+
+  private func asciiString(_ range: Range<Int>) throws(KeyedArchiveError) -> String {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+    guard text.allSatisfy({ $0 < 0x80 }) else { throw .damaged("a text is not ASCII") }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func utf16String(_ range: Range<Int>) throws(KeyedArchiveError) -> String {
+    let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+    let units = stride(from: 0, to: text.count, by: 2).lazy.map {
+      UInt16(bigEndian: text.loadUnaligned(fromByteOffset: $0, as: UInt16.self))
+    }
+    guard let string = String(validating: units, as: UTF16.self) else {
+      throw .damaged("a text is not valid UTF-16")
+    }
+    return string
+  }
+}

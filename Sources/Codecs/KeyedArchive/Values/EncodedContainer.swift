@@ -1,0 +1,76 @@
+/// An array or dictionary that is being encoded: the entries of its parts so far.
+final class EncodedContainer {
+  enum Kind { case dictionary, array }
+
+  let kind: Kind
+  let uid: KeyedArchiveWriter.UID
+  private(set) var values: [KeyedArchiveWriter.UID] = []
+  private var keys: [KeyedArchiveWriter.UID] = []
+  /// Encoders that were handed out for a place; their entry is known when all is encoded.
+  private var pending: [(index: Int, encoder: ValueEncoder)] = []
+
+  init(_ kind: Kind, uid: KeyedArchiveWriter.UID) {
+    self.kind = kind
+    self.uid = uid
+  }
+
+  func append(_ value: KeyedArchiveWriter.UID) { values.append(value) }
+
+  func append(_ value: KeyedArchiveWriter.UID, forKey key: KeyedArchiveWriter.UID) {
+    keys.append(key)
+    values.append(value)
+  }
+
+  /// Puts whatever `encoder` will have encoded at the place of the last value.
+  func fillLast(from encoder: ValueEncoder) { pending.append((values.count - 1, encoder)) }
+
+  /// Writes the container. Nothing may be added afterwards.
+  func close(in session: ValueEncodingSession) throws {
+    for (index, encoder) in pending { values[index] = encoder.uid }
+    if kind == .dictionary { removeReplacedKeys() }
+    try session.count()
+    let objects = Self.array(values, &session.writer)
+    switch kind {
+    case .array: session.writer.define(uid, .array, [objects])
+    case .dictionary:
+      session.writer.define(uid, .dictionary, [Self.array(keys, &session.writer), objects])
+    }
+  }
+
+  private static func array(
+    _ uids: [KeyedArchiveWriter.UID], _ writer: inout KeyedArchiveWriter
+  ) -> PropertyListWriter.Reference {
+    let references = uids.map { writer.reference(to: $0) }
+    return writer.propertyList.addArray(references)
+  }
+
+  /// A key that was encoded twice keeps its last value, as in a dictionary.
+  private func removeReplacedKeys() {
+    guard Set(keys).count < keys.count else { return }
+    var last: [KeyedArchiveWriter.UID: Int] = [:]
+    for (index, key) in keys.enumerated() { last[key] = index }
+    let kept = keys.indices.filter { last[keys[$0]] == $0 }
+    values = kept.map { values[$0] }
+    keys = kept.map { keys[$0] }
+  }
+}
+
+/// Foundation's collections: their classes and fields.
+struct CollectionForm {
+  let classChain: [String]
+  let fields: [String]
+
+  static let array = CollectionForm(classChain: ["NSArray", "NSObject"], fields: ["NS.objects"])
+  static let dictionary = CollectionForm(
+    classChain: ["NSDictionary", "NSObject"], fields: ["NS.keys", "NS.objects"])
+}
+
+extension KeyedArchiveWriter {
+  /// Makes a reserved entry a collection.
+  mutating func define(
+    _ uid: UID, _ form: CollectionForm, _ values: [PropertyListWriter.Reference]
+  ) {
+    let keys = form.fields.map { propertyList.add($0) }
+    define(uid, classChain: form.classChain, keys: keys, values: values)
+  }
+}

@@ -1,0 +1,79 @@
+/// Encodes keyed parts of a value: the entries of a dictionary.
+struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let encoder: ValueEncoder
+  private let container: EncodedContainer
+  private let path: CodingPath
+  private let depth: Int
+
+  init(_ encoder: ValueEncoder, _ container: EncodedContainer, _ path: CodingPath, depth: Int) {
+    self.encoder = encoder
+    self.container = container
+    self.path = path
+    self.depth = depth
+  }
+
+  var codingPath: [any CodingKey] { path.keys }
+  private var session: ValueEncodingSession { encoder.session }
+
+  func encodeNil(forKey key: Key) throws { try set(try session.nilEntry(), key) }
+  func encode(_ value: Bool, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: String, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: Double, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: Float, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: Int, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: Int8, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: Int16, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: Int32, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: Int64, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: UInt, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: UInt8, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: UInt16, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: UInt32, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: UInt64, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encode(_ value: some Encodable, forKey key: Key) throws {
+    try set(try session.entry(value, path.appending(key), depth: depth), key)
+  }
+
+  func nestedContainer<NestedKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    let nested = open(.dictionary, key)
+    return KeyedEncodingContainer(
+      KeyedValueEncoder<NestedKey>(encoder, nested, path.appending(key), depth: depth + 1))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    UnkeyedValueEncoder(encoder, open(.array, key), path.appending(key), depth: depth + 1)
+  }
+
+  func superEncoder() -> any Encoder { superEncoder(ArchiveKey.super) }
+
+  func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key as any CodingKey) }
+
+  private func superEncoder(_ key: any CodingKey) -> any Encoder {
+    let child = ValueEncoder(session, path.appending(key), depth: depth + 1)
+    container.append(KeyedArchiveWriter.null, forKey: session.writer.entry(key.stringValue))
+    container.fillLast(from: child)
+    return child
+  }
+
+  private func open(_ kind: EncodedContainer.Kind, _ key: Key) -> EncodedContainer {
+    let nested = session.openNested(kind, depth: depth)
+    container.append(nested.uid, forKey: session.writer.entry(key.stringValue))
+    return nested
+  }
+
+  private func set(_ value: KeyedArchiveWriter.UID, _ key: Key) throws {
+    let name = key.stringValue
+    try session.count(name.utf8.count)
+    container.append(value, forKey: session.writer.entry(name))
+  }
+}
+
+extension ValueEncodingSession {
+  /// A container inside another. It cannot throw: a failure waits until encoding ends.
+  func openNested(_ kind: EncodedContainer.Kind, depth: Int) -> EncodedContainer {
+    do { try budget.check(depth: depth) } catch { failure = failure ?? error }
+    return open(kind)
+  }
+}

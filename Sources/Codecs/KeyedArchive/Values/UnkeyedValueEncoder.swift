@@ -1,0 +1,63 @@
+/// Encodes the parts of a value that have no keys: the elements of an array.
+struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
+  private let encoder: ValueEncoder
+  private let container: EncodedContainer
+  private let path: CodingPath
+  private let depth: Int
+
+  init(_ encoder: ValueEncoder, _ container: EncodedContainer, _ path: CodingPath, depth: Int) {
+    self.encoder = encoder
+    self.container = container
+    self.path = path
+    self.depth = depth
+  }
+
+  var codingPath: [any CodingKey] { path.keys }
+  var count: Int { container.values.count }
+  private var session: ValueEncodingSession { encoder.session }
+
+  func encodeNil() throws { container.append(try session.nilEntry()) }
+  func encode(_ value: Bool) throws { container.append(try session.entry(value)) }
+  func encode(_ value: String) throws { container.append(try session.entry(value)) }
+  func encode(_ value: Double) throws { container.append(try session.entry(value)) }
+  func encode(_ value: Float) throws { container.append(try session.entry(value)) }
+  func encode(_ value: Int) throws { container.append(try session.entry(value)) }
+  func encode(_ value: Int8) throws { container.append(try session.entry(value)) }
+  func encode(_ value: Int16) throws { container.append(try session.entry(value)) }
+  func encode(_ value: Int32) throws { container.append(try session.entry(value)) }
+  func encode(_ value: Int64) throws { container.append(try session.entry(value)) }
+  func encode(_ value: UInt) throws { container.append(try session.entry(value)) }
+  func encode(_ value: UInt8) throws { container.append(try session.entry(value)) }
+  func encode(_ value: UInt16) throws { container.append(try session.entry(value)) }
+  func encode(_ value: UInt32) throws { container.append(try session.entry(value)) }
+  func encode(_ value: UInt64) throws { container.append(try session.entry(value)) }
+  func encode(_ value: some Encodable) throws {
+    container.append(try session.entry(value, path.appending(count), depth: depth))
+  }
+
+  func nestedContainer<NestedKey>(
+    keyedBy type: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    let path = path.appending(count)
+    return KeyedEncodingContainer(
+      KeyedValueEncoder<NestedKey>(encoder, open(.dictionary), path, depth: depth + 1))
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    let path = path.appending(count)
+    return UnkeyedValueEncoder(encoder, open(.array), path, depth: depth + 1)
+  }
+
+  func superEncoder() -> any Encoder {
+    let child = ValueEncoder(session, path.appending(count), depth: depth + 1)
+    container.append(KeyedArchiveWriter.null)
+    container.fillLast(from: child)
+    return child
+  }
+
+  private func open(_ kind: EncodedContainer.Kind) -> EncodedContainer {
+    let nested = session.openNested(kind, depth: depth)
+    container.append(nested.uid)
+    return nested
+  }
+}

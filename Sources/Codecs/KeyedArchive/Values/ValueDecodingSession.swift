@@ -1,0 +1,151 @@
+import Foundation
+
+/// What all decoders of one archive share: the archive, and what may still be read of it.
+final class ValueDecodingSession {
+  let archive: KeyedArchiveReader
+  let userInfo: [CodingUserInfoKey: Any]
+  private var budget: ArchiveBudget
+  /// The first damage found. It is thrown at the end even where a type's `init(from:)` caught it,
+  /// lest a damaged archive be taken for one that lacks something.
+  private var damage: KeyedArchiveError?
+
+  private init(_ bytes: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions) throws {
+    archive = try KeyedArchiveReader(bytes, options: options)
+    userInfo = options.userInfo
+    budget = .forReading(options)
+  }
+
+  /// Reads the archive's outermost object as a value.
+  static func unarchive<Value: Decodable>(
+    _ type: Value.Type, from bytes: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions
+  ) throws -> Value {
+    let session = try ValueDecodingSession(bytes, options)
+    let root = try session.value(session.archive.root)
+    let value = try session.decode(type, root, .root, depth: 0)
+    if let damage = session.damage { throw damage }
+    return value
+  }
+
+  /// The value of an entry, counted against the limits.
+  func value(_ uid: Int) throws -> ArchivedValue {
+    try noting { () throws(KeyedArchiveError) in
+      try budget.take()
+      return try archive.value(uid)
+    }
+  }
+
+  /// The entry at a place of an array.
+  func uid(_ uids: PropertyListReferences, _ index: Int) throws -> Int {
+    try noting { () throws(KeyedArchiveError) in try archive.uid(uids, index) }
+  }
+
+  /// The string of a text.
+  func string(_ node: PropertyListNode) throws -> String {
+    try noting { () throws(KeyedArchiveError) in
+      guard let string = try archive.propertyList.string(node) else {
+        throw KeyedArchiveError.damaged("a string has no text")
+      }
+      try budget.take(values: 0, bytes: string.utf8.count)
+      return string
+    }
+  }
+
+  private func data(_ bytes: UnsafeRawBufferPointer) throws -> Data {
+    try noting { () throws(KeyedArchiveError) in try budget.take(values: 0, bytes: bytes.count) }
+    return Data(bytes)
+  }
+
+  private func noting<R>(_ body: () throws(KeyedArchiveError) -> R) throws(KeyedArchiveError) -> R {
+    do {
+      return try body()
+    } catch {
+      if damage == nil { damage = error }
+      throw error
+    }
+  }
+}
+
+// MARK: - Values
+
+extension ValueDecodingSession {
+  /// Makes a value of any type.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, _ value: ArchivedValue, _ path: @autoclosure () -> CodingPath, depth: Int
+  ) throws -> Value {
+    if type == Date.self, let date = try date(value, path()) as? Value { return date }
+    if type == Data.self, let data = try data(value, path()) as? Value { return data }
+    try noting { () throws(KeyedArchiveError) in try budget.check(depth: depth) }
+    return try Value(from: ValueDecoder(self, value, path(), depth: depth + 1))
+  }
+
+  func bool(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Bool {
+    guard case .bool(let bool) = value else { throw mismatch(Bool.self, value, path()) }
+    return bool
+  }
+
+  func string(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> String {
+    guard case .text(let node) = value else { throw mismatch(String.self, value, path()) }
+    return try string(node)
+  }
+
+  /// Any number that the type can hold exactly.
+  func integer<Number: FixedWidthInteger>(
+    _ value: ArchivedValue, _ path: @autoclosure () -> CodingPath
+  ) throws -> Number {
+    let number: Number? =
+      switch value {
+      case .integer(let integer): Number(exactly: integer)
+      case .unsigned(let integer): Number(exactly: integer)
+      case .real(let real): Number(exactly: real)
+      case .float(let real): Number(exactly: real)
+      default: throw mismatch(Number.self, value, path())
+      }
+    return try exact(number, value, path())
+  }
+
+  /// Any number that the type can hold exactly.
+  func real<Number: BinaryFloatingPoint>(
+    _ value: ArchivedValue, _ path: @autoclosure () -> CodingPath
+  ) throws -> Number {
+    let number: Number? =
+      switch value {
+      case .integer(let integer): Number(exactly: integer)
+      case .unsigned(let integer): Number(exactly: integer)
+      case .real(let real): real as? Number ?? (real.isNaN ? Number.nan : Number(exactly: real))
+      case .float(let real): real as? Number ?? (real.isNaN ? Number.nan : Number(exactly: real))
+      default: throw mismatch(Number.self, value, path())
+      }
+    return try exact(number, value, path())
+  }
+
+  private func date(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Date {
+    guard case .date(let time) = value else { throw mismatch(Date.self, value, path()) }
+    return Date(timeIntervalSinceReferenceDate: time)
+  }
+
+  private func data(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Data {
+    guard case .data(let bytes) = value else { throw mismatch(Data.self, value, path()) }
+    return try data(bytes)
+  }
+}
+
+// MARK: - Errors
+
+extension ValueDecodingSession {
+  func mismatch(_ type: Any.Type, _ value: ArchivedValue, _ path: CodingPath) -> DecodingError {
+    let text = "\(type) is expected where the archive has \(value.kind)."
+    let context = DecodingError.Context(codingPath: path.keys, debugDescription: text)
+    if case .null = value { return .valueNotFound(type, context) }
+    return .typeMismatch(type, context)
+  }
+
+  private func exact<Number>(
+    _ number: Number?, _ value: ArchivedValue, _ path: @autoclosure () -> CodingPath
+  ) throws -> Number {
+    if let number { return number }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: path().keys,
+        debugDescription: "\(Number.self) cannot hold the number in the archive."))
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// What all encoders of one archive share: the archive being written, and the containers, which
+/// stay open until the value has been encoded.
+///
+/// A value is archived as Apple's `encodeEncodable` does it: as the property list that
+/// `PropertyListEncoder` makes of it, with nil as the string `$null`.
+final class ValueEncodingSession {
+  typealias UID = KeyedArchiveWriter.UID
+
+  var writer: KeyedArchiveWriter
+  let userInfo: [CodingUserInfoKey: Any]
+  /// The first misuse that could not be thrown where it happened.
+  var failure: (any Error)?
+  private var containers: [EncodedContainer] = []
+  private(set) var budget: ArchiveBudget
+  private var uncheckedValues = 0
+
+  init(_ options: KeyedArchiveOptions) {
+    budget = ArchiveBudget(options)
+    writer = KeyedArchiveWriter(options)
+    userInfo = options.userInfo
+  }
+
+  /// Archives a value as the outermost object.
+  static func archive(
+    _ value: some Encodable, _ options: KeyedArchiveOptions
+  ) throws -> [UInt8] {
+    let session = ValueEncodingSession(options)
+    let root = try session.entry(value, .root, depth: 0)
+    return try session.finish(root)
+  }
+
+  private func finish(_ root: UID) throws -> [UInt8] {
+    // Closing may open one more: for an encoder that was handed out and not used.
+    var closed = 0
+    while closed < containers.count {
+      try containers[closed].close(in: self)
+      closed += 1
+    }
+    if let failure { throw failure }
+    return try writer.finish(root: root)
+  }
+
+  func open(_ kind: EncodedContainer.Kind) -> EncodedContainer {
+    let container = EncodedContainer(kind, uid: writer.reserve())
+    containers.append(container)
+    return container
+  }
+
+  /// Counts a value, and the bytes of a text or data, against the limits.
+  func count(_ bytes: Int = 0) throws(KeyedArchiveError) {
+    try budget.take(bytes: bytes)
+    uncheckedValues += 1
+    if uncheckedValues < 1024 { return }
+    uncheckedValues = 0
+    try writer.checkLimits()
+  }
+}
+
+// MARK: - Entries
+
+extension ValueEncodingSession {
+  /// The entry of any value.
+  func entry<Value: Encodable>(
+    _ value: Value, _ path: @autoclosure () -> CodingPath, depth: Int
+  ) throws -> UID {
+    if Value.self == Date.self, let date = value as? Date { return try entry(date) }
+    if Value.self == Data.self, let data = value as? Data { return try entry(data) }
+    try budget.check(depth: depth)
+    let encoder = ValueEncoder(self, path(), depth: depth + 1)
+    try value.encode(to: encoder)
+    return encoder.uid
+  }
+
+  func entry(_ value: Bool) throws -> UID {
+    try count()
+    return writer.entry(writer.propertyList.add(value))
+  }
+
+  func entry(_ value: some SignedInteger & FixedWidthInteger) throws -> UID {
+    try count()
+    return writer.entry(writer.propertyList.add(Int64(value)))
+  }
+
+  func entry(_ value: some UnsignedInteger & FixedWidthInteger) throws -> UID {
+    try count()
+    return writer.entry(writer.propertyList.add(UInt64(value)))
+  }
+
+  func entry(_ value: Double) throws -> UID {
+    try count()
+    return writer.entry(writer.propertyList.add(value))
+  }
+
+  func entry(_ value: Float) throws -> UID {
+    try count()
+    return writer.entry(writer.propertyList.add(value))
+  }
+
+  func entry(_ value: String) throws -> UID {
+    try count(value.utf8.count)
+    return writer.entry(value)
+  }
+
+  func nilEntry() throws -> UID {
+    try count()
+    return writer.nilMark()
+  }
+
+  private func entry(_ value: Data) throws -> UID {
+    try count(value.count)
+    return value.withUnsafeBytes { writer.entry(writer.propertyList.add($0)) }
+  }
+
+  private func entry(_ value: Date) throws -> UID {
+    try count()
+    let uid = writer.reserve()
+    let key = writer.propertyList.add("NS.time")
+    let time = writer.propertyList.add(value.timeIntervalSinceReferenceDate)
+    writer.define(uid, classChain: ["NSDate", "NSObject"], keys: [key], values: [time])
+    return uid
+  }
+}

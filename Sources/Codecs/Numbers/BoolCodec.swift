@@ -1,0 +1,26 @@
+import PersistentObjectsEngine
+
+/// Stores `Bool` as INTEGER: 1 for true, 0 for false. Any other number is an error when read.
+public struct BoolCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `bool 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("bool") }
+  /// INTEGER.
+  public var storage: StorageClass { .integer }
+
+  /// Writes 0 or 1.
+  @inlinable
+  public func encode(_ value: Bool, into column: inout ColumnWriter) throws {
+    column.write(value ? 1 : 0 as Int64)
+  }
+
+  /// Reads 0 or 1.
+  @inlinable
+  public func decode(from column: borrowing ColumnReader) throws -> Bool {
+    let stored = try column.integer()
+    guard stored & ~1 == 0 else { throw CodecError("\(stored) is neither 0 nor 1, as a Bool is") }
+    return stored == 1
+  }
+}

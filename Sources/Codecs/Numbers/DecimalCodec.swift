@@ -1,0 +1,32 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// Stores `Decimal` as TEXT that sorts as the numbers do: `12.5` as `002 12.5`, `−12.5` as
+/// `-997 87.4~ -12.5`. The grammar stands in `DecimalText.swift`.
+///
+/// Exact for all 38 digits and every exponent. Equal numbers have one form: 1.50 comes back as
+/// 1.5, which equals it. NaN is refused.
+public struct DecimalCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `decimal-text 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("decimal-text") }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+
+  /// Writes the number; throws for NaN.
+  public func encode(_ value: Decimal, into column: inout ColumnWriter) throws {
+    if value.isNaN { throw CodecError("NaN has no place in a column of numbers") }
+    column.write(DecimalText.stored(value))
+  }
+
+  /// Reads the number; throws if the text is not in the stored form.
+  public func decode(from column: borrowing ColumnReader) throws -> Decimal {
+    let text = try column.text()
+    guard let value = DecimalText.value(text) else {
+      throw CodecError("\(Excerpt(text)) is not a decimal in its stored form")
+    }
+    return value
+  }
+}

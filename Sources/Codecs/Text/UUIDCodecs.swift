@@ -1,0 +1,61 @@
+import Foundation
+import PersistentObjectsEngine
+
+// Both forms sort as the 16 bytes do, which is the order of `UUID`.
+
+/// Stores `UUID` as TEXT: 36 characters, hexadecimal digits in upper case, as in
+/// `1B4E28BA-2FA1-11D2-883F-0016D3CCA427`. Lower case is an error when read, since a finder
+/// would not find it.
+public struct UUIDCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `uuid-text 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("uuid-text") }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+
+  /// Writes 36 characters.
+  public func encode(_ value: UUID, into column: inout ColumnWriter) throws {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { text in
+      UUIDText.write(value, to: text)
+      column.write(utf8: UnsafeBufferPointer(text))
+    }
+  }
+
+  /// Reads 36 characters; throws if they are not a UUID in upper case.
+  public func decode(from column: borrowing ColumnReader) throws -> UUID {
+    try column.withUTF8 { text in
+      guard let value = UUIDText.read(text) else {
+        throw CodecError("\(Excerpt(text)) is not a UUID of 36 characters in upper case")
+      }
+      return value
+    }
+  }
+}
+
+/// Stores `UUID` as BLOB: its 16 bytes.
+public struct UUIDAsBytes: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `uuid-bytes 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("uuid-bytes") }
+  /// BLOB.
+  public var storage: StorageClass { .blob }
+
+  /// Writes 16 bytes.
+  public func encode(_ value: UUID, into column: inout ColumnWriter) throws {
+    withUnsafeBytes(of: value.uuid) { column.write(bytes: $0) }
+  }
+
+  /// Reads 16 bytes; throws if there are fewer or more.
+  public func decode(from column: borrowing ColumnReader) throws -> UUID {
+    try column.withBytes { bytes in
+      guard bytes.count == 16 else {
+        throw CodecError("\(bytes.count) bytes are stored where a UUID has 16")
+      }
+      return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+  }
+}

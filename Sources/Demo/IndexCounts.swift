@@ -1,0 +1,34 @@
+/// What an index holds, counted straight from its stanzas, to compare with text tools and database.
+struct IndexCounts: Equatable, Sendable {
+  private(set) var packages = 0
+  /// The relations of all `Depends` fields; one with alternatives counts once.
+  private(set) var dependencies = 0
+  private(set) var tags = 0
+
+  mutating func add(_ stanza: Stanza) throws {
+    packages += 1
+    tags += Self.tags(of: stanza).count
+    do {
+      dependencies += try Relation.list(stanza["Depends"] ?? "").count
+    } catch let error as MalformedText {
+      throw stanza.failure(in: "Depends", error)
+    }
+  }
+
+  /// The debtags of a package, in the order of the index: commas, and newlines, lie between them.
+  static func tags(of stanza: Stanza) -> [String] {
+    let field = stanza["Tag"] ?? ""
+    return field.utf8.split { $0 == UInt8(ascii: ",") || $0.isBlank || $0 == UInt8(ascii: "\n") }
+      .map { String(Substring($0)) }
+  }
+
+  /// Rows of what is counted, how many there are, and the shell command that counts the same.
+  func rows(of file: String) -> [[String]] {
+    let tagLines = "awk '/^[^ ]/ {t = /^Tag:/} t' \(file)"
+    return [
+      ["packages", packages.grouped, "grep -c '^Package:' \(file)"],
+      ["dependencies", dependencies.grouped, "grep '^Depends:' \(file) | tr , '\\n' | wc -l"],
+      ["tags", tags.grouped, "\(tagLines) | grep -oE '[^ ,]+::[^ ,]+' | wc -l"],
+    ]
+  }
+}

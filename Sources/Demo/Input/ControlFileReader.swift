@@ -1,0 +1,38 @@
+/// Reads a Debian package index (deb822, see deb-control(5)) stanza by stanza:
+///
+///     file         = { stanza blank-line { blank-line } } ;
+///     stanza       = field { field | continuation } ;
+///     field        = name ":" [ value ] newline ;
+///     continuation = ( space | tab ) value newline ;
+///     comment      = "#" anything newline ;              (anywhere, ignored)
+///
+/// Memory does not grow with the file. An error names the file and the line.
+struct ControlFileReader: ~Copyable {
+  private static let requiredFields = ["Package", "Version"]
+  private var lines: LineReader
+
+  /// Opens the file; the path `-` stands for the standard input.
+  init(path: String) throws {
+    lines = LineReader(try InputFile(path: path))
+  }
+
+  /// What an error message calls the file.
+  var name: String { lines.file.name }
+  /// The length of the file; nil for a pipe.
+  var size: Int? { lines.file.size }
+  /// The bytes read so far, for a progress bar.
+  var bytesRead: Int { lines.bytesRead }
+
+  /// The next stanza, or nil at the end of the file.
+  mutating func next() throws -> Stanza? {
+    var builder = StanzaBuilder(file: name)
+    var isLast = true
+    while let goesOn = try lines.withNextLine({ try builder.add($0, number: $1) }) {
+      if !goesOn {
+        isLast = false
+        break
+      }
+    }
+    return try builder.finished(requiring: Self.requiredFields, isLast: isLast)
+  }
+}

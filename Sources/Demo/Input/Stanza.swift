@@ -1,0 +1,51 @@
+/// One paragraph of a control file: what the index says of one package.
+///
+/// It keeps the bytes as they were read; a `String` is made of a field when somebody asks for it.
+struct Stanza: Sendable {
+  /// Where a field lies in `bytes`, and on which line of the file it starts.
+  struct Field: Sendable {
+    let name: Range<Int>
+    var value: Range<Int>
+    let line: Int
+  }
+
+  /// The file it comes from, for error messages.
+  let file: String
+  /// The names and values, valid UTF-8.
+  let bytes: [UInt8]
+  /// In the order of the file.
+  let fields: [Field]
+
+  /// The line on which the stanza starts, counted from 1.
+  var line: Int { fields.first?.line ?? 0 }
+
+  /// The names as the file writes them, in the order of the file.
+  var names: [String] { fields.map { text(at: $0.name) } }
+
+  /// The value of a field, whatever the case of its name; nil if there is none.
+  ///
+  /// Blanks around the value are gone. A value of several lines has a newline between them, and the
+  /// one blank that marks a continuation line is gone too.
+  subscript(name: String) -> String? {
+    field(name).map { text(at: $0.value) }
+  }
+
+  /// The value of a field that the reader has made sure is there; empty if it is not.
+  subscript(required name: String) -> String { self[name] ?? "" }
+
+  /// An error that points at a field, or at the first line if there is no such field.
+  func failure(in name: String, _ error: any Error) -> ControlFileError {
+    ControlFileError(file: file, line: field(name)?.line ?? line, message: "\(name): \(error)")
+  }
+
+  private func field(_ name: String) -> Field? {
+    var name = name
+    return name.withUTF8 { wanted in
+      fields.first { $0.name.count == wanted.count && bytes[$0.name].equalsIgnoringCase(wanted) }
+    }
+  }
+
+  private func text(at range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// What the command line asks for.
+enum Command: Equatable {
+  case run(Options)
+  case showHelp
+  case showVersion
+}
+
+/// How to run the demo.
+struct Options: Equatable {
+  /// The index to import; `-` is the standard input; nil is the one that comes with the package.
+  var input: String?
+  /// Where to make the database; nil is a temporary place.
+  var database: String?
+  /// Whether the database stays when the demo is over.
+  var keepsDatabase = false
+
+  /// Parses the arguments, the name of the program left out.
+  static func parse(_ arguments: some Sequence<String>) throws -> Command {
+    var options = Options()
+    var rest = Array(arguments)[...]
+    var areOptionsOver = false
+    while let argument = rest.popFirst() {
+      if areOptionsOver || argument == "-" || !argument.hasPrefix("-") {
+        try options.take(file: argument)
+        continue
+      }
+      switch argument {
+      case "--": areOptionsOver = true
+      case "-h", "--help": return .showHelp
+      case "--version": return .showVersion
+      case "--keep": options.keepsDatabase = true
+      default: try options.take(option: argument, from: &rest)
+      }
+    }
+    return .run(options)
+  }
+
+  private mutating func take(file: String) throws {
+    if file.isEmpty { throw UsageError("the name of the file is empty") }
+    if input != nil { throw UsageError("one file is enough: '\(file)' is too much") }
+    input = file
+  }
+
+  /// Takes `--database PATH` or `--database=PATH`.
+  private mutating func take(option: String, from rest: inout ArraySlice<String>) throws {
+    let name = "--database"
+    let inline = option.hasPrefix(name + "=") ? String(option.dropFirst(name.count + 1)) : nil
+    guard option == name || inline != nil else { throw UsageError("unknown option '\(option)'") }
+    guard let path = inline ?? rest.popFirst(), !path.isEmpty else {
+      throw UsageError("\(name) needs a path")
+    }
+    database = path
+  }
+}
+
+/// A command line that cannot be understood; the program ends with exit status 2.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+  static let exitStatus: Int32 = 2
+  let description: String
+
+  init(_ reason: String) {
+    description = "\(reason) (see 'demo --help')"
+  }
+}

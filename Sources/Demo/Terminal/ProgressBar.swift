@@ -1,0 +1,64 @@
+import Foundation
+
+/// One line on the standard error that shows how far a long job is. Off a terminal it shows nothing.
+struct ProgressBar: Sendable {
+  private static let interval = Duration.milliseconds(100)
+  private static let barWidth = 24
+  private static let clearLine = "\r\u{1B}[K"
+
+  private let label: String
+  private let items: String
+  private let totalBytes: Int?
+  private let isShown: Bool
+  private let start = ContinuousClock.now
+  private var lastDrawn: ContinuousClock.Instant
+
+  /// - Parameters:
+  ///   - label: What is being done, as in `importing`.
+  ///   - items: What is counted, as in `packages`.
+  ///   - totalBytes: The bytes to come; if nobody knows, there is no bar, only figures.
+  init(_ label: String, items: String, totalBytes: Int?) {
+    self.label = label
+    self.items = items
+    self.totalBytes = totalBytes
+    isShown = Terminal.error.isInteractive
+    lastDrawn = start
+  }
+
+  /// Draws the line anew, but at most ten times a second.
+  mutating func update(count: Int, bytes: Int) {
+    guard isShown else { return }
+    let now = ContinuousClock.now
+    guard now - lastDrawn >= Self.interval else { return }
+    lastDrawn = now
+    let line = line(count: count, bytes: bytes, elapsed: now - start)
+    write(Self.clearLine + line.truncated(to: (Terminal.error.width ?? 80) - 1))
+  }
+
+  /// Removes the line.
+  func finish() {
+    if isShown { write(Self.clearLine) }
+  }
+
+  /// The line to draw: `importing ██████░░░░  56 %  28.1 MB  35,120 packages  48,210/s`.
+  func line(count: Int, bytes: Int, elapsed: Duration) -> String {
+    let rate = Double(count) / max(elapsed / .seconds(1), 0.001)
+    let megabytes = (Double(bytes) / 100_000).rounded() / 10
+    let figures = ["\(megabytes) MB", "\(count.grouped) \(items)", "\(Int(rate).grouped)/s"]
+    return ([label + bar(bytes: bytes)] + figures).joined(separator: "  ")
+  }
+
+  private func bar(bytes: Int) -> String {
+    guard let totalBytes, totalBytes > 0 else { return "" }
+    let part = min(1, Double(bytes) / Double(totalBytes))
+    let full = Int(part * Double(Self.barWidth))
+    let percent = String(Int(part * 100))
+    let padding = String(repeating: " ", count: 3 - percent.count)
+    return " " + String(repeating: "█", count: full)
+      + String(repeating: "░", count: Self.barWidth - full) + " \(padding)\(percent) %"
+  }
+
+  private func write(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}

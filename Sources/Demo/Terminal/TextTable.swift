@@ -1,0 +1,100 @@
+/// Rows in aligned columns, for reading on a terminal.
+///
+///     package  version   size
+///     ───────  ───────  ─────
+///     adduser  3.134    183272
+struct TextTable {
+  /// On which side the cells of a column are flush.
+  enum Alignment: Sendable {
+    /// Right if every cell of the column is a number, else left.
+    case automatic
+    case left
+    case right
+  }
+
+  private static let gap = "  "
+  private static let narrowestColumn = 6
+
+  /// Cells are cut to this width.
+  var cellWidth = 60
+  /// If the table is wider, its widest columns are cut further.
+  var tableWidth = 100
+  private let headings: [String]
+  private let alignments: [Alignment]
+  private var rows: [[String?]] = []
+
+  init(_ headings: [String], alignments: [Alignment] = []) {
+    self.headings = headings.map(\.onOneLine)
+    let missing = max(0, headings.count - alignments.count)
+    self.alignments = alignments + repeatElement(.automatic, count: missing)
+  }
+
+  /// Adds a row; nil is shown as `NULL`, missing cells as blanks, and surplus ones are left out.
+  mutating func append(_ cells: [String?]) {
+    let missing = max(0, headings.count - cells.count)
+    rows.append(cells.prefix(headings.count) + [String?](repeating: "", count: missing))
+  }
+
+  /// The lines, headings and rule first, without blanks at their ends.
+  func lines(style: Style = .plain) -> [String] {
+    let widths = widths()
+    let isRight = headings.indices.map(isRightAligned)
+    let heading = line(headings, widths, isRight) { text, _ in style.bold(text) }
+    let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: Self.gap)
+    return [heading, style.dim(rule)]
+      + rows.map { line($0, widths, isRight) { $1 == nil ? style.dim($0) : $0 } }
+  }
+
+  private func line(
+    _ cells: [String?], _ widths: [Int], _ isRight: [Bool],
+    paint: (_ text: String, _ cell: String?) -> String
+  ) -> String {
+    var line = ""
+    var pending = ""
+    for (column, cell) in cells.enumerated() {
+      let text = Self.shown(cell).truncated(to: widths[column])
+      let padding = String(repeating: " ", count: widths[column] - text.displayWidth)
+      if !text.isEmpty {
+        line += pending + (isRight[column] ? padding : "") + paint(text, cell)
+        pending = ""
+      }
+      pending += (text.isEmpty || !isRight[column] ? padding : "") + Self.gap
+    }
+    return line
+  }
+
+  private func widths() -> [Int] {
+    var widths = headings.indices.map { column in
+      rows.reduce(headings[column].displayWidth) {
+        max($0, min(cellWidth, Self.shown($1[column]).displayWidth))
+      }
+    }
+    let gaps = Self.gap.count * max(0, widths.count - 1)
+    while widths.reduce(gaps, +) > tableWidth,
+      let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > Self.narrowestColumn
+    {
+      widths[widest] -= 1
+    }
+    return widths
+  }
+
+  private func isRightAligned(_ column: Int) -> Bool {
+    switch alignments[column] {
+    case .left: false
+    case .right: true
+    case .automatic:
+      rows.contains { $0[column]?.isEmpty == false }
+        && rows.allSatisfy { $0[column]?.looksLikeNumber ?? true }
+    }
+  }
+
+  private static func shown(_ cell: String?) -> String { (cell ?? "NULL").onOneLine }
+}
+
+extension String {
+  /// A number as SQL prints it, perhaps with commas between thousands; an empty cell does no harm.
+  fileprivate var looksLikeNumber: Bool {
+    isEmpty || Double(filter { $0 != "," }) != nil && !contains(where: \.isLetter)
+  }
+}

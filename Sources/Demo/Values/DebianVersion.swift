@@ -1,0 +1,59 @@
+/// The version of a Debian package, `[epoch:]upstream[-revision]` (see deb-version(7)).
+///
+/// Versions are ordered as `dpkg --compare-versions` orders them. Where dpkg sees no difference, as
+/// between `1.0` and `1.00`, the texts decide: `==` means the same text, and `<` is a total order.
+/// That is the order of the stored forms too, byte by byte, and so the order of SQL.
+struct DebianVersion: Sendable {
+  /// The version as written.
+  let text: String
+  /// The sort key, a space, and the text: see `VersionKey` for the grammar.
+  let stored: String
+
+  /// Checks the text as dpkg does.
+  init(_ text: some StringProtocol) throws {
+    let bytes = Array(text.utf8)
+    let parts: VersionParts
+    do {
+      parts = try VersionParts(bytes)
+    } catch let reason as MalformedText {
+      throw MalformedText(text, isNot: "a Debian version", reason.description)
+    }
+    self.text = String(text)
+    stored = VersionKey(parts).followed(by: bytes)
+  }
+
+  /// Takes a version from its stored form, and makes sure that key and text belong together.
+  init(stored: String) throws {
+    let text = stored.utf8.firstIndex(of: UInt8(ascii: " ")).map { stored[$0...].dropFirst() }
+    try self.init(text ?? "")
+    if self.stored != stored {
+      throw MalformedText(stored, isNot: "a stored Debian version", "the key is not the text's")
+    }
+  }
+
+  /// The part of the stored form that dpkg's order rests on.
+  private var key: Substring.UTF8View {
+    stored.utf8.prefix { $0 != UInt8(ascii: " ") }
+  }
+
+  /// Whether dpkg sees no difference: `1.0` and `0:1.00-0` are equivalent, but not equal.
+  func isEquivalent(to other: Self) -> Bool {
+    key.elementsEqual(other.key)
+  }
+}
+
+extension DebianVersion: Hashable, Comparable, CustomStringConvertible {
+  var description: String { text }
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.text == second.text
+  }
+
+  static func < (first: Self, second: Self) -> Bool {
+    first.stored < second.stored
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+  }
+}

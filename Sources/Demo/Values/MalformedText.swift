@@ -1,0 +1,14 @@
+/// Says why a text is not what it should be. Who knows the file and line adds them.
+struct MalformedText: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// An error that shows the start of the text.
+  init(_ text: some StringProtocol, isNot kind: String, _ reason: String) {
+    let shown = text.count > 60 ? text.prefix(60) + "…" : String(text)
+    description = "'\(shown)' is not \(kind): \(reason)"
+  }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+/// What a property needs to know to be bound to a store.
+struct BindingContext {
+  let entity: EntityDescription
+  let registry: CodecRegistry
+  let dialect: any Dialect
+  let directory: EntityDirectory
+
+  /// The error for a type that nothing in the registry stores.
+  func noCodec(for type: Any.Type, property: PropertyDescription) -> PersistenceError {
+    PersistenceError(
+      .noCodec,
+      """
+      no codec stores values of type \(type). Name one with @Column(codec:), register one in the \
+      store's CodecRegistry, make the type ColumnStorable or Codable, or mark the property \
+      @Transient
+      """,
+      context: .init(
+        className: entity.className, property: property.name, table: entity.table,
+        column: property.column))
+  }
+}
+
+/// The classes that a store has met, by table name.
+final class EntityDirectory: Sendable {
+  private let entities = Mutex<(byTable: [String: EntityDescription], byID: [Int32: EntityDescription])>(
+    ([:], [:]))
+
+  /// Adds a class; throws when another class has the same table.
+  func add(_ entity: EntityDescription) throws {
+    try entities.withLock { entities in
+      entities.byID[entity.id] = entity
+      let other = entities.byTable.updateValue(entity, forKey: entity.table)
+      guard let other, other !== entity else { return }
+      entities.byTable[entity.table] = other
+      throw PersistenceError(
+        .invalidModel,
+        """
+        the classes \(other.className) and \(entity.className) have the same table; give one of \
+        them another with @Persistent(table:)
+        """,
+        context: .init(className: entity.className, table: entity.table))
+    }
+  }
+
+  /// The class of a table.
+  func entity(table: String) -> EntityDescription? { entities.withLock { $0.byTable[table] } }
+
+  /// The class with an ``EntityDescription/id``.
+  func entity(id: Int32) -> EntityDescription? { entities.withLock { $0.byID[id] } }
+}

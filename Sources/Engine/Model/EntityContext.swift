@@ -1,0 +1,109 @@
+/// One persistent class within one session: its plan and its identity map.
+///
+/// Every object of the session points here, and from here to its session.
+public final class EntityContext {
+  let plan: EntityPlan
+  /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
+  @usableFromInline unowned let owner: ObjectOwner
+  private var identityMap = IdentityMap()
+
+  init(plan: EntityPlan, owner: ObjectOwner) {
+    self.plan = plan
+    self.owner = owner
+  }
+
+  /// The object with a key, if somebody holds it.
+  func object(for pk: Int64) -> AnyObject? { identityMap.object(for: pk) }
+
+  /// The live objects, in no order.
+  var objects: [AnyObject] { identityMap.all() }
+
+  /// Takes a dying object's entry out.
+  func forget(_ pk: Int64) { identityMap.remove(pk) }
+
+  /// Makes an object the one that stands for a row.
+  func register(_ object: some PersistentObject, pk: Int64) {
+    object._object.pk = pk
+    object._object.phase = .stored
+    object._object.context = self
+    identityMap.insert(object, for: pk)
+  }
+
+  /// Undoes ``register(_:pk:)``: the object is no longer the one for its row.
+  func unregister(_ object: some PersistentObject) {
+    if object._object.hasKey { identityMap.remove(object._object.pk) }
+  }
+}
+
+/// The primary keys of the objects that one fetch gave, so that a property that one of them needs
+/// can be read for all of them at once.
+final class FetchBatch {
+  let pks: [Int64]
+
+  init(pks: [Int64]) { self.pks = pks }
+}
+
+/// What objects ask of their session. The session subclasses it; objects know no more of it.
+open class ObjectOwner {
+  /// The number of the innermost open transaction level, never given out twice; 0 outside of
+  /// transactions.
+  @usableFromInline var level: UInt32 = 0
+
+  init() {}
+
+  /// A property of an object is about to change: marks it and enrols the object for saving.
+  @usableFromInline
+  func objectWillChange<Object: PersistentObject>(_ object: Object, _ index: Int) {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Keeps what undoes a change until the transaction level ends.
+  @usableFromInline
+  func journal(_ undo: @escaping () -> Void) { preconditionFailure("the session overrides this") }
+
+  /// The properties of an object that were changed since the last save, ascending.
+  func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Reads a property of an object and of its siblings.
+  func loadFault<Object: PersistentObject>(_ object: Object, _ index: Int) {
+    preconditionFailure("the session overrides this")
+  }
+
+  // MARK: For bindings that read and write references and child tables
+
+  /// The objects of a class, given by ``EntityDescription/id``, with these keys, reading those that
+  /// are not in memory in one statement. Missing rows are left out.
+  func objects(ofEntity id: Int32, pks: [Int64]) throws -> [Int64: AnyObject] {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Lends a connection that sees what this session sees.
+  func reading<R>(_ body: (Connection) throws -> R) throws -> R {
+    preconditionFailure("the session overrides this")
+  }
+}
+
+extension EntityContext {
+  /// Ends the life of all objects in the session.
+  func detachAll() {
+    for case let object as any PersistentObject in objects { detach(object) }
+  }
+
+  private func detach(_ object: some PersistentObject) {
+    forget(object._object.pk)
+    object._object.detach()
+    plan.referringProperties.forEach { $0.releaseReferences(of: object) }
+  }
+}
+
+extension _ObjectState {
+  /// Leaves the session; the key is kept for descriptions.
+  func detach() {
+    guard context != nil else { return }
+    context = nil
+    batch = nil
+    if phase == .stored { phase = .detached }
+  }
+}

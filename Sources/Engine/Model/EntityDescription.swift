@@ -1,0 +1,82 @@
+import Synchronization
+
+/// A persistent class as the engine sees it: its table and its properties, inherited ones first.
+///
+/// `@Persistent` makes one per class. It says nothing of codecs, which each store chooses itself.
+public final class EntityDescription: Sendable {
+  /// The class's name, as in the source.
+  public let className: String
+  /// The table's name.
+  public let table: String
+  /// The table's name in earlier versions of the program.
+  public let renamedFrom: String?
+  /// The persistent class that this one inherits from.
+  public let superclass: EntityDescription?
+  /// Whether no other class can inherit from this one.
+  public let isFinal: Bool
+  /// All properties; those of the superclass come first.
+  public let properties: [PropertyDescription]
+  /// The declared indices, each a list of positions in `properties`.
+  let indices: [DeclaredIndex]
+  /// Distinct for each class in this process, counted from 0.
+  let id: Int32
+  /// The class.
+  let type: any PersistentObject.Type
+  /// Positions in `properties`. Safe to share: never changed after `init`, and key paths that name
+  /// a property capture nothing.
+  private nonisolated(unsafe) let positions: [AnyKeyPath: Int]
+
+  struct DeclaredIndex {
+    let properties: [Int]
+    let isUnique: Bool
+  }
+
+  /// Describes a class; the macro calls this.
+  public init<Object: PersistentObject>(
+    _ type: Object.Type, className: String, table: String, renamedFrom: String?, isFinal: Bool,
+    superclass: EntityDescription?, keyPaths: [AnyKeyPath], indices: [Index<Object>],
+    properties own: [PropertyDescription]
+  ) {
+    self.type = type
+    self.className = className
+    self.table = table
+    self.renamedFrom = renamedFrom
+    self.isFinal = isFinal
+    self.superclass = superclass
+    properties = (superclass?.properties ?? []) + own
+    let positions = Dictionary(
+      zip(keyPaths, keyPaths.indices), uniquingKeysWith: { first, _ in first })
+    self.positions = positions
+    let inherited = superclass?.indices ?? []
+    self.indices =
+      inherited
+      + indices.map { index in
+        DeclaredIndex(
+          properties: index.properties.map { positions[$0] ?? -1 }, isUnique: index.isUnique)
+      }
+    id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
+  }
+
+  private static let ids = Atomic<Int32>(0)
+
+  /// The position of the property that a key path names, or nil when it is not a stored one.
+  func position(of keyPath: AnyKeyPath) -> Int? { positions[keyPath] }
+
+  /// The position of the property with a name.
+  func position(ofPropertyNamed name: String) -> Int? {
+    properties.firstIndex { $0.name == name }
+  }
+
+  /// Whether objects of this class are objects of `other`, too.
+  func inherits(from other: EntityDescription) -> Bool {
+    self === other || superclass.map { $0.inherits(from: other) } ?? false
+  }
+}
+
+extension EntityDescription: CustomStringConvertible {
+  /// The class, its table, and each property with its column and type.
+  public var description: String {
+    let lines = properties.map { "  \($0.name): \($0.valueType) → \($0.column)" }
+    return (["\(className) → \(table)"] + lines).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,179 @@
+import Synchronization
+
+/// A class within one store: its bound properties, its tables and its statements. Made once, then
+/// shared by all sessions.
+public final class EntityPlan: @unchecked Sendable {
+  // `@unchecked` is safe: everything is constant after `init`, but for the texts behind the mutex.
+  let entity: EntityDescription
+  let dialect: any Dialect
+  /// One for each property, in the entity's order.
+  @usableFromInline let bindings: [PropertyBinding]
+  /// The class's own table first, then its child tables.
+  let tables: [RequiredTable]
+  /// Whether objects have properties that are read later.
+  let hasFaults: Bool
+  /// Positions of the references that must be there before an object is handed out.
+  let requiredReferences: [Int]
+  /// The properties that refer to persistent objects.
+  let referringProperties: [PropertyDescription]
+  /// Positions of the properties that lie in child tables.
+  let collections: [Int]
+
+  let columnList: String
+  let select: String
+  let findByKey: StatementText
+  let findByKeys: StatementText
+  let insert: StatementText
+  let delete: StatementText
+  let deleteMany: StatementText
+  private let madeTexts = Mutex<[TextKey: StatementText]>([:])
+
+  private enum TextKey: Hashable {
+    case update(UInt64)
+    case find(property: Int)
+  }
+
+  init(
+    _ entity: EntityDescription, registry: CodecRegistry, dialect: any Dialect,
+    directory: EntityDirectory
+  ) throws {
+    let context = BindingContext(
+      entity: entity, registry: registry, dialect: dialect, directory: directory)
+    let bindings = try entity.properties.map { try $0.makeBinding(context) }
+    self.entity = entity
+    self.dialect = dialect
+    self.bindings = bindings
+    tables = [try Self.ownTable(entity, bindings)] + bindings.flatMap(\.childTables)
+    requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
+    collections = bindings.indices.filter { bindings[$0].hasChildRows }
+    referringProperties = entity.properties.filter { !$0.targets.isEmpty }
+    hasFaults = !referringProperties.isEmpty || !collections.isEmpty
+
+    let names = [ColumnName.pk] + tables[0].columns.map { dialect.quoted($0.definition.name) }
+    let table = dialect.quoted(entity.table)
+    let byKey = "\(ColumnName.pk) = \(dialect.placeholder(1))"
+    columnList = names.joined(separator: ", ")
+    select = "SELECT \(columnList) FROM \(table)"
+    findByKey = StatementText("\(select) WHERE \(byKey)")
+    findByKeys = StatementText(
+      "\(select) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
+    let values = names.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
+    insert = StatementText("INSERT INTO \(table) (\(columnList)) VALUES (\(values))")
+    delete = StatementText("DELETE FROM \(table) WHERE \(byKey)")
+    deleteMany = StatementText(
+      "DELETE FROM \(table) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
+    placeBindings()
+  }
+
+  /// Gives each binding its place in rows, after the primary key.
+  private func placeBindings() {
+    var position = 1
+    for binding in bindings {
+      binding.place(at: position)
+      position += binding.columns.count
+    }
+  }
+
+  /// The classes that must have tables before this one's rows can be written.
+  var targets: [EntityDescription] { entity.properties.flatMap(\.targets) }
+
+  /// The table's name as it is written in SQL.
+  var quotedTable: String { dialect.quoted(entity.table) }
+
+  /// `UPDATE` of the properties at `indices`, whose bits are `bits`; the key is the last parameter.
+  func update(_ indices: [Int], bits: UInt64) -> StatementText {
+    if bits & (1 << 63) != 0 { return makeUpdate(indices) }
+    return text(.update(bits)) { makeUpdate(indices) }
+  }
+
+  private func makeUpdate(_ indices: [Int]) -> StatementText {
+    let columns = indices.flatMap { bindings[$0].columns }.map(\.definition.name)
+    let assignments = columns.enumerated().map {
+      "\(dialect.quoted($1)) = \(dialect.placeholder($0 + 1))"
+    }
+    return StatementText(
+      """
+      UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) \
+      WHERE \(ColumnName.pk) = \(dialect.placeholder(columns.count + 1))
+      """)
+  }
+
+  /// `SELECT` of the objects in which a property has the value that is bound; NULL equals NULL.
+  func find(property index: Int) -> StatementText {
+    text(.find(property: index)) {
+      let column = bindings[index].columns[0]
+      let name = dialect.quoted(column.definition.name)
+      let placeholder = dialect.placeholder(1)
+      let condition =
+        column.admitsNull ? dialect.isSame(name, placeholder) : "\(name) = \(placeholder)"
+      return StatementText("\(select) WHERE \(condition) ORDER BY \(ColumnName.pk)")
+    }
+  }
+
+  private func text(_ key: TextKey, _ make: () -> StatementText) -> StatementText {
+    madeTexts.withLock { texts in
+      if let text = texts[key] { return text }
+      let text = make()
+      texts[key] = text
+      return text
+    }
+  }
+
+  // MARK: The table
+
+  private static func ownTable(
+    _ entity: EntityDescription, _ bindings: [PropertyBinding]
+  ) throws -> RequiredTable {
+    let columns = bindings.flatMap(\.columns)
+    let key = ColumnDefinition(name: ColumnName.pk, storage: .integer, isRequired: true)
+    let definition = TableDefinition(
+      name: entity.table, columns: [key] + columns.map(\.definition), primaryKey: [key.name],
+      isClustered: false, indices: try indices(entity, bindings))
+    return RequiredTable(
+      definition: definition, className: entity.className, renamedFrom: entity.renamedFrom,
+      columns: columns)
+  }
+
+  /// The declared indices, and one for each foreign key that none of them begins with.
+  private static func indices(
+    _ entity: EntityDescription, _ bindings: [PropertyBinding]
+  ) throws -> [IndexDefinition] {
+    let declared = try entity.indices.map { index in
+      let columns = try index.properties.flatMap { try indexedColumns($0, entity, bindings) }
+      return IndexDefinition(
+        name: indexName(entity, columns, isUnique: index.isUnique), columns: columns,
+        isUnique: index.isUnique)
+    }
+    let covered = Set(declared.compactMap(\.columns.first))
+    let references = bindings.flatMap(\.columns).map(\.definition)
+      .filter { $0.foreignKey != nil && !covered.contains($0.name) }
+    return declared
+      + references.map {
+        IndexDefinition(
+          name: indexName(entity, [$0.name], isUnique: false), columns: [$0.name])
+      }
+  }
+
+  private static func indexName(
+    _ entity: EntityDescription, _ columns: [String], isUnique: Bool
+  ) -> String {
+    ([isUnique ? "unique" : "index", entity.table] + columns).joined(separator: "_")
+  }
+
+  private static func indexedColumns(
+    _ position: Int, _ entity: EntityDescription, _ bindings: [PropertyBinding]
+  ) throws -> [String] {
+    guard bindings.indices.contains(position), !bindings[position].columns.isEmpty,
+      bindings[position].isSearchable
+    else {
+      throw PersistenceError(
+        .invalidModel,
+        """
+        an index in \(entity.className).indices names what has no searchable column: a computed \
+        or transient property, a collection, or a value whose codec is not searchable
+        """,
+        context: .init(className: entity.className, table: entity.table))
+    }
+    return bindings[position].columns.map(\.definition.name)
+  }
+}

@@ -1,0 +1,151 @@
+import Synchronization
+
+/// Where an object stands between memory and database.
+public enum ObjectState: Sendable {
+  /// Never saved.
+  case new
+  /// As last saved or loaded.
+  case clean
+  /// Saved before, and changed since.
+  case changed
+  /// Its row has been deleted.
+  case deleted
+  /// Its session has ended: values can be read, but nothing is loaded or saved any more.
+  case detached
+}
+
+/// What the engine keeps inside each persistent object; `@Persistent` declares it.
+///
+/// The fields are relaxed atomics, that is plain loads and stores: not for sharing between threads
+/// (objects are not `Sendable`), but because a `let` of them can be changed while the object's own
+/// accessors run, without exclusivity checks and without a second allocation.
+public struct _ObjectState: ~Copyable {
+  /// The `EntityContext` of the session it belongs to. Unretained: a session that ends clears it.
+  @usableFromInline let contextPointer = Atomic<Unmanaged<EntityContext>?>(nil)
+  /// Valid where `phase` says that there is one.
+  let key = Atomic<Int64>(0)
+  /// One bit for each changed property below 63; bit 63 stands for all others.
+  @usableFromInline let changedBits = Atomic<UInt64>(0)
+  /// The objects fetched together with this one; retained.
+  let batchPointer = Atomic<Unmanaged<FetchBatch>?>(nil)
+  /// The transaction level at which this object was last journaled.
+  @usableFromInline let levelBits = Atomic<UInt32>(0)
+  let phaseBits = Atomic<UInt8>(0)
+  let isVisitedBit = Atomic<Bool>(false)
+  let isPendingBit = Atomic<Bool>(false)
+
+  /// The state of a new object.
+  @inlinable
+  public init() {}
+
+  deinit {
+    if let context = contextPointer.load(ordering: .relaxed), hasKey {
+      context.takeUnretainedValue().forget(pk)
+    }
+    batchPointer.load(ordering: .relaxed)?.release()
+  }
+}
+
+extension _ObjectState {
+  /// The part of ``ObjectState`` that is stored; `changed` follows from the bits.
+  enum Phase: UInt8 {
+    case new, stored, deleted, detached
+  }
+
+  var phase: Phase {
+    get { Phase(rawValue: phaseBits.load(ordering: .relaxed)).unsafelyUnwrapped }
+    nonmutating set { phaseBits.store(newValue.rawValue, ordering: .relaxed) }
+  }
+
+  var hasKey: Bool { phase == .stored }
+
+  var pk: Int64 {
+    get { key.load(ordering: .relaxed) }
+    nonmutating set { key.store(newValue, ordering: .relaxed) }
+  }
+
+  var changed: UInt64 {
+    get { changedBits.load(ordering: .relaxed) }
+    nonmutating set { changedBits.store(newValue, ordering: .relaxed) }
+  }
+
+  var level: UInt32 {
+    get { levelBits.load(ordering: .relaxed) }
+    nonmutating set { levelBits.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Set while a graph walk has this object in hand.
+  var isVisited: Bool {
+    get { isVisitedBit.load(ordering: .relaxed) }
+    nonmutating set { isVisitedBit.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Set for a new object that was given to a session for the next save.
+  var isPending: Bool {
+    get { isPendingBit.load(ordering: .relaxed) }
+    nonmutating set { isPendingBit.store(newValue, ordering: .relaxed) }
+  }
+
+  var context: EntityContext? {
+    get { contextPointer.load(ordering: .relaxed)?.takeUnretainedValue() }
+    nonmutating set {
+      contextPointer.store(newValue.map { .passUnretained($0) }, ordering: .relaxed)
+    }
+  }
+
+  var batch: FetchBatch? {
+    get { batchPointer.load(ordering: .relaxed)?.takeUnretainedValue() }
+    nonmutating set {
+      let old = batchPointer.load(ordering: .relaxed)
+      batchPointer.store(newValue.map { .passRetained($0) }, ordering: .relaxed)
+      old?.release()
+    }
+  }
+
+  var state: ObjectState {
+    switch phase {
+    case .new: .new
+    case .stored: changed == 0 ? .clean : .changed
+    case .deleted: .deleted
+    case .detached: .detached
+    }
+  }
+}
+
+extension _ObjectState {
+  /// Called by a generated setter before it stores a new value.
+  ///
+  /// - Parameters:
+  ///   - object: the object that this state is part of.
+  ///   - index: the property.
+  ///   - old: the value that is about to be replaced.
+  ///   - restore: puts an old value back without marking a change.
+  @inlinable
+  public func willChange<Object: PersistentObject, Value>(
+    _ object: Object, _ index: Int, _ old: @autoclosure () -> Value,
+    _ restore: @escaping (Object, Value) -> Void
+  ) {
+    guard let pointer = contextPointer.load(ordering: .relaxed) else { return }
+    let owner = pointer.takeUnretainedValue().owner
+    let isMarked = index < 63 && changedBits.load(ordering: .relaxed) & (1 << UInt64(index)) != 0
+    if isMarked && levelBits.load(ordering: .relaxed) == owner.level { return }
+    owner.objectWillChange(object, index)
+    guard owner.level != 0 else { return }
+    let value = old()
+    owner.journal { restore(object, value) }
+  }
+
+  /// Called by a generated getter that meets a fault. It reads the property for all objects that
+  /// came from the same fetch, in one statement. A failure is kept in the session, which throws it
+  /// from the next call that can throw.
+  public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
+    guard let context else {
+      preconditionFailure(
+        """
+        \(Object._entity.className).\(Object._entity.properties[index].name) was not loaded before \
+        the session of its object ended; use it inside the session, or take a snapshot there
+        """)
+    }
+    context.owner.loadFault(object, index)
+  }
+}

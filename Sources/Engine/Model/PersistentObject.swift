@@ -1,0 +1,121 @@
+/// A class whose objects can be saved and found: what `@Persistent` makes of a class.
+///
+/// Objects are not `Sendable`: they belong to the session that made or saved them, and to its
+/// isolation. What must leave a session leaves as a `snapshot` or a ``Key``. Equality and hash are
+/// those of identity; in one session one row is one object.
+///
+/// The members with an underscore are written by the macro and are not for use elsewhere.
+public protocol PersistentObject: AnyObject, SendableMetatype, Hashable, CustomStringConvertible,
+  CustomDebugStringConvertible
+{
+  /// The engine's part of the object.
+  var _object: _ObjectState { get }
+  /// The class's description.
+  static var _entity: EntityDescription { get }
+  /// Makes an object of a row.
+  init(_loading row: borrowing _RowReader) throws
+  /// Writes all properties to an INSERT statement.
+  func _store(into row: borrowing _RowWriter) throws
+}
+
+extension PersistentObject {
+  /// The primary key; nil before the first save and after a deletion.
+  public var pk: Int64? { _object.hasKey ? _object.pk : nil }
+
+  /// Where the object stands between memory and database.
+  public var state: ObjectState { _object.state }
+
+  /// Whether there is anything to save: new, or changed since it was last saved.
+  public var needsSaving: Bool { state == .new || state == .changed }
+
+  /// The key under which this object can be found in any session, or nil while it has none.
+  public var key: Key<Self>? { pk.map(Key.init) }
+
+  /// The table of this class.
+  public static var tableName: String { _entity.table }
+
+  /// The class's description: table, properties, columns.
+  public static var entity: EntityDescription { _entity }
+
+  /// Whether both are the same object.
+  public static func == (left: Self, right: Self) -> Bool { left === right }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The class, the key and every property with its value, inherited ones first; references show
+  /// their class and key, collections their elements or, while they are not loaded, `…`.
+  public var description: String {
+    let properties = Self._entity.properties.map { "\($0.name): \($0.describe(self))" }
+    return "\(shortDescription)(\(properties.joined(separator: ", ")))"
+  }
+
+  /// The description with the object's state and the names of its changed properties.
+  public var debugDescription: String {
+    let changed = changedProperties
+    let note = changed.isEmpty ? "" : ": \(changed.joined(separator: ", "))"
+    return "\(description) [\(state)\(note)]"
+  }
+
+  /// The names of the properties that were changed since the last save, in declaration order.
+  public var changedProperties: [String] {
+    guard state == .changed, let context = _object.context else { return [] }
+    return context.owner.changedIndices(of: self).map { Self._entity.properties[$0].name }
+  }
+
+  /// The object's class in its session; nil while it has no session.
+  var entityContext: EntityContext? { _object.context }
+
+  /// The primary key, also while the row is being inserted.
+  var rowKey: Int64 { _object.pk }
+
+  /// Such as `Person#7`, or `Person#new`.
+  var shortDescription: String {
+    "\(Self._entity.className)#\(pk.map(String.init) ?? "\(state)")"
+  }
+}
+
+/// The primary key of a row, with the class that it belongs to: what stands for an object outside
+/// of its session.
+public struct Key<Object: PersistentObject>: Hashable, Sendable, Codable {
+  /// The primary key.
+  public let pk: Int64
+
+  /// Names the row with a primary key.
+  public init(_ pk: Int64) { self.pk = pk }
+
+  /// Encodes the plain number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(pk)
+  }
+
+  /// Decodes a plain number.
+  public init(from decoder: any Decoder) throws {
+    pk = try decoder.singleValueContainer().decode(Int64.self)
+  }
+}
+
+/// A list of properties that the database keeps an index of: `[\.lastName, \.firstName]`.
+public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
+  /// The properties, in the order of the index.
+  public let properties: [any PartialKeyPath<Root> & Sendable]
+  /// Whether no two objects may agree in all of them.
+  public let isUnique: Bool
+
+  /// An index of properties.
+  public init(arrayLiteral properties: any PartialKeyPath<Root> & Sendable...) {
+    self.properties = properties
+    isUnique = false
+  }
+
+  /// An index of properties in which no two objects may agree.
+  public static func unique(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
+    Index(properties: properties, isUnique: true)
+  }
+
+  init(properties: [any PartialKeyPath<Root> & Sendable], isUnique: Bool) {
+    self.properties = properties
+    self.isUnique = isUnique
+  }
+}

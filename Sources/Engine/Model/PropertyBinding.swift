@@ -1,0 +1,104 @@
+/// A property within one store: its codec, chosen once, and its place in rows.
+///
+/// Immutable after its plan has been made.
+public class PropertyBinding: @unchecked Sendable {
+  // `@unchecked` is safe: `place(at:)` is called while the plan is built by one thread, before any
+  // other can see it.
+  let property: PropertyDescription
+  let entity: EntityDescription
+  /// The columns in the class's own table.
+  var columns: [RequiredColumn] { [] }
+  /// The child tables.
+  var childTables: [RequiredTable] { [] }
+  /// The first column's position in a row (the primary key being 0) and among the parameters of an
+  /// INSERT.
+  @usableFromInline private(set) var position = 0
+
+  init(property: PropertyDescription, entity: EntityDescription) {
+    self.property = property
+    self.entity = entity
+  }
+
+  final func place(at position: Int) { self.position = position }
+
+  /// Whether stored forms compare as values do.
+  var isSearchable: Bool { false }
+
+  // MARK: Own columns
+
+  /// Writes the property's columns to parameters, from `index` on.
+  func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {}
+
+  /// Reads the property's columns into an object.
+  func refresh(_ object: AnyObject, from cells: Cells) throws {}
+
+  // MARK: Faults
+
+  /// Whether the value must be there before an object is handed out.
+  var isRequiredReference: Bool { false }
+
+  /// Whether the object's value is still to be read.
+  func isFault(_ object: AnyObject) -> Bool { false }
+
+  /// Reads the value for all of `objects`, whose values are faults.
+  func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {}
+
+  /// Gives up what ``refresh(_:from:)`` wanted to read, keeping the old value.
+  func cancelPending(_ object: AnyObject) {}
+
+  // MARK: Child rows
+
+  /// Whether the property lies in child tables.
+  var hasChildRows: Bool { false }
+
+  /// The value as it is before a first change, to compare with when saving.
+  func captureBaseline(_ object: AnyObject) -> AnyObject? { nil }
+
+  /// Writes the child rows of a new object.
+  func insertChildren(of object: any PersistentObject, connection: Connection) throws {}
+
+  /// Writes the difference between the baseline and the value.
+  func updateChildren(
+    of object: any PersistentObject, baseline: AnyObject?, connection: Connection
+  ) throws {}
+
+  // MARK: Errors
+
+  /// The place of this property, for errors.
+  final func place(pk: Int64?) -> PersistenceError.Context {
+    PersistenceError.Context(
+      className: entity.className, property: property.name, table: entity.table,
+      column: property.column, pk: pk)
+  }
+
+  /// Wraps what a codec threw while writing.
+  @usableFromInline
+  final func encodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
+    if let error = error as? PersistenceError { return error.adding(place(pk: pk)) }
+    return PersistenceError(
+      .encodingFailed, "the value cannot be stored: \(error)", context: place(pk: pk), cause: error)
+  }
+
+  /// Wraps what a codec threw while reading.
+  @usableFromInline
+  final func decodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
+    if let error = error as? PersistenceError { return error.adding(place(pk: pk)) }
+    return PersistenceError(
+      .decodingFailed,
+      "the stored value cannot be read: \(error). The row was left as it is",
+      context: place(pk: pk), cause: error)
+  }
+}
+
+/// A binding that knows the property's type, for query arguments.
+public class TypedBinding<Value>: PropertyBinding, @unchecked Sendable {
+  /// Writes a value that the column is compared with.
+  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  /// Reads a value of this column from a result of a query, such as a minimum.
+  func decodeResult(from cells: Cells, at index: Int) throws -> Value {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+}

@@ -1,0 +1,196 @@
+/// One stored property of a persistent class: its names, and access to its storage in objects.
+///
+/// Subclasses know the property's type; through this class the engine handles all alike.
+public class PropertyDescription: @unchecked Sendable {
+  // `@unchecked` is safe: nothing changes after `init`, and all closures are `@Sendable`.
+
+  /// The property's name in the source.
+  public let name: String
+  /// The column's name, and for a collection the last part of its child table's.
+  public let column: String
+  /// The column's name in earlier versions of the program.
+  public let renamedFrom: String?
+
+  init(name: String, column: String, renamedFrom: String?) {
+    self.name = name
+    self.column = column
+    self.renamedFrom = renamedFrom
+  }
+
+  /// The property's type.
+  public var valueType: Any.Type { abstract() }
+
+  /// Binds the property to a store: chooses its codec and lays out its columns.
+  func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
+
+  /// Keeps the current value and returns what puts it back.
+  func capture(_ object: AnyObject) -> () -> Void { abstract() }
+
+  /// Calls `body` with each object that the property refers to, as far as it is loaded.
+  func visitReferences(
+    of object: AnyObject, _ body: (any PersistentObject) throws -> Void
+  ) rethrows {}
+
+  /// Takes the loaded references out of an object whose session ends, so that cycles fall apart.
+  func releaseReferences(of object: AnyObject) {}
+
+  /// Takes references to objects that were deleted out, as the database has done.
+  func dropDeleted(from object: AnyObject) {}
+
+  /// The value in short form.
+  func describe(_ object: AnyObject) -> String { abstract() }
+
+  /// The classes that the property refers to.
+  var targets: [EntityDescription] { [] }
+
+  private func abstract(_ function: StaticString = #function) -> Never {
+    preconditionFailure("\(Self.self) does not override \(function)")
+  }
+}
+
+/// A property whose value lies in the object itself, in one column.
+final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
+  let get: @Sendable (AnyObject) -> Value
+  let set: @Sendable (AnyObject, Value) -> Void
+  let codec: (any ColumnCodec<Value>)?
+  let defaultValue: (@Sendable () -> Value)?
+
+  init<Object: AnyObject>(
+    name: String, column: String, renamedFrom: String?, codec: (any ColumnCodec<Value>)?,
+    defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> Value,
+    set: @escaping @Sendable (Object, Value) -> Void
+  ) {
+    // The engine only ever hands a property objects of the class that declares it.
+    self.get = { get(unsafeDowncast($0, to: Object.self)) }
+    self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
+    self.codec = codec
+    self.defaultValue = defaultValue
+    super.init(name: name, column: column, renamedFrom: renamedFrom)
+  }
+
+  override var valueType: Any.Type { Value.self }
+
+  override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
+    guard let codec = codec ?? context.registry.codec(for: Value.self) else {
+      throw context.noCodec(for: Value.self, property: self)
+    }
+    return try ValueBinding(codec: codec, property: self, entity: context.entity)
+  }
+
+  override func capture(_ object: AnyObject) -> () -> Void {
+    let value = get(object)
+    return { self.set(object, value) }
+  }
+
+  override func describe(_ object: AnyObject) -> String { shortText(of: get(object)) }
+}
+
+/// A property that has a slot in the object: a value of a type that the macro does not know by
+/// name, a reference or a collection. The type checker found out which, and chose the strategy.
+final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
+  let get: @Sendable (AnyObject) -> _Slot<Value>
+  let set: @Sendable (AnyObject, _Slot<Value>) -> Void
+  let strategy: SlotStrategy<Value>
+  let defaultValue: (@Sendable () -> Value)?
+
+  init<Object: AnyObject>(
+    name: String, column: String, renamedFrom: String?, strategy: SlotStrategy<Value>,
+    defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> _Slot<Value>,
+    set: @escaping @Sendable (Object, _Slot<Value>) -> Void
+  ) {
+    // The engine only ever hands a property objects of the class that declares it.
+    self.get = { get(unsafeDowncast($0, to: Object.self)) }
+    self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
+    self.strategy = strategy
+    self.defaultValue = defaultValue
+    super.init(name: name, column: column, renamedFrom: renamedFrom)
+  }
+
+  override var valueType: Any.Type { Value.self }
+
+  override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
+    try strategy.makeBinding(self, context)
+  }
+
+  override func capture(_ object: AnyObject) -> () -> Void {
+    let slot = get(object)
+    return { self.set(object, slot) }
+  }
+
+  override func visitReferences(
+    of object: AnyObject, _ body: (any PersistentObject) throws -> Void
+  ) rethrows {
+    guard let value = get(object).value else { return }
+    try strategy.visitReferences(in: value, body)
+  }
+
+  override func releaseReferences(of object: AnyObject) {
+    guard !strategy.targets.isEmpty, get(object).value != nil else { return }
+    set(object, .fault)
+  }
+
+  override func dropDeleted(from object: AnyObject) {
+    guard let value = get(object).value, let kept = strategy.withoutDeleted(value) else { return }
+    set(object, _Slot(kept))
+  }
+
+  override func describe(_ object: AnyObject) -> String {
+    let slot = get(object)
+    guard let value = slot.value else { return slot.hasPendingKey ? "#\(slot.key)" : "…" }
+    return strategy.describe(value)
+  }
+
+  override var targets: [EntityDescription] { strategy.targets }
+}
+
+/// What a slot holds, and how it is stored.
+class SlotStrategy<Value>: @unchecked Sendable {
+  func makeBinding(
+    _ property: SlotProperty<Value>, _ context: BindingContext
+  ) throws -> PropertyBinding {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  func visitReferences(
+    in value: Value, _ body: (any PersistentObject) throws -> Void
+  ) rethrows {}
+
+  /// The value without the objects that have been deleted; nil when there are none in it.
+  func withoutDeleted(_ value: Value) -> Value? { nil }
+
+  func describe(_ value: Value) -> String { shortText(of: value) }
+
+  /// The classes referred to. Asked for only when a store opens the class, never while the
+  /// descriptions are being made, since classes may refer to each other.
+  var targets: [EntityDescription] { [] }
+}
+
+/// A value of a custom type in one column.
+final class ValueStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
+  override func makeBinding(
+    _ property: SlotProperty<Value>, _ context: BindingContext
+  ) throws -> PropertyBinding {
+    guard let codec = context.registry.codec(for: Value.self) else {
+      throw context.noCodec(for: Value.self, property: property)
+    }
+    return try ValueSlotBinding(codec: codec, property: property, entity: context.entity)
+  }
+}
+
+/// A value in a description: quoted when it is text, and never longer than a line.
+func shortText<Value>(of value: Value) -> String {
+  if let optional = value as? any OptionalValue {
+    return optional.wrapped.map { shortText(of: $0) } ?? "nil"
+  }
+  if let object = value as? any PersistentObject { return object.shortDescription }
+  let text = (value as? String).map { "\"\($0)\"" } ?? String(describing: value)
+  return text.count <= 80 ? text : text.prefix(79) + "…"
+}
+
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { self }
+}

@@ -1,0 +1,107 @@
+/// What an object keeps for a property that may still lie in the database: a reference or a
+/// collection that was not used yet is a *fault*.
+///
+/// Properties whose type is spelled as a plain scalar have no slot.
+public struct _Slot<Value> {
+  /// The value; nil while this is a fault.
+  public var value: Value?
+  /// The primary key that a reference points at while the object is still to be read.
+  var key: Int64 = 0
+  /// The class that it points at, as `EntityDescription.id`; negative when nothing is to be read.
+  var entityID: Int32 = -1
+
+  /// A slot that holds a value.
+  @inlinable
+  public init(_ value: Value) { self.value = value }
+
+  /// A reference that is to be read at its first use.
+  init(faultFor key: Int64, entityID: Int32) {
+    value = nil
+    self.key = key
+    self.entityID = entityID
+  }
+
+  private init(noValue: Void) { value = nil }
+
+  /// A collection that is to be read at its first use.
+  static var fault: _Slot { _Slot(noValue: ()) }
+
+  /// Whether a key waits for its object.
+  var hasPendingKey: Bool { entityID >= 0 }
+
+  /// Whether the value is still to be read.
+  @inlinable
+  public var isFault: Bool { value == nil }
+
+  /// The value of a slot that is no fault, for change in place.
+  @inlinable
+  public var loaded: Value {
+    get { value.unsafelyUnwrapped }
+    _modify { yield &value! }
+  }
+}
+
+// What a getter gives. A fault remains only where reading failed: the session is marked as failed
+// then, so that what stands in for the value is never saved.
+
+/// The value of a slot that cannot be a fault when user code runs.
+@inlinable
+public func _current<Value>(_ slot: _Slot<Value>) -> Value {
+  guard let value = slot.value else { _missingValue(Value.self) }
+  return value
+}
+
+/// The value, or nil after a failed read.
+@inlinable
+public func _current<Value>(_ slot: _Slot<Value?>) -> Value? { slot.value ?? nil }
+
+/// The value, or an empty array after a failed read.
+@inlinable
+public func _current<Element>(_ slot: _Slot<[Element]>) -> [Element] { slot.value ?? [] }
+
+/// The value, or an empty set after a failed read.
+@inlinable
+public func _current<Element>(_ slot: _Slot<Set<Element>>) -> Set<Element> { slot.value ?? [] }
+
+/// The value, or an empty dictionary after a failed read.
+@inlinable
+public func _current<Key, Element>(_ slot: _Slot<[Key: Element]>) -> [Key: Element] {
+  slot.value ?? [:]
+}
+
+/// Makes sure that the slot holds a value that can be changed in place.
+@inlinable
+public func _materialize<Value>(_ slot: inout _Slot<Value>) {
+  if slot.value == nil { _missingValue(Value.self) }
+}
+
+/// Makes sure that the slot holds a value that can be changed in place.
+@inlinable
+public func _materialize<Value>(_ slot: inout _Slot<Value?>) {
+  if slot.value == nil { slot.value = .some(nil) }
+}
+
+/// Makes sure that the slot holds a value that can be changed in place.
+@inlinable
+public func _materialize<Element>(_ slot: inout _Slot<[Element]>) {
+  if slot.value == nil { slot.value = [] }
+}
+
+/// Makes sure that the slot holds a value that can be changed in place.
+@inlinable
+public func _materialize<Element>(_ slot: inout _Slot<Set<Element>>) {
+  if slot.value == nil { slot.value = [] }
+}
+
+/// Makes sure that the slot holds a value that can be changed in place.
+@inlinable
+public func _materialize<Key, Element>(_ slot: inout _Slot<[Key: Element]>) {
+  if slot.value == nil { slot.value = [:] }
+}
+
+/// Required references are read together with their owners, so no user code can meet one that is
+/// still a fault; getting here is a mistake in this package, not in the data.
+@usableFromInline
+func _missingValue(_ type: Any.Type) -> Never {
+  preconditionFailure("a required property of type \(type) was used before it was loaded")
+}

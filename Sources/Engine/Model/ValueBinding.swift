@@ -1,0 +1,158 @@
+/// A codec with the checks that the engine makes around each call.
+@usableFromInline
+struct CheckedCodec<Value>: @unchecked Sendable {
+  // `@unchecked` is safe: codecs are Sendable, the rest are constants.
+  @usableFromInline let codec: any ColumnCodec<Value>
+  @usableFromInline let storage: StorageClass
+  @usableFromInline let admitsNull: Bool
+
+  init(_ codec: any ColumnCodec<Value>) {
+    self.codec = codec
+    storage = codec.storage
+    admitsNull = Value.self is any ExpressibleByNilLiteral.Type
+  }
+
+  @inlinable
+  func encode(_ value: Value, into cells: Cells, at index: Int) throws {
+    var writer = ColumnWriter(cells, at: index)
+    try codec.encode(value, into: &writer)
+    let kind = writer.kind
+    if !storage.admits(kind) || (kind == .null && !admitsNull) { throw brokenPromise(kind) }
+  }
+
+  @inlinable
+  func decode(from cells: Cells, at index: Int) throws -> Value {
+    try codec.decode(from: ColumnReader(cells, at: index))
+  }
+
+  @usableFromInline
+  func brokenPromise(_ kind: StoredKind) -> CodecError {
+    CodecError("the codec '\(codec.identifier)' promises \(storage) but wrote \(kind)")
+  }
+
+  /// The column that this codec writes.
+  func requiredColumn(
+    _ name: String, property: String, renamedFrom: String?, defaultValue: Value?
+  ) throws -> RequiredColumn {
+    let codec = codec
+    return RequiredColumn(
+      definition: ColumnDefinition(
+        name: name, storage: storage, defaultValue: try defaultValue.map(stored)),
+      property: property, renamedFrom: renamedFrom, codec: codec.identifier,
+      canRead: { codec.canRead(version: $0) }, admitsNull: admitsNull)
+  }
+
+  /// The stored form of a value.
+  func stored(_ value: Value) throws -> StoredValue {
+    let cells = MemoryCells(count: 1)
+    try encode(value, into: cells, at: 0)
+    return cells.values[0]
+  }
+}
+
+/// A value in one column, kept by the object without a slot.
+@usableFromInline
+final class ValueBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
+  @usableFromInline let codec: CheckedCodec<Value>
+  private let own: ValueProperty<Value>
+  private let column: [RequiredColumn]
+
+  init(
+    codec: any ColumnCodec<Value>, property: ValueProperty<Value>, entity: EntityDescription
+  ) throws {
+    let codec = CheckedCodec(codec)
+    self.codec = codec
+    column = [
+      try codec.requiredColumn(
+        property.column, property: property.name, renamedFrom: property.renamedFrom,
+        defaultValue: property.defaultValue?())
+    ]
+    own = property
+    super.init(property: property, entity: entity)
+  }
+
+  override var columns: [RequiredColumn] { column }
+  override var isSearchable: Bool { codec.codec.isSearchable }
+
+  override func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {
+    try codec.encode(own.get(object), into: cells, at: index)
+  }
+
+  override func refresh(_ object: AnyObject, from cells: Cells) throws {
+    own.set(object, try codec.decode(from: cells, at: position))
+  }
+
+  override func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+    try codec.encode(value, into: cells, at: index)
+  }
+
+  override func decodeResult(from cells: Cells, at index: Int) throws -> Value {
+    try codec.decode(from: cells, at: index)
+  }
+}
+
+/// A binding of a property that has a slot in the object.
+class SlotBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
+  let own: SlotProperty<Value>
+
+  init(property: SlotProperty<Value>, entity: EntityDescription) {
+    own = property
+    super.init(property: property, entity: entity)
+  }
+
+  /// Reads the slot of an object that is being made of a row.
+  func read(from cells: Cells) throws -> _Slot<Value> {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  /// Writes a slot to parameters.
+  func write(_ slot: _Slot<Value>, into cells: Cells, at index: Int) throws {}
+
+  override func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {
+    try write(own.get(object), into: cells, at: index)
+  }
+
+  override func isFault(_ object: AnyObject) -> Bool { own.get(object).isFault }
+}
+
+/// A value of a custom type in one column.
+final class ValueSlotBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
+  private let codec: CheckedCodec<Value>
+  private let column: [RequiredColumn]
+
+  init(
+    codec: any ColumnCodec<Value>, property: SlotProperty<Value>, entity: EntityDescription
+  ) throws {
+    let codec = CheckedCodec(codec)
+    self.codec = codec
+    column = [
+      try codec.requiredColumn(
+        property.column, property: property.name, renamedFrom: property.renamedFrom,
+        defaultValue: property.defaultValue?())
+    ]
+    super.init(property: property, entity: entity)
+  }
+
+  override var columns: [RequiredColumn] { column }
+  override var isSearchable: Bool { codec.codec.isSearchable }
+
+  override func read(from cells: Cells) throws -> _Slot<Value> {
+    _Slot(try codec.decode(from: cells, at: position))
+  }
+
+  override func write(_ slot: _Slot<Value>, into cells: Cells, at index: Int) throws {
+    try codec.encode(slot.loaded, into: cells, at: index)
+  }
+
+  override func refresh(_ object: AnyObject, from cells: Cells) throws {
+    own.set(object, try read(from: cells))
+  }
+
+  override func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+    try codec.encode(value, into: cells, at: index)
+  }
+
+  override func decodeResult(from cells: Cells, at index: Int) throws -> Value {
+    try codec.decode(from: cells, at: index)
+  }
+}

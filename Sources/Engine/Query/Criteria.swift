@@ -1,0 +1,70 @@
+/// SQL after the table's name, with values that are bound and never become part of the text:
+/// `"WHERE last_name = \(name) AND age > \(30)"`.
+///
+/// An interpolated value is stored as the registry's codec for its type would store it. The text
+/// itself must come from the program, not from its users. `WHERE` may be left out.
+public struct Criteria: ExpressibleByStringInterpolation, Sendable {
+  enum Part: Sendable {
+    case text(String)
+    case value(CriteriaArgument)
+  }
+
+  let parts: [Part]
+
+  /// Criteria without values.
+  public init(stringLiteral text: String) { parts = [.text(text)] }
+
+  /// Criteria with values.
+  public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+  /// Collects the text and the values.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var parts: [Part] = []
+
+    /// Starts with nothing.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Adds text.
+    public mutating func appendLiteral(_ text: String) { parts.append(.text(text)) }
+
+    /// Adds a value, which is bound through the codec of its type.
+    public mutating func appendInterpolation<Value: Sendable>(_ value: Value) {
+      parts.append(.value(CriteriaArgument(value)))
+    }
+
+    /// Adds the primary key of an object; NULL while it has none.
+    public mutating func appendInterpolation<Object: PersistentObject>(_ object: Object) {
+      parts.append(.value(CriteriaArgument(object.pk)))
+    }
+
+    /// Adds a primary key.
+    public mutating func appendInterpolation<Object: PersistentObject>(_ key: Key<Object>) {
+      parts.append(.value(CriteriaArgument(key.pk)))
+    }
+
+    /// Adds a list in parentheses, each value bound: `"lang IN \(in: ["C", "Ada"])"`.
+    public mutating func appendInterpolation<Value: Sendable>(in values: some Sequence<Value>) {
+      parts.append(.text("("))
+      for (index, value) in values.enumerated() {
+        if index > 0 { parts.append(.text(", ")) }
+        parts.append(.value(CriteriaArgument(value)))
+      }
+      parts.append(.text(")"))
+    }
+  }
+}
+
+/// A value of criteria; it writes itself through the codec that a store has for its type.
+struct CriteriaArgument: Sendable {
+  let encode: @Sendable (CodecRegistry, Cells, Int) throws -> Void
+
+  init<Value: Sendable>(_ value: Value) {
+    encode = { registry, cells, index in
+      guard let codec = registry.codec(for: Value.self) else {
+        throw PersistenceError(
+          .noCodec, "no codec stores values of type \(Value.self), which criteria compare with")
+      }
+      try CheckedCodec(codec).encode(value, into: cells, at: index)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A table that a class needs, with what the database records about its columns.
+struct RequiredTable: Sendable {
+  var definition: TableDefinition
+  /// The class, as recorded beside the table.
+  let className: String
+  /// The name that the table had before.
+  let renamedFrom: String?
+  /// The columns that hold values, in the order of `definition.columns` but without its keys.
+  let columns: [RequiredColumn]
+}
+
+/// A column that a class needs.
+struct RequiredColumn: Sendable {
+  let definition: ColumnDefinition
+  let property: String
+  let renamedFrom: String?
+  /// Which codec writes it.
+  let codec: CodecIdentifier
+  /// Whether that codec understands a column of its own name in another version.
+  let canRead: @Sendable (Int) -> Bool
+  /// Whether rows may lack a value, so that the column can be added to a table that has rows.
+  let admitsNull: Bool
+}
+
+/// The names of the columns that the engine itself puts into tables.
+enum ColumnName {
+  static let pk = "pk"
+  static let parent = "parent_pk"
+  static let index = "array_index"
+  static let key = "dictionary_key"
+  static let value = "value"
+  static let reference = "fk"
+  static let referenceClass = "fk_class"
+  /// What follows a reference's own column for the table of the object referred to.
+  static let classSuffix = "_class"
+}

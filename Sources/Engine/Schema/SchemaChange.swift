@@ -1,0 +1,170 @@
+/// One step that brings a database in line with a class.
+enum SchemaChange: Equatable {
+  case createTable(TableDefinition)
+  case renameTable(from: String, to: String)
+  case addColumn(ColumnDefinition, table: String)
+  case renameColumn(from: String, to: String, table: String)
+  case createIndex(IndexDefinition, table: String)
+  case recordTable(String, className: String)
+  case recordColumn(SchemaCatalog.ColumnKey, SchemaCatalog.RecordedColumn)
+}
+
+/// Finds the steps that bring a database in line with the tables that a class needs, or the reason
+/// why that cannot be done without losing data. It changes nothing itself.
+struct SchemaComparison {
+  private let catalog: SchemaCatalog
+  private(set) var changes: [SchemaChange] = []
+
+  /// - Parameter hasRows: whether a table has rows; asked only when a column without a default is
+  ///   missing.
+  init(
+    _ required: [RequiredTable], catalog: SchemaCatalog, hasRows: (String) throws -> Bool
+  ) throws {
+    self.catalog = catalog
+    addMissingCatalog()
+    for table in required { try compare(table, hasRows) }
+  }
+
+  private mutating func addMissingCatalog() {
+    for definition in SchemaCatalog.definitions where catalog.tables[definition.name] == nil {
+      changes.append(.createTable(definition))
+    }
+  }
+
+  private mutating func compare(
+    _ table: RequiredTable, _ hasRows: (String) throws -> Bool
+  ) throws {
+    let name = table.definition.name
+    if let existing = catalog.tables[name] {
+      try requireRecorded(name, table)
+      try compareColumns(table, existing, recordedUnder: name, hasRows)
+    } else if let old = table.renamedFrom, let existing = catalog.tables[old] {
+      try requireRecorded(old, table)
+      changes.append(.renameTable(from: old, to: name))
+      changes.append(.recordTable(name, className: table.className))
+      try compareColumns(table, existing, recordedUnder: old, hasRows)
+    } else {
+      create(table)
+    }
+  }
+
+  private mutating func create(_ table: RequiredTable) {
+    let name = table.definition.name
+    changes.append(.createTable(table.definition))
+    changes.append(.recordTable(name, className: table.className))
+    for index in table.definition.indices { changes.append(.createIndex(index, table: name)) }
+    for column in table.columns { changes.append(record(column, name)) }
+  }
+
+  private func requireRecorded(_ name: String, _ table: RequiredTable) throws {
+    guard catalog.classNames[name] == nil else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the table '\(name)' exists but was not made for a persistent class; nothing was changed. \
+      Give the class another table with @Persistent(table:), or rename that table
+      """,
+      context: .init(className: table.className, table: name))
+  }
+
+  private mutating func compareColumns(
+    _ table: RequiredTable, _ existing: ExistingTable, recordedUnder oldName: String,
+    _ hasRows: (String) throws -> Bool
+  ) throws {
+    let name = table.definition.name
+    let keys = table.definition.columns.map(\.name)
+      .filter { key in !table.columns.contains { $0.definition.name == key } }
+    try requireKeys(keys, table, existing)
+    for column in table.columns {
+      let definition = column.definition
+      if existing.columns.contains(definition.name) {
+        try compareRecord(column, name, recorded: (oldName, definition.name))
+      } else if let old = column.renamedFrom, existing.columns.contains(old) {
+        changes.append(.renameColumn(from: old, to: definition.name, table: name))
+        try compareRecord(column, name, recorded: (oldName, old))
+      } else {
+        try add(column, table, hasRows: { try hasRows(existing.name) })
+      }
+    }
+    for index in table.definition.indices where !existing.indices.contains(index.name) {
+      changes.append(.createIndex(index, table: name))
+    }
+  }
+
+  /// A table that has other keys was made for a collection of another kind.
+  private func requireKeys(
+    _ keys: [String], _ table: RequiredTable, _ existing: ExistingTable
+  ) throws {
+    guard let missing = keys.first(where: { !existing.columns.contains($0) }) else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the table was made for another kind of collection: it has no column '\(missing)'. Nothing \
+      was changed. Declare the property as it was, or give it another name and copy the values
+      """,
+      context: .init(
+        className: table.className, property: table.columns.first?.property,
+        table: table.definition.name, column: missing))
+  }
+
+  private mutating func add(
+    _ column: RequiredColumn, _ table: RequiredTable, hasRows: () throws -> Bool
+  ) throws {
+    let name = table.definition.name
+    let hasDefault = column.definition.defaultValue != nil
+    if !column.admitsNull, !hasDefault, try hasRows() {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        the table has rows but no column for this property, and the property has neither a default \
+        nor room for nil; nothing was changed. Give it a default value, make it optional, or \
+        declare its old name with @Column(renamedFrom:)
+        """,
+        context: .init(
+          className: table.className, property: column.property, table: name,
+          column: column.definition.name))
+    }
+    changes.append(.addColumn(column.definition, table: name))
+    changes.append(record(column, name))
+  }
+
+  // MARK: Codecs
+
+  private func record(_ column: RequiredColumn, _ table: String) -> SchemaChange {
+    .recordColumn(
+      .init(table: table, column: column.definition.name),
+      .init(
+        property: column.property, codec: column.codec.name, version: column.codec.version,
+        oldestVersion: column.codec.version))
+  }
+
+  private mutating func compareRecord(
+    _ column: RequiredColumn, _ table: String, recorded: (table: String, column: String)
+  ) throws {
+    let key = SchemaCatalog.ColumnKey(table: recorded.table, column: recorded.column)
+    guard let old = catalog.columns[key] else {
+      throw mismatch(column, table, "nothing is recorded about the codec that wrote it")
+    }
+    let versions = old.oldestVersion...max(old.oldestVersion, old.version)
+    guard old.codec == column.codec.name, versions.allSatisfy(column.canRead) else {
+      throw mismatch(column, table, "it was written by the codec '\(old.codec) \(old.version)'")
+    }
+    var new = old
+    new.property = column.property
+    new.version = max(old.version, column.codec.version)
+    let newKey = SchemaCatalog.ColumnKey(table: table, column: column.definition.name)
+    if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }
+  }
+
+  private func mismatch(
+    _ column: RequiredColumn, _ table: String, _ finding: String
+  ) -> PersistenceError {
+    PersistenceError(
+      .codecMismatch,
+      """
+      the property is stored by the codec '\(column.codec)', but \(finding); nothing was changed. \
+      Use the old codec with @Column(codec:), or a new column name
+      """,
+      context: .init(property: column.property, table: table, column: column.definition.name))
+  }
+}

@@ -1,0 +1,116 @@
+/// A query that is read object by object, so that its objects are never all in memory.
+///
+/// ```swift
+/// let people = try session.cursor(Person.where { $0.age > 30 })
+/// while let person = try people.next() { … }
+/// ```
+///
+/// Objects come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
+/// once. The cursor reads from one snapshot. It ends with the transaction or the session in which
+/// it was opened; `next()` throws then.
+public final class Cursor<Object: PersistentObject> {
+  private let session: Session
+  private let context: EntityContext
+  private let loading: [Int]
+  private let chunkSize: Int
+  private var source: Source?
+  private var chunk: ArraySlice<Object> = []
+  private var isClosed = false
+
+  private struct Source {
+    let statement: Statement
+    let lease: ReadLease
+  }
+
+  init(_ session: Session, _ query: Query<Object>, chunk: Int) throws {
+    self.session = session
+    chunkSize = chunk
+    context = try session.context(of: Object._entity)
+    let plan = context.plan
+    loading = try query.loading.map { try plan.position(of: $0) }
+    var text = QueryText(plan, registry: session.store.registry)
+    text.append(plan.select)
+    try text.appendClauses(of: query)
+    source = try Self.open(text, session)
+    session.cursors.add(self)
+  }
+
+  private static func open(_ text: QueryText, _ session: Session) throws -> Source {
+    let lease = try session.beginReading()
+    do {
+      let statement = try lease.connection.statement(sql: text.sql)
+      try text.bind(to: statement)
+      return Source(statement: statement, lease: lease)
+    } catch {
+      session.endReading(lease)
+      throw error
+    }
+  }
+
+  deinit { finish() }
+
+  /// The next object, or nil at the end.
+  public func next() throws -> Object? {
+    try session.throwIfFailed()
+    if chunk.isEmpty { try readChunk() }
+    return chunk.popFirst()
+  }
+
+  /// Ends the reading before the end is reached.
+  public func close() { finish() }
+
+  private func readChunk() throws {
+    guard let source else {
+      guard !isClosed else {
+        throw PersistenceError(
+          .sessionFailed, "the cursor's transaction or session has ended; open another cursor",
+          context: context.plan.place(pk: nil))
+      }
+      return
+    }
+    var objects: [Object] = []
+    do {
+      while objects.count < chunkSize, try source.statement.step() {
+        objects.append(try session.object(from: source.statement, context))
+      }
+      if objects.count < chunkSize { finish() }
+      try session.complete(objects, context)
+      for index in loading { try session.load(index, ofAll: objects) }
+    } catch {
+      finish()
+      throw error
+    }
+    chunk = objects[...]
+  }
+
+  private func finish() {
+    guard let source else { return }
+    self.source = nil
+    source.statement.reset()
+    session.endReading(source.lease)
+  }
+}
+
+/// The cursors that a session must close before its connection goes to somebody else.
+struct OpenCursors {
+  private var cursors: [() -> Void] = []
+
+  mutating func add<Object>(_ cursor: Cursor<Object>) {
+    cursors.append { [weak cursor] in cursor?.interrupt() }
+  }
+
+  mutating func closeAll() {
+    cursors.forEach { $0() }
+    cursors = []
+  }
+}
+
+extension Cursor {
+  /// The session ends the cursor: what was not read yet never will be.
+  fileprivate func interrupt() {
+    guard source != nil else { return }
+    isClosed = true
+    chunk = []
+    finish()
+  }
+}

@@ -1,0 +1,154 @@
+// Running queries in a session.
+
+extension Query {
+  /// The objects, in the query's order. One statement, and one for each `loading(_:)` and each
+  /// required reference.
+  public func find(in session: Session) throws -> [Root] { try session.find(self) }
+
+  /// The first object, or nil.
+  public func findFirst(in session: Session) throws -> Root? {
+    try (criteria == nil ? limit(min(limit ?? 1, 1)) : self).firstRow(in: session)
+  }
+
+  private func firstRow(in session: Session) throws -> Root? {
+    let cursor = try session.cursor(self, chunk: 1)
+    defer { cursor.close() }
+    return try cursor.next()
+  }
+
+  /// Calls `body` with one object after the other; they are never all in memory.
+  public func forEach(in session: Session, _ body: (Root) throws -> Void) throws {
+    let cursor = try session.cursor(self)
+    defer { cursor.close() }
+    while let object = try cursor.next() { try body(object) }
+  }
+
+  /// How many objects there are. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
+  public func count(in session: Session) throws -> Int {
+    try session.withText(for: Root.self) { text, plan in
+      text.append("SELECT count(*) FROM (SELECT 1 FROM \(plan.quotedTable)")
+      try text.appendClauses(of: self)
+      text.append(")")
+    } read: { row in
+      Int(row.integer(at: 0))
+    } ?? 0
+  }
+
+  /// Whether there is any object.
+  public func exists(in session: Session) throws -> Bool {
+    try limit(1).count(in: session) > 0
+  }
+
+  /// Deletes the rows, without making objects of them, and gives their number. Objects of them
+  /// that are in hand become `deleted`. In a transaction of its own outside of one.
+  ///
+  /// SQL: `SELECT pk …`, then one `DELETE FROM person WHERE pk IN …`.
+  @discardableResult
+  public func delete(in session: Session) throws -> Int { try session.delete(self) }
+
+  // MARK: Aggregates
+
+  /// The smallest value of a property; nil when there are no objects, or it is nil in all.
+  public func minimum<Value>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Value? { try aggregate("min", keyPath, in: session) }
+
+  /// The greatest value of a property; nil when there are no objects, or it is nil in all.
+  public func maximum<Value>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Value? { try aggregate("max", keyPath, in: session) }
+
+  /// The sum of a property; 0 without objects. Throws `invalidQuery` when it does not fit.
+  public func sum<Value: FixedWidthInteger>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Int {
+    try total(of: keyPath, in: session) { row in
+      guard let sum = Int(exactly: row.integer(at: 0)) else { throw sumOverflow }
+      return sum
+    } ?? 0
+  }
+
+  /// The sum of a property; 0 without objects.
+  public func sum<Value: BinaryFloatingPoint>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Double {
+    try total(of: keyPath, in: session) { $0.real(at: 0) } ?? 0
+  }
+
+  /// The average of a property, nil values left out; nil without values.
+  public func average<Value>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Double? {
+    try numeric("avg", keyPath, in: session) { $0.real(at: 0) }
+  }
+}
+
+extension PersistentObject {
+  // MARK: Finding in a session
+
+  /// The object with a primary key, or nil. One statement, none if the object is in hand and up to
+  /// date.
+  public static func findByPK(_ pk: Int64, in session: Session) throws -> Self? {
+    try session.find(Self.self, pk: pk)
+  }
+
+  /// The objects for which a condition holds, in the order of their keys.
+  ///
+  /// ```swift
+  /// Person.find(in: session) { $0.lastName == "Smith" && $0.age > 30 }
+  /// // SELECT … FROM person WHERE (last_name = ?1 AND age > ?2) ORDER BY pk
+  /// ```
+  public static func find(
+    in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
+  ) throws -> [Self] { try Query<Self>().where(predicate).find(in: session) }
+
+  /// The objects that criteria select: `"WHERE age > \(30) ORDER BY last_name"`.
+  public static func find(_ criteria: Criteria, in session: Session) throws -> [Self] {
+    try Query<Self>(criteria).find(in: session)
+  }
+
+  /// The first object that criteria select, or nil.
+  public static func findFirst(_ criteria: Criteria, in session: Session) throws -> Self? {
+    try Query<Self>(criteria).findFirst(in: session)
+  }
+
+  /// The first object for which a condition holds, in the order of keys, or nil.
+  public static func findFirst(
+    in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
+  ) throws -> Self? { try Query<Self>().where(predicate).findFirst(in: session) }
+
+  /// All objects of the class, in the order of their keys.
+  public static func findAll(in session: Session) throws -> [Self] {
+    try Query<Self>().find(in: session)
+  }
+
+  /// How many objects of the class there are.
+  public static func count(in session: Session) throws -> Int { try Query<Self>().count(in: session) }
+
+  /// How many objects criteria select.
+  public static func count(_ criteria: Criteria, in session: Session) throws -> Int {
+    try Query<Self>(criteria).count(in: session)
+  }
+
+  /// How many objects there are for which a condition holds.
+  public static func count(
+    in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
+  ) throws -> Int { try Query<Self>().where(predicate).count(in: session) }
+
+  /// Deletes the objects that criteria select; gives their number.
+  @discardableResult
+  public static func delete(_ criteria: Criteria, in session: Session) throws -> Int {
+    try Query<Self>(criteria).delete(in: session)
+  }
+
+  /// Deletes the objects for which a condition holds; gives their number.
+  @discardableResult
+  public static func delete(
+    in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
+  ) throws -> Int { try Query<Self>().where(predicate).delete(in: session) }
+
+  /// What a generated finder calls.
+  public static func _find<Value>(
+    _ index: Int, _ value: Value, in session: Session
+  ) throws -> [Self] { try session.find(Self.self, property: index, equals: value) }
+}

@@ -1,0 +1,62 @@
+// What changes in objects between saves.
+
+extension Session {
+  /// Marks a property as changed and enrols the object for the next save. Called before the value
+  /// changes.
+  func markChanged(_ object: some PersistentObject, _ index: Int) {
+    guard object._object.phase == .stored else { return }
+    if object._object.level != level { touch(object) }
+    if object._object.changed == 0 { enrolled.append(object) }
+    guard isFirstChange(of: object, index) else { return }
+    if let baseline = object._object.context?.plan.bindings[index].captureBaseline(object) {
+      extras[ObjectIdentifier(object), default: ChangeExtras()].baselines[index] = baseline
+    }
+  }
+
+  /// Sets the property's bit; false when it was set.
+  private func isFirstChange(of object: some PersistentObject, _ index: Int) -> Bool {
+    if index < 63 {
+      let bit: UInt64 = 1 << UInt64(index)
+      defer { object._object.changed |= bit }
+      return object._object.changed & bit == 0
+    }
+    object._object.changed |= 1 << 63
+    return extras[ObjectIdentifier(object), default: ChangeExtras()].overflow.insert(index).inserted
+  }
+
+  /// Keeps, once per object and transaction level, what the object is like now.
+  private func touch(_ object: some PersistentObject) {
+    object._object.level = level
+    guard level != 0 else { return }
+    journalStatus(of: object)
+    for index in changes(of: object) {
+      journal(.value(type(of: object)._entity.properties[index].capture(object)))
+    }
+  }
+
+  func journalStatus(of object: some PersistentObject) {
+    journal(
+      .status(
+        object, changed: object._object.changed, extras: extras[ObjectIdentifier(object)]))
+  }
+
+  func journal(_ entry: JournalEntry) { levels[levels.count - 1].entries.append(entry) }
+
+  /// The changed properties of an object, ascending.
+  func changes(of object: some PersistentObject) -> [Int] {
+    var bits = object._object.changed & ~(1 << 63)
+    var indices: [Int] = []
+    while bits != 0 {
+      indices.append(bits.trailingZeroBitCount)
+      bits &= bits - 1
+    }
+    guard let overflow = extras[ObjectIdentifier(object)]?.overflow else { return indices }
+    return indices + overflow.sorted()
+  }
+
+  /// Makes an object clean again.
+  func forgetChanges(of object: some PersistentObject) {
+    object._object.changed = 0
+    if !extras.isEmpty { extras[ObjectIdentifier(object)] = nil }
+  }
+}

@@ -1,0 +1,85 @@
+// Which connection a call uses: the writer inside a transaction, else a reader.
+
+extension Session {
+  /// Gives the reading connection back, ending its snapshot.
+  func endSnapshot(of connection: Connection) {
+    // A read transaction has nothing that could fail to be committed; were it still open, the next
+    // lease would see an old snapshot, so the pool checks for that.
+    if connection.isInTransaction { try? connection.execute("COMMIT") }
+    store.pool.release(connection)
+  }
+
+  /// Starts a write transaction on the writing connection.
+  func beginWriting() throws {
+    let connection = try leaseWriter()
+    do {
+      try connection.execute(store.dialect.beginWrite)
+      writer = connection
+    } catch {
+      returnWriter(connection)
+      throw error
+    }
+  }
+
+  /// Where the writer reads, too, a session that has it for reading already owns it.
+  private func leaseWriter() throws -> Connection {
+    if let leasedWriter {
+      self.leasedWriter = nil
+      return leasedWriter
+    }
+    guard let reader, reader.role == .writer else { return try store.pool.lease(.writer) }
+    if reader.isInTransaction { try reader.execute("COMMIT") }
+    return reader
+  }
+
+  func returnWriter(_ connection: Connection) {
+    if connection === reader { return }
+    store.pool.release(connection)
+  }
+
+  /// The transaction has ended: reads see what is there now.
+  func endWriting() {
+    if let writer { returnWriter(writer) }
+    writer = nil
+    if mode == .snapshot, let reader, readerUses == 0 {
+      self.reader = nil
+      endSnapshot(of: reader)
+    }
+    if mode != .transaction { seesOneSnapshot = false }
+  }
+
+  /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
+  func beginReading() throws -> ReadLease {
+    if let writer { return ReadLease(connection: writer, isCounted: false) }
+    let connection = try reader ?? store.pool.lease(.reader)
+    reader = connection
+    readerUses += 1
+    let lease = ReadLease(connection: connection, isCounted: true)
+    do {
+      if mode == .snapshot && !connection.isInTransaction {
+        try connection.execute(store.dialect.beginRead)
+      }
+      return lease
+    } catch {
+      endReading(lease)
+      throw error
+    }
+  }
+
+  /// Gives the connection back once nobody reads, unless it holds the session's snapshot.
+  func endReading(_ lease: ReadLease) {
+    guard lease.isCounted else { return }
+    readerUses -= 1
+    guard readerUses == 0, mode == .autocommit, let reader, reader !== writer else { return }
+    self.reader = nil
+    store.pool.release(reader)
+  }
+}
+
+/// The use of a connection for one read.
+struct ReadLease {
+  let connection: Connection
+  /// Whether the session counts this use; the writer's are not counted, since its transaction ends
+  /// after all reads in it.
+  let isCounted: Bool
+}

@@ -1,0 +1,171 @@
+// Finding objects: rows come in, objects go out, each row as the one object that stands for it.
+
+extension Session {
+  /// The object with a primary key, or nil. An object in hand that is up to date is given without
+  /// asking the database.
+  ///
+  /// SQL: `SELECT … FROM person WHERE pk = ?1`.
+  public func find<Object: PersistentObject>(
+    _ type: Object.Type = Object.self, pk: Int64
+  ) throws -> Object? {
+    try throwIfFailed()
+    let context = try context(of: type._entity)
+    if let object = context.object(for: pk), seesOneSnapshot || writer != nil {
+      return unsafeDowncast(object, to: Object.self)
+    }
+    return try fetch(type, context, context.plan.findByKey) { $0.set(pk, at: 0) }.first
+  }
+
+  /// The object with a key, or nil.
+  public func find<Object: PersistentObject>(_ key: Key<Object>) throws -> Object? {
+    try find(Object.self, pk: key.pk)
+  }
+
+  /// The objects that a query selects.
+  public func find<Object: PersistentObject>(_ query: Query<Object>) throws -> [Object] {
+    try throwIfFailed()
+    let context = try context(of: Object._entity)
+    var text = QueryText(context.plan, registry: store.registry)
+    text.append(context.plan.select)
+    try text.appendClauses(of: query)
+    let objects = try fetch(Object.self, context, .text(text.sql)) { try text.bind(to: $0) }
+    for keyPath in query.loading { try load(context.plan.position(of: keyPath), ofAll: objects) }
+    return objects
+  }
+
+  /// The objects in which the property at a position has a value; the generated finders.
+  func find<Object: PersistentObject, Value>(
+    _ type: Object.Type, property index: Int, equals value: Value
+  ) throws -> [Object] {
+    try throwIfFailed()
+    let context = try context(of: type._entity)
+    let binding = try context.plan.searchableBinding(index)
+    return try fetch(type, context, .prepared(context.plan.find(property: index))) { statement in
+      do {
+        // The generated finder passes a value of the property's own type.
+        try unsafeDowncast(binding, to: TypedBinding<Value>.self)
+          .encodeArgument(value, into: statement, at: 0)
+      } catch {
+        throw binding.encodingFailed(error, pk: nil)
+      }
+    }
+  }
+
+  /// The objects of a class with these keys, in hand or read in one statement.
+  func find(_ entity: EntityDescription, pks: [Int64]) throws -> [Int64: AnyObject] {
+    try find(entity.type, pks: pks)
+  }
+
+  private func find<Object: PersistentObject>(
+    _ type: Object.Type, pks: [Int64]
+  ) throws -> [Int64: AnyObject] {
+    let context = try context(of: type._entity)
+    var found: [Int64: AnyObject] = [:]
+    var missing: [Int64] = []
+    for pk in pks {
+      if let object = context.object(for: pk) { found[pk] = object } else { missing.append(pk) }
+    }
+    if missing.isEmpty { return found }
+    let isSingle = missing.count == 1
+    let text = isSingle ? context.plan.findByKey : context.plan.findByKeys
+    let read = try fetch(type, context, .prepared(text)) { statement in
+      if isSingle {
+        statement.set(missing[0], at: 0)
+      } else {
+        statement.set(store.dialect.listParameter(missing), at: 0)
+      }
+    }
+    for object in read { found[object._object.pk] = object }
+    return found
+  }
+
+  // MARK: Rows to objects
+
+  /// A statement's text: made for the purpose, or one that connections keep prepared.
+  enum FetchText {
+    case prepared(StatementText)
+    case text(String)
+
+    func statement(_ connection: Connection) throws -> Statement {
+      switch self {
+      case .prepared(let text): try connection.statement(text)
+      case .text(let sql): try connection.statement(sql: sql)
+      }
+    }
+  }
+
+  private func fetch<Object: PersistentObject>(
+    _ type: Object.Type, _ context: EntityContext, _ text: StatementText,
+    bind: (Statement) throws -> Void
+  ) throws -> [Object] {
+    try fetch(type, context, .prepared(text), bind: bind)
+  }
+
+  /// Runs a statement that selects the class's columns and makes objects of its rows.
+  func fetch<Object: PersistentObject>(
+    _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
+    bind: (Statement) throws -> Void
+  ) throws -> [Object] {
+    noteRead()
+    var objects: [Object] = []
+    try reading { connection in
+      let statement = try text.statement(connection)
+      defer { statement.reset() }
+      try bind(statement)
+      while try statement.step() {
+        objects.append(try object(from: statement, context))
+      }
+    }
+    try complete(objects, context)
+    return objects
+  }
+
+  /// The object of the current row: the one in hand, brought up to date unless it has changes, or
+  /// a new one.
+  func object<Object: PersistentObject>(
+    from statement: Statement, _ context: EntityContext
+  ) throws -> Object {
+    let pk = statement.integer(at: 0)
+    if let existing = context.object(for: pk) {
+      let object = unsafeDowncast(existing, to: Object.self)
+      if !seesOneSnapshot && object._object.changed == 0 {
+        try refresh(object, from: statement, context)
+      }
+      return object
+    }
+    let object = try Object(_loading: _RowReader(statement, plan: context.plan))
+    context.register(object, pk: pk)
+    return object
+  }
+
+  private func refresh(
+    _ object: some PersistentObject, from statement: Statement, _ context: EntityContext
+  ) throws {
+    for binding in context.plan.bindings {
+      do {
+        try binding.refresh(object, from: statement)
+      } catch {
+        throw binding.decodingFailed(error, pk: object._object.pk)
+      }
+    }
+  }
+
+  /// What objects need once their rows have been read: their siblings, and the references that
+  /// cannot be nil.
+  func complete(_ objects: [some PersistentObject], _ context: EntityContext) throws {
+    guard context.plan.hasFaults, !objects.isEmpty else { return }
+    if objects.count > 1 {
+      let batch = FetchBatch(pks: objects.map { $0._object.pk })
+      for object in objects { object._object.batch = batch }
+    }
+    for index in context.plan.requiredReferences { try load(index, ofAll: objects) }
+  }
+
+  /// Remembers that rows were read that the open transaction may have written.
+  private func noteRead() {
+    guard !levels.isEmpty else { return }
+    for index in levels.indices where levels[index].hasWritten {
+      levels[index].hasReadWritten = true
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// Reading references and collections at their first use, and bringing objects up to date.
+
+extension Session {
+  /// Reads a fault of an object, and of all objects that came from the same fetch and still have
+  /// it. A failure cannot be thrown from a getter, so it is kept.
+  func load(_ index: Int, of object: some PersistentObject) {
+    guard let context = object._object.context else { return }
+    do {
+      try load(index, ofAll: siblings(of: object, context))
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func siblings(
+    of object: some PersistentObject, _ context: EntityContext
+  ) -> [any PersistentObject] {
+    guard let batch = object._object.batch else { return [object] }
+    return batch.pks.compactMap { context.object(for: $0) as? any PersistentObject }
+  }
+
+  /// Reads a property of those objects in which it is a fault, in one statement, or one for each
+  /// class where the reference's class has subclasses.
+  func load(_ index: Int, ofAll objects: [any PersistentObject]) throws {
+    guard let binding = objects.first?.entityContext?.plan.bindings[index] else { return }
+    let faults = objects.filter { binding.isFault($0) }
+    if faults.isEmpty { return }
+    do {
+      try binding.loadFaults(faults, owner: self)
+    } catch {
+      faults.forEach { binding.cancelPending($0) }
+      throw error
+    }
+  }
+
+  /// Puts an object back as it was last saved, or as it is in the database now, if someone else has
+  /// changed it since. A new object stays as it is.
+  ///
+  /// SQL: `SELECT … FROM person WHERE pk = ?1`. Collections are read again at their next use.
+  public func revert(_ object: some PersistentObject) throws {
+    try revert(object, properties: nil)
+  }
+
+  /// Puts one property back as it was last saved; other changes stay.
+  public func revert<Object: PersistentObject, Value>(
+    _ object: Object, _ keyPath: KeyPath<Object, Value>
+  ) throws {
+    let context = try context(of: type(of: object)._entity)
+    try revert(object, properties: [context.plan.position(of: keyPath)])
+  }
+
+  private func revert(_ object: some PersistentObject, properties: [Int]?) throws {
+    try throwIfFailed()
+    guard let context = object._object.context, object._object.phase == .stored else {
+      if object._object.phase == .new { return }
+      throw wrongSession(object, "it was deleted, or its session has ended")
+    }
+    guard context.owner === self else {
+      throw wrongSession(object, "it belongs to another session")
+    }
+    let wanted = properties ?? Array(context.plan.bindings.indices)
+    journalValues(of: object, wanted)
+    try readAgain(object, context, wanted)
+    let remaining = changes(of: object).filter { !wanted.contains($0) }
+    forgetChanges(of: object)
+    for index in remaining { remark(object, index) }
+    try complete([object], context)
+  }
+
+  /// Marks a property as changed that was so before.
+  private func remark(_ object: some PersistentObject, _ index: Int) { markChanged(object, index) }
+
+  private func journalValues(of object: some PersistentObject, _ indices: [Int]) {
+    guard level != 0 else { return }
+    journalStatus(of: object)
+    for index in indices {
+      journal(.value(type(of: object)._entity.properties[index].capture(object)))
+    }
+  }
+
+  private func readAgain(
+    _ object: some PersistentObject, _ context: EntityContext, _ indices: [Int]
+  ) throws {
+    try reading { connection in
+      let statement = try connection.statement(context.plan.findByKey)
+      defer { statement.reset() }
+      statement.set(object._object.pk, at: 0)
+      guard try statement.step() else { throw context.plan.rowIsGone(pk: object._object.pk) }
+      for index in indices {
+        let binding = context.plan.bindings[index]
+        do {
+          try binding.refresh(object, from: statement)
+        } catch {
+          throw binding.decodingFailed(error, pk: object._object.pk)
+        }
+      }
+    }
+  }
+
+  /// Brings all clean objects up to date after a rollback undid rows that had been read. Objects
+  /// whose rows are gone become detached.
+  func refreshAll() {
+    for context in allContexts {
+      do {
+        try refreshAll(context.plan.entity.type, context)
+      } catch {
+        fail(error)
+      }
+    }
+  }
+
+  private func refreshAll<Object: PersistentObject>(
+    _ type: Object.Type, _ context: EntityContext
+  ) throws {
+    let clean = context.objects.map { unsafeDowncast($0, to: type) }
+      .filter { $0._object.changed == 0 }
+    if clean.isEmpty { return }
+    let saved = seesOneSnapshot
+    seesOneSnapshot = false
+    defer { seesOneSnapshot = saved }
+    let pks = clean.map { $0._object.pk }
+    let found = try fetch(type, context, .prepared(context.plan.findByKeys)) {
+      $0.set(store.dialect.listParameter(pks), at: 0)
+    }
+    let alive = Set(found.map { $0._object.pk })
+    for object in clean where !alive.contains(object._object.pk) {
+      context.unregister(object)
+      object._object.detach()
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// Saving, deleting and reverting.
+
+extension Session {
+  /// Saves everything that is new or changed in this session, in one transaction.
+  ///
+  /// New are the objects given to ``insert(_:)`` and those that changed objects reach. Statements:
+  /// none when there is nothing to save; else one per object and one per changed row of a child
+  /// table, beside those of the transaction and of the keys' counters.
+  public func save() throws {
+    try throwIfFailed()
+    if enrolled.isEmpty { return }
+    try save(enrolled)
+  }
+
+  /// Saves an object and all that it reaches through loaded references, as far as it is new or
+  /// changed, in one transaction. A clean object costs nothing.
+  ///
+  /// Throws `encodingFailed` when a value cannot be stored, `constraintViolated` when the database
+  /// refuses it, `objectNotFound` when the row is gone, `wrongSession` when an object belongs to
+  /// another session. Then nothing was saved and the objects are as before.
+  public func save(_ object: some PersistentObject) throws {
+    try throwIfFailed()
+    if enrolled.isEmpty && object._object.phase == .stored && object._object.context?.owner === self {
+      return
+    }
+    if object._object.phase == .deleted { throw isDeleted(object) }
+    try save([object])
+  }
+
+  /// Saves several objects in one transaction.
+  public func save(contentsOf objects: some Sequence<any PersistentObject>) throws {
+    try throwIfFailed()
+    try save(Array(objects))
+  }
+
+  /// Gives a new object to the session, to be inserted by the next ``save()``. Does nothing for an
+  /// object that is in the session already.
+  public func insert(_ object: some PersistentObject) throws {
+    guard object._object.phase == .new, !object._object.isPending else { return }
+    object._object.context = try context(of: type(of: object)._entity)
+    object._object.isPending = true
+    enrolled.append(object)
+  }
+
+  private func save(_ roots: [any PersistentObject]) throws {
+    var work = UnitOfWork(self)
+    defer { work.finish() }
+    try work.collect(roots)
+    if work.count == 0 { return removeSaved() }
+    if levels.isEmpty || work.needsSavepoint {
+      try transaction { try write(work) }
+    } else {
+      try write(work)
+    }
+    removeSaved()
+  }
+
+  private func write(_ work: UnitOfWork) throws {
+    levels[levels.count - 1].hasWritten = true
+    try work.write()
+  }
+
+  private func removeSaved() {
+    enrolled.removeAll { !isEnrolled($0) }
+  }
+
+  private func isEnrolled(_ object: some PersistentObject) -> Bool {
+    object._object.context != nil && object.needsSaving
+  }
+
+  // MARK: After writing
+
+  func didInsert(_ object: some PersistentObject) {
+    guard let context = object._object.context else { return }
+    journal(.inserted(object))
+    object._object.level = level
+    object._object.isPending = false
+    context.register(object, pk: object._object.pk)
+  }
+
+  func didUpdate(_ object: some PersistentObject) {
+    journalStatus(of: object)
+    forgetChanges(of: object)
+  }
+
+  // MARK: Keys
+
+  /// The next primary key of a table.
+  func nextKey(table: String) throws -> Int64 {
+    try store.configuration.keys.nextKey(table: table) {
+      let next = try sequences[table] ?? readSequence(of: table)
+      guard next < .max else {
+        throw PersistenceError(
+          .databaseFailed, "the table has no free primary key left", context: .init(table: table))
+      }
+      sequences[table] = next + 1
+      return next
+    }
+  }
+
+  /// The first free key: the counter, or what follows the greatest key if rows came in another way.
+  private func readSequence(of table: String) throws -> Int64 {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let statement = try writer.statement(
+      sql: """
+        SELECT max(coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
+        WHERE table_name = \(store.dialect.placeholder(1))), 1), \
+        coalesce((SELECT max(pk) FROM \(store.dialect.quoted(table))), 0) + 1)
+        """)
+    defer { statement.reset() }
+    statement.set(.text(table), at: 0)
+    guard try statement.step() else { return 1 }
+    return statement.integer(at: 0)
+  }
+
+  /// Records how far the counters have come, one row per table.
+  func writeSequences() throws {
+    guard let writer, !sequences.isEmpty else { return }
+    let statement = try writer.statement(
+      sql: """
+        INSERT INTO \(SchemaCatalog.sequenceTable) (table_name, next_pk) \
+        VALUES (\(store.dialect.placeholder(1)), \(store.dialect.placeholder(2))) \
+        ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
+        """)
+    for (table, next) in sequences.sorted(by: { $0.key < $1.key }) {
+      statement.set(.text(table), at: 0)
+      statement.set(next, at: 1)
+      try statement.run()
+    }
+  }
+
+  // MARK: Deleting
+
+  /// Deletes an object's row at once, with its child rows. Optional references to it become nil,
+  /// and it leaves the collections it was in, in the database and, when the transaction ends, in
+  /// the objects of this session. While a required reference points at it the transaction fails
+  /// with `constraintViolated`. A new object is only taken out of the session.
+  ///
+  /// SQL: `DELETE FROM … WHERE pk = ?1`, in a transaction of its own outside of one.
+  public func delete(_ object: some PersistentObject) throws {
+    try throwIfFailed()
+    switch object._object.phase {
+    case .new: withdraw(object)
+    case .deleted: return
+    case .detached: throw wrongSession(object, "its session has ended; find it again")
+    case .stored:
+      guard let context = object._object.context, context.owner === self else {
+        throw wrongSession(object, "it belongs to another session; find it in this one by its key")
+      }
+      if levels.isEmpty {
+        try transaction { try delete(object, context) }
+      } else {
+        try delete(object, context)
+      }
+    }
+  }
+
+  private func withdraw(_ object: some PersistentObject) {
+    object._object.isPending = false
+    object._object.context = nil
+    enrolled.removeAll { $0 === object }
+  }
+
+  private func delete(_ object: some PersistentObject, _ context: EntityContext) throws {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let statement = try writer.statement(context.plan.delete)
+    statement.set(object._object.pk, at: 0)
+    do {
+      try statement.run()
+    } catch let error as PersistenceError {
+      throw error.adding(context.plan.place(pk: object._object.pk))
+    }
+    levels[levels.count - 1].hasWritten = true
+    levels[levels.count - 1].deletedEntities.insert(context.plan.entity.id)
+    didDelete(object, context)
+  }
+
+  func didDelete(_ object: some PersistentObject, _ context: EntityContext) {
+    journal(.deleted(object, context: context, changed: object._object.changed))
+    context.unregister(object)
+    object._object.phase = .deleted
+    object._object.changed = 0
+  }
+
+  /// Takes references to deleted objects out of the objects in hand, as the database has done in
+  /// their rows.
+  func dropDeleted(_ deleted: Set<Int32>) {
+    if deleted.isEmpty { return }
+    for context in allContexts {
+      let properties = context.plan.referringProperties.filter { property in
+        property.targets.contains { target in
+          deleted.contains { store.directory.entity(id: $0)?.inherits(from: target) == true }
+        }
+      }
+      if properties.isEmpty { continue }
+      for object in context.objects { properties.forEach { $0.dropDeleted(from: object) } }
+    }
+  }
+
+  // MARK: Errors
+
+  func wrongSession(_ object: some PersistentObject, _ reason: String) -> PersistenceError {
+    PersistenceError(
+      .wrongSession, "\(object.shortDescription) cannot be used in this session: \(reason)",
+      context: .init(className: type(of: object)._entity.className, pk: object.pk))
+  }
+
+  private func isDeleted(_ object: some PersistentObject) -> PersistenceError {
+    PersistenceError(
+      .objectDeleted, "the object has been deleted; save a new one instead",
+      context: .init(className: type(of: object)._entity.className))
+  }
+}

@@ -1,0 +1,60 @@
+// Making tables at the first use of a class.
+
+extension Session {
+  /// The plan of a class whose tables are in order. The first use in a store compares the class
+  /// with the database, and makes or extends tables in a transaction of its own, or in the one that
+  /// is open.
+  func plan(of entity: EntityDescription) throws -> EntityPlan {
+    if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
+    let plans = try store.makePlans(for: entity, known: Set(provisionalPlans.keys))
+    guard let plan = plans.first else {
+      preconditionFailure("a plan was neither ready nor made")
+    }
+    if writer == nil {
+      if try isUpToDate(plans) { store.publish(plans) } else { try transaction { try keepUp(plans) } }
+    } else {
+      try keepUp(plans)
+    }
+    return plan
+  }
+
+  private func isUpToDate(_ plans: [EntityPlan]) throws -> Bool {
+    if let catalog = store.cachedCatalog, (try? changes(for: plans, catalog))?.isEmpty == true {
+      return true
+    }
+    return try reading { connection in
+      let catalog = try SchemaCatalog(connection)
+      store.cache(catalog)
+      return try changes(for: plans, catalog, connection).isEmpty
+    }
+  }
+
+  /// Makes what is missing, within the open transaction.
+  private func keepUp(_ plans: [EntityPlan]) throws {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let changes = try changes(for: plans, SchemaCatalog(writer), writer)
+    try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(changes)
+    for plan in plans {
+      provisionalPlans[plan.entity.id] = plan
+      levels[levels.count - 1].madePlans.append(plan.entity.id)
+    }
+  }
+
+  /// Tables that were made are there for everybody.
+  func publishPlans(_ ids: [Int32]) {
+    if ids.isEmpty { return }
+    store.publish(ids.compactMap { provisionalPlans.removeValue(forKey: $0) })
+  }
+
+  private func changes(
+    for plans: [EntityPlan], _ catalog: SchemaCatalog, _ connection: Connection? = nil
+  ) throws -> [SchemaChange] {
+    try SchemaComparison(plans.flatMap(\.tables), catalog: catalog) { table in
+      guard let connection else { return true }
+      let statement = try connection.statement(
+        sql: "SELECT 1 FROM \(store.dialect.quoted(table)) LIMIT 1")
+      defer { statement.reset() }
+      return try statement.step()
+    }.changes
+  }
+}

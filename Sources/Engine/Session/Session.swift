@@ -1,0 +1,183 @@
+/// A unit of work on a store: the objects in hand, each row being one object, and what has changed
+/// in them. It gives objects out, saves what changed, and takes the objects back together with the
+/// database when a transaction fails.
+///
+/// Isolation: not `Sendable`, and neither are its objects; both stay in the isolation that made the
+/// session. `store.session { }` and `store.transaction { }` lend one; an actor may own one; the main
+/// actor has one. When a session ends its objects become `detached`.
+///
+/// Every throwing call first throws the cause if the session has failed, that is if a reference or
+/// a collection could not be read where no error could be thrown, or a rollback did not succeed.
+public final class Session: ObjectOwner {
+  /// The store that the session works on.
+  public let store: Store
+
+  let mode: Mode
+  /// By `EntityDescription.id`.
+  private var contexts: [EntityContext?] = []
+  /// What has changed since it was saved, in the order of the first change. Keeps the objects
+  /// alive, so that a change is not lost when nobody else holds its object.
+  var enrolled: [any PersistentObject] = []
+  /// What changed objects need beside their bits.
+  var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  /// The open transaction and its savepoints, the innermost last.
+  var levels: [TransactionLevel] = []
+  var lastLevel: UInt32 = 0
+  /// The numbers that tables count their keys by, in the open transaction.
+  var sequences: [String: Int64] = [:]
+  /// Plans whose tables were made in the open transaction, so that no other session sees them yet.
+  var provisionalPlans: [Int32: EntityPlan] = [:]
+  /// Why the session cannot go on.
+  var failure: (error: any Error, level: UInt32)?
+  /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
+  var seesOneSnapshot: Bool
+
+  /// The streams that are being read.
+  var cursors = OpenCursors()
+  /// The writer that was leased for this session before its transaction began.
+  var leasedWriter: Connection?
+  var writer: Connection?
+  var reader: Connection?
+  var readerUses = 0
+
+  /// How a session gets at the database when no transaction is open.
+  enum Mode {
+    /// Each call reads what is there now, and holds nothing between calls. For sessions that live
+    /// long, so that they do not keep the write-ahead log from being checkpointed.
+    case autocommit
+    /// All reads see the database as it was at the first one, until the session writes.
+    case snapshot
+    /// The whole session is one transaction that writes.
+    case transaction
+  }
+
+  /// Opens a session that its owner keeps as long as it likes, such as an actor's. It holds no
+  /// connection and no snapshot between calls, and its calls block their thread while SQLite works.
+  public convenience init(store: Store) { self.init(store: store, mode: .autocommit) }
+
+  init(store: Store, mode: Mode) {
+    self.store = store
+    self.mode = mode
+    seesOneSnapshot = mode != .autocommit
+    super.init()
+  }
+
+  deinit { end() }
+
+  /// Detaches all objects and gives the connections back.
+  func end() {
+    cursors.closeAll()
+    detachAll()
+    if let reader { endSnapshot(of: reader) }
+    reader = nil
+  }
+
+  /// Forgets all objects: those that somebody holds become `detached`, and changes that were not
+  /// saved are lost. A failed session works again afterwards. Not inside a transaction.
+  public func clear() {
+    precondition(levels.isEmpty, "a session cannot be cleared inside a transaction")
+    detachAll()
+    failure = nil
+  }
+
+  private func detachAll() {
+    for case let context? in contexts { context.detachAll() }
+    enrolled.forEach { $0._object.detach() }
+    contexts = []
+    enrolled = []
+    extras = [:]
+  }
+
+  // MARK: Classes
+
+  /// The context of a class; makes its table at the first use.
+  func context(of entity: EntityDescription) throws -> EntityContext {
+    if let context = existingContext(entity.id) { return context }
+    let plan = try plan(of: entity)
+    let context = EntityContext(plan: plan, owner: self)
+    let index = Int(entity.id)
+    while contexts.count <= index { contexts.append(nil) }
+    contexts[index] = context
+    return context
+  }
+
+  func existingContext(_ id: Int32) -> EntityContext? {
+    let index = Int(id)
+    return index < contexts.count ? contexts[index] : nil
+  }
+
+  var allContexts: [EntityContext] { contexts.compactMap { $0 } }
+
+  /// Gives up contexts whose tables were rolled back.
+  func dropContexts(_ ids: some Sequence<Int32>) {
+    for id in ids where Int(id) < contexts.count {
+      contexts[Int(id)]?.detachAll()
+      contexts[Int(id)] = nil
+    }
+  }
+
+  // MARK: What objects ask of their session
+
+  override func reading<R>(_ body: (Connection) throws -> R) throws -> R {
+    let lease = try beginReading()
+    defer { endReading(lease) }
+    return try body(lease.connection)
+  }
+
+  override func objectWillChange<Object: PersistentObject>(_ object: Object, _ index: Int) {
+    markChanged(object, index)
+  }
+
+  override func journal(_ undo: @escaping () -> Void) {
+    levels[levels.count - 1].entries.append(.value(undo))
+  }
+
+  override func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
+    changes(of: object)
+  }
+
+  override func loadFault<Object: PersistentObject>(_ object: Object, _ index: Int) {
+    load(index, of: object)
+  }
+
+  override func objects(ofEntity id: Int32, pks: [Int64]) throws -> [Int64: AnyObject] {
+    guard let entity = store.directory.entity(id: id) else { return [:] }
+    return try find(entity, pks: pks)
+  }
+
+  // MARK: Failure
+
+  func throwIfFailed() throws {
+    guard let failure else { return }
+    throw PersistenceError(
+      .sessionFailed,
+      """
+      an earlier read in this session failed where it could not throw: \(failure.error). Nothing \
+      was saved since. Roll the transaction back, end the session or clear() it
+      """,
+      cause: failure.error)
+  }
+
+  func fail(_ error: any Error) {
+    if failure == nil { failure = (error, level) }
+  }
+}
+
+/// What a changed object needs beside its bits.
+struct ChangeExtras {
+  /// What collections were before their first change, by property.
+  var baselines: [Int: AnyObject] = [:]
+  /// Changed properties that have no bit of their own.
+  var overflow: Set<Int> = []
+}
+
+extension Session {
+  /// The session that was lent to the current task by `store.session { }` or
+  /// `store.transaction { }`; nil elsewhere.
+  package static var lent: Session? { Lending.innermost }
+}
+
+extension PersistentObject {
+  /// The session that the object belongs to; nil for a new or detached one.
+  public var session: Session? { entityContext?.owner as? Session }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+
+/// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
+/// threads and tasks.
+///
+/// One session writes at a time; the others read meanwhile, up to the driver's number of readers.
+/// Who has to wait is served in order. The database is opened at the first use.
+public final class Store: Sendable {
+  /// What was chosen when the store was made.
+  public let configuration: StoreConfiguration
+  /// What to call the database in messages, such as its path.
+  public var name: String { pool.driver.databaseName }
+
+  let pool: ConnectionPool
+  let dialect: any Dialect
+  let directory = EntityDirectory()
+  let executor: StoreExecutor
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    /// Classes whose tables are known to be in order.
+    var plans: [Int32: EntityPlan] = [:]
+    /// What the database had when it was last looked at.
+    var catalog: SchemaCatalog?
+  }
+
+  /// A store on a database; nothing is opened yet.
+  public init(driver: any Driver, configuration: StoreConfiguration) throws {
+    self.configuration = configuration
+    pool = ConnectionPool(driver: driver)
+    dialect = driver.dialect
+    // One thread for each session that can be at work at once.
+    executor = StoreExecutor(
+      name: "PersistentObjects", threadCount: driver.maximumReaders + 1)
+    for type in configuration.classes { try directory.add(type._entity) }
+  }
+
+  /// The codecs by type.
+  var registry: CodecRegistry { configuration.codecs }
+
+  /// Closes the database: further calls throw `storeClosed`. Sessions that are lent go on until
+  /// they end.
+  public func close() {
+    pool.close()
+    executor.stop()
+  }
+
+  /// Says whom to tell of each statement that runs, with its duration and without its values; nil
+  /// turns it off. The closure is called on whatever thread ran the statement.
+  public func trace(_ body: (@Sendable (StatementTrace) -> Void)?) { pool.setTrace(body) }
+
+  // MARK: Plans
+
+  func readyPlan(_ id: Int32) -> EntityPlan? { state.withLock { $0.plans[id] } }
+
+  func publish(_ plans: [EntityPlan]) {
+    state.withLock { state in
+      for plan in plans { state.plans[plan.entity.id] = plan }
+      state.catalog = nil
+    }
+  }
+
+  var cachedCatalog: SchemaCatalog? { state.withLock { $0.catalog } }
+
+  func cache(_ catalog: SchemaCatalog) { state.withLock { $0.catalog = catalog } }
+
+  func forgetCatalog() { state.withLock { $0.catalog = nil } }
+
+  /// Plans for a class and all that it refers to, as far as they are not ready.
+  func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {
+    var plans: [EntityPlan] = []
+    var seen = known
+    var waiting = [entity]
+    while let next = waiting.popLast() {
+      guard seen.insert(next.id).inserted, readyPlan(next.id) == nil else { continue }
+      try directory.add(next)
+      let plan = try EntityPlan(next, registry: registry, dialect: dialect, directory: directory)
+      plans.append(plan)
+      waiting += plan.targets
+    }
+    return plans
+  }
+}
+
+/// What a store is made with.
+public struct StoreConfiguration: Sendable {
+  /// Which codec stores which type.
+  public var codecs: CodecRegistry
+  /// What gives out primary keys.
+  public var keys: any KeyStrategy = CountedKeys()
+  /// Classes that the store is to know from the start. Needed only for subclasses that rows may
+  /// refer to before the program has used them.
+  public var classes: [any PersistentObject.Type] = []
+
+  /// A configuration with these codecs.
+  public init(codecs: CodecRegistry) { self.codecs = codecs }
+}

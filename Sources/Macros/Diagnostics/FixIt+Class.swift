@@ -1,0 +1,32 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+// Edits that mend a class.
+
+extension FixIt {
+  /// Makes another kind of type a class.
+  static func makeClass(_ keyword: TokenSyntax) -> FixIt {
+    replace(keyword, by: TokenSyntax.keyword(.class), "make it a 'class'")
+  }
+
+  /// Adds an initializer to a subclass: its own properties are set, the inherited ones are left
+  /// to fill in.
+  static func addInit(to declaration: ClassDeclSyntax, for model: ClassModel) -> FixIt {
+    let parameters = model.properties.map(\.parameter) + ["<#inherited parameters#>"]
+    let assignments = model.properties.map { "    self.\($0.name.source) = \($0.name.source)\n" }
+    let text = """
+
+        init(\(parameters.joined(separator: ", "))) {
+      \(assignments.joined())    super.init(<#inherited arguments#>)
+        }
+
+      """
+    var block = declaration.memberBlock
+    block.rightBrace.leadingTrivia = block.rightBrace.leadingTrivia + Trivia.unexpected(text)
+    return replace(declaration.memberBlock, by: block, "add an 'init'")
+  }
+}
+
+extension Trivia {
+  fileprivate static func unexpected(_ text: String) -> Trivia { [.unexpectedText(text)] }
+}

@@ -1,0 +1,19 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Where an attribute that `@Persistent` reads may stand.
+enum MarkPlace {
+  /// Reports an attribute that nobody reads.
+  static func check(
+    _ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) {
+    let owner = context.lexicalContext.first?.as(ClassDeclSyntax.self)
+    guard !declaration.is(VariableDeclSyntax.self) || owner == nil else { return }
+    let name = attribute.attributeName.trimmedDescription
+    let removal = FixIt.remove(attribute, "remove '@\(name)'")
+    context.diagnose(
+      Diagnostic(node: attribute, message: Problem.outsideOfClass(name), fixIts: [removal]))
+  }
+}

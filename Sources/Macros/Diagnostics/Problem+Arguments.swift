@@ -1,0 +1,31 @@
+// Problems with what is in an attribute's parentheses.
+
+extension Problem {
+  static func unknownArgument(_ label: String, of attribute: String) -> Problem {
+    Problem("unknownArgument", "'@\(attribute)' has no argument '\(label)'")
+  }
+
+  static func nameNotLiteral(_ object: NamedObject) -> Problem {
+    Problem(
+      "nameNotLiteral",
+      "the name of a \(object) must be a string literal without interpolation, "
+        + "since it is read at compile time")
+  }
+
+  static func emptyName(_ object: NamedObject) -> Problem {
+    Problem("emptyName", "the name of a \(object) needs at least one character, and no NUL")
+  }
+
+  static func keyColumn(_ name: String) -> Problem {
+    Problem("keyColumn", "'\(name)' is the column of the primary key; choose another name")
+  }
+
+  static func reservedPrefix(
+    _ prefix: String, of object: NamedObject, named name: String
+  ) -> Problem {
+    Problem(
+      "reservedPrefix",
+      "'\(name)' cannot name a \(object), since names that start with '\(prefix)' are reserved; "
+        + "choose another name")
+  }
+}

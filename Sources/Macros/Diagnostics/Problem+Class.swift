@@ -1,0 +1,51 @@
+// Problems with a class as a whole.
+
+extension Problem {
+  static func notAClass(_ kind: String) -> Problem {
+    Problem(
+      "notAClass",
+      "'@Persistent' needs a class, since objects have identity; this is \(kind)")
+  }
+
+  static let genericClass = Problem(
+    "genericClass",
+    "a persistent class cannot be generic, since a table has columns of fixed types")
+
+  static let genericContext = Problem(
+    "genericContext",
+    "a persistent class cannot be nested in something generic, "
+      + "since a table has columns of fixed types")
+
+  static let localClass = Problem(
+    "localClass",
+    "a persistent class cannot be declared inside a function; move it to the file or into a type")
+
+  static func missingInit(superclass: String) -> Problem {
+    Problem(
+      "missingInit",
+      "this class needs an 'init' of its own, since a macro cannot see what '\(superclass)' needs")
+  }
+
+  static func tooManyProperties(_ count: Int) -> Problem {
+    Problem(
+      "tooManyProperties",
+      "a class can have \(Generated.maximumProperties) persistent properties, not \(count)")
+  }
+
+  static func isolated(to actor: String) -> Problem {
+    Problem(
+      "isolated",
+      "a persistent class cannot be isolated to '\(actor)', since each object belongs to a session")
+  }
+
+  static func operatorInClass(_ name: String, of inherited: String) -> Problem {
+    Problem(
+      "operatorInClass",
+      "the compiler finds '\(name)' twice when a class with generated members declares it; move "
+        + "'\(name)' and '\(inherited)' to an extension", severity: .warning)
+  }
+
+  static func duplicateAttribute(_ name: String) -> Problem {
+    Problem("duplicateAttribute", "'@\(name)' is there twice")
+  }
+}

@@ -1,0 +1,52 @@
+// Problems with the declaration of a property.
+
+extension Problem {
+  static func constant(_ name: String) -> Problem {
+    Problem(
+      "constant",
+      "a persistent property must be a 'var', since it is set when an object is loaded; "
+        + "'\(name)' can be a 'private(set) var', or '@Transient'")
+  }
+
+  static func modified(by keyword: String) -> Problem {
+    Problem(
+      "modified", "a persistent property cannot be '\(keyword)'; remove it or add '@Transient'")
+  }
+
+  static func observed(by observer: String) -> Problem {
+    Problem(
+      "observed",
+      "a persistent property cannot have '\(observer)', since its accessors are generated; "
+        + "remove it or add '@Transient'")
+  }
+
+  static func wrapped(by attribute: String) -> Problem {
+    Problem(
+      "wrapped",
+      "'@\(attribute)' on a persistent property would make two owners of one storage; "
+        + "remove it or add '@Transient'")
+  }
+
+  static func unknownType(_ name: String) -> Problem {
+    Problem(
+      "unknownType",
+      "the type of '\(name)' cannot be told from its default value; write it after the name")
+  }
+
+  static func unstorable(_ type: String) -> Problem {
+    Problem("unstorable", "\(type) cannot be stored; add '@Transient' with a default value")
+  }
+
+  static let tuplePattern = Problem(
+    "tuplePattern", "a persistent property must be declared on its own, not in a tuple")
+
+  static let severalProperties = Problem(
+    "severalProperties", "persistent properties must be declared one by one")
+
+  static func conditional(_ name: String) -> Problem {
+    Problem(
+      "conditional",
+      "a persistent property cannot be inside '#if', since the table would depend on it; "
+        + "move '\(name)' out or add '@Transient'")
+  }
+}

@@ -1,0 +1,32 @@
+extension ClassModel {
+  /// The class's description, which subclasses override.
+  var entityMember: String {
+    let type = "\(Generated.module).EntityDescription"
+    return """
+      \(overridablePrefix)\(overridableStatic) var \(Generated.entity): \(type) {
+        \(Generated.ownEntity)
+      }
+      """
+  }
+
+  /// The constant that holds the class's description.
+  var ownEntityMember: String {
+    """
+    private static let \(Generated.ownEntity) = \(Generated.module).EntityDescription(
+      \(name.source).self, className: \(name.text.swiftLiteral), table: \(table.swiftLiteral),
+      renamedFrom: \(renamedFrom?.swiftLiteral ?? "nil"), isFinal: \(isFinal),
+      superclass: \(superclass.map { "\($0).\(Generated.entity)" } ?? "nil"),
+      keyPaths: \(Generated.keyPaths)(of: \(name.source).self), indices: \(indices),
+      properties: \(propertyList))
+    """
+  }
+
+  private var indices: String {
+    declared.indices ? "\(name.source).\(Generated.indices)" : "[]"
+  }
+
+  private var propertyList: String {
+    guard !isBroken, !properties.isEmpty else { return "[]" }
+    return "[\n" + properties.map { "    \($0.description(in: name)),\n" }.joined() + "  ]"
+  }
+}

@@ -1,0 +1,39 @@
+extension ClassModel {
+  /// The engine's part of each object, which the root of a hierarchy declares.
+  var objectMember: String? {
+    guard superclass == nil else { return nil }
+    return "\(memberPrefix)let \(Generated.object) = \(Generated.module)._ObjectState()"
+  }
+
+  /// How many properties come before the class's own.
+  var firstPropertyMember: String {
+    let count = superclass.map { "\($0).\(Generated.propertyCount)" } ?? "0"
+    return "private static var \(Generated.firstProperty): Int { \(count) }"
+  }
+
+  /// How many properties there are, inherited ones included.
+  var propertyCountMember: String {
+    let inherited = superclass.map { "\($0).\(Generated.propertyCount) + " } ?? ""
+    return """
+      \(overridablePrefix)\(overridableStatic) var \(Generated.propertyCount): Int {
+        \(inherited)\(properties.count)
+      }
+      """
+  }
+
+  /// The key paths of all properties, inherited ones first.
+  ///
+  /// They are those of a class that the caller chooses, since the key path of an inherited property
+  /// differs between a class and its subclasses.
+  var keyPathsMember: String {
+    let inherited = superclass.map { "\($0).\(Generated.keyPaths)(of: root) + " } ?? ""
+    let own = isBroken ? [] : properties.map { "\\Root.\($0.name.source)" }
+    return """
+      \(memberPrefix)static func \(Generated.keyPaths)<Root: \(name.source)>(
+        of root: Root.Type
+      ) -> [Swift.AnyKeyPath] {
+        \(inherited)[\(own.joined(separator: ", "))]
+      }
+      """
+  }
+}

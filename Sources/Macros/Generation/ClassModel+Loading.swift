@@ -1,0 +1,52 @@
+extension ClassModel {
+  /// The initializer that makes an object of a row.
+  var loadingInit: String {
+    """
+    \(memberPrefix)required init(
+      _loading row: borrowing \(Generated.module)._RowReader
+    ) throws {
+    \(lines(loadingStatements))
+    }
+    """
+  }
+
+  /// The method that writes an object to an INSERT statement.
+  var storeMember: String {
+    let superStore = superclass.map { _ in "try super.\(Generated.store)(into: row)" }
+    let statements = [superStore].compactMap(\.self) + writes
+    return """
+      \(overridablePrefix)func \(Generated.store)(
+        into row: borrowing \(Generated.module)._RowWriter
+      ) throws {
+      \(lines(statements))
+      }
+      """
+  }
+
+  private var loadingStatements: [String] {
+    guard !isBroken else { return ["fatalError()"] }
+    let superInit = superclass.map { _ in "try super.init(_loading: row)" }
+    return reads + [superInit].compactMap(\.self)
+  }
+
+  private var reads: [String] {
+    properties.enumerated().map { position, property in
+      let function = property.isPlain ? "value" : "slot"
+      return "\(property.storage.source) = try row.\(function)(\(index(position)))"
+    }
+  }
+
+  private var writes: [String] {
+    guard !isBroken else { return [] }
+    return properties.enumerated().map { position, property in
+      let label = property.isPlain ? "" : "slot: "
+      return "try row.write(\(index(position)), \(label)\(property.storage.source))"
+    }
+  }
+
+  /// Statements, one a line, as the body of a member.
+  func lines(_ statements: [String], depth: Int = 1) -> String {
+    let indentation = String(repeating: "  ", count: depth)
+    return statements.map { indentation + $0 }.joined(separator: "\n")
+  }
+}

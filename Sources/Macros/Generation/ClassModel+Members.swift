@@ -1,0 +1,11 @@
+extension ClassModel {
+  /// All members that `@Persistent` adds to the class.
+  var members: [String] {
+    [objectMember].compactMap(\.self)
+      + [
+        firstPropertyMember, propertyCountMember, keyPathsMember, entityMember, ownEntityMember,
+        loadingInit, storeMember,
+      ]
+      + [memberwiseInit].compactMap(\.self) + finders + snapshotMembers
+  }
+}

@@ -1,0 +1,46 @@
+/// All names that generated code declares or refers to.
+enum Generated {
+  /// The module that users import; everything of ours is named through it.
+  static let module = "PersistentObjects"
+  static let persistentObject = "PersistentObject"
+
+  /// Attributes.
+  static let persistent = "Persistent"
+  static let persisted = "_Persisted"
+  static let column = "Column"
+  static let transient = "Transient"
+
+  /// Members of every persistent class.
+  static let object = "_object"
+  static let firstProperty = "_firstProperty"
+  static let propertyCount = "_propertyCount"
+  static let entity = "_entity"
+  static let ownEntity = "_ownEntity"
+  static let keyPaths = "_keyPaths"
+  static let store = "_store"
+  static let find = "_find"
+  static let snapshot = "snapshot"
+  static let snapshotType = "Snapshot"
+  /// The part of a subclass's snapshot that holds its superclass's.
+  static let inherited = "inherited"
+  static let primaryKey = "pk"
+  static let indices = "indices"
+
+  /// The column of the primary key.
+  static let keyColumn = "pk"
+  /// The most persistent properties a class may declare.
+  static let maximumProperties = 1024
+
+  /// Names that no member of a persistent class may have.
+  static let reservedMembers: Set = [
+    object, firstProperty, propertyCount, entity, ownEntity, keyPaths, store, find,
+    primaryKey,
+  ]
+
+  /// The private property that holds the value of a persistent one: `_age` for `age`, but
+  /// `object_storage` for `object`, since `_object` is taken.
+  static func storage(of name: Name) -> Name {
+    let storage = "_" + name.text
+    return Name(generated: reservedMembers.contains(storage) ? name.text + "_storage" : storage)
+  }
+}

@@ -1,0 +1,25 @@
+extension PropertyModel {
+  /// The call that describes the property to the engine. What a macro cannot see, such as whether
+  /// a type is a persistent class, the engine finds out by overload resolution.
+  ///
+  /// - Parameter owner: the class.
+  func description(in owner: Name) -> String {
+    let function = isPlain ? "_property" : "_slotProperty"
+    let arguments = [
+      name.text.swiftLiteral,
+      "column: \(columnName.swiftLiteral)",
+      "renamedFrom: \(column.renamedFrom?.swiftLiteral ?? "nil")",
+      column.codec.map { "codec: \($0)" },
+      "default: \(defaultValue.map { "{ \($0) }" } ?? "nil")",
+      "get: { (object: \(owner.source)) in object.\(storage.source) }",
+      "set: { (object: \(owner.source), value) in object.\(storage.source) = value }",
+    ]
+    let list = arguments.compactMap(\.self).joined(separator: ", ")
+    return "\(Generated.module).\(function)(\(list))"
+  }
+}
+
+extension String {
+  /// A Swift string literal of this text.
+  var swiftLiteral: String { debugDescription }
+}

@@ -1,0 +1,23 @@
+extension PropertyModel {
+  /// The private property that holds the value.
+  ///
+  /// It repeats no default value: the compiler takes that from the declaration and gives it to the
+  /// init accessor. Only the implicit nil of an optional must be said.
+  var storageDeclaration: String {
+    let type = isPlain ? type.text : slotType
+    return "private var \(storage.source): \(type)\(implicitNil)"
+  }
+
+  /// The type of the slot of a property that may be loaded later.
+  var slotType: String { "\(Generated.module)._Slot<\(type.text)>" }
+
+  private var implicitNil: String {
+    guard type.isOptional, defaultValue == nil else { return "" }
+    return isPlain ? " = nil" : " = .init(nil)"
+  }
+
+  /// A value of the property, wrapped as the storage keeps it.
+  func stored(_ value: String) -> String {
+    isPlain ? value : "\(Generated.module)._Slot(\(value))"
+  }
+}

@@ -1,0 +1,78 @@
+import SwiftSyntax
+
+/// Reads the arguments of one of this package's attributes.
+struct ArgumentParser {
+  var findings = Findings()
+
+  /// The arguments of `@Persistent`.
+  mutating func table(_ attribute: AttributeSyntax) -> (name: String?, renamedFrom: String?) {
+    var arguments: (name: String?, renamedFrom: String?)
+    for argument in Self.arguments(of: attribute) {
+      switch argument.label?.text {
+      case "table": arguments.name = name(argument.expression, of: .table)
+      case "renamedFrom": arguments.renamedFrom = name(argument.expression, of: .table)
+      default: reportUnknown(argument, of: attribute)
+      }
+    }
+    return arguments
+  }
+
+  /// The arguments of `@Column`.
+  mutating func column(_ attribute: AttributeSyntax) -> ColumnArguments {
+    var arguments = ColumnArguments()
+    for argument in Self.arguments(of: attribute) {
+      switch argument.label?.text {
+      case nil: arguments.name = name(argument.expression, of: .column)
+      case "codec": arguments.codec = argument.expression.trimmedDescription
+      case "renamedFrom": arguments.renamedFrom = name(argument.expression, of: .column)
+      default: reportUnknown(argument, of: attribute)
+      }
+    }
+    return arguments
+  }
+
+  /// Reports every argument of an attribute that takes none.
+  mutating func none(_ attribute: AttributeSyntax) {
+    for argument in Self.arguments(of: attribute) { reportUnknown(argument, of: attribute) }
+  }
+
+  private static func arguments(of attribute: AttributeSyntax) -> LabeledExprListSyntax {
+    attribute.arguments?.as(LabeledExprListSyntax.self) ?? []
+  }
+
+  private mutating func reportUnknown(_ argument: LabeledExprSyntax, of attribute: AttributeSyntax) {
+    let label = argument.label?.text ?? "_"
+    let node = argument.label.map(Syntax.init) ?? Syntax(argument.expression)
+    findings.report(.unknownArgument(label, of: attribute.attributeName.trimmedDescription), at: node)
+  }
+
+  /// The text of a literal, checked; nil for `nil` and for what was reported.
+  private mutating func name(_ expression: ExprSyntax, of object: NamedObject) -> String? {
+    if expression.is(NilLiteralExprSyntax.self) { return nil }
+    guard let literal = expression.as(StringLiteralExprSyntax.self),
+      let text = literal.representedLiteralValue
+    else {
+      findings.report(.nameNotLiteral(object), at: expression)
+      return nil
+    }
+    if let problem = object.problem(withName: text) {
+      findings.report(problem, at: expression)
+      return nil
+    }
+    return text
+  }
+}
+
+/// A thing of the database that has a name.
+enum NamedObject: String {
+  case table, column
+
+  /// What is wrong with a name, or nil.
+  func problem(withName name: String) -> Problem? {
+    let folded = name.lowercased()
+    if name.isEmpty || name.contains("\0") { return .emptyName(self) }
+    if self == .column, folded == Generated.keyColumn { return .keyColumn(name) }
+    let prefix = ["sqlite_", "_persistent"].first(where: folded.hasPrefix)
+    return prefix.map { .reservedPrefix($0, of: self, named: name) }
+  }
+}

@@ -1,0 +1,107 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Checks that need to see all members of a class at once.
+struct ClassChecks {
+  private(set) var findings = Findings()
+  private let declaration: ClassDeclSyntax
+  /// Each variable that the class declares, with the place of its name.
+  private let variables: [(name: Name, token: TokenSyntax)]
+
+  init(_ declaration: ClassDeclSyntax) {
+    self.declaration = declaration
+    variables = declaration.memberBlock.members.flattened
+      .compactMap { $0.as(VariableDeclSyntax.self) }
+      .flatMap(\.names)
+      .map { (Name($0), $0) }
+  }
+
+  /// Runs all checks; properties that can have no storage become unsound.
+  mutating func run(_ model: inout ClassModel) {
+    checkInit(of: model)
+    checkCount(of: model)
+    checkReservedNames(of: &model)
+    checkStorage(of: &model)
+    checkColumns(of: model)
+    checkOperators()
+  }
+
+  private mutating func checkInit(of model: ClassModel) {
+    guard let superclass = model.superclass, !model.declared.designatedInit else { return }
+    findings.report(
+      .missingInit(superclass: superclass), at: declaration.name,
+      repairs: [.addInit(to: declaration, for: model)])
+  }
+
+  private mutating func checkCount(of model: ClassModel) {
+    let count = model.properties.count
+    guard count > Generated.maximumProperties else { return }
+    findings.report(.tooManyProperties(count), at: declaration.name)
+  }
+
+  private mutating func checkReservedNames(of model: inout ClassModel) {
+    let persistent = Set(model.properties.map(\.name.text))
+    let reserved = model.superclass == nil ? Generated.snapshot : Generated.inherited
+    for (name, token) in variables {
+      guard
+        Generated.reservedMembers.contains(name.text)
+          || (persistent.contains(name.text) && name.text == reserved)
+      else { continue }
+      findings.report(.reservedName(name.text), at: token)
+      model.properties.markUnsound(name)
+    }
+  }
+
+  private mutating func checkStorage(of model: inout ClassModel) {
+    for property in model.properties {
+      let rival = variables.first { $0.name.text == property.storage.text }
+      guard let rival else { continue }
+      findings.report(
+        .storageTaken(rival.name.text, by: property.name.text), at: rival.token)
+      model.properties.markUnsound(property.name)
+    }
+  }
+
+  private mutating func checkColumns(of model: ClassModel) {
+    var owners: [String: Name] = [Generated.keyColumn: Name(generated: Generated.primaryKey)]
+    for property in model.properties where property.name.text != Generated.primaryKey {
+      let folded = property.columnName.lowercased()
+      if let owner = owners[folded] {
+        findings.report(
+          .duplicateColumn(property.columnName, of: owner.text), at: place(of: property))
+      } else {
+        owners[folded] = property.name
+      }
+    }
+  }
+
+  /// Operators inside the class are found twice when the compiler looks for what a protocol of the
+  /// inheritance clause requires, as long as macros add members of arbitrary names (Swift 6.3.1).
+  private mutating func checkOperators() {
+    let protocols: Set = ["Comparable", "Equatable", "Hashable"]
+    let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription)
+    guard let required = inherited?.first(where: protocols.contains) else { return }
+    for member in declaration.memberBlock.members {
+      guard let function = member.decl.as(FunctionDeclSyntax.self), function.name.isOperator else {
+        continue
+      }
+      findings.report(.operatorInClass(function.name.text, of: required), at: function.name)
+    }
+  }
+
+  private func place(of property: PropertyModel) -> TokenSyntax {
+    variables.first { $0.name == property.name }?.token ?? declaration.name
+  }
+}
+
+extension [PropertyModel] {
+  fileprivate mutating func markUnsound(_ name: Name) {
+    for position in indices where self[position].name == name { self[position].isSound = false }
+  }
+}
+
+extension TokenSyntax {
+  fileprivate var isOperator: Bool {
+    if case .binaryOperator = tokenKind { true } else { false }
+  }
+}

@@ -1,0 +1,47 @@
+/// All that the generators know of a persistent class.
+struct ClassModel {
+  let name: Name
+  /// The class's own access level; `internal` stands for narrower ones too, since nothing inside
+  /// a type is wider than the type.
+  let access: AccessLevel
+  let isFinal: Bool
+  /// The persistent superclass as the source spells it, or nil for the root of a hierarchy.
+  let superclass: String?
+  let table: String
+  let renamedFrom: String?
+  /// The class's own persistent properties in their order of declaration.
+  var properties: [PropertyModel]
+  /// What the class declares itself, so that it must not be generated.
+  let declared: DeclaredMembers
+  /// Whether the class has errors. Then members are generated so that the user sees no others,
+  /// but with bodies that do nothing.
+  var isBroken = false
+
+  /// What goes before the keyword of a member that is as visible as its class.
+  var memberPrefix: String { min(access, .public).prefix }
+
+  /// What goes before the keyword of a member that subclasses override.
+  var overridablePrefix: String {
+    access.prefix + (superclass == nil ? "" : "override ")
+  }
+
+  /// The properties with their positions, without those that are not sound.
+  var soundProperties: [(position: Int, property: PropertyModel)] {
+    properties.enumerated().filter(\.element.isSound).map { ($0.offset, $0.element) }
+  }
+
+  /// The keyword of a type member that subclasses override.
+  var overridableStatic: String { isFinal ? "static" : "class" }
+
+  /// The expression for a property's index among all of its object's properties.
+  func index(_ position: Int) -> String {
+    "\(name.source).\(Generated.firstProperty) + \(position)"
+  }
+}
+
+/// The members of a class that decide what is generated for it.
+struct DeclaredMembers {
+  var designatedInit = false
+  var indices = false
+  var snapshot = false
+}

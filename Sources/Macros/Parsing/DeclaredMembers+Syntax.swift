@@ -1,0 +1,55 @@
+import SwiftSyntax
+
+// Finds in a class what need not be generated; `#if` blocks are looked into.
+
+extension DeclaredMembers {
+  init(_ declaration: ClassDeclSyntax) {
+    for member in declaration.memberBlock.members.flattened {
+      if let initializer = member.as(InitializerDeclSyntax.self) {
+        designatedInit = designatedInit || initializer.isDesignated
+      } else if let variable = member.as(VariableDeclSyntax.self) {
+        let names = variable.names.map { Name($0).text }
+        indices = indices || (variable.isStatic && names.contains(Generated.indices))
+        snapshot =
+          snapshot
+          || (!variable.isStatic && !variable.isPersistent && names.contains(Generated.snapshot))
+      } else if let type = member.asProtocol((any NamedDeclSyntax).self) {
+        snapshot = snapshot || (type.isType && Name(type.name).text == Generated.snapshotType)
+      }
+    }
+  }
+}
+
+extension MemberBlockItemListSyntax {
+  /// All members, those inside `#if` blocks included.
+  var flattened: [DeclSyntax] {
+    flatMap { member -> [DeclSyntax] in
+      guard let condition = member.decl.as(IfConfigDeclSyntax.self) else { return [member.decl] }
+      return condition.members
+    }
+  }
+}
+
+extension IfConfigDeclSyntax {
+  /// The members in all branches.
+  fileprivate var members: [DeclSyntax] {
+    clauses.flatMap { $0.elements?.as(MemberBlockItemListSyntax.self)?.flattened ?? [] }
+  }
+
+  /// The names of the properties in all branches that would be persistent.
+  var persistentNames: [TokenSyntax] {
+    members.compactMap { $0.as(VariableDeclSyntax.self) }.filter(\.isPersistent).flatMap(\.names)
+  }
+}
+
+extension InitializerDeclSyntax {
+  fileprivate var isDesignated: Bool {
+    !modifiers.contains { $0.name.tokenKind == .keyword(.convenience) }
+  }
+}
+
+extension NamedDeclSyntax {
+  fileprivate var isType: Bool {
+    [.structDecl, .classDecl, .enumDecl, .actorDecl, .typeAliasDecl].contains(kind)
+  }
+}

@@ -1,0 +1,35 @@
+/// All that the generators know of a persistent property.
+struct PropertyModel {
+  let name: Name
+  let type: TypeSpelling
+  /// The access level as declared, `internal` if none is.
+  let access: AccessLevel
+  /// The expression of the declaration, or nil if there is none or it is `nil`.
+  let defaultValue: String?
+  let column: ColumnArguments
+  /// Whether there is no error in the declaration, so that accessors can be put on it.
+  var isSound = true
+
+  /// The private property that holds the value.
+  var storage: Name { Generated.storage(of: name) }
+
+  /// The name of the column.
+  var columnName: String { column.name ?? Naming.snakeCase(name.text) }
+
+  /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
+  var isPlain: Bool { type.isPlain || column.codec != nil }
+
+  /// Whether an object can be made without a value for this property.
+  var isOptionalInInit: Bool { defaultValue != nil || type.isOptional }
+
+  /// Whether there is a finder for the property; collections have none.
+  var hasFinder: Bool { !type.isCollection }
+}
+
+/// What `@Column` says.
+struct ColumnArguments {
+  var name: String?
+  var renamedFrom: String?
+  /// The expression of the codec.
+  var codec: String?
+}

@@ -1,0 +1,113 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+// What a declaration may not have if a property is to be persistent.
+
+extension PropertyParser {
+  /// Checks this package's own attributes, which may stand on properties that are not persistent.
+  mutating func checkAttributes(of variable: VariableDeclSyntax) {
+    for name in [Generated.column, Generated.transient] {
+      for attribute in variable.attributes.named(name).dropFirst() {
+        findings.report(
+          .duplicateAttribute(name), at: attribute,
+          repairs: [.remove(attribute, "remove the second '@\(name)'")])
+      }
+    }
+    if let attribute = variable.attributes.named(Generated.column).first {
+      checkColumn(attribute, on: variable)
+    }
+    if let attribute = variable.attributes.named(Generated.transient).first {
+      checkTransient(attribute, on: variable)
+    }
+  }
+
+  private mutating func checkColumn(_ attribute: AttributeSyntax, on variable: VariableDeclSyntax) {
+    let removal = FixIt.remove(attribute, "remove '@\(Generated.column)'")
+    if let kind = variable.kindWithoutColumn {
+      findings.report(.columnOnOther(kind), at: attribute, repairs: [removal])
+    } else if variable.isTransient {
+      findings.report(.columnOnTransient, at: attribute, repairs: [removal])
+    }
+  }
+
+  private mutating func checkTransient(
+    _ attribute: AttributeSyntax, on variable: VariableDeclSyntax
+  ) {
+    var parser = ArgumentParser()
+    parser.none(attribute)
+    findings.add(parser.findings)
+    if let kind = variable.kindWithoutColumn {
+      findings.report(
+        .uselessTransient(kind), at: attribute,
+        repairs: [.remove(attribute, "remove '@\(Generated.transient)'")])
+      return
+    }
+    guard variable.foreignAttribute == nil else { return }
+    for binding in variable.bindings where !binding.hasValueWithoutInit(in: variable) {
+      findings.report(
+        .transientWithoutDefault(binding.pattern.trimmedDescription), at: binding.pattern,
+        repairs: [.addDefault(to: binding)])
+    }
+  }
+
+  /// Checks that accessors and storage can be generated for a property.
+  mutating func checkStorage(
+    of variable: VariableDeclSyntax, binding: PatternBindingSyntax, name: TokenSyntax
+  ) {
+    if variable.bindingSpecifier.tokenKind == .keyword(.let) {
+      let repairs = [FixIt.makeVariable(variable), binding.initializer.map { _ in .addTransient(to: variable) }]
+      findings.report(
+        .constant(Name(name).text), at: variable.bindingSpecifier,
+        repairs: repairs.compactMap(\.self))
+    }
+    for keyword in [Keyword.lazy, .weak, .unowned] {
+      guard let modifier = variable.modifier(keyword) else { continue }
+      findings.report(
+        .modified(by: modifier.name.text), at: modifier,
+        repairs: [.remove(modifier, "remove '\(modifier.name.text)'"), .addTransient(to: variable)])
+    }
+    if let observer = binding.observer {
+      findings.report(
+        .observed(by: observer.accessorSpecifier.text), at: observer.accessorSpecifier,
+        repairs: [.addTransient(to: variable)])
+    }
+    if let attribute = variable.foreignAttribute {
+      let spelling = attribute.attributeName.trimmedDescription
+      findings.report(
+        .wrapped(by: spelling), at: attribute,
+        repairs: [.remove(attribute, "remove '@\(spelling)'"), .addTransient(to: variable)])
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  var isTransient: Bool { !attributes.named(Generated.transient).isEmpty }
+
+  var isPersistent: Bool { isStoredInInstance && !isTransient }
+
+  /// What kind of property this is, if it is one that has no column.
+  fileprivate var kindWithoutColumn: String? {
+    if isStatic { return "static" }
+    if isOverride { return "an override" }
+    return isComputed ? "computed" : nil
+  }
+
+  /// The first attribute that is, by its capital letter, a property wrapper, a global actor or
+  /// another package's macro.
+  fileprivate var foreignAttribute: AttributeSyntax? {
+    let own = [Generated.column, Generated.transient, Generated.persisted]
+    return attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { attribute in
+      attribute.baseName.first?.isUppercase == true && !own.contains(where: attribute.isNamed)
+    }
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether the property has a value before an initializer gives it one.
+  fileprivate func hasValueWithoutInit(in variable: VariableDeclSyntax) -> Bool {
+    if initializer != nil { return true }
+    guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
+    let type = typeAnnotation?.type
+    return type.map { TypeSpelling($0).isOptional } ?? variable.has(.weak)
+  }
+}

@@ -1,0 +1,89 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Reads one variable declaration of a persistent class.
+struct PropertyParser {
+  var findings = Findings()
+
+  /// The persistent property that is declared, or nil if there is none.
+  ///
+  /// A property with an error is given too, as not sound, where its name and type are known.
+  mutating func parse(_ variable: VariableDeclSyntax) -> PropertyModel? {
+    checkAttributes(of: variable)
+    let column = column(of: variable)
+    guard variable.isPersistent else { return nil }
+    let errors = findings.diagnostics.count
+    guard let binding = singleBinding(of: variable),
+      let token = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+    else { return nil }
+    checkStorage(of: variable, binding: binding, name: token)
+    guard let type = type(of: binding, named: token, in: variable) else { return nil }
+    return PropertyModel(
+      name: Name(token),
+      type: TypeSpelling(type),
+      access: AccessLevel(variable.modifiers) ?? .internal,
+      defaultValue: Self.defaultValue(of: binding),
+      column: column,
+      isSound: findings.diagnostics.count == errors)
+  }
+
+  private mutating func column(of variable: VariableDeclSyntax) -> ColumnArguments {
+    guard let attribute = variable.attributes.named(Generated.column).first else {
+      return ColumnArguments()
+    }
+    var parser = ArgumentParser()
+    defer { findings.add(parser.findings) }
+    return parser.column(attribute)
+  }
+
+  private mutating func singleBinding(of variable: VariableDeclSyntax) -> PatternBindingSyntax? {
+    if let tuple = variable.bindings.first(where: { $0.pattern.is(TuplePatternSyntax.self) }) {
+      findings.report(.tuplePattern, at: tuple.pattern)
+      return nil
+    }
+    guard variable.bindings.count == 1 else {
+      findings.report(
+        .severalProperties, at: variable.bindings, repairs: [.split(variable)].compactMap(\.self))
+      return nil
+    }
+    return variable.bindings.first
+  }
+
+  /// The type of a property as written or read off its default value.
+  private mutating func type(
+    of binding: PatternBindingSyntax, named name: TokenSyntax, in variable: VariableDeclSyntax
+  ) -> TypeSyntax? {
+    if let type = binding.typeAnnotation?.type {
+      guard let kind = Self.unstorableKind(of: type) else { return type }
+      findings.report(.unstorable(kind), at: type, repairs: [.addTransient(to: variable)])
+      return nil
+    }
+    guard let value = binding.initializer?.value else { return nil }
+    if let type = TypeInference.type(of: value) { return type }
+    let suggestion = TypeInference.suggestion(for: value) ?? "<#Type#>"
+    findings.report(
+      .unknownType(Name(name).text), at: name, repairs: [.annotate(binding, with: suggestion)])
+    return nil
+  }
+
+  private static func unstorableKind(of type: TypeSyntax) -> String? {
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      return unstorableKind(of: attributed.baseType)
+    }
+    if let optional = type.as(OptionalTypeSyntax.self) {
+      return unstorableKind(of: optional.wrappedType)
+    }
+    if let tuple = type.as(TupleTypeSyntax.self) {
+      return tuple.elements.count == 1
+        ? tuple.elements.first.flatMap { unstorableKind(of: $0.type) } : "a tuple"
+    }
+    return type.is(FunctionTypeSyntax.self) ? "a function" : nil
+  }
+
+  private static func defaultValue(of binding: PatternBindingSyntax) -> String? {
+    guard let value = binding.initializer?.value, !value.is(NilLiteralExprSyntax.self) else {
+      return nil
+    }
+    return value.trimmedDescription
+  }
+}

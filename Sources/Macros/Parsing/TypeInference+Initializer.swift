@@ -1,0 +1,82 @@
+import SwiftSyntax
+
+// Types of expressions that call an initializer.
+
+extension TypeInference {
+  /// The type that a call such as `Date()` makes, or nil if the call may well give an optional.
+  static func initializedType(of expression: ExprSyntax) -> TypeSyntax? {
+    guard let call = expression.as(FunctionCallExprSyntax.self), !mayFail(call) else { return nil }
+    return createdType(by: expression)
+  }
+
+  /// The type that a call makes, optional or not.
+  static func createdType(by expression: ExprSyntax) -> TypeSyntax? {
+    guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
+    let callee = call.calledExpression
+    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
+      return member.base.flatMap(namedType)
+    }
+    return namedType(callee)
+  }
+
+  /// An annotation that is likely right, for a fix-it: `Foo` for `Foo.bar`, `URL?` for
+  /// `URL(string: "…")`.
+  static func suggestion(for expression: ExprSyntax) -> String? {
+    if let created = createdType(by: expression) { return "\(created.trimmed)?" }
+    return expression.as(MemberAccessExprSyntax.self)?.base.flatMap(namedType)?.trimmedDescription
+  }
+
+  /// The type an expression names, such as `[String]`, `Foo.Bar` or `Set<Int>`.
+  private static func namedType(_ expression: ExprSyntax) -> TypeSyntax? {
+    if let array = expression.as(ArrayExprSyntax.self) {
+      return array.elements.count == 1
+        ? array.elements.first.flatMap { namedType($0.expression) }.map { "[\($0)]" } : nil
+    }
+    if let dictionary = expression.as(DictionaryExprSyntax.self) {
+      guard let elements = dictionary.content.as(DictionaryElementListSyntax.self),
+        elements.count == 1, let pair = elements.first,
+        let key = namedType(pair.key), let value = namedType(pair.value)
+      else { return nil }
+      return "[\(key): \(value)]"
+    }
+    if let optional = expression.as(OptionalChainingExprSyntax.self) {
+      return namedType(optional.expression).map { "\($0)?" }
+    }
+    return namesType(expression) ? "\(expression.trimmed)" : nil
+  }
+
+  /// Whether an expression reads as the name of a type that needs no generic arguments.
+  private static func namesType(_ expression: ExprSyntax) -> Bool {
+    if let generic = expression.as(GenericSpecializationExprSyntax.self) {
+      return generic.expression.is(DeclReferenceExprSyntax.self)
+        || generic.expression.is(MemberAccessExprSyntax.self)
+    }
+    if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      return isTypeName(reference.baseName)
+    }
+    guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else {
+      return false
+    }
+    return isTypeName(member.declName.baseName) && namesType(base)
+  }
+
+  private static let genericTypes: Set = ["Array", "Dictionary", "Optional", "Set"]
+
+  private static func isTypeName(_ token: TokenSyntax) -> Bool {
+    let name = Name(token).text
+    return name.first?.isUppercase == true && !genericTypes.contains(name)
+  }
+
+  /// Initializers that are failable in all of the types known here.
+  private static let failableLabels: Set = ["exactly", "rawValue", "string", "uuidString"]
+
+  private static func mayFail(_ call: FunctionCallExprSyntax) -> Bool {
+    guard let first = call.arguments.first else { return false }
+    if let label = first.label { return failableLabels.contains(label.text) }
+    guard first.expression.is(StringLiteralExprSyntax.self),
+      let type = createdType(by: ExprSyntax(call)),
+      let scalar = TypeSpelling.Form.scalarName(type)
+    else { return false }
+    return scalar != "String" && scalar != "Character"
+  }
+}

@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+/// What a type's spelling tells about it; a macro sees no more than that.
+struct TypeSpelling {
+  /// The forms that generated code treats differently.
+  indirect enum Form {
+    /// A type of which a codec is known to exist, such as `String`.
+    case scalar
+    case optional(Form)
+    /// An array, a set or a dictionary, with the forms of what it holds.
+    case collection([Form])
+    /// Any other: a class, an enum, an alias… The type checker finds out.
+    case other
+  }
+
+  /// The type as it is written, but `T!` as `T?`.
+  let text: String
+  let form: Form
+  private let scalarName: String?
+
+  init(_ type: TypeSyntax) {
+    if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      text = unwrapped.wrappedType.trimmedDescription + "?"
+      form = .optional(Form(unwrapped.wrappedType))
+    } else {
+      text = type.trimmedDescription
+      form = Form(type)
+    }
+    scalarName = Form.scalarName(type)
+  }
+
+  var isOptional: Bool {
+    if case .optional = form { true } else { false }
+  }
+
+  /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
+  var isPlain: Bool { form.unwrapped.isScalar }
+
+  var isCollection: Bool { form.unwrapped.isCollection }
+
+  /// Whether the type is public, sendable and codable for certain.
+  var isValue: Bool { form.isValue }
+
+  /// Whether a change in place saves nothing over reading, changing and setting.
+  var isTrivial: Bool { scalarName.map(Form.trivialScalars.contains) ?? false }
+}
+
+extension TypeSpelling.Form {
+  /// The form without the optionals around it.
+  var unwrapped: Self {
+    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
+
+  var isScalar: Bool {
+    if case .scalar = self { true } else { false }
+  }
+
+  var isCollection: Bool {
+    if case .collection = self { true } else { false }
+  }
+
+  var isValue: Bool {
+    switch self {
+    case .scalar: true
+    case .optional(let wrapped): wrapped.isValue
+    case .collection(let parts): parts.allSatisfy(\.isValue)
+    case .other: false
+    }
+  }
+}

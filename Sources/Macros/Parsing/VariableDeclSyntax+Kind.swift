@@ -1,0 +1,65 @@
+import SwiftSyntax
+
+// What kind of variable a declaration makes, as far as persistence is concerned.
+
+extension VariableDeclSyntax {
+  var isStatic: Bool { has(.static) || has(.class) }
+
+  /// Whether all that is declared is in the superclass; a subclass cannot override with storage.
+  var isOverride: Bool { has(.override) }
+
+  /// Whether getters compute the value. Observers make no computed property.
+  var isComputed: Bool { bindings.contains(where: \.isComputed) }
+
+  /// Whether objects of the class hold the value.
+  var isStoredInInstance: Bool { !isStatic && !isOverride && !isComputed }
+
+  func has(_ keyword: Keyword) -> Bool { modifier(keyword) != nil }
+
+  func modifier(_ keyword: Keyword) -> DeclModifierSyntax? {
+    modifiers.first { $0.name.tokenKind == .keyword(keyword) && $0.detail?.detail.text != "set" }
+  }
+
+  /// The names declared, without those in tuples.
+  var names: [TokenSyntax] {
+    bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
+  }
+}
+
+extension PatternBindingSyntax {
+  var isComputed: Bool {
+    guard case .accessors(let list) = accessorBlock?.accessors else { return accessorBlock != nil }
+    return !list.contains(where: \.isObserver)
+  }
+
+  /// The first observer, if the property is observed.
+  var observer: AccessorDeclSyntax? {
+    guard case .accessors(let list) = accessorBlock?.accessors else { return nil }
+    return list.first(where: \.isObserver)
+  }
+}
+
+extension AccessorDeclSyntax {
+  var isObserver: Bool {
+    [.keyword(.willSet), .keyword(.didSet)].contains(accessorSpecifier.tokenKind)
+  }
+}
+
+extension AttributeListSyntax {
+  /// The attributes of a name, given with or without this package's module.
+  func named(_ name: String) -> [AttributeSyntax] {
+    compactMap { $0.as(AttributeSyntax.self) }.filter { $0.isNamed(name) }
+  }
+}
+
+extension AttributeSyntax {
+  func isNamed(_ name: String) -> Bool {
+    [name, "\(Generated.module).\(name)"].contains(attributeName.trimmedDescription)
+  }
+
+  /// The last part of the name, without module and generic arguments.
+  var baseName: String {
+    attributeName.as(IdentifierTypeSyntax.self)?.name.text
+      ?? attributeName.as(MemberTypeSyntax.self)?.name.text ?? ""
+  }
+}

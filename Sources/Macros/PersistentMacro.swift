@@ -1,0 +1,75 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@Persistent`: makes a class persistent.
+///
+/// The class is read once for each role. Only the member role reports what is wrong.
+enum PersistentMacro {
+  /// Reads a class, unless it is no class or an earlier `@Persistent` is on it.
+  private static func model(
+    of declaration: some DeclGroupSyntax, marked node: AttributeSyntax, inherits: Bool = false,
+    in context: some MacroExpansionContext, report: (Diagnostic) -> Void = { _ in }
+  ) -> ClassModel? {
+    guard let declaration = declaration.as(ClassDeclSyntax.self) else {
+      report(notAClass(declaration))
+      return nil
+    }
+    let attributes = declaration.attributes.named(Generated.persistent)
+    guard isFirst(node, of: attributes, in: context) else {
+      report(duplicate(node))
+      return nil
+    }
+    var parser = ClassParser(declaration, in: context.lexicalContext)
+    let isSubclass = inherits && !declaration.declaresConformance
+    let model = parser.parse(attributes.first ?? node, inherits: isSubclass)
+    parser.findings.diagnostics.forEach(report)
+    return model
+  }
+}
+
+extension PersistentMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    let model = model(
+      of: declaration, marked: node, inherits: protocols.isEmpty, in: context,
+      report: context.diagnose)
+    return model?.members.map { "\(raw: $0)" } ?? []
+  }
+}
+
+extension PersistentMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) -> [AttributeSyntax] {
+    guard let variable = member.as(VariableDeclSyntax.self), variable.isPersistent,
+      variable.attributes.named(Generated.persisted).isEmpty,
+      let name = variable.names.first.map(Name.init),
+      let model = model(of: declaration, marked: node, in: context),
+      let (position, _) = model.soundProperties.first(where: { $0.property.name == name })
+    else { return [] }
+    return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: position))"]
+  }
+}
+
+extension PersistentMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard !protocols.isEmpty, model(of: declaration, marked: node, in: context) != nil else {
+      return []
+    }
+    let conformance = "\(Generated.module).\(Generated.persistentObject)"
+    let availability = declaration.attributes.named("available").map(\.trimmedDescription)
+    let attributes = availability.map { "\($0)\n" }.joined()
+    return [
+      try ExtensionDeclSyntax(
+        "\(raw: attributes)nonisolated extension \(type.trimmed): \(raw: conformance) {}")
+    ]
+  }
+}

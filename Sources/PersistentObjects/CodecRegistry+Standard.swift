@@ -1,0 +1,23 @@
+import Foundation
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+
+extension CodecRegistry {
+  /// The codecs of the common types, of enums and option sets by raw value, and the keyed archive
+  /// for everything else that is `Codable` or `NSCoding`.
+  ///
+  /// Add yours with `CodecRegistry.standard.registering(ColorCodec())`, which makes a new
+  /// registry; one registered for a standard type replaces the standard codec.
+  public static let standard = CodecRegistry()
+    .registering(IntCodec()).registering(Int8Codec()).registering(Int16Codec())
+    .registering(Int32Codec()).registering(Int64Codec())
+    .registering(UIntCodec()).registering(UInt8Codec()).registering(UInt16Codec())
+    .registering(UInt32Codec()).registering(UInt64Codec())
+    .registering(DoubleCodec()).registering(FloatCodec()).registering(DecimalCodec())
+    .registering(BoolCodec())
+    .registering(StringCodec()).registering(SubstringCodec()).registering(CharacterCodec())
+    .registering(DataCodec()).registering(BytesCodec())
+    .registering(DateCodec()).registering(URLCodec()).registering(UUIDCodec())
+    .registering(provider: RawRepresentableProvider())
+    .withFallback(KeyedArchiveProvider())
+}

@@ -1,0 +1,130 @@
+// The short forms. Those on an object work wherever the object is; those on a class work on the
+// main actor, in its session. Each also exists with `in: session`.
+
+extension PersistentObject {
+  /// Saves this object and all that it reaches, as far as it is new or changed, in one transaction.
+  ///
+  /// An object that was saved before is saved in its own session. A new one goes to the session
+  /// lent to the current task, else to the main actor's; elsewhere this throws `wrongSession`.
+  /// Otherwise see `Session.save(_:)`.
+  public func save(isolation: isolated (any Actor)? = #isolation) throws {
+    try session(isolation).save(self)
+  }
+
+  /// Deletes this object's row. See `Session.delete(_:)`.
+  public func delete(isolation: isolated (any Actor)? = #isolation) throws {
+    try session(isolation).delete(self)
+  }
+
+  /// Puts this object back as it was last saved. See `Session.revert(_:)`.
+  public func revert(isolation: isolated (any Actor)? = #isolation) throws {
+    try session(isolation).revert(self)
+  }
+
+  /// Puts one property back as it was last saved: `try joe.revert(\.age)`.
+  public func revert<Value>(
+    _ keyPath: KeyPath<Self, Value>, isolation: isolated (any Actor)? = #isolation
+  ) throws {
+    try session(isolation).revert(self, keyPath)
+  }
+
+  private func session(_ isolation: (any Actor)?) throws -> Session {
+    try session ?? Session.current(isolation: isolation)
+  }
+}
+
+@MainActor
+extension PersistentObject {
+  /// The object with a primary key, or nil.
+  public static func findByPK(_ pk: Int64) throws -> Self? { try findByPK(pk, in: .main) }
+
+  /// The objects for which a condition holds, in the order of their keys.
+  public static func find(
+    where predicate: (Columns<Self>) -> Condition<Self>
+  ) throws -> [Self] { try find(in: .main, where: predicate) }
+
+  /// The objects that criteria select.
+  public static func find(_ criteria: Criteria) throws -> [Self] {
+    try find(criteria, in: .main)
+  }
+
+  /// The first object that criteria select, or nil.
+  public static func findFirst(_ criteria: Criteria) throws -> Self? {
+    try findFirst(criteria, in: .main)
+  }
+
+  /// The first object for which a condition holds, or nil.
+  public static func findFirst(
+    where predicate: (Columns<Self>) -> Condition<Self>
+  ) throws -> Self? { try findFirst(in: .main, where: predicate) }
+
+  /// All objects of the class, in the order of their keys.
+  public static func findAll() throws -> [Self] { try findAll(in: .main) }
+
+  /// How many objects of the class there are.
+  public static func count() throws -> Int { try count(in: .main) }
+
+  /// How many objects criteria select.
+  public static func count(_ criteria: Criteria) throws -> Int { try count(criteria, in: .main) }
+
+  /// How many objects there are for which a condition holds.
+  public static func count(
+    where predicate: (Columns<Self>) -> Condition<Self>
+  ) throws -> Int { try count(in: .main, where: predicate) }
+
+  /// Deletes the objects that criteria select; gives their number.
+  @discardableResult
+  public static func delete(_ criteria: Criteria) throws -> Int {
+    try delete(criteria, in: .main)
+  }
+
+  /// Deletes the objects for which a condition holds; gives their number.
+  @discardableResult
+  public static func delete(
+    where predicate: (Columns<Self>) -> Condition<Self>
+  ) throws -> Int { try delete(in: .main, where: predicate) }
+}
+
+@MainActor
+extension Query {
+  /// The objects, in the query's order.
+  public func find() throws -> [Root] { try find(in: .main) }
+
+  /// The first object, or nil.
+  public func findFirst() throws -> Root? { try findFirst(in: .main) }
+
+  /// How many objects there are.
+  public func count() throws -> Int { try count(in: .main) }
+
+  /// Calls `body` with one object after the other; they are never all in memory.
+  public func forEach(_ body: (Root) throws -> Void) throws { try forEach(in: .main, body) }
+
+  /// Deletes the rows; gives their number.
+  @discardableResult
+  public func delete() throws -> Int { try delete(in: .main) }
+
+  /// The smallest value of a property.
+  public func minimum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
+    try minimum(of: keyPath, in: .main)
+  }
+
+  /// The greatest value of a property.
+  public func maximum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
+    try maximum(of: keyPath, in: .main)
+  }
+
+  /// The sum of a property.
+  public func sum<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value>) throws -> Int {
+    try sum(of: keyPath, in: .main)
+  }
+
+  /// The sum of a property.
+  public func sum<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value>) throws -> Double {
+    try sum(of: keyPath, in: .main)
+  }
+
+  /// The average of a property.
+  public func average<Value>(of keyPath: KeyPath<Root, Value>) throws -> Double? {
+    try average(of: keyPath, in: .main)
+  }
+}

@@ -1,0 +1,6 @@
+// One import gives everything: the engine, the standard codecs and the SQLite driver.
+// Expansions of `@Persistent` name the engine's symbols through this module.
+
+@_exported import PersistentObjectsCodecs
+@_exported import PersistentObjectsEngine
+@_exported import PersistentObjectsSQLite

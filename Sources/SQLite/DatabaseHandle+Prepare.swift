@@ -1,0 +1,89 @@
+import CSQLite
+import PersistentObjectsEngine
+
+extension DatabaseHandle {
+  /// Prepares a text that is exactly one statement, to be kept and run often.
+  func prepare(_ sql: String) throws -> SQLiteStatement {
+    try sql.withCString { text in
+      let end = text + sql.utf8.count
+      var next = text
+      guard let first = try prepareNext(&next, to: end, of: sql, isKept: true) else {
+        throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
+      }
+      let statement = SQLiteStatement(first, sql: sql, in: self)
+      try refuseMore(from: next, to: end, of: sql)
+      return statement
+    }
+  }
+
+  /// Prepares the statements of a text one after the other and hands each to `body`.
+  func forEachStatement(in sql: String, _ body: (SQLiteStatement) throws -> Void) throws {
+    try sql.withCString { text in
+      var next = text
+      let end = text + sql.utf8.count
+      while let pointer = try prepareNext(&next, to: end, of: sql, isKept: false) {
+        let piece = sqlite3_sql(pointer).map { String(cString: $0) } ?? sql
+        try body(SQLiteStatement(pointer, sql: piece, in: self))
+      }
+    }
+  }
+
+  /// Prepares the statement that starts at `next` and moves `next` behind it; nil when only
+  /// spaces, comments and semicolons are left.
+  private func prepareNext(
+    _ next: inout UnsafePointer<CChar>, to end: UnsafePointer<CChar>, of sql: String, isKept: Bool
+  ) throws -> OpaquePointer? {
+    let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+    while next < end {
+      var statement: OpaquePointer?
+      var tail: UnsafePointer<CChar>?
+      // The count includes the NUL behind the text, so that SQLite need not copy the text.
+      let count = Int32(clamping: end - next + 1)
+      let code = sqlite3_prepare_v3(pointer, next, count, flags, &statement, &tail)
+      guard code == SQLITE_OK else { throw invalid(code, sql, offset: sql.utf8.count - (end - next)) }
+      // Without progress the text holds a NUL: SQLite reads no further, and neither do we.
+      guard let tail, tail > next else { throw endsEarly(sql) }
+      next = tail
+      if let statement { return statement }
+    }
+    return nil
+  }
+
+  private func refuseMore(
+    from next: UnsafePointer<CChar>, to end: UnsafePointer<CChar>, of sql: String
+  ) throws {
+    let start = sql.utf8.count - (end - next)
+    var next = next
+    do {
+      guard let second = try prepareNext(&next, to: end, of: sql, isKept: false) else { return }
+      sqlite3_finalize(second)
+    } catch {
+      // What follows is no valid statement either; the answer is the same.
+    }
+    throw PersistenceError(
+      .invalidQuery,
+      "The SQL goes on after its first statement\(place(start, in: sql)); run one at a time.",
+      sql: sql)
+  }
+
+  private func endsEarly(_ sql: String) -> PersistenceError {
+    PersistenceError(
+      .invalidQuery, "The SQL holds a NUL character; bind text that has one as a value.", sql: sql)
+  }
+
+  /// The error of a text that cannot be prepared, with the place where SQLite stumbled. `offset`
+  /// is where the failed statement starts in the text.
+  private func invalid(_ code: Int32, _ sql: String, offset: Int) -> PersistenceError {
+    guard code & 0xff == SQLITE_ERROR else { return failure(code, sql: sql) }
+    let message = String(cString: sqlite3_errmsg(pointer))
+    let local = Int(sqlite3_error_offset(pointer))
+    let place = local >= 0 ? place(offset + local, in: sql) : ""
+    return PersistenceError(
+      .invalidQuery, "The SQL is not valid: \(message)\(place).", sql: sql, databaseCode: code)
+  }
+
+  private func place(_ offset: Int, in sql: String) -> String {
+    let rest = String(decoding: sql.utf8.dropFirst(offset).prefix(40), as: UTF8.self)
+    return ", at byte \(offset)" + (rest.isEmpty ? ", the end" : ", here: \(rest)")
+  }
+}

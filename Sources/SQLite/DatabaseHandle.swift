@@ -1,0 +1,75 @@
+import CSQLite
+import PersistentObjectsEngine
+import Synchronization
+
+/// One open `sqlite3*`, with what a connection and its statements share.
+///
+/// Connection and statements hold it strongly, so a statement that outlives its connection is
+/// harmless: SQLite frees the database after its last statement (`sqlite3_close_v2`).
+final class DatabaseHandle {
+  /// The database; used by whoever holds the connection's lease.
+  let pointer: OpaquePointer
+  /// What the connection is for.
+  let role: Connection.Role
+  /// The path, for messages.
+  let name: String
+  /// Whom to tell of each statement.
+  var trace: (@Sendable (StatementTrace) -> Void)?
+  /// How many statements have been stepped and not yet reset.
+  var runningStatements = 0
+  /// Whether text in the file is UTF-8, as in all files this package makes, or UTF-16.
+  var storesUTF8 = true
+  /// Whether `close()` was called.
+  private(set) var isClosed = false
+
+  private let canInterrupt = Mutex(true)
+
+  /// Takes `pointer` over.
+  init(_ pointer: OpaquePointer, role: Connection.Role, name: String) {
+    self.pointer = pointer
+    self.role = role
+    self.name = name
+  }
+
+  deinit { close() }
+
+  /// Closes the database, now or as soon as its last statement is gone.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    canInterrupt.withLock { $0 = false }
+    sqlite3_close_v2(pointer)
+  }
+
+  /// Stops the statement that runs now. Safe from any thread: the lock keeps `close()` away.
+  func interrupt() {
+    canInterrupt.withLock { if $0 { sqlite3_interrupt(pointer) } }
+  }
+
+  /// Throws if SQLite answered anything but OK.
+  func check(_ code: Int32, sql: String? = nil) throws {
+    guard code != SQLITE_OK else { return }
+    throw failure(code, sql: sql)
+  }
+
+  /// The error for a result code that SQLite just gave. Ask before the next call into SQLite.
+  func failure(_ code: Int32, sql: String? = nil) -> PersistenceError {
+    let message = String(cString: sqlite3_errmsg(pointer))
+    return ResultCode(code).error(
+      message: message, database: name, role: role, systemError: sqlite3_system_errno(pointer),
+      sql: sql)
+  }
+
+  /// The statements of a text run one after the other; their rows are skipped.
+  func execute(_ sql: String) throws {
+    try forEachStatement(in: sql) { try $0.run() }
+  }
+
+  /// The first column of the first row, as text; nil when there is no row.
+  func firstText(_ sql: String) throws -> String? {
+    let statement = try prepare(sql)
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return String(decoding: statement.bytes(at: 0), as: UTF8.self)
+  }
+}

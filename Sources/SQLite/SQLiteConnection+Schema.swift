@@ -1,0 +1,42 @@
+import PersistentObjectsEngine
+
+extension SQLiteConnection {
+  /// The tables that the file holds, in two statements, whatever their number. Views and virtual
+  /// tables are left out (they have no root page), and so is what SQLite makes for itself.
+  func existingTables() throws -> [ExistingTable] {
+    let indices = Dictionary(grouping: try namePairs(indexNames), by: \.table)
+    var columns: [(table: String, names: [String])] = []
+    for (table, column) in try namePairs(columnNames) {
+      if columns.last?.table != table { columns.append((table, [])) }
+      columns[columns.count - 1].names.append(column)
+    }
+    return columns.map { table, names in
+      ExistingTable(
+        name: table, columns: names, indices: Set((indices[table] ?? []).map(\.name)))
+    }
+  }
+
+  private func namePairs(_ sql: String) throws -> [(table: String, name: String)] {
+    let statement = try statement(sql: sql)
+    defer { statement.reset() }
+    var pairs: [(String, String)] = []
+    while try statement.step() { pairs.append((text(statement, 0), text(statement, 1))) }
+    return pairs
+  }
+
+  private func text(_ statement: Statement, _ index: Int) -> String {
+    String(decoding: statement.bytes(at: index), as: UTF8.self)
+  }
+}
+
+/// Each table's columns in order, generated ones included; hidden ones (`hidden = 1`) exist in
+/// virtual tables only.
+private let columnNames = """
+  SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c \
+  WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*' AND c.hidden <> 1 \
+  ORDER BY t.name, c.cid
+  """
+
+private let indexNames = """
+  SELECT tbl_name, name FROM sqlite_schema WHERE type = 'index' AND name NOT GLOB 'sqlite_*'
+  """

@@ -1,0 +1,99 @@
+import CSQLite
+import PersistentObjectsEngine
+
+/// One connection to an SQLite database, with its prepared statements.
+final class SQLiteConnection: Connection {
+  let database: DatabaseHandle
+  private var table = StatementTable()
+  private var cache: StatementCache
+
+  /// A connection that uses `database` and keeps `cacheCapacity` statements made at run time.
+  init(_ database: DatabaseHandle, cacheCapacity: Int) {
+    self.database = database
+    cache = StatementCache(capacity: cacheCapacity)
+    super.init(role: database.role)
+  }
+
+  // MARK: Statements
+
+  override func statement(_ text: StatementText) throws -> Statement {
+    guard let found = table.find(text.id) else { return try prepare(text) }
+    return found.isRunning ? try idle(found) : found
+  }
+
+  private func prepare(_ text: StatementText) throws -> SQLiteStatement {
+    let statement = try prepare(text.sql)
+    // Replaced whole, not changed in place: so the compiler drops the exclusivity check that would
+    // otherwise cost as much as the lookup.
+    table = table.adding(statement, for: text.id)
+    return statement
+  }
+
+  override func statement(sql: String) throws -> Statement {
+    if let found = cache.find(sql) { return try idle(found) }
+    let statement = try prepare(sql)
+    cache.insert(statement, for: sql)
+    return statement
+  }
+
+  override func execute(_ sql: String) throws {
+    try refuseIfClosed()
+    try database.execute(sql)
+  }
+
+  /// `first`, or while it runs a twin of it that does not.
+  private func idle(_ first: SQLiteStatement) throws -> SQLiteStatement {
+    var candidate = first
+    while candidate.isRunning {
+      if candidate.twin == nil { candidate.twin = try prepare(first.sql) }
+      if let twin = candidate.twin { candidate = twin }
+    }
+    return candidate
+  }
+
+  private func prepare(_ sql: String) throws -> SQLiteStatement {
+    try refuseIfClosed()
+    return try database.prepare(sql)
+  }
+
+  private func refuseIfClosed() throws {
+    guard database.isClosed else { return }
+    throw PersistenceError(.storeClosed, "The database \(database.name) is closed.")
+  }
+
+  // MARK: State
+
+  override var changes: Int { Int(sqlite3_changes64(database.pointer)) }
+
+  override var isInTransaction: Bool { sqlite3_get_autocommit(database.pointer) == 0 }
+
+  override func readSchema() throws -> [ExistingTable] { try existingTables() }
+
+  override func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) { database.trace = trace }
+
+  override func interrupt() { database.interrupt() }
+
+  override func endLease() {
+    if database.runningStatements > 0 { resetAll() }
+    // A failed ROLLBACK leaves no transaction open either: SQLite had ended it by itself.
+    if isInTransaction { try? execute("ROLLBACK") }
+  }
+
+  override func close() {
+    guard !database.isClosed else { return }
+    endLease()
+    table = StatementTable()
+    cache = StatementCache(capacity: cache.capacity)
+    database.close()
+  }
+
+  private func resetAll() {
+    for first in table.statements + cache.statements {
+      var next: SQLiteStatement? = first
+      while let statement = next {
+        statement.reset()
+        next = statement.twin
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import PersistentObjectsEngine
+
+// The grammar of what is written into the file's schema:
+//
+//   table   = CREATE TABLE name (column, … [, PRIMARY KEY (name, …)]) STRICT [, WITHOUT ROWID]
+//   column  = name type [PRIMARY KEY] [NOT NULL] [DEFAULT literal] [reference]
+//   type    = INTEGER | REAL | TEXT | BLOB | ANY
+//   reference = REFERENCES name (pk) ON DELETE action DEFERRABLE INITIALLY DEFERRED
+//   index   = CREATE [UNIQUE] INDEX name ON name (name, …)
+extension SQLiteDialect {
+  /// `CREATE TABLE`. A primary key of one integer column is SQLite's own row id, which is the
+  /// tree's key already, so such a table is never WITHOUT ROWID.
+  ///
+  /// ```sql
+  /// CREATE TABLE person (pk INTEGER PRIMARY KEY, last_name TEXT NOT NULL) STRICT
+  /// ```
+  public func createTable(_ table: TableDefinition) -> String {
+    let rowID = rowIDColumn(of: table)
+    var parts = table.columns.map { clause($0, isRowID: $0.name == rowID) }
+    if rowID == nil && !table.primaryKey.isEmpty {
+      parts.append("PRIMARY KEY (\(list(table.primaryKey)))")
+    }
+    let isClustered = table.isClustered && rowID == nil && !table.primaryKey.isEmpty
+    return "CREATE TABLE \(quoted(table.name)) (\(parts.joined(separator: ", "))) STRICT"
+      + (isClustered ? ", WITHOUT ROWID" : "")
+  }
+
+  /// `ALTER TABLE … ADD COLUMN`. On a table with rows SQLite refuses a required column without
+  /// default, and a reference with one.
+  public func addColumn(_ column: ColumnDefinition, to table: String) -> String {
+    "ALTER TABLE \(quoted(table)) ADD COLUMN \(clause(column, isRowID: false))"
+  }
+
+  /// `CREATE INDEX` or `CREATE UNIQUE INDEX`.
+  public func createIndex(_ index: IndexDefinition, on table: String) -> String {
+    "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name))"
+      + " ON \(quoted(table)) (\(list(index.columns)))"
+  }
+
+  private func rowIDColumn(of table: TableDefinition) -> String? {
+    guard table.primaryKey.count == 1 else { return nil }
+    let column = table.columns.first { $0.name == table.primaryKey[0] }
+    return column?.storage == .integer ? column?.name : nil
+  }
+
+  private func clause(_ column: ColumnDefinition, isRowID: Bool) -> String {
+    var parts = [quoted(column.name), type(column.storage)]
+    if isRowID { parts.append("PRIMARY KEY") }
+    if column.isRequired && !isRowID { parts.append("NOT NULL") }
+    if let value = column.defaultValue { parts.append("DEFAULT \(literal(value))") }
+    if let key = column.foreignKey { parts.append(reference(key)) }
+    return parts.joined(separator: " ")
+  }
+
+  private func reference(_ key: ForeignKey) -> String {
+    "REFERENCES \(quoted(key.table)) (pk) ON DELETE \(action(key.onDelete))"
+      + " DEFERRABLE INITIALLY DEFERRED"
+  }
+
+  /// RESTRICT would refuse at once, even in a deferred key; NO ACTION refuses at the commit.
+  private func action(_ action: ForeignKey.Action) -> String {
+    switch action {
+    case .restrict: "NO ACTION"
+    case .setNull: "SET NULL"
+    case .cascade: "CASCADE"
+    }
+  }
+
+  private func type(_ storage: StorageClass) -> String {
+    switch storage {
+    case .integer: "INTEGER"
+    case .real: "REAL"
+    case .text: "TEXT"
+    case .blob: "BLOB"
+    case .any: "ANY"
+    }
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.map(quoted).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,151 @@
+import CSQLite
+import PersistentObjectsEngine
+
+/// A prepared SQLite statement: thin calls into the C interface.
+final class SQLiteStatement: Statement {
+  /// Whether it was stepped and not yet reset. While it runs it is not handed out again.
+  private(set) var isRunning = false
+  /// A second statement of the same text, for use while this one runs.
+  var twin: SQLiteStatement?
+  /// When the cache handed it out last, for finding the least recently used.
+  var lastUse: UInt64 = 0
+
+  private let pointer: OpaquePointer
+  private let database: DatabaseHandle
+  /// The first failure of a `set`, which cannot throw; `step()` throws it.
+  private var bindFailure = SQLITE_OK
+  /// Whether this run is traced; beside `started`, since asking an optional instant is slow.
+  private var isTraced = false
+  private var started: ContinuousClock.Instant?
+
+  /// Takes `pointer`, a statement of `database`, over.
+  init(_ pointer: OpaquePointer, sql: String, in database: DatabaseHandle) {
+    self.pointer = pointer
+    self.database = database
+    super.init(sql: sql)
+  }
+
+  deinit {
+    reset()
+    sqlite3_finalize(pointer)
+  }
+
+  // MARK: Parameters
+
+  override func setNull(at index: Int) { note(sqlite3_bind_null(pointer, Int32(index + 1))) }
+
+  override func set(_ value: Int64, at index: Int) {
+    note(sqlite3_bind_int64(pointer, Int32(index + 1), value))
+  }
+
+  override func set(_ value: Double, at index: Int) {
+    note(sqlite3_bind_double(pointer, Int32(index + 1), value))
+  }
+
+  override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
+    // SQLite copies the bytes before the call returns.
+    note(po_sqlite3_bind_text(pointer, Int32(index + 1), utf8.baseAddress, UInt64(utf8.count)))
+  }
+
+  override func setBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) {
+    // SQLite copies the bytes before the call returns.
+    note(po_sqlite3_bind_blob(pointer, Int32(index + 1), bytes.baseAddress, UInt64(bytes.count)))
+  }
+
+  override func clearParameters() {
+    sqlite3_clear_bindings(pointer)
+    bindFailure = SQLITE_OK
+  }
+
+  override var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
+
+  private func note(_ code: Int32) {
+    if code != SQLITE_OK && bindFailure == SQLITE_OK { bindFailure = code }
+  }
+
+  // MARK: Running
+
+  override func step() throws -> Bool {
+    if !isRunning { try begin() }
+    let code = sqlite3_step(pointer)
+    if code == SQLITE_ROW { return true }
+    if code != SQLITE_DONE { throw fail(code) }
+    if isTraced { endTrace() }
+    return false
+  }
+
+  override func reset() {
+    guard isRunning else { return }
+    sqlite3_reset(pointer)
+    isRunning = false
+    database.runningStatements -= 1
+    if isTraced { endTrace() }
+  }
+
+  private func begin() throws {
+    if bindFailure != SQLITE_OK || database.isClosed { throw refusal() }
+    isRunning = true
+    database.runningStatements += 1
+    if database.trace != nil { beginTrace() }
+  }
+
+  private func refusal() -> PersistenceError {
+    if database.isClosed {
+      return PersistenceError(.storeClosed, "The database \(database.name) is closed.", sql: sql)
+    }
+    defer { bindFailure = SQLITE_OK }
+    return ResultCode(bindFailure).bindError(sql: sql, parameterCount: parameterCount)
+  }
+
+  private func fail(_ code: Int32) -> PersistenceError {
+    let error = database.failure(code, sql: sql)
+    reset()
+    return error
+  }
+
+  private func beginTrace() {
+    isTraced = true
+    started = .now
+  }
+
+  private func endTrace() {
+    isTraced = false
+    guard let start = started else { return }
+    database.trace?(StatementTrace(sql: sql, duration: .now - start, role: database.role))
+  }
+
+  // MARK: Columns
+
+  override var columnCount: Int { Int(sqlite3_column_count(pointer)) }
+
+  override func columnName(at index: Int) -> String {
+    sqlite3_column_name(pointer, Int32(index)).map { String(cString: $0) } ?? ""
+  }
+
+  override func kind(at index: Int) -> StoredKind {
+    switch sqlite3_column_type(pointer, Int32(index)) {
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    case SQLITE_BLOB: .blob
+    default: .null
+    }
+  }
+
+  override func integer(at index: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(index)) }
+
+  override func real(at index: Int) -> Double { sqlite3_column_double(pointer, Int32(index)) }
+
+  /// The bytes lie in SQLite's memory until the next step, reset or read of the same cell.
+  override func bytes(at index: Int) -> UnsafeRawBufferPointer {
+    let column = Int32(index)
+    // In a UTF-8 database text read as a blob is its bytes as they are; this spares a call.
+    if !database.storesUTF8 && sqlite3_column_type(pointer, column) == SQLITE_TEXT {
+      let start = sqlite3_column_text(pointer, column)
+      return UnsafeRawBufferPointer(
+        start: start, count: Int(sqlite3_column_bytes(pointer, column)))
+    }
+    let start = sqlite3_column_blob(pointer, column)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+}

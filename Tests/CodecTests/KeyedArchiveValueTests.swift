@@ -1,0 +1,304 @@
+import Foundation
+import PersistentObjectsCodecs
+import Testing
+
+/// `Codable` values in keyed archives.
+struct KeyedArchiveValueTests {
+  // MARK: Exactness
+
+  @Test(arguments: [
+    0, -0.0, 1.5, .pi, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+    .nan, Double(nan: 77, signaling: true), Double(bitPattern: 0xFFF8_0000_0000_0001),
+  ])
+  func keepsEveryBitOfDoubles(_ value: Double) throws {
+    #expect(try roundTrip([value])[0].bitPattern == value.bitPattern)
+    #expect(try roundTrip(value).bitPattern == value.bitPattern)
+    let float = Float(value)
+    #expect(try roundTrip([float])[0].bitPattern == float.bitPattern)
+  }
+
+  @Test func keepsIntegersOfAllWidths() throws {
+    #expect(try roundTrip([UInt64.max, .min, 1 << 63]) == [UInt64.max, .min, 1 << 63])
+    #expect(try roundTrip([Int64.max, .min, -1, 255, 256, 65536]) == [.max, .min, -1, 255, 256, 65536])
+    #expect(try roundTrip([Int8.min, .max]) == [.min, .max])
+    #expect(try roundTrip([UInt.max, 0]) == [.max, 0])
+  }
+
+  @Test(arguments: [
+    "", "a", "\0", "a\0b", "é", "e\u{301}", "漢字", "👩‍👩‍👧", "$null", "$", "\u{FFFF}",
+    String(repeating: "x", count: 300), String(repeating: "ü", count: 70_000),
+  ])
+  func keepsEveryTextByteForByte(_ text: String) throws {
+    #expect(Array(try roundTrip(text).utf8) == Array(text.utf8))
+    #expect(try roundTrip([text: text]) == [text: text])
+    #expect(try roundTrip([text, nil]) == [text, nil])
+  }
+
+  @Test func keepsComposedAndDecomposedAccentsApartInOneArchive() throws {
+    let texts = ["é", "e\u{301}", "é"]
+    #expect(try roundTrip(texts).map { $0.unicodeScalars.count } == [1, 2, 1])
+  }
+
+  @Test func keepsDatesAndDataAndFoundationsValues() throws {
+    #expect(try roundTrip(Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)).timeIntervalSinceReferenceDate == 0.1 + 0.2)
+    #expect(try roundTrip([Date.distantPast, .distantFuture]) == [.distantPast, .distantFuture])
+    #expect(try roundTrip(Data()) == Data())
+    #expect(try roundTrip(Data((0...255).map { UInt8($0) })) == Data((0...255).map { UInt8($0) }))
+    let url = URL(string: "b?c=d", relativeTo: URL(string: "http://a"))
+    #expect(try roundTrip(url) == url)
+    let uuid = UUID()
+    #expect(try roundTrip(uuid) == uuid)
+    let decimal = try #require(Decimal(string: "-12345678901234567890123456789012345678e-20"))
+    #expect(try roundTrip([decimal, .nan]) == [decimal, .nan])
+  }
+
+  @Test func keepsNilsAndEmptiness() throws {
+    #expect(try roundTrip(Int?.none) == nil)
+    #expect(try roundTrip([Int?]([nil, 1, nil])) == [nil, 1, nil])
+    let absent: [String: Int?] = ["a": Int?.none]
+    #expect(try roundTrip(absent) == absent)
+    #expect(try roundTrip([[Int]]()) == [])
+    #expect(try roundTrip([[Int](), []]) == [[], []])
+    #expect(try roundTrip([String: Int]()) == [:])
+    #expect(try roundTrip(Nothing()) == Nothing())
+  }
+
+  // MARK: Encoders of all kinds
+
+  @Test func passesThroughSuperAndNestedContainers() throws {
+    #expect(try roundTrip(Nested(a: 1, b: "two", c: [3, 4])) == Nested(a: 1, b: "two", c: [3, 4]))
+    let child = Child(name: "x", age: 7)
+    let back = try roundTrip(child)
+    #expect(back.name == "x" && back.age == 7)
+  }
+
+  @Test func showsUserInfoToEncodersAndDecoders() throws {
+    var options = KeyedArchiveOptions()
+    options.userInfo[.factor] = 3
+    let bytes = try KeyedArchive.archive(Scaled(value: 5), options: options)
+    #expect(try unarchive([Int].self, bytes) == [15])
+    #expect(try unarchive(Scaled.self, bytes, options: options).value == 5)
+  }
+
+  @Test func keepsTheLastValueOfAKeyEncodedTwice() throws {
+    #expect(try unarchive([String: Int].self, try KeyedArchive.archive(Twice())) == ["a": 2, "b": 3])
+  }
+
+  // MARK: Errors
+
+  @Test func namesThePathOfAMismatch() throws {
+    struct Inner: Codable { var values: [Int] }
+    struct WrongInner: Codable { var values: [String] }
+    let bytes = try KeyedArchive.archive(["x": Inner(values: [1, 2])])
+    let error = #expect(throws: DecodingError.self) {
+      try unarchive([String: WrongInner].self, bytes)
+    }
+    guard case .typeMismatch(_, let context)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue) == ["x", "values", "Index 0"])
+    #expect(context.debugDescription == "String is expected where the archive has an integer.")
+  }
+
+  @Test func refusesNumbersThatDoNotFit() throws {
+    let bytes = try KeyedArchive.archive([300.0, 0.1])
+    #expect(throws: DecodingError.self) { try unarchive([UInt8].self, bytes) }
+    #expect(throws: DecodingError.self) { try unarchive([Float].self, bytes) }
+    #expect(try unarchive([Float].self, try KeyedArchive.archive([0.5])) == [0.5])
+    #expect(try unarchive([Int].self, try KeyedArchive.archive([3.0])) == [3])
+    #expect(try unarchive([Double].self, try KeyedArchive.archive([3])) == [3])
+  }
+
+  @Test func saysWhenKeysAndElementsAreMissing() throws {
+    struct A: Codable { var a = 1 }
+    struct B: Codable { var b: Int }
+    let bytes = try KeyedArchive.archive(A())
+    #expect(throws: DecodingError.self) { try unarchive(B.self, bytes) }
+    #expect(throws: DecodingError.self) { try unarchive([Int].self, bytes) }
+    #expect(throws: DecodingError.self) { try unarchive(Int.self, bytes) }
+  }
+
+  @Test func failsForAValueThatAsksForTwoContainers() {
+    #expect(throws: EncodingError.self) { try KeyedArchive.archive(TwoContainers()) }
+  }
+
+  @Test func writesNothingThatItsOwnLimitsForbidToRead() throws {
+    var options = KeyedArchiveOptions()
+    options.maximumDepth = 20
+    options.maximumObjectCount = 100
+    options.maximumRawLength = 10_000
+    let shallow = Chain(length: 4), deep = Chain(length: 40)
+    _ = try unarchive(Chain.self, try KeyedArchive.archive(shallow, options: options), options: options)
+    expectLimit { _ = try KeyedArchive.archive(deep, options: options) }
+    expectLimit { _ = try KeyedArchive.archive(Array(0..<101), options: options) }
+    expectLimit { _ = try KeyedArchive.archive(String(repeating: "a", count: 10_001), options: options) }
+    expectLimit {
+      let same = String(repeating: "a", count: 1000)
+      _ = try KeyedArchive.archive(Array(repeating: same, count: 11), options: options)
+    }
+    expectLimit { _ = try unarchive(Chain.self, try KeyedArchive.archive(deep), options: options) }
+  }
+
+  private func expectLimit(_ body: () throws -> Void) {
+    let error = #expect(throws: KeyedArchiveError.self, performing: body)
+    #expect(error?.code == .limitExceeded)
+  }
+
+  // MARK: Foundation
+
+  @Test func foundationReadsValues() throws {
+    var value = Everything()
+    let object = try #require(try foundationObject(try KeyedArchive.archive(value)) as? NSDictionary)
+    let expected = try PropertyListSerialization.propertyList(
+      from: try PropertyListEncoder().encode(value), format: nil)
+    #expect(object == expected as? NSDictionary)
+    let copy = object.mutableCopy() as? NSMutableDictionary
+    copy?["flag"] = nil  // On Linux Foundation's archiver writes true and 1 as one object.
+    value.flag = nil
+    #expect(try unarchive(Everything.self, try foundationArchive(copy as Any)) == value)
+  }
+
+  @Test func readsAnySingleRoot() throws {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+    archiver.encode([1, 2] as NSArray, forKey: "other")
+    archiver.finishEncoding()
+    #expect(try unarchive([Int].self, Array(archiver.encodedData)) == [1, 2])
+  }
+}
+
+// MARK: - Models
+
+private struct Nothing: Codable, Equatable {}
+
+private struct Everything: Codable, Equatable {
+  var text = "héllo"
+  var ascii = "hello"
+  var flag: Bool? = true
+  var small = 7, negative = -1, big = Int64.max, huge = UInt64.max
+  var real = 0.1
+  var float = Float(0.1)
+  var date = Date(timeIntervalSinceReferenceDate: 1234.5678)
+  var data = Data([1, 2, 3])
+  var list = [1, 2, 3], nested = [["a"], []]
+  var table = ["one": 1, "two": 2], numbered = [1: "a"]
+  var nothing: Int?, something: Int? = 5
+}
+
+private struct Nested: Codable, Equatable {
+  var a: Int
+  var b: String
+  var c: [Int]
+
+  enum Key: String, CodingKey { case outer, inner, list, b }
+
+  init(a: Int, b: String, c: [Int]) { (self.a, self.b, self.c) = (a, b, c) }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    var outer = container.nestedContainer(keyedBy: Key.self, forKey: .outer)
+    var list = outer.nestedUnkeyedContainer(forKey: .list)
+    try outer.encode(a, forKey: .inner)
+    try container.encode(b, forKey: .b)
+    for number in c {
+      var element = list.nestedUnkeyedContainer()
+      try element.encode(number)
+      var pair = list.nestedContainer(keyedBy: Key.self)
+      try pair.encode(number, forKey: .inner)
+    }
+    var last = list.superEncoder().singleValueContainer()
+    try last.encode("last")
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let outer = try container.nestedContainer(keyedBy: Key.self, forKey: .outer)
+    var list = try outer.nestedUnkeyedContainer(forKey: .list)
+    a = try outer.decode(Int.self, forKey: .inner)
+    b = try container.decode(String.self, forKey: .b)
+    c = []
+    while list.currentIndex < (list.count ?? 0) - 1 {
+      var element = try list.nestedUnkeyedContainer()
+      c.append(try element.decode(Int.self))
+      #expect(try list.nestedContainer(keyedBy: Key.self).decode(Int.self, forKey: .inner) == c.last)
+    }
+    #expect(try list.superDecoder().singleValueContainer().decode(String.self) == "last")
+    #expect(list.isAtEnd)
+  }
+}
+
+private class Parent: Codable {
+  var name: String
+  init(name: String) { self.name = name }
+}
+
+private final class Child: Parent {
+  var age: Int
+  enum Key: CodingKey { case age }
+
+  init(name: String, age: Int) {
+    self.age = age
+    super.init(name: name)
+  }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    age = try container.decode(Int.self, forKey: .age)
+    try super.init(from: try container.superDecoder())
+  }
+
+  override func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try super.encode(to: container.superEncoder())
+    try container.encode(age, forKey: .age)
+  }
+}
+
+extension CodingUserInfoKey {
+  fileprivate static var factor: CodingUserInfoKey { CodingUserInfoKey(rawValue: "factor")! }
+}
+
+private struct Scaled: Codable {
+  var value: Int
+
+  init(value: Int) { self.value = value }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    try container.encode(value * (encoder.userInfo[.factor] as? Int ?? 1))
+  }
+
+  init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    value = try container.decode(Int.self) / (decoder.userInfo[.factor] as? Int ?? 1)
+  }
+}
+
+private struct Twice: Encodable {
+  enum Key: CodingKey { case a, b }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(1, forKey: .a)
+    try container.encode(3, forKey: .b)
+    try container.encode(2, forKey: .a)
+  }
+}
+
+private struct TwoContainers: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    try list.encode(1)
+    var table = encoder.container(keyedBy: CodingKeys.self)
+    try table.encode(1, forKey: .a)
+  }
+
+  enum CodingKeys: CodingKey { case a }
+}
+
+private indirect enum Chain: Codable {
+  case end
+  case link(Chain)
+
+  init(length: Int) { self = length == 0 ? .end : .link(Chain(length: length - 1)) }
+}

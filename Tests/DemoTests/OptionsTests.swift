@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import demo
+
+@Suite struct OptionsTests {
+  @Test(arguments: [
+    ([], Options()),
+    (["-"], Options(input: "-")),
+    (["--keep", "index"], Options(input: "index", keepsDatabase: true)),
+    (["index", "--database", "a.db"], Options(input: "index", database: "a.db")),
+    (["--database=a=b"], Options(database: "a=b")),
+    (["--", "--keep"], Options(input: "--keep")),
+  ])
+  func understands(arguments: [String], options: Options) throws {
+    #expect(try Options.parse(arguments) == .run(options))
+  }
+
+  @Test func showsHelpAndVersion() throws {
+    #expect(try Options.parse(["x", "--help"]) == .showHelp)
+    #expect(try Options.parse(["-h"]) == .showHelp)
+    #expect(try Options.parse(["--version"]) == .showVersion)
+    #expect(Options.help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: [
+    (["--kepp"], "unknown option '--kepp'"), (["-x"], "unknown option '-x'"),
+    (["a", "b"], "'b' is too much"), (["--database"], "needs a path"),
+    (["--database="], "needs a path"),
+    (["--databases=x"], "unknown option"), ([""], "empty"),
+  ])
+  func refuses(arguments: [String], because reason: String) {
+    let error = #expect(throws: UsageError.self) { try Options.parse(arguments) }
+    #expect(error?.description.contains(reason) == true)
+  }
+
+  @Test func findsTheIndexThatComesWithThePackage() throws {
+    #expect(FileManager.default.fileExists(atPath: try Options().inputPath()))
+    #expect(try Options(input: "other").inputPath() == "other")
+  }
+}

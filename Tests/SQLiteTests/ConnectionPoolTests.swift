@@ -1,0 +1,179 @@
+import Foundation
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+import Testing
+
+@Suite struct ConnectionPoolTests {
+  private let file: TemporaryDatabase
+
+  init() throws { file = try TemporaryDatabase() }
+
+  @Test func aThousandTasksShareFourReaders() async throws {
+    let driver = CountingDriver(base: file.driver())
+    let pool = ConnectionPool(driver: driver)
+    try prepare(pool)
+    let inUse = Shared(0)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<1000 {
+        group.addTask {
+          let connection = try await pool.suspendingLease(.reader)
+          let count = inUse.change { $0 += 1 }
+          #expect(count <= 4)
+          #expect(try connection.value("SELECT count(*) FROM t") == .integer(0))
+          inUse.change { $0 -= 1 }
+          pool.release(connection)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(driver.opened == [.writer: 1, .reader: 4] || driver.opened[.reader] ?? 0 < 4)
+    pool.close()
+    await pool.waitUntilClosed()
+  }
+
+  @Test func threadsAndTasksWriteInTurn() async throws {
+    let pool = ConnectionPool(driver: file.driver())
+    try prepare(pool)
+    let threads = (0..<4).map { _ in
+      BackgroundThread {
+        for _ in 0..<50 { try insertOne(try pool.lease(.writer), pool) }
+      }
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<200 {
+        group.addTask { try insertOne(try await pool.suspendingLease(.writer), pool) }
+      }
+      try await group.waitForAll()
+    }
+    for thread in threads { await thread.finish() }
+    let reader = try await pool.suspendingLease(.reader)
+    #expect(try reader.value("SELECT count(*) FROM t") == .integer(400))
+    pool.release(reader)
+  }
+
+  @Test func servesInTheOrderOfArrival() async throws {
+    let pool = ConnectionPool(driver: file.driver())
+    let order = Shared<[Int]>([])
+    let held = try await pool.suspendingLease(.writer)
+    var tasks: [Task<Void, any Error>] = []
+    for number in 0..<20 {
+      tasks.append(
+        Task {
+          let connection = try await pool.suspendingLease(.writer)
+          order.change { $0.append(number) }
+          pool.release(connection)
+        })
+      while pool.waitingCount(.writer) <= number { await Task.yield() }
+    }
+    pool.release(held)
+    for task in tasks { try await task.value }
+    #expect(order.value == Array(0..<20))
+  }
+
+  @Test func aCancelledWaiterLeavesTheLine() async throws {
+    let pool = ConnectionPool(driver: file.driver())
+    let held = try await pool.suspendingLease(.writer)
+    let tasks = (0..<10).map { _ in
+      Task { pool.release(try await pool.suspendingLease(.writer)) }
+    }
+    while pool.waitingCount(.writer) < 10 { await Task.yield() }
+    for task in tasks[..<5] { task.cancel() }
+    for task in tasks[..<5] {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    #expect(pool.waitingCount(.writer) == 5)
+    pool.release(held)
+    for task in tasks[5...] { try await task.value }
+    pool.release(try pool.lease(.writer))
+  }
+
+  @Test func cancellingAtAnyMomentLeaksNoLease() async throws {
+    let pool = ConnectionPool(driver: file.driver { $0.maximumReaders = 2 })
+    for round in 0..<300 {
+      let tasks = (0..<6).map { _ in
+        Task { pool.release(try await pool.suspendingLease(.reader)) }
+      }
+      for _ in 0..<(round % 7) { await Task.yield() }
+      for task in tasks { task.cancel() }
+      for task in tasks { _ = await task.result }
+    }
+    let both = [try pool.lease(.reader), try pool.lease(.reader)]
+    for connection in both { pool.release(connection) }
+  }
+
+  @Test func closesReadersBeforeTheWriterAndRefusesWaiters() async throws {
+    let driver = CountingDriver(base: file.driver())
+    let pool = ConnectionPool(driver: driver)
+    let writer = try await pool.suspendingLease(.writer)
+    let reader = try await pool.suspendingLease(.reader)
+    let waiter = Task { pool.release(try await pool.suspendingLease(.writer)) }
+    while pool.waitingCount(.writer) < 1 { await Task.yield() }
+    pool.close()
+    await #expect(throws: PersistenceError.self) { try await waiter.value }
+    #expect(failure { pool.release(try pool.lease(.reader)) }?.code == .storeClosed)
+    try writer.execute("CREATE TABLE t (a ANY) STRICT")
+    pool.release(writer)
+    #expect(try reader.value("SELECT count(*) FROM t") == .integer(0))
+    pool.release(reader)
+    await pool.waitUntilClosed()
+    #expect(failure { try writer.execute("SELECT 1") }?.code == .storeClosed)
+    #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+  }
+
+  @Test func aFailedOpeningGivesItsPlaceToTheNext() async throws {
+    let driver = CountingDriver(base: file.driver { $0.maximumReaders = 1 })
+    let pool = ConnectionPool(driver: driver)
+    driver.failNext(.writer)
+    #expect(failure { pool.release(try pool.lease(.reader)) }?.code == .cannotOpen)
+    driver.failNext(.reader)
+    #expect(failure { pool.release(try pool.lease(.reader)) }?.code == .cannotOpen)
+    pool.release(try pool.lease(.reader))
+    #expect(driver.opened == [.writer: 1, .reader: 1])
+  }
+
+  @Test func theWriterReadsWhereThereAreNoReaders() async throws {
+    let pool = ConnectionPool(driver: SQLiteDriver(.inMemory))
+    try prepare(pool)
+    let reader = try await pool.suspendingLease(.reader)
+    #expect(reader.role == .writer)
+    #expect(try reader.value("SELECT count(*) FROM t") == .integer(0))
+    pool.release(reader)
+  }
+
+  @Test func rollsBackWhatAHolderForgot() async throws {
+    let pool = ConnectionPool(driver: file.driver())
+    try prepare(pool)
+    let writer = try await pool.suspendingLease(.writer)
+    try writer.execute("BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")
+    pool.release(writer)
+    let reader = try await pool.suspendingLease(.reader)
+    #expect(try reader.value("SELECT count(*) FROM t") == .integer(0))
+    pool.release(reader)
+  }
+
+  @Test func tellsEveryConnectionOfTheTrace() async throws {
+    let pool = ConnectionPool(driver: file.driver())
+    try prepare(pool)
+    let roles = Shared<[Connection.Role]>([])
+    pool.setTrace { event in roles.change { $0.append(event.role) } }
+    for role in [Connection.Role.writer, .reader] {
+      let connection = try await pool.suspendingLease(role)
+      try connection.execute("SELECT 1")
+      pool.release(connection)
+    }
+    pool.setTrace(nil)
+    try prepare(pool)
+    #expect(roles.value == [.writer, .reader])
+  }
+
+  private func prepare(_ pool: ConnectionPool) throws {
+    let writer = try pool.lease(.writer)
+    try writer.execute("CREATE TABLE IF NOT EXISTS t (a ANY) STRICT")
+    pool.release(writer)
+  }
+}
+
+private func insertOne(_ connection: Connection, _ pool: ConnectionPool) throws {
+  try connection.execute("BEGIN IMMEDIATE; INSERT INTO t SELECT count(*) FROM t; COMMIT")
+  pool.release(connection)
+}

@@ -1,0 +1,122 @@
+import Foundation
+import PersistentObjectsEngine
+import Testing
+
+@testable import PersistentObjectsSQLite
+
+@Suite struct SQLiteConnectionTests {
+  @Test func findsTheSameStatementAgain() throws {
+    let connection = try Connection.inMemory()
+    let texts = (0..<200).map { StatementText("SELECT \($0)") }
+    let first = try texts.map { try connection.statement($0) }
+    let second = try texts.map { try connection.statement($0) }
+    #expect(zip(first, second).allSatisfy { $0 === $1 })
+    #expect(zip(texts, first).allSatisfy { $0.sql == $1.sql })
+    let made = try connection.statement(sql: "SELECT 1")
+    #expect(try connection.statement(sql: "SELECT 1") === made)
+  }
+
+  @Test func givesASecondStatementWhileTheFirstRuns() throws {
+    let connection = try Connection.inMemory()
+    let text = StatementText("SELECT 1 UNION SELECT 2")
+    let outer = try connection.statement(text)
+    #expect(try outer.step())
+    let inner = try connection.statement(text)
+    #expect(inner !== outer)
+    #expect(try inner.step())
+    #expect(try outer.step())
+    #expect(outer.integer(at: 0) == 2)
+    inner.reset()
+    #expect(try connection.statement(text) === inner)
+    outer.reset()
+    #expect(try connection.statement(text) === outer)
+  }
+
+  @Test func forgetsTheLeastRecentlyUsedStatement() throws {
+    var configuration = SQLiteConfiguration.inMemory
+    configuration.statementCacheCapacity = 2
+    let connection = try SQLiteDriver(configuration).openConnection(.writer)
+    let one = try connection.statement(sql: "SELECT 1")
+    let two = try connection.statement(sql: "SELECT 2")
+    _ = try connection.statement(sql: "SELECT 1")
+    _ = try connection.statement(sql: "SELECT 3")
+    #expect(try connection.statement(sql: "SELECT 1") === one)
+    #expect(try connection.statement(sql: "SELECT 2") !== two)
+    #expect(try two.step())
+  }
+
+  @Test func endOfLeaseCleansUp() throws {
+    let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
+    try connection.execute("BEGIN IMMEDIATE; INSERT INTO t VALUES (1), (2)")
+    let statement = try connection.statement(sql: "SELECT a FROM t")
+    #expect(try statement.step())
+    connection.endLease()
+    #expect(!connection.isInTransaction)
+    #expect(try connection.value("SELECT count(*) FROM t") == .integer(0))
+    #expect(try connection.statement(sql: "SELECT a FROM t") === statement)
+  }
+
+  @Test func readsTheSchema() throws {
+    let connection = try Connection.inMemory(
+      """
+      CREATE TABLE person (pk INTEGER PRIMARY KEY, name TEXT UNIQUE, "a b" ANY) STRICT;
+      CREATE INDEX person_name ON person (name);
+      CREATE TABLE pair (a INTEGER, b INTEGER AS (a + 1), PRIMARY KEY (a)) STRICT, WITHOUT ROWID;
+      CREATE VIEW v AS SELECT 1; CREATE VIRTUAL TABLE f USING fts5 (x);
+      """)
+    let tables = try connection.readSchema().filter { !$0.name.hasPrefix("f_") }
+    #expect(
+      tables == [
+        ExistingTable(name: "pair", columns: ["a", "b"], indices: []),
+        ExistingTable(name: "person", columns: ["pk", "name", "a b"], indices: ["person_name"]),
+      ])
+  }
+
+  @Test func countsChanges() throws {
+    let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
+    try connection.statement(sql: "INSERT INTO t VALUES (1), (2), (3)").run()
+    #expect(connection.changes == 3)
+  }
+
+  @Test func tracesEachRunOnce() throws {
+    let connection = try Connection.inMemory()
+    let events = Shared<[String]>([])
+    connection.setTrace { event in
+      #expect(event.duration > .zero && event.role == .writer)
+      events.change { $0.append(event.sql) }
+    }
+    try connection.execute("BEGIN; COMMIT")
+    #expect(try connection.rows("SELECT 1 UNION SELECT ?1", .integer(2)).count == 2)
+    let statement = try connection.statement(sql: "SELECT 1 UNION SELECT ?1")
+    #expect(try statement.step())
+    statement.reset()
+    statement.reset()
+    _ = failure { try connection.statement(sql: "SELECT abs(-9223372036854775808)").run() }
+    connection.setTrace(nil)
+    try connection.execute("SELECT 3")
+    let union = "SELECT 1 UNION SELECT ?1"
+    let expected = ["BEGIN;", "COMMIT", union, union, "SELECT abs(-9223372036854775808)"]
+    let seen = events.value.map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(seen == expected)
+  }
+
+  @Test func configuresTheWriter() throws {
+    let connection = try TemporaryDatabase().open {
+      $0.synchronous = .full
+      $0.cacheSize = 512
+      $0.pageSize = 8192
+      $0.walAutocheckpoint = 7
+      $0.mmapSize = 1 << 20
+    }
+    let pragmas = [
+      "journal_mode", "synchronous", "cache_size", "page_size", "wal_autocheckpoint",
+      "foreign_keys", "trusted_schema", "busy_timeout", "mmap_size",
+    ]
+    let values = try pragmas.map { try connection.value("PRAGMA \($0)") }
+    #expect(
+      values == [
+        .text("wal"), .integer(2), .integer(-512), .integer(8192), .integer(7),
+        .integer(1), .integer(0), .integer(5000), .integer(1 << 20),
+      ])
+  }
+}

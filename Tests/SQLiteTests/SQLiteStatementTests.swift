@@ -1,0 +1,64 @@
+import PersistentObjectsEngine
+import Testing
+
+@testable import PersistentObjectsSQLite
+
+@Suite struct SQLiteStatementTests {
+  static let values: [StoredValue] = [
+    .null, .integer(0), .integer(.min), .integer(.max),
+    .real(0.1), .real(-0.0), .real(.infinity), .real(-.infinity),
+    .real(.leastNonzeroMagnitude), .real(.greatestFiniteMagnitude),
+    .text(""), .text("a\0b"), .text("\0"), .text("Zoë 👩‍👩‍👧 e\u{301}"), .text("it's"),
+    .blob([]), .blob([0]), .blob(Array(0...255)),
+  ]
+
+  @Test(arguments: values)
+  func keepsEveryValueInAnAnyColumn(_ value: StoredValue) throws {
+    let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
+    #expect(try connection.rows("INSERT INTO t VALUES (?1)", value).isEmpty)
+    #expect(try connection.value("SELECT a FROM t") == value)
+  }
+
+  @Test func losesTheSignOfZeroInARealColumn() throws {
+    let connection = try Connection.inMemory("CREATE TABLE t (a REAL) STRICT")
+    _ = try connection.rows("INSERT INTO t VALUES (?1)", .real(-0.0))
+    // A codec that promises every double must not rely on REAL for this one.
+    #expect(try connection.value("SELECT a FROM t") == .real(0.0))
+  }
+
+  @Test func readsTextOfAUTF16Database() throws {
+    let connection = try Connection.inMemory()
+    try connection.execute("PRAGMA encoding = 'UTF-16le'; CREATE TABLE t (a TEXT) STRICT")
+    _ = try connection.rows("INSERT INTO t VALUES (?1)", .text("Zoë"))
+    (connection as? SQLiteConnection)?.database.storesUTF8 = false
+    #expect(try connection.value("SELECT a FROM t") == .text("Zoë"))
+  }
+
+  @Test func throwsAtTheStepWhatBindingRefused() throws {
+    let statement = try Connection.inMemory().statement(sql: "SELECT ?1")
+    statement.set(Int64(1), at: 1)
+    let error = failure { _ = try statement.step() }
+    #expect(error?.code == .invalidQuery)
+    #expect(error?.message == "A value was bound beyond the statement's 1 parameters.")
+    statement.set(Int64(2), at: 0)
+    #expect(try statement.step())
+    statement.set(Int64(3), at: 0)
+    statement.reset()
+    #expect(failure { _ = try statement.step() }?.message.contains("reset it first") == true)
+  }
+
+  @Test func reportsItsShape() throws {
+    let statement = try Connection.inMemory().statement(sql: "SELECT ?1 AS one, ?2 AS \"zwei\"")
+    #expect(statement.parameterCount == 2)
+    #expect((0..<statement.columnCount).map { statement.columnName(at: $0) } == ["one", "zwei"])
+  }
+
+  @Test func outlivesItsConnectionHarmlessly() throws {
+    let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
+    let statement = try connection.statement(sql: "SELECT a FROM t")
+    connection.close()
+    connection.interrupt()
+    #expect(failure { _ = try statement.step() }?.code == .storeClosed)
+    #expect(failure { try connection.execute("SELECT 1") }?.code == .storeClosed)
+  }
+}
