@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsEngine
 
 extension SQLiteDialect {
-  /// A value as it stands in a DEFAULT clause, exact to the bit.
+  /// A value as it stands in SQL, exact to the bit.
   ///
   /// SQLite itself keeps no −0 in a REAL column: it stores whole numbers there as integers.
   public func literal(_ value: StoredValue) -> String {
@@ -13,6 +13,17 @@ extension SQLiteDialect {
     case .text(let value): literal(value)
     case .blob(let value): literal(value)
     }
+  }
+
+  /// A value as it stands in the DEFAULT clause of a column.
+  ///
+  /// In an ANY column that is added to a table, SQLite would make 5.0 the integer 5 and lose the
+  /// sign of −0. It keeps what is cast from the bytes of the text.
+  func literal(_ value: StoredValue, in storage: StorageClass) -> String {
+    guard case .real(let real) = value, storage == .any, real.isFinite,
+      real == real.rounded()
+    else { return literal(value) }
+    return "(CAST(\(literal(Array(literal(real).utf8))) AS REAL))"
   }
 
   private func literal(_ text: String) -> String {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SQLiteStatementTests {
   static let values: [StoredValue] = [
     .null, .integer(0), .integer(.min), .integer(.max),
-    .real(0.1), .real(-0.0), .real(.infinity), .real(-.infinity),
+    .real(0.1), .real(5), .real(-1e17), .real(-0.0), .real(.infinity), .real(-.infinity),
     .real(.leastNonzeroMagnitude), .real(.greatestFiniteMagnitude),
     .text(""), .text("a\0b"), .text("\0"), .text("Zoë 👩‍👩‍👧 e\u{301}"), .text("it's"),
     .blob([]), .blob([0]), .blob(Array(0...255)),

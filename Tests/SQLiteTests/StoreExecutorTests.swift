@@ -37,8 +37,8 @@ import Testing
 
   @Test func hasARoomyStack() async {
     let executor = StoreExecutor(name: "people", threadCount: 1)
-    let depth = await Task(executorPreference: executor) { recurse(8_000) }.value
-    #expect(depth == 8_000)
+    let depth = await Task(executorPreference: executor) { recurse(20_000) }.value
+    #expect(depth == 20_000)
   }
 
   @Test func goesAwayWithItsLastTask() async {

@@ -1,18 +1,23 @@
 import PersistentObjectsEngine
 
-// Doubles and floats. A REAL column compares numbers as Swift does, infinities and −0 == 0
-// included. NaN is refused: it equals nothing and has no place in an order, SQL has no NaN, and
-// SQLite would silently store NULL.
+// Doubles and floats, compared by the database as Swift does, infinities and −0 == 0 included.
+//
+// The column is ANY, not REAL: SQLite keeps whole numbers of a REAL column as integers, and so
+// loses the sign of −0, which any rounding of −0.3 gives. In an ANY column every double keeps its
+// bits. What a person enters there as an integer, which REAL would have converted, is read, too.
+//
+// NaN is refused: it equals nothing and has no place in an order, SQL has no NaN, and SQLite would
+// silently store NULL.
 
-/// Stores `Double` as REAL, every value bit for bit; NaN is refused.
+/// Stores `Double` as REAL in an ANY column, every value bit for bit; NaN is refused.
 public struct DoubleCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `real 1`, the same as for `Float`.
   public var identifier: CodecIdentifier { CodecIdentifier("real") }
-  /// REAL.
-  public var storage: StorageClass { .real }
+  /// Any, as a REAL column may lose the sign of −0.
+  public var storage: StorageClass { .any }
 
   /// Writes the number; throws for NaN.
   @inlinable
@@ -21,20 +26,22 @@ public struct DoubleCodec: ColumnCodec {
     try column.write(value)
   }
 
-  /// Reads the number.
+  /// Reads the number; throws for an integer that a `Double` cannot hold exactly.
   @inlinable
-  public func decode(from column: borrowing ColumnReader) throws -> Double { try column.real() }
+  public func decode(from column: borrowing ColumnReader) throws -> Double {
+    try column.kind == .integer ? column.realFromInteger() : column.real()
+  }
 }
 
-/// Stores `Float` as REAL, every value bit for bit; NaN is refused.
+/// Stores `Float` as REAL in an ANY column, every value bit for bit; NaN is refused.
 public struct FloatCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `real 1`, the same as for `Double`: a `Float` property may become a `Double`.
   public var identifier: CodecIdentifier { CodecIdentifier("real") }
-  /// REAL.
-  public var storage: StorageClass { .real }
+  /// Any, as a REAL column may lose the sign of −0.
+  public var storage: StorageClass { .any }
 
   /// Writes the number; throws for NaN.
   @inlinable
@@ -46,7 +53,7 @@ public struct FloatCodec: ColumnCodec {
   /// Reads the number; throws if a `Float` cannot hold it exactly.
   @inlinable
   public func decode(from column: borrowing ColumnReader) throws -> Float {
-    let stored = try column.real()
+    let stored = try DoubleCodec().decode(from: column)
     guard let value = Float(exactly: stored) else {
       throw CodecError("\(stored) does not fit in Float exactly")
     }
@@ -88,5 +95,16 @@ extension CodecError {
   static var notANumber: CodecError {
     CodecError(
       "NaN has no place in a column of numbers; use an optional, or @Column(codec: DoubleAsBits())")
+  }
+}
+
+extension ColumnReader {
+  @usableFromInline
+  borrowing func realFromInteger() throws -> Double {
+    let stored = try integer()
+    guard let value = Double(exactly: stored) else {
+      throw CodecError("\(stored) does not fit in Double exactly")
+    }
+    return value
   }
 }

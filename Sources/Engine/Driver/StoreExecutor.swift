@@ -12,7 +12,8 @@ import Foundation
 public final class StoreExecutor: TaskExecutor {
   private let threads: WorkerThreads
 
-  /// An executor with at most `threadCount` threads, which carry `name` in debuggers and `top`.
+  /// An executor with at most `threadCount` threads, which carry `name` in debuggers and `top`;
+  /// Linux shows its first 15 bytes.
   public init(name: String, threadCount: Int) {
     threads = WorkerThreads(name: name, limit: max(1, threadCount))
   }
@@ -49,7 +50,8 @@ private final class WorkerThreads: @unchecked Sendable {
   private var isStopped = false
 
   init(name: String, limit: Int) {
-    self.name = name
+    // Linux refuses longer names as a whole.
+    self.name = String(decoding: name.utf8.prefix(15), as: UTF8.self)
     self.limit = limit
   }
 
@@ -72,16 +74,19 @@ private final class WorkerThreads: @unchecked Sendable {
     }
   }
 
+  /// Called under the lock.
   private func startThread() {
     threadCount += 1
     let thread = Thread { self.runJobs() }
-    thread.name = name
-    // As the main thread usually has; Foundation's default is a tenth of it.
-    thread.stackSize = 8 << 20
+    // Twice what the main thread usually has: user code runs here. Untouched memory costs nothing.
+    thread.stackSize = 16 << 20
     thread.start()
   }
 
   private func runJobs() {
+    // On Linux a name counts only when the thread gives it to itself, and only after `start` has
+    // returned; the lock, which is held around `start`, waits for that.
+    condition.withLock { Thread.current.name = name }
     while let next = nextJob() {
       next.job.runSynchronously(on: next.executor.asUnownedTaskExecutor())
     }

@@ -4,20 +4,26 @@
 /// It is always `Sendable`; what it holds can be asked for where it is safe: a reference gives
 /// `key()`, a collection of references `keys()`, any other `Sendable` type `value`.
 public struct SnapshotField<Value>: Sendable {
-  /// A `Value` where that is Sendable, the keys where it refers to objects, else nothing.
   private let content: Content
 
   private enum Content: Sendable {
     case value(any Sendable)
-    case keys([Int64?])
+    case key(Int64?)
+    case keys([Int64])
+    /// The value could not leave its isolation.
     case nothing
   }
 
   fileprivate init(_ content: some Sendable) { self.content = .value(content) }
-  fileprivate init(keys: [Int64?]) { content = .keys(keys) }
+  fileprivate init(key: Int64?) { content = .key(key) }
+  fileprivate init(keys: [Int64]) { content = .keys(keys) }
   fileprivate init() { content = .nothing }
 
-  fileprivate var pks: [Int64?] {
+  fileprivate var pk: Int64? {
+    if case .key(let key) = content { key } else { nil }
+  }
+
+  fileprivate var pks: [Int64] {
     if case .keys(let keys) = content { keys } else { [] }
   }
 }
@@ -31,18 +37,49 @@ extension SnapshotField where Value: Sendable {
 
 extension SnapshotField where Value: PersistentObject {
   /// The key of the object referred to; nil while that was not saved.
-  public func key() -> Key<Value>? { pks.first.flatMap { $0 }.map(Key.init) }
+  public func key() -> Key<Value>? { pk.map(Key.init) }
 }
 
 extension SnapshotField {
   /// The key of the object referred to; nil for nil and while that was not saved.
   public func key<Target: PersistentObject>() -> Key<Target>? where Value == Target? {
-    pks.first.flatMap { $0 }.map(Key.init)
+    pk.map(Key.init)
   }
 
   /// The keys of the objects in the array; objects not yet saved are left out.
   public func keys<Target: PersistentObject>() -> [Key<Target>] where Value == [Target] {
-    pks.compactMap { $0 }.map(Key.init)
+    pks.map(Key.init)
+  }
+}
+
+/// A field is coded as its value, or as the primary keys that it holds.
+extension SnapshotField: Codable {
+  /// Encodes the value or the keys. Throws `EncodingError` for a value that is not `Encodable`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch content {
+    case .key(let key): try container.encode(key)
+    case .keys(let keys): try container.encode(keys)
+    case .value(let value as any Encodable): try container.encode(value)
+    default:
+      throw EncodingError.invalidValue(
+        self,
+        .init(codingPath: encoder.codingPath, debugDescription: "\(Value.self) is not Encodable"))
+    }
+  }
+
+  /// Decodes a value, or keys where `Value` is no `Decodable` type.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let type = Value.self as? any (Decodable & Sendable).Type {
+      content = .value(try container.decode(type))
+    } else if container.decodeNil() {
+      content = .key(nil)
+    } else if let key = try? container.decode(Int64.self) {
+      content = .key(key)
+    } else {
+      content = .keys(try container.decode([Int64].self))
+    }
   }
 }
 
@@ -56,22 +93,22 @@ public func _snapshotField<Value: Sendable>(_ value: Value) -> SnapshotField<Val
 
 /// Keeps the key of an object.
 public func _snapshotField<Target: PersistentObject>(_ value: Target) -> SnapshotField<Target> {
-  SnapshotField(keys: [value.pk])
+  SnapshotField(key: value.pk)
 }
 
 /// Keeps the key of an object, or nothing.
 public func _snapshotField<Target: PersistentObject>(_ value: Target?) -> SnapshotField<Target?> {
-  SnapshotField(keys: [value?.pk])
+  SnapshotField(key: value?.pk)
 }
 
 /// Keeps the keys of objects.
 public func _snapshotField<Target: PersistentObject>(_ value: [Target]) -> SnapshotField<[Target]> {
-  SnapshotField(keys: value.map(\.pk))
+  SnapshotField(keys: value.compactMap(\.pk))
 }
 
 /// Keeps the keys of objects, in no order.
 public func _snapshotField<Target: PersistentObject>(
   _ value: Set<Target>
 ) -> SnapshotField<Set<Target>> {
-  SnapshotField(keys: value.map(\.pk))
+  SnapshotField(keys: value.compactMap(\.pk))
 }

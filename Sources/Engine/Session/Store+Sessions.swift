@@ -1,4 +1,7 @@
 // Lending sessions.
+//
+// Where code may suspend, the compiler is to choose the asynchronous form also for a closure that
+// awaits nothing; that is what the attribute on the synchronous forms is for.
 
 extension Store {
   /// Lends a session to `body`, on the calling thread. All that it reads is one snapshot of the
@@ -6,6 +9,7 @@ extension Store {
   ///
   /// Objects cannot leave `body`: return values, or a snapshot. Inside another session of this
   /// store in the same task, `body` is given that session.
+  @_disfavoredOverload
   public func session<R>(_ body: (Session) throws -> sending R) throws -> sending R {
     if let current = Lending.session(of: self) { return try body(current) }
     let session = Session(store: self, mode: .snapshot)
@@ -22,6 +26,7 @@ extension Store {
   ///
   /// Inside another session of this store in the same task, this is a transaction of that session,
   /// or a savepoint of its transaction.
+  @_disfavoredOverload
   public func transaction<R>(_ body: (Session) throws -> sending R) throws -> sending R {
     if let current = Lending.session(of: self) {
       return try current.runTransaction(body)

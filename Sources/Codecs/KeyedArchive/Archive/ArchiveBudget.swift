@@ -30,6 +30,12 @@ struct ArchiveBudget {
     if self.bytes < 0 { throw .tooManyBytes(options) }
   }
 
+  /// Throws if a collection has more objects, each counted as often as it occurs, than an archive
+  /// may have.
+  func check(weight: Int) throws(KeyedArchiveError) {
+    if weight > options.maximumObjectCount { throw .tooManyObjects(options) }
+  }
+
   /// Throws if nesting is too deep for another level.
   func check(depth: Int) throws(KeyedArchiveError) {
     if depth >= options.maximumDepth { throw .tooDeep(options) }

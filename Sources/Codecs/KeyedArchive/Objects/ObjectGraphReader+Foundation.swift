@@ -55,13 +55,13 @@ extension ObjectGraphReader {
     let uids = try archive.uids(key, in: fields) ?? .empty
     try take(values: uids.count)
     var elements: [NSObject] = []
-    for index in 0..<uids.count { elements.append(try element(try archive.uid(uids, index))) }
+    for index in 0..<uids.count { elements.append(try member(try archive.uid(uids, index))) }
     return elements
   }
 
   /// Foundation's encoders write nil as the text `$null`, which a collection holds as a string.
-  private func element(_ uid: Int) throws -> NSObject {
-    if let object = try object(uid) { return object }
+  private func member(_ uid: Int) throws -> NSObject {
+    if let object = try element(uid) { return object }
     guard uid != KeyedArchiveWriter.null else {
       throw KeyedArchiveError.damaged("an element of a collection is missing")
     }
@@ -162,7 +162,7 @@ extension ObjectGraphReader {
     try check(depth: depth)
     let base = try baseURL(fields, depth: depth)
     guard
-      let relative = try member("NS.relative", fields, NSString.self),
+      let relative = try part("NS.relative", fields, NSString.self),
       let url = URL(string: relative.description, relativeTo: base)
     else { throw KeyedArchiveError.damaged("a URL is not valid") }
     return url
@@ -181,7 +181,7 @@ extension ObjectGraphReader {
 
   private func decimalNumber(_ fields: KeyedArchiveFields) throws -> NSDecimalNumber {
     guard
-      let mantissa = try member("NS.mantissa", fields, NSData.self), mantissa.length == 16,
+      let mantissa = try part("NS.mantissa", fields, NSData.self), mantissa.length == 16,
       let exponent: Int = try integer("NS.exponent", fields),
       let length: Int = try integer("NS.length", fields), (0...8).contains(length),
       case .bool(let isNegative) = try archive.required("NS.negative", fields)
@@ -199,7 +199,7 @@ extension ObjectGraphReader {
     try archive.node(key, in: fields).flatMap { Self.integer($0) }
   }
 
-  private func member<Object: NSObject>(
+  private func part<Object: NSObject>(
     _ key: String, _ fields: KeyedArchiveFields, _ type: Object.Type
   ) throws -> Object? {
     guard case .uid(let uid) = try archive.required(key, fields) else {

@@ -12,6 +12,8 @@ final class ObjectGraphReader {
   private var budget: ArchiveBudget
   private var coder: ObjectUnarchiver?
   private var depth = 0
+  /// The weight so far of the object that is being made.
+  private var weight = 1
   private var objects: [Int: State] = [:]
   /// The objects whose `init(coder:)` runs, the innermost last.
   private var frames: [Frame] = []
@@ -21,7 +23,10 @@ final class ObjectGraphReader {
   private enum State {
     /// Its `init(coder:)` runs, and has perhaps made the object known.
     case begun(NSObject?)
-    case done(NSObject)
+    /// A mutable collection that is being filled.
+    case filling(NSObject)
+    /// `weight` is how many objects a collection has when each is counted as often as it occurs.
+    case done(NSObject, weight: Int)
   }
 
   private struct Frame {
@@ -97,16 +102,40 @@ extension ObjectGraphReader {
   /// The object of an entry; nil if that is nil.
   func object(_ uid: Int) throws -> NSObject? {
     switch objects[uid] {
-    case .done(let object)?, .begun(let object?)?: return object
+    case .done(let object, _)?, .begun(let object?)?, .filling(let object)?: return object
     case .begun(nil)?: throw Self.cycle
     case nil: break
     }
+    return try newObject(uid)
+  }
+
+  private func newObject(_ uid: Int) throws -> NSObject? {
     try budget.take()
     try budget.check(depth: depth)
     depth += 1
     defer { depth -= 1 }
+    let outerWeight = weight
+    defer { weight = outerWeight }
+    weight = 1
     guard let object = try make(uid) else { return nil }
-    objects[uid] = .done(object)
+    objects[uid] = .done(object, weight: weight)
+    return object
+  }
+
+  /// The object of an element of a collection; nil if that is nil.
+  ///
+  /// Foundation on Linux turns a collection into Swift's with all collections in it, at each use.
+  /// So no collection may be in itself, except by way of an object of another kind, and the weight
+  /// of each is bounded.
+  func element(_ uid: Int) throws -> NSObject? {
+    if case .filling? = objects[uid] {
+      throw KeyedArchiveError(.objectRefused, "The archive has a collection that contains itself.")
+    }
+    let object = try object(uid)
+    if case .done(_, let elementWeight)? = objects[uid] {
+      weight += elementWeight
+      try budget.check(weight: weight)
+    }
     return object
   }
 
@@ -146,7 +175,7 @@ extension ObjectGraphReader {
   }
 
   /// A mutable collection can be referred to before it is filled.
-  func begin(_ uid: Int, _ object: NSObject) { objects[uid] = .begun(object) }
+  func begin(_ uid: Int, _ collection: NSObject) { objects[uid] = .filling(collection) }
 
   /// Makes the innermost object known before its `init(coder:)` has ended.
   func begin(_ object: NSObject) {

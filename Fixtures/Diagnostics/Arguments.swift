@@ -1,0 +1,19 @@
+@Persistent(name: "x", 1) class Person {
+// expected-error@13 {{'@Persistent' has no argument 'name'}}
+// expected-error@24 {{'@Persistent' has no argument '_'}}
+  @Column(colour: "x") var a: Int
+// expected-error@11 {{'@Column' has no argument 'colour'}}
+  @Column("\(1)") var b: Int
+// expected-error@11 {{the name of a column must be a string literal without interpolation, since it is read at compile time}}
+  @Column(name) var c: Int
+// expected-error@11 {{the name of a column must be a string literal without interpolation, since it is read at compile time}}
+  @Column("") var d: Int
+// expected-error@11 {{the name of a column needs at least one character, and no NUL}}
+  @Column(renamedFrom: "") var e: Int
+// expected-error@24 {{the name of a column needs at least one character, and no NUL}}
+  @Transient(1) var f = 1
+// expected-error@14 {{'@Transient' has no argument '_'}}
+}
+@Persistent(table: "", renamedFrom: name) class Other {}
+// expected-error@20 {{the name of a table needs at least one character, and no NUL}}
+// expected-error@37 {{the name of a table must be a string literal without interpolation, since it is read at compile time}}

@@ -1,0 +1,22 @@
+// inherits
+@Persistent class Employee: Person {
+// expected-error@19 {{this class needs an 'init' of its own, since a macro cannot see what 'Person' needs}}
+// fix-it {{add an 'init'}}
+// | 
+// |   init(salary: Decimal, boss: Employee? = nil, <#inherited parameters#>) {
+// |     self.salary = salary
+// |     self.boss = boss
+// |     super.init(<#inherited arguments#>)
+// |   }
+  var salary: Decimal
+  var boss: Employee?
+}
+@Persistent class Manager: Employee {
+// expected-error@19 {{this class needs an 'init' of its own, since a macro cannot see what 'Employee' needs}}
+// fix-it {{add an 'init'}}
+// | 
+// |   init(<#inherited parameters#>) {
+// |     super.init(<#inherited arguments#>)
+// |   }
+  convenience init() { self.init() }
+}

@@ -1,0 +1,65 @@
+@available(macOS 15, *)
+class Person {
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  class var _propertyCount: Int {
+    0
+  }
+
+  static func _keyPaths<Root: Person>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    []
+  }
+
+  class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Person.self, className: "Person", table: "person",
+    renamedFrom: nil, isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Person.self), indices: [],
+    properties: [])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+
+  }
+
+  func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+
+  }
+
+  init() {
+
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+
+    /// Takes the values of an object.
+    init(_ object: Person) {
+      self.pk = object.pk
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+@available(macOS 15, *)
+nonisolated extension Person: PersistentObjects.PersistentObject {
+}

@@ -1,0 +1,2 @@
+@available(macOS 15, *)
+@Persistent class Person {}

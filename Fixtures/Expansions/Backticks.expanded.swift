@@ -1,0 +1,181 @@
+class `Type` {
+  @PersistentObjects._Persisted(0)
+  var `default`: Int = 0
+  @PersistentObjects._Persisted(1)
+  var `in`: String
+  @PersistentObjects._Persisted(2)
+  var `raw name`: Address?
+  @PersistentObjects._Persisted(3)
+  var größe: Double
+  @PersistentObjects._Persisted(4)
+  var with_underscore2: [Int]
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  class var _propertyCount: Int {
+    5
+  }
+
+  static func _keyPaths<Root: `Type`>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.`default`, \Root.`in`, \Root.`raw name`, \Root.größe, \Root.with_underscore2]
+  }
+
+  class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    `Type`.self, className: "Type", table: "type",
+    renamedFrom: nil, isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: `Type`.self), indices: [],
+    properties: [
+      PersistentObjects._property("default", column: "default", renamedFrom: nil, default: {
+          0
+        }, get: { (object: `Type`) in
+          object._default
+        }, set: { (object: `Type`, value) in
+          object._default = value
+        }),
+      PersistentObjects._property("in", column: "in", renamedFrom: nil, default: nil, get: { (object: `Type`) in
+          object._in
+        }, set: { (object: `Type`, value) in
+          object._in = value
+        }),
+      PersistentObjects._slotProperty("raw name", column: "raw_name", renamedFrom: nil, default: nil, get: { (object: `Type`) in
+          object.`_raw name`
+        }, set: { (object: `Type`, value) in
+          object.`_raw name` = value
+        }),
+      PersistentObjects._property("größe", column: "größe", renamedFrom: nil, default: nil, get: { (object: `Type`) in
+          object._größe
+        }, set: { (object: `Type`, value) in
+          object._größe = value
+        }),
+      PersistentObjects._slotProperty("with_underscore2", column: "with_underscore2", renamedFrom: nil, default: nil, get: { (object: `Type`) in
+          object._with_underscore2
+        }, set: { (object: `Type`, value) in
+          object._with_underscore2 = value
+        }),
+    ])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _default = try row.value(`Type`._firstProperty + 0)
+    _in = try row.value(`Type`._firstProperty + 1)
+    `_raw name` = try row.slot(`Type`._firstProperty + 2)
+    _größe = try row.value(`Type`._firstProperty + 3)
+    _with_underscore2 = try row.slot(`Type`._firstProperty + 4)
+  }
+
+  func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try row.write(`Type`._firstProperty + 0, _default)
+    try row.write(`Type`._firstProperty + 1, _in)
+    try row.write(`Type`._firstProperty + 2, slot: `_raw name`)
+    try row.write(`Type`._firstProperty + 3, _größe)
+    try row.write(`Type`._firstProperty + 4, slot: _with_underscore2)
+  }
+
+  init(
+    `default`: Int = 0,
+    `in`: String,
+    `raw name`: Address? = nil,
+    größe: Double,
+    with_underscore2: [Int]
+  ) {
+    self._default = `default`
+    self._in = `in`
+    self.`_raw name` = PersistentObjects._Slot(`raw name`)
+    self._größe = größe
+    self._with_underscore2 = PersistentObjects._Slot(with_underscore2)
+  }
+
+  /// The objects whose `default` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByDefault(_ value: Int) throws -> [`Type`] {
+    try Self._find(`Type`._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `default` equals a value.
+  static func findByDefault(_ value: Int, in session: PersistentObjects.Session) throws
+    -> [`Type`]
+  {
+    try Self._find(`Type`._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `in` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByIn(_ value: String) throws -> [`Type`] {
+    try Self._find(`Type`._firstProperty + 1, value, in: .main)
+  }
+
+  /// The objects whose `in` equals a value.
+  static func findByIn(_ value: String, in session: PersistentObjects.Session) throws
+    -> [`Type`]
+  {
+    try Self._find(`Type`._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `raw name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func `findByRaw name`(_ value: Address?) throws -> [`Type`] {
+    try Self._find(`Type`._firstProperty + 2, value, in: .main)
+  }
+
+  /// The objects whose `raw name` equals a value.
+  static func `findByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws
+    -> [`Type`]
+  {
+    try Self._find(`Type`._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `größe` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByGröße(_ value: Double) throws -> [`Type`] {
+    try Self._find(`Type`._firstProperty + 3, value, in: .main)
+  }
+
+  /// The objects whose `größe` equals a value.
+  static func findByGröße(_ value: Double, in session: PersistentObjects.Session) throws
+    -> [`Type`]
+  {
+    try Self._find(`Type`._firstProperty + 3, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let `default`: Int
+    let `in`: String
+    let `raw name`: PersistentObjects.SnapshotField<Address?>
+    let größe: Double
+    let with_underscore2: [Int]
+
+    /// Takes the values of an object.
+    init(_ object: `Type`) {
+      self.pk = object.pk
+      self.`default` = object.`default`
+      self.`in` = object.`in`
+      self.`raw name` = PersistentObjects._snapshotField(object.`raw name`)
+      self.größe = object.größe
+      self.with_underscore2 = object.with_underscore2
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension `Type`: PersistentObjects.PersistentObject {
+}

@@ -1,0 +1,231 @@
+class Collisions {
+  @PersistentObjects._Persisted(0)
+  var row: Int
+  @PersistentObjects._Persisted(1)
+  var value: Int
+  @PersistentObjects._Persisted(2)
+  var session: Session?
+  @PersistentObjects._Persisted(3)
+  var object: String
+  @PersistentObjects._Persisted(4)
+  var store: [String]
+  @PersistentObjects._Persisted(5)
+  var newValue: String
+  @PersistentObjects._Persisted(6)
+  var initialValue: Foo
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  class var _propertyCount: Int {
+    7
+  }
+
+  static func _keyPaths<Root: Collisions>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.row, \Root.value, \Root.session, \Root.object, \Root.store, \Root.newValue, \Root.initialValue]
+  }
+
+  class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Collisions.self, className: "Collisions", table: "collisions",
+    renamedFrom: nil, isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Collisions.self), indices: [],
+    properties: [
+      PersistentObjects._property("row", column: "row", renamedFrom: nil, default: nil, get: { (object: Collisions) in
+          object._row
+        }, set: { (object: Collisions, value) in
+          object._row = value
+        }),
+      PersistentObjects._property("value", column: "value", renamedFrom: nil, default: nil, get: { (object: Collisions) in
+          object._value
+        }, set: { (object: Collisions, value) in
+          object._value = value
+        }),
+      PersistentObjects._slotProperty("session", column: "session", renamedFrom: nil, default: nil, get: { (object: Collisions) in
+          object._session
+        }, set: { (object: Collisions, value) in
+          object._session = value
+        }),
+      PersistentObjects._property("object", column: "object", renamedFrom: nil, default: nil, get: { (object: Collisions) in
+          object.object_storage
+        }, set: { (object: Collisions, value) in
+          object.object_storage = value
+        }),
+      PersistentObjects._slotProperty("store", column: "store", renamedFrom: nil, default: nil, get: { (object: Collisions) in
+          object.store_storage
+        }, set: { (object: Collisions, value) in
+          object.store_storage = value
+        }),
+      PersistentObjects._property("newValue", column: "new_value", renamedFrom: nil, default: nil, get: { (object: Collisions) in
+          object._newValue
+        }, set: { (object: Collisions, value) in
+          object._newValue = value
+        }),
+      PersistentObjects._slotProperty("initialValue", column: "initial_value", renamedFrom: nil, default: nil, get: { (object: Collisions) in
+          object._initialValue
+        }, set: { (object: Collisions, value) in
+          object._initialValue = value
+        }),
+    ])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _row = try row.value(Collisions._firstProperty + 0)
+    _value = try row.value(Collisions._firstProperty + 1)
+    _session = try row.slot(Collisions._firstProperty + 2)
+    object_storage = try row.value(Collisions._firstProperty + 3)
+    store_storage = try row.slot(Collisions._firstProperty + 4)
+    _newValue = try row.value(Collisions._firstProperty + 5)
+    _initialValue = try row.slot(Collisions._firstProperty + 6)
+  }
+
+  func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Collisions._firstProperty + 0, _row)
+    try row.write(Collisions._firstProperty + 1, _value)
+    try row.write(Collisions._firstProperty + 2, slot: _session)
+    try row.write(Collisions._firstProperty + 3, object_storage)
+    try row.write(Collisions._firstProperty + 4, slot: store_storage)
+    try row.write(Collisions._firstProperty + 5, _newValue)
+    try row.write(Collisions._firstProperty + 6, slot: _initialValue)
+  }
+
+  init(
+    row: Int,
+    value: Int,
+    session: Session? = nil,
+    object: String,
+    store: [String],
+    newValue: String,
+    initialValue: Foo
+  ) {
+    self._row = row
+    self._value = value
+    self._session = PersistentObjects._Slot(session)
+    self.object_storage = object
+    self.store_storage = PersistentObjects._Slot(store)
+    self._newValue = newValue
+    self._initialValue = PersistentObjects._Slot(initialValue)
+  }
+
+  /// The objects whose `row` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByRow(_ value: Int) throws -> [Collisions] {
+    try Self._find(Collisions._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `row` equals a value.
+  static func findByRow(_ value: Int, in session: PersistentObjects.Session) throws
+    -> [Collisions]
+  {
+    try Self._find(Collisions._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `value` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByValue(_ value: Int) throws -> [Collisions] {
+    try Self._find(Collisions._firstProperty + 1, value, in: .main)
+  }
+
+  /// The objects whose `value` equals a value.
+  static func findByValue(_ value: Int, in session: PersistentObjects.Session) throws
+    -> [Collisions]
+  {
+    try Self._find(Collisions._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `session` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findBySession(_ value: Session?) throws -> [Collisions] {
+    try Self._find(Collisions._firstProperty + 2, value, in: .main)
+  }
+
+  /// The objects whose `session` equals a value.
+  static func findBySession(_ value: Session?, in session: PersistentObjects.Session) throws
+    -> [Collisions]
+  {
+    try Self._find(Collisions._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `object` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByObject(_ value: String) throws -> [Collisions] {
+    try Self._find(Collisions._firstProperty + 3, value, in: .main)
+  }
+
+  /// The objects whose `object` equals a value.
+  static func findByObject(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Collisions]
+  {
+    try Self._find(Collisions._firstProperty + 3, value, in: session)
+  }
+
+  /// The objects whose `newValue` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByNewValue(_ value: String) throws -> [Collisions] {
+    try Self._find(Collisions._firstProperty + 5, value, in: .main)
+  }
+
+  /// The objects whose `newValue` equals a value.
+  static func findByNewValue(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Collisions]
+  {
+    try Self._find(Collisions._firstProperty + 5, value, in: session)
+  }
+
+  /// The objects whose `initialValue` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByInitialValue(_ value: Foo) throws -> [Collisions] {
+    try Self._find(Collisions._firstProperty + 6, value, in: .main)
+  }
+
+  /// The objects whose `initialValue` equals a value.
+  static func findByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws
+    -> [Collisions]
+  {
+    try Self._find(Collisions._firstProperty + 6, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let row: Int
+    let value: Int
+    let session: PersistentObjects.SnapshotField<Session?>
+    let object: String
+    let store: [String]
+    let newValue: String
+    let initialValue: PersistentObjects.SnapshotField<Foo>
+
+    /// Takes the values of an object.
+    init(_ object: Collisions) {
+      self.pk = object.pk
+      self.row = object.row
+      self.value = object.value
+      self.session = PersistentObjects._snapshotField(object.session)
+      self.object = object.object
+      self.store = object.store
+      self.newValue = object.newValue
+      self.initialValue = PersistentObjects._snapshotField(object.initialValue)
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Collisions: PersistentObjects.PersistentObject {
+}

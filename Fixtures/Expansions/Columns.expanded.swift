@@ -1,0 +1,177 @@
+class Person {
+  @PersistentObjects._Persisted(0) var favourite: Color?
+  @PersistentObjects._Persisted(1) var path: [Point] = []
+  @PersistentObjects._Persisted(2) var lastName: String
+  @PersistentObjects._Persisted(3) var quoted: Int
+  @PersistentObjects.Column(#"raw\name"#)
+  @PersistentObjects._Persisted(4) public var raw: Bool
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  class var _propertyCount: Int {
+    5
+  }
+
+  static func _keyPaths<Root: Person>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.favourite, \Root.path, \Root.lastName, \Root.quoted, \Root.raw]
+  }
+
+  class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Person.self, className: "Person", table: "people",
+    renamedFrom: "persons", isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Person.self), indices: [],
+    properties: [
+      PersistentObjects._property("favourite", column: "colour", renamedFrom: nil, codec: HexColor(), default: nil, get: { (object: Person) in
+          object._favourite
+        }, set: { (object: Person, value) in
+          object._favourite = value
+        }),
+      PersistentObjects._property("path", column: "path", renamedFrom: nil, codec: JSONCodec<[Point]>(), default: {
+          []
+        }, get: { (object: Person) in
+          object._path
+        }, set: { (object: Person, value) in
+          object._path = value
+        }),
+      PersistentObjects._property("lastName", column: "last_name", renamedFrom: "surname", default: nil, get: { (object: Person) in
+          object._lastName
+        }, set: { (object: Person, value) in
+          object._lastName = value
+        }),
+      PersistentObjects._property("quoted", column: "a \"quoted\" name", renamedFrom: nil, default: nil, get: { (object: Person) in
+          object._quoted
+        }, set: { (object: Person, value) in
+          object._quoted = value
+        }),
+      PersistentObjects._property("raw", column: "raw\\name", renamedFrom: nil, default: nil, get: { (object: Person) in
+          object._raw
+        }, set: { (object: Person, value) in
+          object._raw = value
+        }),
+    ])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _favourite = try row.value(Person._firstProperty + 0)
+    _path = try row.value(Person._firstProperty + 1)
+    _lastName = try row.value(Person._firstProperty + 2)
+    _quoted = try row.value(Person._firstProperty + 3)
+    _raw = try row.value(Person._firstProperty + 4)
+  }
+
+  func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Person._firstProperty + 0, _favourite)
+    try row.write(Person._firstProperty + 1, _path)
+    try row.write(Person._firstProperty + 2, _lastName)
+    try row.write(Person._firstProperty + 3, _quoted)
+    try row.write(Person._firstProperty + 4, _raw)
+  }
+
+  init(
+    favourite: Color? = nil,
+    path: [Point] = [],
+    lastName: String,
+    quoted: Int,
+    raw: Bool
+  ) {
+    self._favourite = favourite
+    self._path = path
+    self._lastName = lastName
+    self._quoted = quoted
+    self._raw = raw
+  }
+
+  /// The objects whose `favourite` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByFavourite(_ value: Color?) throws -> [Person] {
+    try Self._find(Person._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `favourite` equals a value.
+  static func findByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `lastName` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByLastName(_ value: String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 2, value, in: .main)
+  }
+
+  /// The objects whose `lastName` equals a value.
+  static func findByLastName(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `quoted` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByQuoted(_ value: Int) throws -> [Person] {
+    try Self._find(Person._firstProperty + 3, value, in: .main)
+  }
+
+  /// The objects whose `quoted` equals a value.
+  static func findByQuoted(_ value: Int, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 3, value, in: session)
+  }
+
+  /// The objects whose `raw` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByRaw(_ value: Bool) throws -> [Person] {
+    try Self._find(Person._firstProperty + 4, value, in: .main)
+  }
+
+  /// The objects whose `raw` equals a value.
+  static func findByRaw(_ value: Bool, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 4, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let favourite: PersistentObjects.SnapshotField<Color?>
+    let path: PersistentObjects.SnapshotField<[Point]>
+    let lastName: String
+    let quoted: Int
+    public let raw: Bool
+
+    /// Takes the values of an object.
+    init(_ object: Person) {
+      self.pk = object.pk
+      self.favourite = PersistentObjects._snapshotField(object.favourite)
+      self.path = PersistentObjects._snapshotField(object.path)
+      self.lastName = object.lastName
+      self.quoted = object.quoted
+      self.raw = object.raw
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Person: PersistentObjects.PersistentObject {
+}

@@ -1,0 +1,159 @@
+final class Person {
+  @PersistentObjects._Persisted(0)
+  var firstName: String
+  @PersistentObjects._Persisted(1)
+  var age: Int = 0
+  @PersistentObjects._Persisted(2)
+  var home: Address?
+  @PersistentObjects._Persisted(3)
+  var nickNames: [String] = []
+  var isSelected = false
+  static let indices: [Index<Person>] = [[\.firstName]]
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  static var _propertyCount: Int {
+    4
+  }
+
+  static func _keyPaths<Root: Person>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.firstName, \Root.age, \Root.home, \Root.nickNames]
+  }
+
+  static var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Person.self, className: "Person", table: "person",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Person.self), indices: Person.indices,
+    properties: [
+      PersistentObjects._property("firstName", column: "first_name", renamedFrom: nil, default: nil, get: { (object: Person) in
+          object._firstName
+        }, set: { (object: Person, value) in
+          object._firstName = value
+        }),
+      PersistentObjects._property("age", column: "age", renamedFrom: nil, default: {
+          0
+        }, get: { (object: Person) in
+          object._age
+        }, set: { (object: Person, value) in
+          object._age = value
+        }),
+      PersistentObjects._slotProperty("home", column: "home", renamedFrom: nil, default: nil, get: { (object: Person) in
+          object._home
+        }, set: { (object: Person, value) in
+          object._home = value
+        }),
+      PersistentObjects._slotProperty("nickNames", column: "nick_names", renamedFrom: nil, default: {
+          []
+        }, get: { (object: Person) in
+          object._nickNames
+        }, set: { (object: Person, value) in
+          object._nickNames = value
+        }),
+    ])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _firstName = try row.value(Person._firstProperty + 0)
+    _age = try row.value(Person._firstProperty + 1)
+    _home = try row.slot(Person._firstProperty + 2)
+    _nickNames = try row.slot(Person._firstProperty + 3)
+  }
+
+  func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Person._firstProperty + 0, _firstName)
+    try row.write(Person._firstProperty + 1, _age)
+    try row.write(Person._firstProperty + 2, slot: _home)
+    try row.write(Person._firstProperty + 3, slot: _nickNames)
+  }
+
+  init(
+    firstName: String,
+    age: Int = 0,
+    home: Address? = nil,
+    nickNames: [String] = []
+  ) {
+    self._firstName = firstName
+    self._age = age
+    self._home = PersistentObjects._Slot(home)
+    self._nickNames = PersistentObjects._Slot(nickNames)
+  }
+
+  /// The objects whose `firstName` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByFirstName(_ value: String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `firstName` equals a value.
+  static func findByFirstName(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `age` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByAge(_ value: Int) throws -> [Person] {
+    try Self._find(Person._firstProperty + 1, value, in: .main)
+  }
+
+  /// The objects whose `age` equals a value.
+  static func findByAge(_ value: Int, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `home` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByHome(_ value: Address?) throws -> [Person] {
+    try Self._find(Person._firstProperty + 2, value, in: .main)
+  }
+
+  /// The objects whose `home` equals a value.
+  static func findByHome(_ value: Address?, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 2, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let firstName: String
+    let age: Int
+    let home: PersistentObjects.SnapshotField<Address?>
+    let nickNames: [String]
+
+    /// Takes the values of an object.
+    init(_ object: Person) {
+      self.pk = object.pk
+      self.firstName = object.firstName
+      self.age = object.age
+      self.home = PersistentObjects._snapshotField(object.home)
+      self.nickNames = object.nickNames
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Person: PersistentObjects.PersistentObject {
+}

@@ -1,0 +1,8 @@
+@Persistent final class Person {
+  var firstName: String
+  var age: Int = 0
+  var home: Address?
+  var nickNames: [String] = []
+  @Transient var isSelected = false
+  static let indices: [Index<Person>] = [[\.firstName]]
+}

@@ -1,0 +1,65 @@
+// inherits
+final class Manager: Staff.Employee {
+  override var salary: Decimal { get { 0 } set {} }
+  override init() { super.init() }
+
+  private static var _firstProperty: Int {
+    Staff.Employee._propertyCount
+  }
+
+  override static var _propertyCount: Int {
+    Staff.Employee._propertyCount + 0
+  }
+
+  static func _keyPaths<Root: Manager>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    Staff.Employee._keyPaths(of: root) + []
+  }
+
+  override static var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Manager.self, className: "Manager", table: "manager",
+    renamedFrom: nil, isFinal: true,
+    superclass: Staff.Employee._entity,
+    keyPaths: _keyPaths(of: Manager.self), indices: [],
+    properties: [])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    try super.init(_loading: row)
+  }
+
+  override func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try super._store(into: row)
+  }
+
+  /// The values of an object at one time.
+  @dynamicMemberLookup
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let inherited: Staff.Employee.Snapshot
+
+    /// Takes the values of an object.
+    init(_ object: Manager) {
+      self.inherited = Staff.Employee.Snapshot(object)
+    }
+
+    /// A value that the superclass declares.
+    subscript <Value>(
+      dynamicMember keyPath: Swift.KeyPath<Staff.Employee.Snapshot, Value>
+    ) -> Value {
+      inherited[keyPath: keyPath]
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var managerSnapshot: Snapshot {
+    Snapshot(self)
+  }
+}

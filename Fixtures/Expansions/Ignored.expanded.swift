@@ -1,0 +1,77 @@
+class Ignored {
+  var doubled: Int { 2 }
+  var both: Int { get { 1 } set { print(newValue) } }
+  static var shared = 1
+  class var overridable: Int { 1 }
+  let constant = 1
+  lazy var slow = 1
+  weak var delegate: Ignored?
+  @Published var wrapped = 1
+  var observed: Int? { didSet { print(1) } }
+  var first = 1, second: Int?
+  #if DEBUG
+    var cache = 1
+    static let indices: [Index<Ignored>] = []
+  #endif
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  class var _propertyCount: Int {
+    0
+  }
+
+  static func _keyPaths<Root: Ignored>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    []
+  }
+
+  class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Ignored.self, className: "Ignored", table: "ignored",
+    renamedFrom: nil, isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Ignored.self), indices: Ignored.indices,
+    properties: [])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+
+  }
+
+  func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+
+  }
+
+  init() {
+
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+
+    /// Takes the values of an object.
+    init(_ object: Ignored) {
+      self.pk = object.pk
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Ignored: PersistentObjects.PersistentObject {
+}

@@ -1,0 +1,196 @@
+enum Shop {
+  struct Inner {
+    class Order {
+      @PersistentObjects._Persisted(0)
+      var total: Decimal
+      @PersistentObjects._Persisted(1)
+      var lines: [Line]
+
+      let _object = PersistentObjects._ObjectState()
+
+      private static var _firstProperty: Int {
+        0
+      }
+
+      class var _propertyCount: Int {
+        2
+      }
+
+      static func _keyPaths<Root: Order>(
+        of root: Root.Type
+      ) -> [Swift.AnyKeyPath] {
+        [\Root.total, \Root.lines]
+      }
+
+      class var _entity: PersistentObjects.EntityDescription {
+        _ownEntity
+      }
+
+      private static let _ownEntity = PersistentObjects.EntityDescription(
+        Order.self, className: "Order", table: "order",
+        renamedFrom: nil, isFinal: false,
+        superclass: nil,
+        keyPaths: _keyPaths(of: Order.self), indices: [],
+        properties: [
+          PersistentObjects._property("total", column: "total", renamedFrom: nil, default: nil, get: { (object: Order) in
+              object._total
+            }, set: { (object: Order, value) in
+              object._total = value
+            }),
+          PersistentObjects._slotProperty("lines", column: "lines", renamedFrom: nil, default: nil, get: { (object: Order) in
+              object._lines
+            }, set: { (object: Order, value) in
+              object._lines = value
+            }),
+        ])
+
+      required init(
+        _loading row: borrowing PersistentObjects._RowReader
+      ) throws {
+        _total = try row.value(Order._firstProperty + 0)
+        _lines = try row.slot(Order._firstProperty + 1)
+      }
+
+      func _store(
+        into row: borrowing PersistentObjects._RowWriter
+      ) throws {
+        try row.write(Order._firstProperty + 0, _total)
+        try row.write(Order._firstProperty + 1, slot: _lines)
+      }
+
+      init(
+        total: Decimal,
+        lines: [Line]
+      ) {
+        self._total = total
+        self._lines = PersistentObjects._Slot(lines)
+      }
+
+      /// The objects whose `total` equals a value, in the main actor's session.
+      @Swift.MainActor
+      static func findByTotal(_ value: Decimal) throws -> [Order] {
+        try Self._find(Order._firstProperty + 0, value, in: .main)
+      }
+
+      /// The objects whose `total` equals a value.
+      static func findByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws
+        -> [Order]
+      {
+        try Self._find(Order._firstProperty + 0, value, in: session)
+      }
+
+      /// The values of an object at one time.
+      struct Snapshot: Swift.Sendable, Swift.Codable {
+        let pk: Swift.Int64?
+        let total: Decimal
+        let lines: PersistentObjects.SnapshotField<[Line]>
+
+        /// Takes the values of an object.
+        init(_ object: Order) {
+          self.pk = object.pk
+          self.total = object.total
+          self.lines = PersistentObjects._snapshotField(object.lines)
+        }
+      }
+
+      /// The object's values, to be used outside of its session.
+      var snapshot: Snapshot {
+        Snapshot(self)
+      }
+    }
+  }
+}
+
+public extension Shop {
+  class Line {
+    @PersistentObjects._Persisted(0)
+    public var count: Int
+
+    public let _object = PersistentObjects._ObjectState()
+
+    private static var _firstProperty: Int {
+      0
+    }
+
+    public class var _propertyCount: Int {
+      1
+    }
+
+    public static func _keyPaths<Root: Line>(
+      of root: Root.Type
+    ) -> [Swift.AnyKeyPath] {
+      [\Root.count]
+    }
+
+    public class var _entity: PersistentObjects.EntityDescription {
+      _ownEntity
+    }
+
+    private static let _ownEntity = PersistentObjects.EntityDescription(
+      Line.self, className: "Line", table: "line",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Line.self), indices: [],
+      properties: [
+        PersistentObjects._property("count", column: "count", renamedFrom: nil, default: nil, get: { (object: Line) in
+            object._count
+          }, set: { (object: Line, value) in
+            object._count = value
+          }),
+      ])
+
+    public required init(
+      _loading row: borrowing PersistentObjects._RowReader
+    ) throws {
+      _count = try row.value(Line._firstProperty + 0)
+    }
+
+    public func _store(
+      into row: borrowing PersistentObjects._RowWriter
+    ) throws {
+      try row.write(Line._firstProperty + 0, _count)
+    }
+
+    public init(
+      count: Int
+    ) {
+      self._count = count
+    }
+
+    /// The objects whose `count` equals a value, in the main actor's session.
+    @Swift.MainActor
+    public static func findByCount(_ value: Int) throws -> [Line] {
+      try Self._find(Line._firstProperty + 0, value, in: .main)
+    }
+
+    /// The objects whose `count` equals a value.
+    public static func findByCount(_ value: Int, in session: PersistentObjects.Session) throws
+      -> [Line]
+    {
+      try Self._find(Line._firstProperty + 0, value, in: session)
+    }
+
+    /// The values of an object at one time.
+    public struct Snapshot: Swift.Sendable, Swift.Codable {
+      public let pk: Swift.Int64?
+      public let count: Int
+
+      /// Takes the values of an object.
+      public init(_ object: Line) {
+        self.pk = object.pk
+        self.count = object.count
+      }
+    }
+
+    /// The object's values, to be used outside of its session.
+    public var snapshot: Snapshot {
+      Snapshot(self)
+    }
+  }
+}
+
+nonisolated extension Shop.Inner.Order: PersistentObjects.PersistentObject {
+}
+
+nonisolated extension Shop.Line: PersistentObjects.PersistentObject {
+}

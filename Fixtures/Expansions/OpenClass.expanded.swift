@@ -1,0 +1,196 @@
+open class Person {
+  @PersistentObjects._Persisted(0)
+  open var firstName: String
+  @PersistentObjects._Persisted(1)
+  public private(set) var age: Int = 0
+  @PersistentObjects._Persisted(2)
+  package var note: String?
+  @PersistentObjects._Persisted(3)
+  fileprivate var hidden: Double
+  @PersistentObjects._Persisted(4)
+  private var secret: Secret = .one
+  private enum Secret: Int { case one, two 
+}
+
+  public let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  open class var _propertyCount: Int {
+    5
+  }
+
+  public static func _keyPaths<Root: Person>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.firstName, \Root.age, \Root.note, \Root.hidden, \Root.secret]
+  }
+
+  open class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Person.self, className: "Person", table: "person",
+    renamedFrom: nil, isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Person.self), indices: [],
+    properties: [
+      PersistentObjects._property("firstName", column: "first_name", renamedFrom: nil, default: nil, get: { (object: Person) in
+          object._firstName
+        }, set: { (object: Person, value) in
+          object._firstName = value
+        }),
+      PersistentObjects._property("age", column: "age", renamedFrom: nil, default: {
+          0
+        }, get: { (object: Person) in
+          object._age
+        }, set: { (object: Person, value) in
+          object._age = value
+        }),
+      PersistentObjects._property("note", column: "note", renamedFrom: nil, default: nil, get: { (object: Person) in
+          object._note
+        }, set: { (object: Person, value) in
+          object._note = value
+        }),
+      PersistentObjects._property("hidden", column: "hidden", renamedFrom: nil, default: nil, get: { (object: Person) in
+          object._hidden
+        }, set: { (object: Person, value) in
+          object._hidden = value
+        }),
+      PersistentObjects._slotProperty("secret", column: "secret", renamedFrom: nil, default: {
+          .one
+        }, get: { (object: Person) in
+          object._secret
+        }, set: { (object: Person, value) in
+          object._secret = value
+        }),
+    ])
+
+  public required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _firstName = try row.value(Person._firstProperty + 0)
+    _age = try row.value(Person._firstProperty + 1)
+    _note = try row.value(Person._firstProperty + 2)
+    _hidden = try row.value(Person._firstProperty + 3)
+    _secret = try row.slot(Person._firstProperty + 4)
+  }
+
+  open func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Person._firstProperty + 0, _firstName)
+    try row.write(Person._firstProperty + 1, _age)
+    try row.write(Person._firstProperty + 2, _note)
+    try row.write(Person._firstProperty + 3, _hidden)
+    try row.write(Person._firstProperty + 4, slot: _secret)
+  }
+
+  public init(
+    firstName: String,
+    age: Int = 0,
+    note: String? = nil,
+    hidden: Double
+  ) {
+    self._firstName = firstName
+    self._age = age
+    self._note = note
+    self._hidden = hidden
+  }
+
+  /// The objects whose `firstName` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func findByFirstName(_ value: String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `firstName` equals a value.
+  public static func findByFirstName(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `age` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func findByAge(_ value: Int) throws -> [Person] {
+    try Self._find(Person._firstProperty + 1, value, in: .main)
+  }
+
+  /// The objects whose `age` equals a value.
+  public static func findByAge(_ value: Int, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `note` equals a value, in the main actor's session.
+  @Swift.MainActor
+  package static func findByNote(_ value: String?) throws -> [Person] {
+    try Self._find(Person._firstProperty + 2, value, in: .main)
+  }
+
+  /// The objects whose `note` equals a value.
+  package static func findByNote(_ value: String?, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `hidden` equals a value, in the main actor's session.
+  @Swift.MainActor
+  fileprivate static func findByHidden(_ value: Double) throws -> [Person] {
+    try Self._find(Person._firstProperty + 3, value, in: .main)
+  }
+
+  /// The objects whose `hidden` equals a value.
+  fileprivate static func findByHidden(_ value: Double, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 3, value, in: session)
+  }
+
+  /// The objects whose `secret` equals a value, in the main actor's session.
+  @Swift.MainActor
+  private static func findBySecret(_ value: Secret) throws -> [Person] {
+    try Self._find(Person._firstProperty + 4, value, in: .main)
+  }
+
+  /// The objects whose `secret` equals a value.
+  private static func findBySecret(_ value: Secret, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 4, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  public struct Snapshot: Swift.Sendable, Swift.Codable {
+    public let pk: Swift.Int64?
+    public let firstName: String
+    public let age: Int
+    package let note: String?
+    fileprivate let hidden: Double
+    private let secret: PersistentObjects.SnapshotField<Secret>
+
+    /// Takes the values of an object.
+    public init(_ object: Person) {
+      self.pk = object.pk
+      self.firstName = object.firstName
+      self.age = object.age
+      self.note = object.note
+      self.hidden = object.hidden
+      self.secret = PersistentObjects._snapshotField(object.secret)
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  public var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Person: PersistentObjects.PersistentObject {
+}

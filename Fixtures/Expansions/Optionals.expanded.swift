@@ -1,0 +1,194 @@
+class Optionals {
+  @PersistentObjects._Persisted(0)
+  var plain: Int?
+  @PersistentObjects._Persisted(1)
+  var spelled: Optional<String>
+  @PersistentObjects._Persisted(2)
+  var unwrapped: Address!
+  @PersistentObjects._Persisted(3)
+  var explicit: Date? = nil
+  @PersistentObjects._Persisted(4)
+  var set: Int? = 3
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  class var _propertyCount: Int {
+    5
+  }
+
+  static func _keyPaths<Root: Optionals>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.plain, \Root.spelled, \Root.unwrapped, \Root.explicit, \Root.set]
+  }
+
+  class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Optionals.self, className: "Optionals", table: "optionals",
+    renamedFrom: nil, isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Optionals.self), indices: [],
+    properties: [
+      PersistentObjects._property("plain", column: "plain", renamedFrom: nil, default: nil, get: { (object: Optionals) in
+          object._plain
+        }, set: { (object: Optionals, value) in
+          object._plain = value
+        }),
+      PersistentObjects._property("spelled", column: "spelled", renamedFrom: nil, default: nil, get: { (object: Optionals) in
+          object._spelled
+        }, set: { (object: Optionals, value) in
+          object._spelled = value
+        }),
+      PersistentObjects._slotProperty("unwrapped", column: "unwrapped", renamedFrom: nil, default: nil, get: { (object: Optionals) in
+          object._unwrapped
+        }, set: { (object: Optionals, value) in
+          object._unwrapped = value
+        }),
+      PersistentObjects._property("explicit", column: "explicit", renamedFrom: nil, default: nil, get: { (object: Optionals) in
+          object._explicit
+        }, set: { (object: Optionals, value) in
+          object._explicit = value
+        }),
+      PersistentObjects._property("set", column: "set", renamedFrom: nil, default: {
+          3
+        }, get: { (object: Optionals) in
+          object._set
+        }, set: { (object: Optionals, value) in
+          object._set = value
+        }),
+    ])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _plain = try row.value(Optionals._firstProperty + 0)
+    _spelled = try row.value(Optionals._firstProperty + 1)
+    _unwrapped = try row.slot(Optionals._firstProperty + 2)
+    _explicit = try row.value(Optionals._firstProperty + 3)
+    _set = try row.value(Optionals._firstProperty + 4)
+  }
+
+  func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Optionals._firstProperty + 0, _plain)
+    try row.write(Optionals._firstProperty + 1, _spelled)
+    try row.write(Optionals._firstProperty + 2, slot: _unwrapped)
+    try row.write(Optionals._firstProperty + 3, _explicit)
+    try row.write(Optionals._firstProperty + 4, _set)
+  }
+
+  init(
+    plain: Int? = nil,
+    spelled: Optional<String> = nil,
+    unwrapped: Address? = nil,
+    explicit: Date? = nil,
+    set: Int? = 3
+  ) {
+    self._plain = plain
+    self._spelled = spelled
+    self._unwrapped = PersistentObjects._Slot(unwrapped)
+    self._explicit = explicit
+    self._set = set
+  }
+
+  /// The objects whose `plain` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByPlain(_ value: Int?) throws -> [Optionals] {
+    try Self._find(Optionals._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `plain` equals a value.
+  static func findByPlain(_ value: Int?, in session: PersistentObjects.Session) throws
+    -> [Optionals]
+  {
+    try Self._find(Optionals._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `spelled` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findBySpelled(_ value: Optional<String>) throws -> [Optionals] {
+    try Self._find(Optionals._firstProperty + 1, value, in: .main)
+  }
+
+  /// The objects whose `spelled` equals a value.
+  static func findBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws
+    -> [Optionals]
+  {
+    try Self._find(Optionals._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `unwrapped` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByUnwrapped(_ value: Address?) throws -> [Optionals] {
+    try Self._find(Optionals._firstProperty + 2, value, in: .main)
+  }
+
+  /// The objects whose `unwrapped` equals a value.
+  static func findByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws
+    -> [Optionals]
+  {
+    try Self._find(Optionals._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `explicit` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByExplicit(_ value: Date?) throws -> [Optionals] {
+    try Self._find(Optionals._firstProperty + 3, value, in: .main)
+  }
+
+  /// The objects whose `explicit` equals a value.
+  static func findByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws
+    -> [Optionals]
+  {
+    try Self._find(Optionals._firstProperty + 3, value, in: session)
+  }
+
+  /// The objects whose `set` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findBySet(_ value: Int?) throws -> [Optionals] {
+    try Self._find(Optionals._firstProperty + 4, value, in: .main)
+  }
+
+  /// The objects whose `set` equals a value.
+  static func findBySet(_ value: Int?, in session: PersistentObjects.Session) throws
+    -> [Optionals]
+  {
+    try Self._find(Optionals._firstProperty + 4, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let plain: Int?
+    let spelled: Optional<String>
+    let unwrapped: PersistentObjects.SnapshotField<Address?>
+    let explicit: Date?
+    let set: Int?
+
+    /// Takes the values of an object.
+    init(_ object: Optionals) {
+      self.pk = object.pk
+      self.plain = object.plain
+      self.spelled = object.spelled
+      self.unwrapped = PersistentObjects._snapshotField(object.unwrapped)
+      self.explicit = object.explicit
+      self.set = object.set
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Optionals: PersistentObjects.PersistentObject {
+}

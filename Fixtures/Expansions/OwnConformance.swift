@@ -1,0 +1,4 @@
+// inherits
+@Persistent class Person: Named, PersistentObject {
+  var name: String
+}

@@ -1,0 +1,73 @@
+class Person {
+  @PersistentObjects._Persisted(0)
+  var name: String
+  struct Snapshot {}
+  var snapshot: Snapshot { Snapshot() }
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  class var _propertyCount: Int {
+    1
+  }
+
+  static func _keyPaths<Root: Person>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.name]
+  }
+
+  class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Person.self, className: "Person", table: "person",
+    renamedFrom: nil, isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Person.self), indices: [],
+    properties: [
+      PersistentObjects._property("name", column: "name", renamedFrom: nil, default: nil, get: { (object: Person) in
+          object._name
+        }, set: { (object: Person, value) in
+          object._name = value
+        }),
+    ])
+
+  required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _name = try row.value(Person._firstProperty + 0)
+  }
+
+  func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Person._firstProperty + 0, _name)
+  }
+
+  init(
+    name: String
+  ) {
+    self._name = name
+  }
+
+  /// The objects whose `name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByName(_ value: String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `name` equals a value.
+  static func findByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 0, value, in: session)
+  }
+}
+
+nonisolated extension Person: PersistentObjects.PersistentObject {
+}

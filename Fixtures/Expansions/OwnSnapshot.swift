@@ -1,0 +1,5 @@
+@Persistent class Person {
+  var name: String
+  struct Snapshot {}
+  var snapshot: Snapshot { Snapshot() }
+}

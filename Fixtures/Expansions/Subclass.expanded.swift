@@ -1,0 +1,118 @@
+// inherits
+public class Employee: Person {
+  @PersistentObjects._Persisted(0)
+  public var salary: Decimal = 0
+  @PersistentObjects._Persisted(1)
+  var boss: Employee?
+  public init(salary: Decimal) {
+    self.salary = salary
+    super.init(firstName: "")
+  }
+
+  private static var _firstProperty: Int {
+    Person._propertyCount
+  }
+
+  public override class var _propertyCount: Int {
+    Person._propertyCount + 2
+  }
+
+  public static func _keyPaths<Root: Employee>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    Person._keyPaths(of: root) + [\Root.salary, \Root.boss]
+  }
+
+  public override class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Employee.self, className: "Employee", table: "employee",
+    renamedFrom: nil, isFinal: false,
+    superclass: Person._entity,
+    keyPaths: _keyPaths(of: Employee.self), indices: [],
+    properties: [
+      PersistentObjects._property("salary", column: "salary", renamedFrom: nil, default: {
+          0
+        }, get: { (object: Employee) in
+          object._salary
+        }, set: { (object: Employee, value) in
+          object._salary = value
+        }),
+      PersistentObjects._slotProperty("boss", column: "boss", renamedFrom: nil, default: nil, get: { (object: Employee) in
+          object._boss
+        }, set: { (object: Employee, value) in
+          object._boss = value
+        }),
+    ])
+
+  public required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _salary = try row.value(Employee._firstProperty + 0)
+    _boss = try row.slot(Employee._firstProperty + 1)
+    try super.init(_loading: row)
+  }
+
+  public override func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try super._store(into: row)
+    try row.write(Employee._firstProperty + 0, _salary)
+    try row.write(Employee._firstProperty + 1, slot: _boss)
+  }
+
+  /// The objects whose `salary` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func findBySalary(_ value: Decimal) throws -> [Employee] {
+    try Self._find(Employee._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `salary` equals a value.
+  public static func findBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
+    -> [Employee]
+  {
+    try Self._find(Employee._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `boss` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByBoss(_ value: Employee?) throws -> [Employee] {
+    try Self._find(Employee._firstProperty + 1, value, in: .main)
+  }
+
+  /// The objects whose `boss` equals a value.
+  static func findByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
+    -> [Employee]
+  {
+    try Self._find(Employee._firstProperty + 1, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  @dynamicMemberLookup
+  public struct Snapshot: Swift.Sendable, Swift.Codable {
+    public let inherited: Person.Snapshot
+    public let salary: Decimal
+    let boss: PersistentObjects.SnapshotField<Employee?>
+
+    /// Takes the values of an object.
+    public init(_ object: Employee) {
+      self.inherited = Person.Snapshot(object)
+      self.salary = object.salary
+      self.boss = PersistentObjects._snapshotField(object.boss)
+    }
+
+    /// A value that the superclass declares.
+    public subscript <Value>(
+      dynamicMember keyPath: Swift.KeyPath<Person.Snapshot, Value>
+    ) -> Value {
+      inherited[keyPath: keyPath]
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  public var employeeSnapshot: Snapshot {
+    Snapshot(self)
+  }
+}

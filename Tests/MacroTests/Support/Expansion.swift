@@ -1,0 +1,60 @@
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+
+@testable import PersistentObjectsMacros
+
+/// A source text, expanded in this process as the compiler would.
+struct Expansion {
+  /// The source with all macros expanded.
+  let text: String
+  let diagnostics: [Diagnostic]
+  private let context: BasicMacroExpansionContext
+
+  /// - Parameters:
+  ///   - source: the text of a file.
+  ///   - inherits: whether the compiler would find that classes conform already, by inheritance.
+  init(_ source: String, inherits: Bool = false) {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [file: .init(moduleName: "Fixture", fullFilePath: "Fixture.swift")])
+    let specs = Self.specs(conformances: inherits ? [] : ["PersistentObject"])
+    let expanded = file.expand(
+      macroSpecs: specs,
+      contextGenerator: {
+        BasicMacroExpansionContext(
+          sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
+      },
+      indentationWidth: .spaces(2))
+    text = expanded.description
+    diagnostics = context.diagnostics
+    self.context = context
+  }
+
+  private static func specs(conformances: [TypeSyntax]) -> [String: MacroSpec] {
+    [
+      "Persistent": MacroSpec(type: PersistentMacro.self, conformances: conformances),
+      "_Persisted": MacroSpec(type: PersistedMacro.self),
+      "Column": MacroSpec(type: ColumnMacro.self),
+      "Transient": MacroSpec(type: TransientMacro.self),
+    ]
+  }
+
+  /// The place of a node of the source, which a macro saw without what is around it.
+  func location(of position: AbsolutePosition, in node: Syntax) -> SourceLocation {
+    context.location(for: position, anchoredAt: node, fileName: "Fixture.swift")
+  }
+
+  /// The source with one fix-it applied.
+  func applying(_ fixIt: FixIt, to source: String) -> String {
+    var bytes = Array(source.utf8)
+    for case .replace(let old, let new) in fixIt.changes {
+      let start = location(of: old.positionAfterSkippingLeadingTrivia, in: old).offset
+      let first = start - old.leadingTriviaLength.utf8Length
+      bytes.replaceSubrange(first..<first + old.totalLength.utf8Length, with: new.description.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

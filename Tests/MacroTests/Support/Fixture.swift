@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// A file of `Fixtures/` that a test compares with.
+///
+/// With `RECORD_FIXTURES=1` in the environment the files are written anew instead; look at the
+/// difference before you commit it.
+struct Fixture: CustomTestStringConvertible, Sendable {
+  let url: URL
+
+  var testDescription: String { url.lastPathComponent }
+
+  /// The Swift files of a folder of `Fixtures/`, without those that hold what is expected.
+  static func all(in folder: String) -> [Fixture] {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Fixtures/\(folder)").standardized
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: root, includingPropertiesForKeys: nil)
+    return (files ?? [])
+      .filter { $0.pathExtension == "swift" && !$0.lastPathComponent.contains(".expanded.") }
+      .sorted { $0.path < $1.path }
+      .map(Fixture.init)
+  }
+
+  /// The file that holds what this one expands to.
+  var expanded: Fixture {
+    Fixture(url: url.deletingPathExtension().appendingPathExtension("expanded.swift"))
+  }
+
+  func text() throws -> String { try String(contentsOf: url, encoding: .utf8) }
+
+  /// Expects the file to hold a text, or writes it.
+  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    guard ProcessInfo.processInfo.environment["RECORD_FIXTURES"] == nil else {
+      return try text.write(to: url, atomically: true, encoding: .utf8)
+    }
+    let expected = (try? self.text()) ?? ""
+    #expect(
+      text == expected, "\(url.lastPathComponent) differs; RECORD_FIXTURES=1 writes it anew",
+      sourceLocation: sourceLocation)
+  }
+
+  /// Whether the classes in the file inherit their conformance. It is said in a comment, since only
+  /// the compiler can find it out.
+  func inherits() throws -> Bool { try text().hasPrefix("// inherits") }
+}

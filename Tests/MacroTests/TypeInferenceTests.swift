@@ -1,0 +1,32 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import Testing
+
+@testable import PersistentObjectsMacros
+
+@Suite struct TypeInferenceTests {
+  @Test(arguments: [
+    ("0", "Int"), ("-1", "Int"), ("1.5", "Double"), ("-0.5", "Double"), ("true", "Bool"),
+    (#""""#, "String"), (#""a\(b)""#, "String"), ("Date()", "Date"), ("[String]()", "[String]"),
+    ("[String: [Int]]()", "[String: [Int]]"), ("[Int?]()", "[Int?]"), ("Set<Int>()", "Set<Int>"),
+    ("Foo()", "Foo"), ("Foo(1, b: 2)", "Foo"), ("Foo.Bar()", "Foo.Bar"), ("Foo.init()", "Foo"),
+    ("Foundation.Date()", "Foundation.Date"), (#"URL(string: "x")!"#, "URL"), ("(1)", "Int"),
+    ("[1, 2]", "[Int]"), (#"["a": 1]"#, "[String: Int]"), ("1 as Int64", "Int64"),
+    ("x as! Foo", "Foo"), ("x as? Foo", "Foo?"), (#"String("x")"#, "String"), ("Int8(5)", "Int8"),
+    ("[UInt8](repeating: 0, count: 4)", "[UInt8]"),
+  ])
+  func readsTheTypeOffTheDefaultValue(_ expression: ExprSyntax, _ type: String) {
+    #expect(TypeInference.type(of: expression)?.trimmedDescription == type)
+  }
+
+  @Test(arguments: [
+    ("[]", nil), ("nil", nil), ("[1, 2.5]", nil), ("foo()", nil), ("a + b", nil), ("x", nil),
+    ("Set([1])", "Set?"), ("Foo.bar", "Foo"), ("Foo.Bar.baz", "Foo.Bar"), (".bar", nil),
+    (#"URL(string: "x")"#, "URL?"), (#"Int("1")"#, "Int?"), ("Kind(rawValue: 1)", "Kind?"),
+    ("{ 1 }()", nil), ("-x", nil),
+  ] as [(ExprSyntax, String?)])
+  func guessesNothing(_ expression: ExprSyntax, _ suggestion: String?) {
+    #expect(TypeInference.type(of: expression) == nil)
+    #expect(TypeInference.suggestion(for: expression) == suggestion)
+  }
+}
