@@ -21,37 +21,36 @@ let toolchainHost: String? = {
   return FileManager.default.fileExists(atPath: module) ? host : nil
 }()
 
-let syntaxLibraries = [
-  "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftParser", "SwiftDiagnostics",
-  "SwiftBasicFormat", "SwiftCompilerPluginMessageHandling",
-]
+/// How the macros, and what tests them, are built against SwiftSyntax: as it lies in the toolchain,
+/// or, in a toolchain without it, as the public package in the version of the compiler.
+struct Syntax {
+  var packages: [Package.Dependency] = []
+  var products: [Target.Dependency] = []
+  var swiftSettings: [SwiftSetting] = []
+  var linkerSettings: [LinkerSetting] = []
 
-let macros: Target
-var dependencies: [Package.Dependency] = []
-
-if let host = toolchainHost {
-  macros = .macro(
-    name: "PersistentObjectsMacros",
-    path: "Sources/Macros",
-    swiftSettings: [.unsafeFlags(["-I", host])],
-    linkerSettings: [
-      .unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])
-    ] + syntaxLibraries.map { .linkedLibrary($0) }
-  )
-} else {
-  // A toolchain without SwiftSyntax inside: the public package, in the version of the compiler.
-  dependencies = [
-    .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
-  ]
-  macros = .macro(
-    name: "PersistentObjectsMacros",
-    dependencies: [
-      .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-      .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-    ],
-    path: "Sources/Macros"
-  )
+  init(_ modules: [String]) {
+    guard let host = toolchainHost else {
+      packages = [
+        .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
+      ]
+      products = (modules + ["SwiftCompilerPlugin"]).map {
+        .product(name: $0, package: "swift-syntax")
+      }
+      return
+    }
+    swiftSettings = [.unsafeFlags(["-I", host])]
+    let search = ["-L", host, "-Xlinker", "-rpath", "-Xlinker", host]
+    linkerSettings = [.unsafeFlags(search)] + modules.map { .linkedLibrary($0) }
+  }
 }
+
+let syntaxModules = [
+  "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftParser", "SwiftDiagnostics",
+  "SwiftBasicFormat",
+]
+let syntax = Syntax(syntaxModules + ["SwiftCompilerPluginMessageHandling"])
+let syntaxOfTests = Syntax(syntaxModules + ["SwiftSyntaxMacroExpansion"])
 
 let package = Package(
   name: "PersistentObjects",
@@ -60,7 +59,7 @@ let package = Package(
     .library(name: "PersistentObjects", targets: ["PersistentObjects"]),
     .executable(name: "demo", targets: ["demo"]),
   ],
-  dependencies: dependencies,
+  dependencies: syntax.packages,
   targets: [
     .systemLibrary(
       name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
@@ -76,7 +75,12 @@ let package = Package(
       name: "PersistentObjectsSQLite",
       dependencies: ["PersistentObjectsEngine", "CSQLite"],
       path: "Sources/SQLite"),
-    macros,
+    .macro(
+      name: "PersistentObjectsMacros",
+      dependencies: syntax.products,
+      path: "Sources/Macros",
+      swiftSettings: syntax.swiftSettings,
+      linkerSettings: syntax.linkerSettings),
     .target(
       name: "PersistentObjects",
       dependencies: [
@@ -85,6 +89,18 @@ let package = Package(
       ],
       path: "Sources/PersistentObjects"),
     .executableTarget(name: "demo", dependencies: ["PersistentObjects"], path: "Sources/Demo"),
+    .testTarget(
+      name: "SQLiteTests",
+      dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"]),
+    .testTarget(
+      name: "CodecTests",
+      dependencies: ["PersistentObjects", "PersistentObjectsEngine", "PersistentObjectsCodecs"]),
+    .testTarget(
+      name: "MacroTests",
+      dependencies: ["PersistentObjectsMacros"] + syntaxOfTests.products,
+      swiftSettings: syntaxOfTests.swiftSettings,
+      linkerSettings: syntaxOfTests.linkerSettings),
+    .testTarget(name: "DemoTests", dependencies: ["demo"]),
   ]
 )
 

@@ -48,9 +48,7 @@ public struct DateAsMicroseconds: ColumnCodec {
     let whole = seconds.rounded(.down)
     let fraction = Int64(exactly: ((seconds - whole) * 1e6).rounded())
     guard let fraction, let whole = Int64(exactly: whole) else { return nil }
-    let (product, isTooBig) = whole.multipliedReportingOverflow(by: million)
-    let (sum, isTooFar) = product.addingReportingOverflow(offset + fraction)
-    return isTooBig || isTooFar ? nil : sum
+    return Int64(exactly: Int128(whole) * Int128(million) + Int128(offset + fraction))
   }
 
   /// The date nearest to a number of microseconds.

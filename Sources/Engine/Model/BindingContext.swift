@@ -24,7 +24,9 @@ struct BindingContext {
 
 /// The classes that a store has met, by table name.
 final class EntityDirectory: Sendable {
-  private let entities = Mutex<(byTable: [String: EntityDescription], byID: [Int32: EntityDescription])>(
+  private let entities = Mutex<
+    (byTable: [String: EntityDescription], byID: [Int32: EntityDescription])
+  >(
     ([:], [:]))
 
   /// Adds a class; throws when another class has the same table.

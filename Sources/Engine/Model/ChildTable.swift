@@ -32,7 +32,9 @@ struct ChildTable: Sendable {
 
   private static func name(_ parent: String, _ column: String) -> String { "\(parent)_\(column)" }
 
-  private static func oldName(_ property: PropertyDescription, _ parent: EntityDescription) -> String? {
+  private static func oldName(_ property: PropertyDescription, _ parent: EntityDescription)
+    -> String?
+  {
     if parent.renamedFrom == nil && property.renamedFrom == nil { return nil }
     return name(parent.renamedFrom ?? parent.table, property.renamedFrom ?? property.column)
   }

@@ -236,7 +236,8 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     own.set(object, slot)
   }
 
-  private func storedRows(_ slot: _Slot<Shape.Whole>, _ changes: ChildChanges) throws -> [ChildRow] {
+  private func storedRows(_ slot: _Slot<Shape.Whole>, _ changes: ChildChanges) throws -> [ChildRow]
+  {
     if let old = slot.value { return try rows(of: old) }
     return try changes.storedRows(keyCount: table.keyCount, elementCount: elements.columns.count)
   }

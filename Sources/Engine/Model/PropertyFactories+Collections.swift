@@ -36,7 +36,8 @@ public func _slotProperty<Object: AnyObject, Element>(
 ) -> PropertyDescription {
   SlotProperty(
     name: name, column: column, renamedFrom: renamedFrom,
-    strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(
+      elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
@@ -49,7 +50,8 @@ public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
 ) -> PropertyDescription {
   SlotProperty(
     name: name, column: column, renamedFrom: renamedFrom,
-    strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(elements: ReferenceElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(
+      elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
@@ -88,7 +90,8 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
 ) -> PropertyDescription {
   SlotProperty(
     name: name, column: column, renamedFrom: renamedFrom,
-    strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(
+      elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
@@ -101,7 +104,8 @@ public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
 ) -> PropertyDescription {
   SlotProperty(
     name: name, column: column, renamedFrom: renamedFrom,
-    strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(elements: ReferenceElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(
+      elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
@@ -114,7 +118,8 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
 ) -> PropertyDescription {
   SlotProperty(
     name: name, column: column, renamedFrom: renamedFrom,
-    strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(
+      elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
@@ -127,7 +132,8 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element: P
 ) -> PropertyDescription {
   SlotProperty(
     name: name, column: column, renamedFrom: renamedFrom,
-    strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(elements: ReferenceElements<Element>()),
+    strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(
+      elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
@@ -140,7 +146,8 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
 ) -> PropertyDescription {
   SlotProperty(
     name: name, column: column, renamedFrom: renamedFrom,
-    strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(
+      elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
@@ -153,6 +160,7 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element: P
 ) -> PropertyDescription {
   SlotProperty(
     name: name, column: column, renamedFrom: renamedFrom,
-    strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(elements: ReferenceElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(
+      elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }

@@ -3,7 +3,8 @@
 
 /// Describes a property of a plain scalar type.
 public func _property<Object: AnyObject, Value>(
-  _ name: String, column: String, renamedFrom: String?, default defaultValue: (@Sendable () -> Value)?,
+  _ name: String, column: String, renamedFrom: String?,
+  default defaultValue: (@Sendable () -> Value)?,
   get: @escaping @Sendable (Object) -> Value, set: @escaping @Sendable (Object, Value) -> Void
 ) -> PropertyDescription {
   ValueProperty(
@@ -37,7 +38,8 @@ public func _property<Object: AnyObject, Codec: ColumnCodec>(
 
 /// Describes a property of any other type: a value in one column.
 public func _slotProperty<Object: AnyObject, Value>(
-  _ name: String, column: String, renamedFrom: String?, default defaultValue: (@Sendable () -> Value)?,
+  _ name: String, column: String, renamedFrom: String?,
+  default defaultValue: (@Sendable () -> Value)?,
   get: @escaping @Sendable (Object) -> _Slot<Value>,
   set: @escaping @Sendable (Object, _Slot<Value>) -> Void
 ) -> PropertyDescription {
@@ -48,7 +50,8 @@ public func _slotProperty<Object: AnyObject, Value>(
 
 /// Describes a required reference to a persistent object.
 public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?, default defaultValue: (@Sendable () -> Target)?,
+  _ name: String, column: String, renamedFrom: String?,
+  default defaultValue: (@Sendable () -> Target)?,
   get: @escaping @Sendable (Object) -> _Slot<Target>,
   set: @escaping @Sendable (Object, _Slot<Target>) -> Void
 ) -> PropertyDescription {

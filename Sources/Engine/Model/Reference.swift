@@ -78,7 +78,9 @@ struct ReferenceColumns: Sendable {
   func decode(from cells: Cells, at index: Int) throws -> (key: Int64, entityID: Int32)? {
     let reader = ColumnReader(cells, at: index)
     if reader.isNull { return nil }
-    return (try reader.integer(), try isPolymorphic ? entity(in: cells, at: index + 1).id : target.id)
+    return (
+      try reader.integer(), try isPolymorphic ? entity(in: cells, at: index + 1).id : target.id
+    )
   }
 
   private func entity(in cells: Cells, at index: Int) throws -> EntityDescription {

@@ -34,6 +34,8 @@ public struct _Slot<Value> {
   public var isFault: Bool { value == nil }
 
   /// The value of a slot that is no fault, for change in place.
+  // Only a forced unwrapping can be changed in place; the caller made sure that there is a value.
+  // swift-format-ignore: NeverForceUnwrap
   @inlinable
   public var loaded: Value {
     get { value.unsafelyUnwrapped }

@@ -123,7 +123,9 @@ extension PersistentObject {
   }
 
   /// How many objects of the class there are.
-  public static func count(in session: Session) throws -> Int { try Query<Self>().count(in: session) }
+  public static func count(in session: Session) throws -> Int {
+    try Query<Self>().count(in: session)
+  }
 
   /// How many objects criteria select.
   public static func count(_ criteria: Criteria, in session: Session) throws -> Int {

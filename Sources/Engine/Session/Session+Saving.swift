@@ -20,7 +20,8 @@ extension Session {
   /// another session. Then nothing was saved and the objects are as before.
   public func save(_ object: some PersistentObject) throws {
     try throwIfFailed()
-    if enrolled.isEmpty && object._object.phase == .stored && object._object.context?.owner === self {
+    if enrolled.isEmpty && object._object.phase == .stored && object._object.context?.owner === self
+    {
       return
     }
     if object._object.phase == .deleted { throw isDeleted(object) }

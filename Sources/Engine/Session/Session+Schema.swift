@@ -11,7 +11,11 @@ extension Session {
       preconditionFailure("a plan was neither ready nor made")
     }
     if writer == nil {
-      if try isUpToDate(plans) { store.publish(plans) } else { try transaction { try keepUp(plans) } }
+      if try isUpToDate(plans) {
+        store.publish(plans)
+      } else {
+        try transaction { try keepUp(plans) }
+      }
     } else {
       try keepUp(plans)
     }

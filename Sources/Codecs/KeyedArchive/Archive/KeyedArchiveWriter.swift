@@ -30,6 +30,9 @@ struct KeyedArchiveWriter {
   /// The property-list objects that stand for UIDs; 0 where there is none yet.
   private var uidReferences: [PropertyListWriter.Reference] = []
   private var classes: [String: UID] = [:]
+  /// The names of fields that Foundation's own classes have, so that they are looked up once.
+  private var fieldNames = [PropertyListWriter.Reference?](
+    repeating: nil, count: ArchiveField.allCases.count)
   private var markedNull: UID?
   private let options: KeyedArchiveOptions
 
@@ -90,9 +93,17 @@ extension KeyedArchiveWriter {
     values: [PropertyListWriter.Reference]
   ) {
     let classReference = reference(to: entry(ofClass: classChain))
-    let classKey = propertyList.add("$class")
+    let classKey = reference(to: .class)
     objects[Int(uid)] = propertyList.addDictionary(
       keys: keys + CollectionOfOne(classKey), values: values + CollectionOfOne(classReference))
+  }
+
+  /// The name of a field.
+  mutating func reference(to field: ArchiveField) -> PropertyListWriter.Reference {
+    if let known = fieldNames[field.rawValue] { return known }
+    let reference = propertyList.add(field.name)
+    fieldNames[field.rawValue] = reference
+    return reference
   }
 
   /// The property-list object that refers to an entry.
@@ -105,7 +116,7 @@ extension KeyedArchiveWriter {
 
   private mutating func addText(_ text: String, className: [String]) -> UID {
     let uid = reserve()
-    let key = propertyList.add("NS.string")
+    let key = reference(to: .string)
     define(uid, classChain: className, keys: [key], values: [propertyList.add(text)])
     return uid
   }
@@ -142,5 +153,20 @@ extension KeyedArchiveWriter {
     ]
     let archive = propertyList.addDictionary(keys: keys, values: values)
     return propertyList.finish(top: archive)
+  }
+}
+
+/// The fields that values are made of.
+enum ArchiveField: Int, CaseIterable {
+  case `class`, keys, objects, time, string
+
+  var name: String {
+    switch self {
+    case .class: "$class"
+    case .keys: "NS.keys"
+    case .objects: "NS.objects"
+    case .time: "NS.time"
+    case .string: "NS.string"
+    }
   }
 }

@@ -27,7 +27,10 @@ struct PropertyListWriter {
     let references: Range<Int>
   }
 
-  init() { output.reserveCapacity(512) }
+  init() {
+    output.reserveCapacity(512)
+    strings.reserveCapacity(24)
+  }
 
   /// How many bytes the objects take, containers included approximately.
   var length: Int { output.count + offsets.count * 4 + references.count * 4 }
@@ -239,7 +242,11 @@ private struct ExactText: Hashable {
   init(_ text: String) { self.text = text }
 
   static func == (left: ExactText, right: ExactText) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    guard left.text.utf8.count == right.text.utf8.count else { return false }
+    var (left, right) = (left.text, right.text)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in left.elementsEqual(right) }
+    }
   }
 
   func hash(into hasher: inout Hasher) {

@@ -58,11 +58,11 @@ final class EncodedContainer {
 /// Foundation's collections: their classes and fields.
 struct CollectionForm {
   let classChain: [String]
-  let fields: [String]
+  let fields: [ArchiveField]
 
-  static let array = CollectionForm(classChain: ["NSArray", "NSObject"], fields: ["NS.objects"])
+  static let array = CollectionForm(classChain: ["NSArray", "NSObject"], fields: [.objects])
   static let dictionary = CollectionForm(
-    classChain: ["NSDictionary", "NSObject"], fields: ["NS.keys", "NS.objects"])
+    classChain: ["NSDictionary", "NSObject"], fields: [.keys, .objects])
 }
 
 extension KeyedArchiveWriter {
@@ -70,7 +70,7 @@ extension KeyedArchiveWriter {
   mutating func define(
     _ uid: UID, _ form: CollectionForm, _ values: [PropertyListWriter.Reference]
   ) {
-    let keys = form.fields.map { propertyList.add($0) }
+    let keys = form.fields.map { reference(to: $0) }
     define(uid, classChain: form.classChain, keys: keys, values: values)
   }
 }

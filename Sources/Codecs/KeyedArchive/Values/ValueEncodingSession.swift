@@ -116,7 +116,7 @@ extension ValueEncodingSession {
   private func entry(_ value: Date) throws -> UID {
     try count()
     let uid = writer.reserve()
-    let key = writer.propertyList.add("NS.time")
+    let key = writer.reference(to: .time)
     let time = writer.propertyList.add(value.timeIntervalSinceReferenceDate)
     writer.define(uid, classChain: ["NSDate", "NSObject"], keys: [key], values: [time])
     return uid

@@ -1,0 +1,49 @@
+# The commands of this project. `make demo` and `make test` are all that a newcomer needs; both
+# install what is missing first.
+
+SWIFT ?= swift
+PACKAGES := libsqlite3-dev zlib1g-dev
+SOURCES := Package.swift Sources Tests
+
+.PHONY: all setup build demo test bench bench-all lint format docs check clean
+
+all: build
+
+# Installs the system libraries when they are missing: as root, or with sudo, or not at all.
+setup:
+	@Tools/install-packages $(PACKAGES)
+
+build: setup
+	$(SWIFT) build
+
+# Imports a Debian package index and shows what the package can do. DEMO_ARGUMENTS="FILE" for
+# another index.
+demo: setup
+	$(SWIFT) run -c release demo $(DEMO_ARGUMENTS)
+
+test: setup
+	$(SWIFT) test
+
+# Compares with hand-written code on SQLite's C API.
+bench: setup
+	$(SWIFT) run -c release benchmarks
+
+bench-all: setup
+	$(SWIFT) run -c release benchmarks --all
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
+	@Tools/check-layers
+
+format:
+	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
+
+# Extracts the symbol graph and fails where a public declaration has no documentation.
+docs: setup
+	@Tools/check-documentation
+
+# All that must pass before a commit.
+check: lint test docs
+
+clean:
+	rm -rf .build
