@@ -32,6 +32,7 @@ bench-all: setup
 	$(SWIFT) run -c release benchmarks --all
 
 lint:
+	@command -v python3 >/dev/null || Tools/install-packages python3
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Tools/check-layers
 

@@ -29,28 +29,31 @@ struct Syntax {
   var swiftSettings: [SwiftSetting] = []
   var linkerSettings: [LinkerSetting] = []
 
-  init(_ modules: [String]) {
+  /// - Parameters:
+  ///   - toolchain: a module that only the toolchain has.
+  ///   - package: the product that stands for it in the package.
+  init(toolchain: String, package: String) {
+    let shared = [
+      "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftParser", "SwiftDiagnostics",
+      "SwiftBasicFormat",
+    ]
     guard let host = toolchainHost else {
       packages = [
         .package(url: "https://github.com/swiftlang/swift-syntax.git", "602.0.0"..<"604.0.0")
       ]
-      products = (modules + ["SwiftCompilerPlugin"]).map {
-        .product(name: $0, package: "swift-syntax")
-      }
+      products = (shared + [package]).map { .product(name: $0, package: "swift-syntax") }
       return
     }
     swiftSettings = [.unsafeFlags(["-I", host])]
     let search = ["-L", host, "-Xlinker", "-rpath", "-Xlinker", host]
-    linkerSettings = [.unsafeFlags(search)] + modules.map { .linkedLibrary($0) }
+    linkerSettings = [.unsafeFlags(search)] + (shared + [toolchain]).map { .linkedLibrary($0) }
   }
 }
 
-let syntaxModules = [
-  "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxBuilder", "SwiftParser", "SwiftDiagnostics",
-  "SwiftBasicFormat",
-]
-let syntax = Syntax(syntaxModules + ["SwiftCompilerPluginMessageHandling"])
-let syntaxOfTests = Syntax(syntaxModules + ["SwiftSyntaxMacroExpansion"])
+let syntax = Syntax(
+  toolchain: "SwiftCompilerPluginMessageHandling", package: "SwiftCompilerPlugin")
+let syntaxOfTests = Syntax(
+  toolchain: "SwiftSyntaxMacroExpansion", package: "SwiftSyntaxMacroExpansion")
 
 let package = Package(
   name: "PersistentObjects",

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// `@Persistent`: makes a class persistent.
 ///
-/// The class is read once for each role. Only the member role reports what is wrong.
+/// Only the member role reports what is wrong.
 enum PersistentMacro {
   /// Reads a class, unless it is no class or an earlier `@Persistent` is on it.
   private static func model(
@@ -45,13 +45,12 @@ extension PersistentMacro: MemberAttributeMacro {
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) -> [AttributeSyntax] {
-    guard let variable = member.as(VariableDeclSyntax.self), variable.isPersistent,
-      variable.attributes.named(Generated.persisted).isEmpty,
-      let name = variable.names.first.map(Name.init),
-      let model = model(of: declaration, marked: node, in: context),
-      let (position, _) = model.soundProperties.first(where: { $0.property.name == name })
+    guard let declaration = declaration.as(ClassDeclSyntax.self),
+      let variable = member.as(VariableDeclSyntax.self), variable.isPersistent,
+      isFirst(node, of: declaration.attributes.named(Generated.persistent), in: context),
+      let position = PropertyPosition(of: variable, in: declaration, nested: context.lexicalContext)
     else { return [] }
-    return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: position))"]
+    return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: position.index))"]
   }
 }
 

@@ -1,6 +1,6 @@
 import CSQLite
+import Foundation
 import PersistentObjectsEngine
-import Synchronization
 
 /// One open `sqlite3*`, with what a connection and its statements share.
 ///
@@ -22,7 +22,8 @@ final class DatabaseHandle {
   /// Whether `close()` was called.
   private(set) var isClosed = false
 
-  private let canInterrupt = Mutex(true)
+  private let interruptLock = NSLock()
+  private var canInterrupt = true
 
   /// Takes `pointer` over.
   init(_ pointer: OpaquePointer, role: Connection.Role, name: String) {
@@ -37,13 +38,13 @@ final class DatabaseHandle {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    canInterrupt.withLock { $0 = false }
+    interruptLock.withLock { canInterrupt = false }
     sqlite3_close_v2(pointer)
   }
 
   /// Stops the statement that runs now. Safe from any thread: the lock keeps `close()` away.
   func interrupt() {
-    canInterrupt.withLock { if $0 { sqlite3_interrupt(pointer) } }
+    interruptLock.withLock { if canInterrupt { sqlite3_interrupt(pointer) } }
   }
 
   /// Throws if SQLite answered anything but OK.

@@ -37,8 +37,8 @@ import Testing
 
   @Test func hasARoomyStack() async {
     let executor = StoreExecutor(name: "people", threadCount: 1)
-    let depth = await Task(executorPreference: executor) { recurse(20_000) }.value
-    #expect(depth == 20_000)
+    let depth = await Task(executorPreference: executor) { recurse(9_000) }.value
+    #expect(depth == 9_000)
   }
 
   @Test func goesAwayWithItsLastTask() async {
@@ -84,7 +84,7 @@ import Testing
 private func threadName() -> String { Thread.current.name ?? "" }
 
 private func recurse(_ depth: Int) -> Int {
-  withUnsafeTemporaryAllocation(byteCount: 200, alignment: 8) { _ in
+  withUnsafeTemporaryAllocation(byteCount: 1000, alignment: 8) { _ in
     depth == 0 ? 0 : recurse(depth - 1) + 1
   }
 }

@@ -63,15 +63,11 @@ extension DateCodec {
   ) -> Int {
     guard seconds.fraction != 0 else { return DateText.length }
     text[DateText.length] = UInt8(ascii: ".")
-    var end = DateText.length + 1
+    let start = DateText.length + 1
+    let end = start + seconds.digitCount
     var rest = seconds.fraction
-    var scale = seconds.scale
-    while scale > 1 {
-      scale /= 10
-      end &+= 1
-    }
     var position = end
-    while position > DateText.length + 1 {
+    while position > start {
       position &-= 1
       text[position] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
       rest /= 10

@@ -3,14 +3,17 @@
 /// A `Double` of seconds becomes the fewest digits that give the very same `Double` back, found
 /// with integers alone. Two doubles never share digits and never swap order: each one's digits
 /// lie nearer to it than to any other double.
-struct DecimalSeconds: Equatable {
+struct DecimalSeconds {
   /// The whole seconds, rounded down: −1 for −0.25.
   var whole: Int64
   /// The digits of the fraction as a number: 75 for 0.75.
   var fraction: UInt64
+  /// How many digits those are: 2 for 0.75.
+  var digitCount = 0
   /// 10 to the power of the number of digits: 100 for 0.75.
   var scale: UInt64
 
+  /// The number of seconds with these digits behind the point, `scale` telling how many.
   init(whole: Int64, fraction: UInt64 = 0, scale: UInt64 = 1) {
     self.whole = whole
     self.fraction = fraction
@@ -30,7 +33,7 @@ struct DecimalSeconds: Equatable {
     let point = UInt64(52 - (Int(seconds.exponentBitPattern) - 1023))
     let rest = bits & (1 << point - 1)
     self.init(whole: Int64(bits >> point))
-    if rest != 0 { (fraction, scale) = Self.digits(of: rest, point: point) }
+    if rest != 0 { findDigits(of: rest, point: point) }
     if seconds < 0 { negate() }
   }
 
@@ -50,26 +53,24 @@ struct DecimalSeconds: Equatable {
 }
 
 extension DecimalSeconds {
-  /// The shortest decimal digits within half a unit of `rest / 2^point`, and their scale.
+  /// Finds the shortest decimal digits within half a unit of `rest / 2^point`.
   ///
-  /// Both are counted in halves of the last bit, so `margin` starts at 1. `point` is at most 52,
-  /// so ten times a remainder fits in 64 bits.
-  private static func digits(
-    of rest: UInt64, point: UInt64
-  ) -> (fraction: UInt64, scale: UInt64) {
-    let bits = point + 1
-    let one = UInt64(1) << bits
-    var rest = rest << 1
-    var margin: UInt64 = 1
-    var fraction: UInt64 = 0
-    while true {
+  /// Both are counted in halves of the last bit, so the margin is the scale: both start at 1.
+  /// `point` is at most 52, so ten times a remainder fits in 64 bits.
+  private mutating func findDigits(of rest: UInt64, point: UInt64) {
+    let bits = point &+ 1
+    let one = UInt64(1) &<< bits
+    var rest = rest &<< 1
+    var isDone = false
+    repeat {
       rest &*= 10
-      margin &*= 10
+      scale &*= 10
       fraction = fraction &* 10 &+ rest &>> bits
       rest &= one &- 1
-      if rest < margin && (rest <= one / 2 || one &- rest >= margin) { return (fraction, margin) }
-      if one &- rest < margin { return (fraction &+ 1, margin) }
-    }
+      digitCount &+= 1
+      isDone = rest < scale || one &- rest < scale
+    } while !isDone
+    if one &- rest < rest { fraction &+= 1 }
   }
 
   private var nonNegativeDouble: Double {

@@ -18,15 +18,19 @@ public struct DecimalCodec: ColumnCodec {
   /// Writes the number; throws for NaN.
   public func encode(_ value: Decimal, into column: inout ColumnWriter) throws {
     if value.isNaN { throw CodecError("NaN has no place in a column of numbers") }
-    column.write(DecimalText.stored(value))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DecimalText.capacity) { text in
+      let count = DecimalText.write(value, to: text)
+      column.write(utf8: UnsafeBufferPointer(rebasing: text[..<count]))
+    }
   }
 
   /// Reads the number; throws if the text is not in the stored form.
   public func decode(from column: borrowing ColumnReader) throws -> Decimal {
-    let text = try column.text()
-    guard let value = DecimalText.value(text) else {
-      throw CodecError("\(Excerpt(text)) is not a decimal in its stored form")
+    try column.withUTF8 { text in
+      guard let value = DecimalText.read(text) else {
+        throw CodecError("\(Excerpt(text)) is not a decimal in its stored form")
+      }
+      return value
     }
-    return value
   }
 }

@@ -4,10 +4,10 @@ import Foundation
 // sort as the numbers do.
 //
 //   stored   = positive | negative
-//   positive = count " " plain                  12.5   is  002 12.5
+//   positive = count " " plain                     12.5  is  002 12.5
 //   negative = "-" count' " " plain' "~ -" plain  −12.5  is  -997 87.4~ -12.5
-//   plain    = digits [ "." digits ]            no zeros at the end of the fraction; 0 is "0"
-//   count    = 3 digits                         how many digits stand before the point, 001 for 0
+//   plain    = digits [ "." digits ]               no zeros at the end of the fraction; 0 is "0"
+//   count    = 3 digits                            how many digits stand before the point
 //   count'   = 999 − count
 //   plain'   = plain with 9 − d for each digit d
 //
@@ -18,46 +18,59 @@ import Foundation
 
 /// Writes and reads the stored form of a `Decimal`.
 enum DecimalText {
-  /// The stored form of a number, which is not NaN.
-  static func stored(_ value: Decimal) -> String {
-    let plain = plain(value.magnitude)
-    let count = plain.prefix { $0 != "." }.utf8.count
-    guard value < 0 else { return "\(threeDigits(count)) \(plain)" }
-    return "-\(threeDigits(999 - count)) \(complement(plain))~ -\(plain)"
+  /// The most bytes a form has: a negative number with 166 digits before the point, twice.
+  static let capacity = 400
+
+  /// Writes the stored form of a number, which is not NaN; answers its length.
+  static func write(_ value: Decimal, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    let digits = DecimalDigits(value)
+    let isNegative = value < 0
+    let start = isNegative ? 5 : 4
+    let end = digits.write(to: text, at: start)
+    writeCount(digits.countBeforePoint, isNegative: isNegative, to: text)
+    return isNegative ? complement(start..<end, in: text) : end
   }
 
   /// The number with this stored form; nil for any other text.
   ///
-  /// Whatever is read is written again and must give the same text: so the key is right, the
+  /// Whatever is read is written again and must give the same bytes: so the key is right, the
   /// number is in its shortest form, and it has no more digits than a `Decimal` holds.
-  static func value(_ text: String) -> Decimal? {
-    guard text.utf8.count <= 800, let space = text.lastIndex(of: " ") else { return nil }
-    let plain = text[text.index(after: space)...]
-    guard plain.utf8.allSatisfy(isNumeric), let value = Decimal(string: String(plain), locale: nil),
-      !value.isNaN, stored(value) == text
+  static func read(_ text: UnsafeRawBufferPointer) -> Decimal? {
+    guard text.count <= capacity, let space = text.lastIndex(of: UInt8(ascii: " ")),
+      let value = DecimalDigits.read(text[(space + 1)...])
     else { return nil }
-    return value
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { again in
+      let count = write(value, to: again)
+      return text.elementsEqual(again[..<count]) ? value : nil
+    }
   }
 
-  /// `Decimal`'s description has no exponent, but may end in zeros.
-  private static func plain(_ value: Decimal) -> String {
-    var digits = value.description
-    guard digits.contains(".") else { return digits }
-    while digits.hasSuffix("0") { digits.removeLast() }
-    if digits.hasSuffix(".") { digits.removeLast() }
-    return digits
+  private static func writeCount(
+    _ count: Int, isNegative: Bool, to text: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    let start = isNegative ? 1 : 0
+    let number = isNegative ? 999 - count : count
+    text[0] = UInt8(ascii: "-")
+    text[start] = UInt8(48 + number / 100)
+    text[start + 1] = UInt8(48 + number / 10 % 10)
+    text[start + 2] = UInt8(48 + number % 10)
+    text[start + 3] = UInt8(ascii: " ")
   }
 
-  private static func complement(_ plain: String) -> String {
-    String(
-      decoding: plain.utf8.map { $0 == UInt8(ascii: ".") ? $0 : 48 + (57 - $0) }, as: UTF8.self)
-  }
-
-  private static func threeDigits(_ number: Int) -> String {
-    String(String(number + 1000).dropFirst())
-  }
-
-  private static func isNumeric(_ byte: UInt8) -> Bool {
-    48...57 ~= byte || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+  /// Copies the plain number behind "~ -" and turns the first one into its complement.
+  private static func complement(
+    _ plain: Range<Int>, in text: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var end = plain.upperBound
+    for byte in [UInt8(ascii: "~"), UInt8(ascii: " "), UInt8(ascii: "-")] {
+      text[end] = byte
+      end += 1
+    }
+    for index in plain {
+      text[end] = text[index]
+      end += 1
+      if text[index] != UInt8(ascii: ".") { text[index] = 48 + (57 - text[index]) }
+    }
+    return end
   }
 }

@@ -1,62 +1,67 @@
 import Foundation
 
-/// The 36 characters of a UUID, written and read without a `String`.
+/// The 36 characters of a UUID, written and read without a `String`: groups of 8, 4, 4, 4 and 12
+/// hexadecimal digits in upper case, with hyphens between them.
 enum UUIDText {
   /// Writes to a buffer of 36 bytes.
   static func write(_ uuid: UUID, to text: UnsafeMutableBufferPointer<UInt8>) {
-    var position = 0
-    withUnsafeBytes(of: uuid.uuid) { bytes in
-      for index in 0..<16 {
-        if hasHyphen(before: index) {
-          text[position] = hyphen
-          position += 1
-        }
-        text[position] = digit(bytes[index] >> 4)
-        text[position + 1] = digit(bytes[index] & 15)
-        position += 2
-      }
+    let (high, low) = withUnsafeBytes(of: uuid.uuid) {
+      (
+        UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      )
     }
+    for index in hyphens { text[index] = hyphen }
+    put(high >> 32, 0..<8, in: text)
+    put(high >> 16, 9..<13, in: text)
+    put(high, 14..<18, in: text)
+    put(low >> 48, 19..<23, in: text)
+    put(low, 24..<36, in: text)
   }
 
   /// The UUID, or nil if the text is not one in upper case.
   static func read(_ text: UnsafeRawBufferPointer) -> UUID? {
     guard text.count == 36 else { return nil }
-    var halves = (UInt64(0), UInt64(0))
-    var position = 0
-    for index in 0..<16 {
-      if hasHyphen(before: index) {
-        guard text[position] == hyphen else { return nil }
-        position += 1
-      }
-      guard let high = value(text[position]), let low = value(text[position + 1]) else {
-        return nil
-      }
-      position += 2
-      if index < 8 {
-        halves.0 = halves.0 << 8 | UInt64(high << 4 | low)
-      } else {
-        halves.1 = halves.1 << 8 | UInt64(high << 4 | low)
-      }
-    }
-    let bytes = (halves.0.bigEndian, halves.1.bigEndian)
-    return UUID(uuid: withUnsafeBytes(of: bytes) { $0.loadUnaligned(as: uuid_t.self) })
+    var isValid = true
+    for index in hyphens where text[index] != hyphen { isValid = false }
+    let first = number(0..<8, in: text, &isValid) << 32
+    let second = number(9..<13, in: text, &isValid) << 16
+    let third = number(14..<18, in: text, &isValid)
+    let fourth = number(19..<23, in: text, &isValid) << 48
+    let fifth = number(24..<36, in: text, &isValid)
+    guard isValid else { return nil }
+    let halves = ((first | second | third).bigEndian, (fourth | fifth).bigEndian)
+    return UUID(uuid: withUnsafeBytes(of: halves) { $0.loadUnaligned(as: uuid_t.self) })
   }
 
   private static let hyphen = UInt8(ascii: "-")
+  private static var hyphens: StrideTo<Int> { stride(from: 8, to: 24, by: 5) }
 
-  private static func hasHyphen(before index: Int) -> Bool {
-    index == 4 || index == 6 || index == 8 || index == 10
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? value + UInt8(ascii: "0") : value - 10 + UInt8(ascii: "A")
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
+  /// Writes the last digits of a number.
+  @inline(__always)
+  private static func put(
+    _ number: UInt64, _ places: Range<Int>, in text: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    var number = number
+    for place in places.reversed() {
+      let digit = UInt8(truncatingIfNeeded: number & 15)
+      text[place] = digit < 10 ? 48 &+ digit : 55 &+ digit
+      number >>= 4
     }
+  }
+
+  @inline(__always)
+  private static func number(
+    _ places: Range<Int>, in text: UnsafeRawBufferPointer, _ isValid: inout Bool
+  ) -> UInt64 {
+    var number: UInt64 = 0
+    for place in places {
+      let byte = UInt64(text[place])
+      let isDigit = byte &- 48 < 10
+      let isLetter = byte &- 65 < 6
+      if !isDigit && !isLetter { isValid = false }
+      number = number << 4 | (isDigit ? byte &- 48 : byte &- 55) & 15
+    }
+    return number
   }
 }

@@ -26,6 +26,15 @@ extension Relation {
   }
 }
 
+extension Relation.Alternative {
+  /// Whether the names of package and architecture would be parsed as such.
+  var hasValidName: Bool {
+    guard package.utf8.first?.isLetterOrDigit == true else { return false }
+    return package.utf8.allSatisfy(\.isNameByte)
+      && architecture?.utf8.allSatisfy(\.isArchitectureByte) != false && architecture != ""
+  }
+}
+
 /// Reads one alternative from left to right.
 private struct RelationScanner {
   private var rest: ArraySlice<UInt8>
@@ -36,7 +45,7 @@ private struct RelationScanner {
 
   mutating func alternative() throws -> Relation.Alternative {
     skipBlanks()
-    let package = take { $0.isNameByte }
+    let package = take(while: \.isNameByte)
     guard package.first?.isLetterOrDigit == true else { throw expected("a package name") }
     var result = Relation.Alternative(package: String(decoding: package, as: UTF8.self))
     if skip(":") { result.architecture = try architecture() }
@@ -48,7 +57,7 @@ private struct RelationScanner {
   }
 
   private mutating func architecture() throws -> String {
-    let name = take { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+    let name = take(while: \.isArchitectureByte)
     if name.isEmpty { throw expected("an architecture") }
     return String(decoding: name, as: UTF8.self)
   }
@@ -101,4 +110,5 @@ extension UInt8 {
   fileprivate var isLetterOrDigit: Bool { isLetter || isDigit }
   fileprivate var isBlankOrNewline: Bool { isBlank || self == UInt8(ascii: "\n") }
   fileprivate var isNameByte: Bool { isLetterOrDigit || "+-._".utf8.contains(self) }
+  fileprivate var isArchitectureByte: Bool { isLetterOrDigit || self == UInt8(ascii: "-") }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The connections of one database: a writer and some readers, lent to one holder at a time.
 ///
 /// Who comes first is served first, writers and readers each in a line of their own. Connections
@@ -8,14 +6,14 @@ import Synchronization
 public final class ConnectionPool: Sendable {
   /// What opens the connections.
   public let driver: any Driver
-  private let state: Mutex<PoolState>
+  private let state: Guarded<PoolState>
   /// Held while the writer is opened, so that it is opened once.
-  private let opening = Mutex(())
+  private let opening = Guarded(())
 
   /// A pool that opens nothing yet.
   public init(driver: any Driver) {
     self.driver = driver
-    state = Mutex(PoolState(maximumReaders: driver.maximumReaders))
+    state = Guarded(PoolState(maximumReaders: driver.maximumReaders))
   }
 
   deinit { close() }

@@ -54,8 +54,8 @@ struct ChildTable: Sendable {
     return TableDefinition(
       name: table, columns: [parentColumn] + keys + elements,
       primaryKey: ([parentColumn] + found).map(\.name), isClustered: true,
-      indices: elements.filter { $0.foreignKey != nil }.map {
-        IndexDefinition(name: "index_\(table)_\($0.name)", columns: [$0.name])
+      indices: element.filter(\.isReference).map(\.definition.name).map {
+        IndexDefinition(name: "index_\(table)_\($0)", columns: [$0])
       })
   }
 }

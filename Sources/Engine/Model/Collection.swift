@@ -110,6 +110,13 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     ]
   }
 
+  override func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? {
+    guard let target = property.targets.first, !target.isFinal else { return nil }
+    return PolymorphicReference(
+      target: target, place: place(pk: nil), table: table.name, key: ColumnName.reference,
+      className: ColumnName.referenceClass, action: .cascade, dialect: dialect)
+  }
+
   override var childTables: [RequiredTable] { [table.required] }
   override var hasChildRows: Bool { true }
 

@@ -29,6 +29,9 @@ public final class EntityContext {
     identityMap.insert(object, for: pk)
   }
 
+  /// Makes a deleted object the one for its row again.
+  func register(_ object: some PersistentObject) { register(object, pk: object._object.pk) }
+
   /// Undoes ``register(_:pk:)``: the object is no longer the one for its row.
   func unregister(_ object: some PersistentObject) {
     if object._object.hasKey { identityMap.remove(object._object.pk) }

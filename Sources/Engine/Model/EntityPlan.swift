@@ -12,6 +12,8 @@ public final class EntityPlan: @unchecked Sendable {
   let tables: [RequiredTable]
   /// Whether objects have properties that are read later.
   let hasFaults: Bool
+  /// The references in objects of this class that no foreign key watches over.
+  let polymorphicReferences: [PolymorphicReference]
   /// Positions of the references that must be there before an object is handed out.
   let requiredReferences: [Int]
   /// The properties that refer to persistent objects.
@@ -46,6 +48,7 @@ public final class EntityPlan: @unchecked Sendable {
     tables = [try Self.ownTable(entity, bindings)] + bindings.flatMap(\.childTables)
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
+    polymorphicReferences = bindings.compactMap { $0.polymorphicReference(dialect) }
     referringProperties = entity.properties.filter { !$0.targets.isEmpty }
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
 
@@ -134,7 +137,7 @@ public final class EntityPlan: @unchecked Sendable {
       columns: columns)
   }
 
-  /// The declared indices, and one for each foreign key that none of them begins with.
+  /// The declared indices, and one for each reference that none of them begins with.
   private static func indices(
     _ entity: EntityDescription, _ bindings: [PropertyBinding]
   ) throws -> [IndexDefinition] {
@@ -145,12 +148,11 @@ public final class EntityPlan: @unchecked Sendable {
         isUnique: index.isUnique)
     }
     let covered = Set(declared.compactMap(\.columns.first))
-    let references = bindings.flatMap(\.columns).map(\.definition)
-      .filter { $0.foreignKey != nil && !covered.contains($0.name) }
+    let references = bindings.flatMap(\.columns).filter(\.isReference).map(\.definition.name)
+      .filter { !covered.contains($0) }
     return declared
       + references.map {
-        IndexDefinition(
-          name: indexName(entity, [$0.name], isUnique: false), columns: [$0.name])
+        IndexDefinition(name: indexName(entity, [$0], isUnique: false), columns: [$0])
       }
   }
 

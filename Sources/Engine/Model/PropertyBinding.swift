@@ -32,6 +32,9 @@ public class PropertyBinding: @unchecked Sendable {
   /// Reads the property's columns into an object.
   func refresh(_ object: AnyObject, from cells: Cells) throws {}
 
+  /// The references of this property that no foreign key can watch over.
+  func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? { nil }
+
   // MARK: Faults
 
   /// Whether the value must be there before an object is handed out.

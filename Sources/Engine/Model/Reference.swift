@@ -23,7 +23,7 @@ struct ReferenceColumns: Sendable {
         definition: definition, property: property.name,
         renamedFrom: renamed(property, definition, key: key),
         codec: CodecIdentifier("reference(\(target.table))"), canRead: { $0 == 1 },
-        admitsNull: admitsNull)
+        admitsNull: admitsNull, isReference: definition.name == key)
     }
   }
 
@@ -160,6 +160,14 @@ final class ReferenceBinding<Value, Target: PersistentObject>: SlotBinding<Value
       key: property.column, className: property.column + ColumnName.classSuffix,
       property: property, admitsNull: !strategy.isRequired,
       onDelete: strategy.isRequired ? .restrict : .setNull)
+  }
+
+  override func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? {
+    guard reference.isPolymorphic else { return nil }
+    return PolymorphicReference(
+      target: reference.target, place: place(pk: nil), table: entity.table, key: property.column,
+      className: property.column + ColumnName.classSuffix,
+      action: strategy.isRequired ? .restrict : .setNull, dialect: dialect)
   }
 
   override var isSearchable: Bool { true }

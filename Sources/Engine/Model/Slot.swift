@@ -33,9 +33,9 @@ public struct _Slot<Value> {
   @inlinable
   public var isFault: Bool { value == nil }
 
-  /// The value of a slot that is no fault, for change in place.
   // Only a forced unwrapping can be changed in place; the caller made sure that there is a value.
   // swift-format-ignore: NeverForceUnwrap
+  /// The value of a slot that is no fault, for change in place.
   @inlinable
   public var loaded: Value {
     get { value.unsafelyUnwrapped }

@@ -19,10 +19,13 @@ struct QueryText {
 
   /// Everything that follows the table's name. Criteria are the whole of it: what SQL text says
   /// cannot be combined with conditions safely.
-  mutating func appendClauses<Root>(of query: Query<Root>) throws {
+  ///
+  /// - Parameter isOrdered: false for counts and the like, to which only a limit makes an order
+  ///   matter.
+  mutating func appendClauses<Root>(of query: Query<Root>, isOrdered: Bool = true) throws {
     if let criteria = query.criteria { return append(criteria) }
     try appendWhere(query)
-    try appendOrder(query)
+    if isOrdered || query.limit != nil || query.offset != nil { try appendOrder(query) }
     if query.limit != nil || query.offset != nil { appendLimit(query.limit, query.offset) }
   }
 

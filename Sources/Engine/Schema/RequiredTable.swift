@@ -20,6 +20,8 @@ struct RequiredColumn: Sendable {
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table that has rows.
   let admitsNull: Bool
+  /// Whether it holds primary keys of other rows, by which it is searched when those are deleted.
+  var isReference = false
 }
 
 /// The names of the columns that the engine itself puts into tables.

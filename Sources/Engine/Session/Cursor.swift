@@ -86,6 +86,7 @@ public final class Cursor<Object: PersistentObject> {
   private func finish() {
     guard let source else { return }
     self.source = nil
+    session.cursors.remove(self)
     source.statement.reset()
     session.endReading(source.lease)
   }
@@ -93,15 +94,22 @@ public final class Cursor<Object: PersistentObject> {
 
 /// The cursors that a session must close before its connection goes to somebody else.
 struct OpenCursors {
-  private var cursors: [() -> Void] = []
+  private var cursors: [ObjectIdentifier: () -> Void] = [:]
 
   mutating func add<Object>(_ cursor: Cursor<Object>) {
-    cursors.append { [weak cursor] in cursor?.interrupt() }
+    cursors[ObjectIdentifier(cursor)] = { [unowned cursor] in cursor.interrupt() }
   }
 
-  mutating func closeAll() {
-    cursors.forEach { $0() }
-    cursors = []
+  /// A cursor has ended by itself. Called at the latest when it dies, so none is told afterwards.
+  mutating func remove<Object>(_ cursor: Cursor<Object>) {
+    cursors[ObjectIdentifier(cursor)] = nil
+  }
+
+  /// Takes all out; the caller calls each. A cursor that ends calls ``remove(_:)``, so this must
+  /// not still be changing the list then.
+  mutating func takeAll() -> [() -> Void] {
+    defer { cursors = [:] }
+    return Array(cursors.values)
   }
 }
 

@@ -27,7 +27,7 @@ extension Query {
   public func count(in session: Session) throws -> Int {
     try session.withText(for: Root.self) { text, plan in
       text.append("SELECT count(*) FROM (SELECT 1 FROM \(plan.quotedTable)")
-      try text.appendClauses(of: self)
+      try text.appendClauses(of: self, isOrdered: false)
       text.append(")")
     } read: { row in
       Int(row.integer(at: 0))

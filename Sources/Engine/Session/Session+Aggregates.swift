@@ -77,6 +77,7 @@ extension Session {
     let pks = try keys(of: query, context)
     if pks.isEmpty { return 0 }
     try writing { connection in
+      for pk in pks { try releaseReferences(to: pk, context.plan, connection) }
       let statement = try connection.statement(context.plan.deleteMany)
       statement.set(store.dialect.listParameter(pks), at: 0)
       do {
@@ -98,7 +99,7 @@ extension Session {
   ) throws -> [Int64] {
     var text = QueryText(context.plan, registry: store.registry)
     text.append("SELECT \(ColumnName.pk) FROM \(context.plan.quotedTable)")
-    try text.appendClauses(of: query)
+    try text.appendClauses(of: query, isOrdered: false)
     return try reading { connection in
       let statement = try connection.statement(sql: text.sql)
       defer { statement.reset() }
@@ -161,7 +162,7 @@ extension Query {
   ) throws {
     let column = try text.column(keyPath).name
     text.append("SELECT \(function)(\(column)) FROM (SELECT \(column) FROM \(plan.quotedTable)")
-    try text.appendClauses(of: self)
+    try text.appendClauses(of: self, isOrdered: false)
     text.append(")")
   }
 

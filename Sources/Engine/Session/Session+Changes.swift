@@ -6,7 +6,7 @@ extension Session {
   func markChanged(_ object: some PersistentObject, _ index: Int) {
     guard object._object.phase == .stored else { return }
     if object._object.level != level { touch(object) }
-    if object._object.changed == 0 { enrolled.append(object) }
+    if object._object.changed == 0 { enrol(object) }
     guard isFirstChange(of: object, index) else { return }
     if let baseline = object._object.context?.plan.bindings[index].captureBaseline(object) {
       extras[ObjectIdentifier(object), default: ChangeExtras()].baselines[index] = baseline
@@ -54,8 +54,28 @@ extension Session {
     return indices + overflow.sorted()
   }
 
+  /// Takes an object up for the next save.
+  func enrol(_ object: some PersistentObject) {
+    enrolled.append(object)
+    unsavedCount += 1
+  }
+
+  /// Drops from the list what needs no saving any more, once that is most of it.
+  func tidyEnrolled() {
+    if unsavedCount == 0 {
+      enrolled = []
+    } else if enrolled.count > 2 * unsavedCount + 16 {
+      enrolled.removeAll { !isUnsaved($0) }
+    }
+  }
+
+  private func isUnsaved(_ object: some PersistentObject) -> Bool {
+    object._object.context != nil && object.needsSaving
+  }
+
   /// Makes an object clean again.
   func forgetChanges(of object: some PersistentObject) {
+    if object._object.changed != 0 { unsavedCount -= 1 }
     object._object.changed = 0
     if !extras.isEmpty { extras[ObjectIdentifier(object)] = nil }
   }

@@ -10,7 +10,7 @@ extension Session {
   ) throws -> Object? {
     try throwIfFailed()
     let context = try context(of: type._entity)
-    if let object = context.object(for: pk), seesOneSnapshot || writer != nil {
+    if seesOneSnapshot, let object = context.object(for: pk) {
       return unsafeDowncast(object, to: Object.self)
     }
     return try fetch(type, context, context.plan.findByKey) { $0.set(pk, at: 0) }.first

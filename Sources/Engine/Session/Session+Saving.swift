@@ -8,7 +8,7 @@ extension Session {
   /// table, beside those of the transaction and of the keys' counters.
   public func save() throws {
     try throwIfFailed()
-    if enrolled.isEmpty { return }
+    if unsavedCount == 0 { return }
     try save(enrolled)
   }
 
@@ -20,7 +20,8 @@ extension Session {
   /// another session. Then nothing was saved and the objects are as before.
   public func save(_ object: some PersistentObject) throws {
     try throwIfFailed()
-    if enrolled.isEmpty && object._object.phase == .stored && object._object.context?.owner === self
+    if unsavedCount == 0 && object._object.phase == .stored
+      && object._object.context?.owner === self
     {
       return
     }
@@ -40,20 +41,20 @@ extension Session {
     guard object._object.phase == .new, !object._object.isPending else { return }
     object._object.context = try context(of: type(of: object)._entity)
     object._object.isPending = true
-    enrolled.append(object)
+    enrol(object)
   }
 
   private func save(_ roots: [any PersistentObject]) throws {
     var work = UnitOfWork(self)
     defer { work.finish() }
     try work.collect(roots)
-    if work.count == 0 { return removeSaved() }
+    if work.count == 0 { return tidyEnrolled() }
     if levels.isEmpty || work.needsSavepoint {
       try transaction { try write(work) }
     } else {
       try write(work)
     }
-    removeSaved()
+    tidyEnrolled()
   }
 
   private func write(_ work: UnitOfWork) throws {
@@ -61,21 +62,13 @@ extension Session {
     try work.write()
   }
 
-  private func removeSaved() {
-    enrolled.removeAll { !isEnrolled($0) }
-  }
-
-  private func isEnrolled(_ object: some PersistentObject) -> Bool {
-    object._object.context != nil && object.needsSaving
-  }
-
   // MARK: After writing
 
   func didInsert(_ object: some PersistentObject) {
     guard let context = object._object.context else { return }
-    journal(.inserted(object))
+    journal(.inserted(object, wasPending: object._object.isPending))
     object._object.level = level
-    object._object.isPending = false
+    leavePending(object)
     context.register(object, pk: object._object.pk)
   }
 
@@ -157,13 +150,18 @@ extension Session {
   }
 
   private func withdraw(_ object: some PersistentObject) {
-    object._object.isPending = false
+    leavePending(object)
     object._object.context = nil
-    enrolled.removeAll { $0 === object }
+  }
+
+  private func leavePending(_ object: some PersistentObject) {
+    if object._object.isPending { unsavedCount -= 1 }
+    object._object.isPending = false
   }
 
   private func delete(_ object: some PersistentObject, _ context: EntityContext) throws {
     guard let writer else { preconditionFailure("no transaction is open") }
+    try releaseReferences(to: object._object.pk, context.plan, writer)
     let statement = try writer.statement(context.plan.delete)
     statement.set(object._object.pk, at: 0)
     do {
@@ -176,11 +174,23 @@ extension Session {
     didDelete(object, context)
   }
 
+  /// Does for a row what foreign keys cannot: only where the class has a superclass or may have
+  /// subclasses.
+  func releaseReferences(to pk: Int64, _ plan: EntityPlan, _ connection: Connection) throws {
+    if plan.entity.isFinal && plan.entity.superclass == nil { return }
+    let known = provisionalPlans.values.flatMap(\.polymorphicReferences)
+      .filter { plan.entity.inherits(from: $0.target) }
+    for reference in store.polymorphicReferences(to: plan.entity) + known {
+      try reference.release(pk: pk, of: plan.entity, connection)
+    }
+  }
+
   func didDelete(_ object: some PersistentObject, _ context: EntityContext) {
-    journal(.deleted(object, context: context, changed: object._object.changed))
+    journalStatus(of: object)
+    journal(.deleted(object, context: context))
     context.unregister(object)
+    forgetChanges(of: object)
     object._object.phase = .deleted
-    object._object.changed = 0
   }
 
   /// Takes references to deleted objects out of the objects in hand, as the database has done in

@@ -47,6 +47,7 @@ extension Session {
   /// Tables that were made are there for everybody.
   func publishPlans(_ ids: [Int32]) {
     if ids.isEmpty { return }
+    store.forgetCatalog()
     store.publish(ids.compactMap { provisionalPlans.removeValue(forKey: $0) })
   }
 

@@ -18,6 +18,9 @@ public final class Session: ObjectOwner {
   /// What has changed since it was saved, in the order of the first change. Keeps the objects
   /// alive, so that a change is not lost when nobody else holds its object.
   var enrolled: [any PersistentObject] = []
+  /// How many objects are to be saved. `enrolled` may hold more, and some twice: it is tidied up
+  /// only when that pays.
+  var unsavedCount = 0
   /// What changed objects need beside their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
   /// The open transaction and its savepoints, the innermost last.
@@ -66,7 +69,7 @@ public final class Session: ObjectOwner {
 
   /// Detaches all objects and gives the connections back.
   func end() {
-    cursors.closeAll()
+    closeCursors()
     detachAll()
     if let reader { endSnapshot(of: reader) }
     reader = nil
@@ -85,8 +88,11 @@ public final class Session: ObjectOwner {
     enrolled.forEach { $0._object.detach() }
     contexts = []
     enrolled = []
+    unsavedCount = 0
     extras = [:]
   }
+
+  func closeCursors() { cursors.takeAll().forEach { $0() } }
 
   // MARK: Classes
 

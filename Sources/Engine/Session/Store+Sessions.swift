@@ -160,7 +160,7 @@ extension Session {
     return result
   }
 
-  /// The asynchronous ``transaction(isolation:_:)`` for bodies whose result leaves the session.
+  /// ``transaction(_:)`` for bodies that suspend. Safe only since a lent session is one task's own.
   fileprivate func runTransaction<R>(
     _ body: (Session) async throws -> sending R
   ) async throws -> sending R {

@@ -56,7 +56,15 @@ public final class Store: Sendable {
   func publish(_ plans: [EntityPlan]) {
     state.withLock { state in
       for plan in plans { state.plans[plan.entity.id] = plan }
-      state.catalog = nil
+    }
+  }
+
+  /// The references that may point at objects of a class without a foreign key. Known are those of
+  /// the classes that this store has met.
+  func polymorphicReferences(to entity: EntityDescription) -> [PolymorphicReference] {
+    state.withLock { state in
+      state.plans.values.flatMap(\.polymorphicReferences)
+        .filter { entity.inherits(from: $0.target) }
     }
   }
 

@@ -22,10 +22,10 @@ enum JournalEntry {
   case value(() -> Void)
   /// A clean object became changed, or a changed one was saved: what it was before.
   case status(any PersistentObject, changed: UInt64, extras: ChangeExtras?)
-  /// A new object was inserted.
-  case inserted(any PersistentObject)
-  /// An object was deleted; its changed bits before that.
-  case deleted(any PersistentObject, context: EntityContext, changed: UInt64)
+  /// A new object was inserted; whether it had been given to the session before.
+  case inserted(any PersistentObject, wasPending: Bool)
+  /// An object was deleted.
+  case deleted(any PersistentObject, context: EntityContext)
 }
 
 extension Session {
@@ -35,28 +35,14 @@ extension Session {
   ///
   /// Inside another transaction this is a savepoint: if `body` throws, only what it did is undone.
   /// SQL: `BEGIN IMMEDIATE … COMMIT`, or `SAVEPOINT … RELEASE`.
+  ///
+  /// `body` cannot suspend: other code of the same actor could otherwise slip into the transaction.
+  /// Where it has to, use `store.transaction`, whose session nobody else has.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try begin()
     let result: R
     do {
       result = try body()
-      try throwIfFailed()
-    } catch {
-      rollBack()
-      throw error
-    }
-    try commit()
-    return result
-  }
-
-  /// Runs an asynchronous `body` in a transaction, as the synchronous form does.
-  public func transaction<R>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
-  ) async throws -> R {
-    try begin()
-    let result: R
-    do {
-      result = try await body()
       try throwIfFailed()
     } catch {
       rollBack()
@@ -143,7 +129,7 @@ extension Session {
 
   private func endTransaction() {
     sequences = [:]
-    cursors.closeAll()
+    closeCursors()
     endWriting()
   }
 
@@ -167,35 +153,26 @@ extension Session {
     switch entry {
     case .value(let restore): restore()
     case .status(let object, let changed, let extras): restore(object, changed, extras)
-    case .inserted(let object): undoInsertion(of: object)
-    case .deleted(let object, let context, let changed):
-      undoDeletion(of: object, context, changed)
+    case .inserted(let object, let wasPending): undoInsertion(of: object, wasPending)
+    case .deleted(let object, let context): context.register(object)
     }
   }
 
   private func restore(
     _ object: some PersistentObject, _ changed: UInt64, _ extras: ChangeExtras?
   ) {
-    let wasEnrolled = object._object.changed != 0
+    forgetChanges(of: object)
+    if changed != 0 { enrol(object) }
     object._object.changed = changed
     self.extras[ObjectIdentifier(object)] = extras
-    if changed != 0 && !wasEnrolled { enrolled.append(object) }
   }
 
-  private func undoDeletion(
-    of object: some PersistentObject, _ context: EntityContext, _ changed: UInt64
-  ) {
-    let pk = object._object.pk
-    context.register(object, pk: pk)
-    object._object.changed = changed
-    if changed != 0 { enrolled.append(object) }
-  }
-
-  private func undoInsertion(of object: some PersistentObject) {
+  private func undoInsertion(of object: some PersistentObject, _ wasPending: Bool) {
     object._object.context?.unregister(object)
     object._object.phase = .new
-    if object._object.isPending {
-      enrolled.append(object)
+    if wasPending {
+      object._object.isPending = true
+      enrol(object)
     } else {
       object._object.context = nil
     }

@@ -8,6 +8,8 @@ struct UnitOfWork {
   private var insertPositions: [Int32: Int] = [:]
   private var updates: [any PersistentObject] = []
   private var visited: [any PersistentObject] = []
+  /// How many of the session's unsaved objects were met.
+  private var metCount = 0
 
   init(_ session: Session) { self.session = session }
 
@@ -21,6 +23,10 @@ struct UnitOfWork {
   }
 
   // MARK: Collecting
+
+  /// Whether the session has unsaved objects that were not met yet. New objects are only reached
+  /// through unsaved ones, so without any there is no need to walk on through clean ones.
+  private var isMoreToFind: Bool { metCount < session.unsavedCount }
 
   /// Adds objects and all that they reach through loaded references, as far as it is new or
   /// changed.
@@ -38,6 +44,7 @@ struct UnitOfWork {
     try add(object)
     object._object.isVisited = true
     visited.append(object)
+    if object._object.changed == 0 && object._object.phase == .stored && !isMoreToFind { return }
     let start = stack.count
     for property in object._object.context?.plan.referringProperties ?? [] {
       property.visitReferences(of: object) { stack.append($0) }
@@ -50,7 +57,10 @@ struct UnitOfWork {
     case .new: try addInsert(object)
     case .stored:
       try requireOwn(object)
-      if object._object.changed != 0 { updates.append(object) }
+      if object._object.changed != 0 {
+        updates.append(object)
+        metCount += 1
+      }
     case .deleted: break
     case .detached: throw session.wrongSession(object, "its session has ended; find it again")
     }
@@ -58,6 +68,7 @@ struct UnitOfWork {
 
   private mutating func addInsert(_ object: some PersistentObject) throws {
     let entity = type(of: object)._entity
+    if object._object.isPending { metCount += 1 }
     if let context = object._object.context {
       if context.owner !== session { try requireOwn(object) }
     } else {

@@ -53,22 +53,23 @@ struct ClassChecks {
   }
 
   private mutating func checkStorage(of model: inout ClassModel) {
+    let places = places
     for property in model.properties {
-      let rival = variables.first { $0.name.text == property.storage.text }
-      guard let rival else { continue }
+      guard let place = places[property.storage.text] else { continue }
       findings.report(
-        .storageTaken(rival.name.text, by: property.name.text), at: rival.token)
+        .storageTaken(property.storage.text, by: property.name.text), at: place)
       model.properties.markUnsound(property.name)
     }
   }
 
   private mutating func checkColumns(of model: ClassModel) {
+    let places = places
     var owners: [String: Name] = [Generated.keyColumn: Name(generated: Generated.primaryKey)]
     for property in model.properties where property.name.text != Generated.primaryKey {
       let folded = property.columnName.lowercased()
       if let owner = owners[folded] {
         findings.report(
-          .duplicateColumn(property.columnName, of: owner.text), at: place(of: property))
+          .duplicateColumn(property.columnName, of: owner.text), at: places[property.name.text] ?? declaration.name)
       } else {
         owners[folded] = property.name
       }
@@ -89,8 +90,9 @@ struct ClassChecks {
     }
   }
 
-  private func place(of property: PropertyModel) -> TokenSyntax {
-    variables.first { $0.name == property.name }?.token ?? declaration.name
+  /// The places of variables by their names.
+  private var places: [String: TokenSyntax] {
+    Dictionary(variables.map { ($0.name.text, $0.token) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

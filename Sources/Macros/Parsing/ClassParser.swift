@@ -21,8 +21,7 @@ struct ClassParser {
   ///   - attribute: the class's `@Persistent`.
   ///   - inherits: whether the class inherits from a persistent one.
   mutating func parse(_ attribute: AttributeSyntax?, inherits: Bool) -> ClassModel? {
-    checkPlace()
-    guard !findings.hasErrors else { return nil }
+    guard checkPlace() else { return nil }
     let table = attribute.map { arguments(of: $0) }
     let name = Name(declaration.name)
     var model = ClassModel(
@@ -70,7 +69,8 @@ struct ClassParser {
     return properties
   }
 
-  private mutating func checkPlace() {
+  /// Whether the class is where and what a persistent one can be.
+  mutating func checkPlace() -> Bool {
     if let clause = declaration.genericParameterClause {
       findings.report(.genericClass, at: clause)
     } else if context.contains(where: \.isFunction) {
@@ -81,6 +81,7 @@ struct ClassParser {
       let name = actor.attributeName.trimmedDescription
       findings.report(.isolated(to: name), at: actor, repairs: [.remove(actor, "remove '@\(name)'")])
     }
+    return !findings.hasErrors
   }
 
   private mutating func check(_ model: inout ClassModel) {

@@ -1,16 +1,15 @@
 import Foundation
 import PersistentObjectsEngine
-import Synchronization
 
 /// A driver that counts what it opens and fails when told to.
 final class CountingDriver: Driver {
-  private struct Counts {
+  private struct Counts: Sendable {
     var opened: [Connection.Role: Int] = [:]
     var failing: Connection.Role?
   }
 
   private let base: any Driver
-  private let counts = Mutex(Counts())
+  private let counts = Shared(Counts())
 
   init(base: any Driver) { self.base = base }
 
@@ -19,13 +18,13 @@ final class CountingDriver: Driver {
   var databaseName: String { base.databaseName }
 
   /// How many connections of each role were opened.
-  var opened: [Connection.Role: Int] { counts.withLock { $0.opened } }
+  var opened: [Connection.Role: Int] { counts.value.opened }
 
   /// Lets the next opening fail.
-  func failNext(_ role: Connection.Role) { counts.withLock { $0.failing = role } }
+  func failNext(_ role: Connection.Role) { counts.change { $0.failing = role } }
 
   func openConnection(_ role: Connection.Role) throws -> Connection {
-    try counts.withLock { counts in
+    try counts.change { counts in
       if counts.failing == role {
         counts.failing = nil
         throw PersistenceError(.cannotOpen, "as the test asked")

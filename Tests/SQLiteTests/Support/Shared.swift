@@ -1,18 +1,22 @@
-import Synchronization
+import Foundation
 
-/// A value that several tasks change, each under the lock.
-final class Shared<Value: Sendable>: Sendable {
-  private let state: Mutex<Value>
+/// A value that several tasks change, each under the lock. (`Mutex` would confuse the thread
+/// sanitizer; see `Guarded` in the engine.)
+///
+/// `@unchecked Sendable`: the value is read and written under the lock only.
+final class Shared<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var state: Value
 
-  init(_ value: Value) { state = Mutex(value) }
+  init(_ value: Value) { state = value }
 
-  var value: Value { state.withLock { $0 } }
+  var value: Value { lock.withLock { state } }
 
   /// Changes the value; answers the new one.
-  @discardableResult func change(_ body: @Sendable (inout Value) -> Void) -> Value {
-    state.withLock {
-      body(&$0)
-      return $0
+  @discardableResult func change(_ body: (inout Value) throws -> Void) rethrows -> Value {
+    try lock.withLock {
+      try body(&state)
+      return state
     }
   }
 }

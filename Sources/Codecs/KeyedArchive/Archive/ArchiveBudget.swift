@@ -23,6 +23,11 @@ struct ArchiveBudget {
     return budget
   }
 
+  /// How many names of fields may be looked at: far more than reading what may be written needs.
+  static func lookups(_ options: KeyedArchiveOptions) -> Int {
+    options.maximumObjectCount.multipliedClamping(by: 64).addingClamping(10_000)
+  }
+
   mutating func take(values: Int = 1, bytes: Int = 0) throws(KeyedArchiveError) {
     self.values -= values
     self.bytes -= bytes
@@ -46,5 +51,10 @@ extension Int {
   fileprivate func multipliedClamping(by factor: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? .max : product
+  }
+
+  fileprivate func addingClamping(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }

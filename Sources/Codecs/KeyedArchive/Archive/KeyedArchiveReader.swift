@@ -8,6 +8,9 @@ final class KeyedArchiveReader {
   private(set) var root = 0
   private let objects: PropertyListReferences
   private var classNames: [Int: String] = [:]
+  /// How many names of fields may still be looked at: entries can share a long list of them.
+  private var lookups: Int
+  private let options: KeyedArchiveOptions
 
   /// Checks the outer form. The bytes must outlive the reader.
   init(
@@ -16,6 +19,8 @@ final class KeyedArchiveReader {
     if bytes.count > options.maximumRawLength {
       throw .tooManyBytes(options)
     }
+    self.options = options
+    lookups = ArchiveBudget.lookups(options)
     propertyList = try PropertyListReader(bytes)
     let archive = try Self.fields(try propertyList.node(propertyList.top))
     objects = try Self.objects(of: archive, in: propertyList)
@@ -41,7 +46,17 @@ final class KeyedArchiveReader {
   func node(
     _ name: String, in fields: KeyedArchiveFields
   ) throws(KeyedArchiveError) -> PropertyListNode? {
-    try propertyList.value(of: name, keys: fields.keys, values: fields.values)
+    guard let index = try propertyList.index(of: name, in: fields.keys) else {
+      try take(lookups: fields.keys.count)
+      return nil
+    }
+    try take(lookups: index + 1)
+    return try propertyList.node(try propertyList.reference(fields.values, index))
+  }
+
+  private func take(lookups count: Int) throws(KeyedArchiveError) {
+    lookups -= count
+    if lookups < 0 { throw .tooManyObjects(options) }
   }
 
   /// The UIDs of a field that is an array of them; nil if the field is missing.
@@ -100,10 +115,11 @@ extension KeyedArchiveReader {
   private static func objects(
     of archive: KeyedArchiveFields, in propertyList: PropertyListReader
   ) throws(KeyedArchiveError) -> PropertyListReferences {
-    let node = try propertyList.value(of: "$objects", keys: archive.keys, values: archive.values)
-    guard case .array(let objects)? = node else {
-      throw KeyedArchiveError(.notAnArchive, "The property list is no keyed archive.")
-    }
+    guard
+      let index = try propertyList.index(of: "$objects", in: archive.keys),
+      case .array(let objects) = try propertyList.node(
+        try propertyList.reference(archive.values, index))
+    else { throw KeyedArchiveError(.notAnArchive, "The property list is no keyed archive.") }
     return objects
   }
 
@@ -129,14 +145,12 @@ extension KeyedArchiveReader {
 }
 
 extension PropertyListReader {
-  /// The object that a dictionary has for a text as its key, or nil.
-  func value(
-    of key: String, keys: PropertyListReferences, values: PropertyListReferences
-  ) throws(KeyedArchiveError) -> PropertyListNode? {
+  /// The place of a text among the keys of a dictionary, or nil.
+  fileprivate func index(
+    of key: String, in keys: PropertyListReferences
+  ) throws(KeyedArchiveError) -> Int? {
     for index in 0..<keys.count
-    where try isText(try node(try reference(keys, index)), equalTo: key) {
-      return try node(try reference(values, index))
-    }
+    where try isText(try node(try reference(keys, index)), equalTo: key) { return index }
     return nil
   }
 }

@@ -16,7 +16,10 @@ extension PropertyListReader {
   {
     switch node {
     case .ascii(let range): return isASCII(range, equalTo: key)
-    case .utf16(let range): return try utf16String(range) == copy key
+    case .utf16(let range):
+      // Lengths first: a long text must not be decoded at each comparison.
+      guard key.utf16.count == range.count / 2 else { return false }
+      return try utf16String(range) == copy key
     default: return false
     }
   }

@@ -4,22 +4,22 @@
 /// the key found last. A long dictionary gets an index when that does not succeed at once.
 final class DecodedFields {
   let values: PropertyListReferences
-  private let archive: KeyedArchiveReader
+  private let session: ValueDecodingSession
   private let keys: PropertyListReferences
   private var next = 0
   private var indexes: [String: Int]?
   private static let longestScan = 12
 
   init(
-    _ archive: KeyedArchiveReader, keys: PropertyListReferences, values: PropertyListReferences
+    _ session: ValueDecodingSession, keys: PropertyListReferences, values: PropertyListReferences
   ) {
-    self.archive = archive
+    self.session = session
     self.keys = keys
     self.values = values
   }
 
-  /// The keys that are strings.
-  var names: [String] { (0..<keys.count).compactMap { try? name($0) } }
+  /// The keys that are strings. Damage is noted by the session, which throws it at the end.
+  var names: [String] { (try? allNames().map(\.name)) ?? [] }
 
   /// The place of a key, or nil.
   func index(of key: String) throws -> Int? {
@@ -29,31 +29,25 @@ final class DecodedFields {
   }
 
   private func find(_ key: String) throws -> Int? {
-    if next < keys.count, try has(key, at: next) { return next }
-    if keys.count > Self.longestScan { return allIndexes()[key] }
-    for index in 0..<keys.count where try has(key, at: index) { return index }
+    if next < keys.count, try session.isText(keys, next, equalTo: key) { return next }
+    if keys.count > Self.longestScan { return try allIndexes()[key] }
+    for index in 0..<keys.count where try session.isText(keys, index, equalTo: key) { return index }
     return nil
   }
 
-  private func allIndexes() -> [String: Int] {
+  private func allIndexes() throws -> [String: Int] {
     if let indexes { return indexes }
-    var all = [String: Int](minimumCapacity: keys.count)
-    for index in 0..<keys.count {
-      if let name = try? name(index) { all[name] = index }
-    }
+    let all = Dictionary(try allNames().map { ($0.name, $0.index) }) { $1 }
     indexes = all
     return all
   }
 
-  private func has(_ key: String, at index: Int) throws -> Bool {
-    switch try archive.value(try archive.uid(keys, index)) {
-    case .text(let node): try archive.propertyList.isText(node, equalTo: key)
-    default: false
+  private func allNames() throws -> [(name: String, index: Int)] {
+    try (0..<keys.count).compactMap { index in
+      guard case .text(let node) = try session.value(try session.uid(keys, index)) else {
+        return nil
+      }
+      return (try session.string(node), index)
     }
-  }
-
-  private func name(_ index: Int) throws -> String? {
-    guard case .text(let node) = try archive.value(try archive.uid(keys, index)) else { return nil }
-    return try archive.propertyList.string(node)
   }
 }

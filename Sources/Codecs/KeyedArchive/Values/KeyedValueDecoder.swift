@@ -12,7 +12,7 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
       throw session.mismatch([String: Any].self, value, path)
     }
     self.session = session
-    fields = DecodedFields(session.archive, keys: keys, values: values)
+    fields = DecodedFields(session, keys: keys, values: values)
     self.path = path
     self.depth = depth
   }

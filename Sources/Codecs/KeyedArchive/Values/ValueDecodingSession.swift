@@ -39,6 +39,16 @@ final class ValueDecodingSession {
     try noting { () throws(KeyedArchiveError) in try archive.uid(uids, index) }
   }
 
+  /// Whether the entry at a place of an array is the text `key`; not counted.
+  func isText(_ uids: PropertyListReferences, _ index: Int, equalTo key: String) throws -> Bool {
+    try noting { () throws(KeyedArchiveError) in
+      switch try archive.value(try archive.uid(uids, index)) {
+      case .text(let node): try archive.propertyList.isText(node, equalTo: key)
+      default: false
+      }
+    }
+  }
+
   /// The string of a text.
   func string(_ node: PropertyListNode) throws -> String {
     try noting { () throws(KeyedArchiveError) in

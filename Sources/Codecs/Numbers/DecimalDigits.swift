@@ -1,0 +1,72 @@
+import Foundation
+
+/// The magnitude of a `Decimal` as its digits times a power of ten, and as plain text.
+struct DecimalDigits {
+  /// No zeros at either end, but for the number 0.
+  private let digits: String
+  private let exponent: Int
+
+  init(_ value: Decimal) {
+    var digits = Self.digits(of: value.significand.magnitude)
+    let count = digits.utf8.count
+    while digits.utf8.count > 1, digits.utf8.last == Self.zero { digits.removeLast() }
+    exponent = digits == "0" ? 0 : value.exponent + count - digits.utf8.count
+    self.digits = digits
+  }
+
+  /// How many digits stand before the point; 1 if only a zero does.
+  var countBeforePoint: Int { max(1, digits.utf8.count + exponent) }
+
+  /// Writes the plain number; answers where it ends.
+  func write(to text: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
+    var end = start
+    func append(_ byte: UInt8) {
+      text[end] = byte
+      end += 1
+    }
+    let point = digits.utf8.count + exponent
+    if point <= 0 {
+      append(Self.zero)
+      append(Self.point)
+      for _ in 0..<(-point) { append(Self.zero) }
+    }
+    for (index, digit) in digits.utf8.enumerated() {
+      if index == point, point > 0 { append(Self.point) }
+      append(digit)
+    }
+    for _ in 0..<max(0, exponent) { append(Self.zero) }
+    return end
+  }
+
+  /// The number that is written plainly; nil for what is not one. Takes more than `write` makes.
+  static func read(_ text: Slice<UnsafeRawBufferPointer>) -> Decimal? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let plain = isNegative ? text.dropFirst() : text
+    guard plain.allSatisfy(isNumeric) else { return nil }
+    if plain.count <= 18 { return readShort(plain, isNegative: isNegative) }
+    let value = Decimal(string: String(decoding: text, as: UTF8.self), locale: nil)
+    return value?.isNaN == true ? nil : value
+  }
+
+  private static func readShort(
+    _ plain: Slice<UnsafeRawBufferPointer>, isNegative: Bool
+  ) -> Decimal {
+    let number = plain.reduce(Int64(0)) { $1 == point ? $0 : $0 * 10 + Int64($1 - zero) }
+    let end = plain.firstIndex(of: point) ?? plain.endIndex
+    return Decimal(
+      sign: isNegative ? .minus : .plus, exponent: min(0, end + 1 - plain.endIndex),
+      significand: Decimal(number))
+  }
+
+  private static let zero = UInt8(ascii: "0")
+  private static let point = UInt8(ascii: ".")
+
+  private static func isNumeric(_ byte: UInt8) -> Bool { 48...57 ~= byte || byte == point }
+
+  /// Of a whole number. `Decimal.description` is right but slow, so numbers of 64 bits, which
+  /// nearly all are, go by way of an integer.
+  private static func digits(of significand: Decimal) -> String {
+    let number = NSDecimalNumber(decimal: significand).int64Value
+    return Decimal(number) == significand ? String(number) : significand.description
+  }
+}

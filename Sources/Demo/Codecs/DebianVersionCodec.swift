@@ -1,0 +1,23 @@
+import PersistentObjects
+
+/// Stores a version as TEXT that SQL sorts as `dpkg --compare-versions` does.
+///
+/// The demo registers it for the type, as one does for a type of somebody else's:
+/// `CodecRegistry.standard.registering(DebianVersionCodec())`.
+struct DebianVersionCodec: ColumnCodec {
+  let identifier = CodecIdentifier("debian-version")
+  let storage = StorageClass.text
+
+  func encode(_ version: DebianVersion, into column: inout ColumnWriter) {
+    column.write(version.stored)
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> DebianVersion {
+    try DebianVersion(stored: column.text())
+  }
+}
+
+extension CodecRegistry {
+  /// The standard codecs and the demo's.
+  static let demo = CodecRegistry.standard.registering(DebianVersionCodec())
+}

@@ -1,0 +1,25 @@
+import PersistentObjects
+
+/// Stores a relation as its text, the way the index writes it.
+struct RelationCodec: ColumnCodec {
+  let identifier = CodecIdentifier("debian-relation")
+  let storage = StorageClass.text
+
+  /// Refuses what would not come back from its text.
+  func encode(_ relation: Relation, into column: inout ColumnWriter) throws {
+    if relation.alternatives.isEmpty { throw CodecError("a relation without alternatives") }
+    for alternative in relation.alternatives where !alternative.hasValidName {
+      throw CodecError("'\(alternative.package)' cannot be the name of a package")
+    }
+    column.write(relation.description)
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Relation {
+    try Relation(column.text())
+  }
+}
+
+/// The type itself says which codec stores it: nothing needs to be registered.
+extension Relation: ColumnStorable {
+  static var columnCodec: RelationCodec { RelationCodec() }
+}

@@ -1,0 +1,35 @@
+import PersistentObjects
+
+/// Reads an index into a database, some hundred packages at a time: each batch is a session and a
+/// transaction of its own, so memory does not grow with the file.
+struct Importer {
+  static let batchSize = 1000
+
+  let store: Store
+  private(set) var counts = IndexCounts()
+
+  init(_ store: Store) {
+    self.store = store
+  }
+
+  /// Imports the next batch; returns false at the end of the index.
+  mutating func importBatch(from reader: inout ControlFileReader) throws -> Bool {
+    let stanzas = try nextStanzas(from: &reader)
+    if stanzas.isEmpty { return false }
+    try store.transaction { session in
+      let catalog = try Catalog(stanzas, in: session)
+      for stanza in stanzas { try session.insert(Package(stanza, in: catalog)) }
+      try session.save()
+    }
+    return true
+  }
+
+  private mutating func nextStanzas(from reader: inout ControlFileReader) throws -> [Stanza] {
+    var stanzas: [Stanza] = []
+    while stanzas.count < Self.batchSize, let stanza = try reader.next() {
+      try counts.add(stanza)
+      stanzas.append(stanza)
+    }
+    return stanzas
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Fields as values. What cannot be understood is an error that names the line.
+extension Stanza {
+  /// What `parse` makes of a field; nil if there is no such field.
+  func value<Value>(_ name: String, _ parse: (String) throws -> Value?) throws -> Value? {
+    guard let text = self[name] else { return nil }
+    let value: Value?
+    do {
+      value = try parse(text)
+    } catch let error as MalformedText {
+      throw failure(in: name, error)
+    }
+    if let value { return value }
+    let shown = text.truncated(to: 60)
+    throw failure(in: name, MalformedText("'\(shown)' is not a \(Value.self)"))
+  }
+
+  func integer(_ name: String) throws -> Int? { try value(name) { Int($0) } }
+
+  func version() throws -> DebianVersion {
+    try value("Version") { try DebianVersion($0) } ?? DebianVersion("")
+  }
+
+  func relations(_ name: String) throws -> [Relation] {
+    try value(name) { try Relation.list($0) } ?? []
+  }
+
+  /// The name of the source package, which is the package's own unless the index says otherwise.
+  /// What follows it, as in `gcc-defaults (1.203)`, is the source's version.
+  var sourceName: String {
+    let source = self["Source"] ?? self[required: "Package"]
+    return String(source.prefix { $0 != " " })
+  }
+
+  /// The relations of a field as texts, nil if there is none.
+  private func texts(_ name: String) throws -> [String]? {
+    try value(name) { try Relation.list($0) }?.map(\.description)
+  }
+
+  func otherRelations() throws -> OtherRelations? {
+    let others = OtherRelations(
+      preDepends: try texts("Pre-Depends"), recommends: try texts("Recommends"),
+      suggests: try texts("Suggests"), enhances: try texts("Enhances"),
+      breaks: try texts("Breaks"), conflicts: try texts("Conflicts"),
+      replaces: try texts("Replaces"), provides: try texts("Provides"))
+    return others.count > 0 ? others : nil
+  }
+}

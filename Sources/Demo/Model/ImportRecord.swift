@@ -1,0 +1,10 @@
+import Foundation
+import PersistentObjects
+
+/// When which index was imported, saved when all of it was.
+@Persistent final class ImportRecord {
+  var file: String
+  var importedAt: Date
+  var seconds: Double
+  var packages: Int
+}

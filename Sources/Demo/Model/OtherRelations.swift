@@ -1,0 +1,27 @@
+/// The relations other than `Depends`: nothing looks for them, so they share one column.
+///
+/// The type is `Codable` and has no codec, and so its values become keyed archives, compressed when
+/// that makes them clearly smaller.
+struct OtherRelations: Codable, Hashable, Sendable {
+  var preDepends: [String]?
+  var recommends: [String]?
+  var suggests: [String]?
+  var enhances: [String]?
+  var breaks: [String]?
+  var conflicts: [String]?
+  var replaces: [String]?
+  var provides: [String]?
+
+  /// How many relations there are.
+  var count: Int { kinds.reduce(0) { $0 + $1.relations.count } }
+
+  /// The relations by kind, those that are there.
+  var kinds: [(name: String, relations: [String])] {
+    let all = [
+      ("Pre-Depends", preDepends), ("Recommends", recommends), ("Suggests", suggests),
+      ("Enhances", enhances), ("Breaks", breaks), ("Conflicts", conflicts),
+      ("Replaces", replaces), ("Provides", provides),
+    ]
+    return all.compactMap { name, relations in relations.map { (name, $0) } }
+  }
+}

@@ -1,0 +1,9 @@
+/// How much a system needs a package. Stored as the raw value: the standard registry has a codec
+/// for every `RawRepresentable` type whose raw value has one.
+enum Priority: String, CaseIterable, Sendable {
+  case required
+  case important
+  case standard
+  case optional
+  case extra
+}

@@ -1,0 +1,202 @@
+import Foundation
+import PersistentObjectsCodecs
+import Testing
+
+/// Property lists made by hand: what no archiver writes, and what only a hostile one would.
+struct BinaryPropertyListTests {
+  // MARK: Scalars
+
+  @Test func readsIntegersOfAllSizes() throws {
+    #expect(try scalar([0x10, 0xFF]) == 255)
+    #expect(try scalar([0x11, 0xFF, 0xFE]) == 65534)
+    #expect(try scalar([0x12, 0xFF, 0xFF, 0xFF, 0xFF]) == 4_294_967_295)
+    #expect(try scalar([0x13] + [UInt8](repeating: 0xFF, count: 8)) == -1)
+    #expect(try scalar([0x14] + [UInt8](repeating: 0xFF, count: 16)) == -1)
+    #expect(try scalar([0x14] + [UInt8](repeating: 0, count: 15) + [7]) == 7)
+    let high = [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xFF, count: 8)
+    #expect(try scalar([0x14] + high) == UInt64.max)
+  }
+
+  @Test(arguments: [
+    [0x14, 1] + [UInt8](repeating: 0, count: 15), [0x15] + [UInt8](repeating: 0, count: 32),
+    [0x20, 0], [0x24] + [UInt8](repeating: 0, count: 16), [0x70], [0xFF], [0x01],
+    [0x51, 0x80], [0x61, 0xD8, 0x00], [0x5F, 0x10], [0x5F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7),
+    [0x6F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7), [0x5F, 0x14], [0xA1], [0xD1, 0],
+  ])
+  func refusesMalformedScalars(_ object: [UInt8]) {
+    #expect(throws: KeyedArchiveError.self) { try scalar(object) as String }
+  }
+
+  // MARK: Outer form
+
+  @Test func refusesWhatIsNoArchive() throws {
+    let good = try KeyedArchive.archive([1])
+    for length in 0..<good.count { expect(nil, Array(good.prefix(length))) }
+    expect(.notAnArchive, Array("<?xml version='1.0'?><plist></plist>".utf8) + good)
+    expect(.notAnArchive, HandMade(archiver: "NSArchiver").bytes)
+    expect(.notAnArchive, HandMade(version: 200_000).bytes)
+    let list = try PropertyListSerialization.data(fromPropertyList: [1], format: .binary, options: 0)
+    #expect(throws: KeyedArchiveError.self) { try unarchive([Int].self, Array(list)) }
+  }
+
+  @Test func refusesReferencesToNothing() {
+    expect(.damaged, HandMade(root: 99).bytes)
+    expect(.damaged, HandMade(entries: [.array([42])]).bytes)
+    expect(.damaged, HandMade(entries: [.dictionary(keys: [2], values: [])]).bytes)
+  }
+
+  // MARK: Small archives of great things
+
+  @Test func boundsListsThatContainThemselves() {
+    let cycle = HandMade(entries: [.array([1])]).bytes
+    expect(.limitExceeded, cycle)
+    expectObject(.objectRefused, cycle)
+    expectObject(.objectRefused, HandMade(entries: [.mutableArray([1])]).bytes)
+    expectObject(.objectRefused, HandMade(entries: [.mutableArray([2]), .mutableArray([1])]).bytes)
+  }
+
+  @Test func boundsListsOfListsOfLists() {
+    // Each of 40 lists has the next one twice: 2^40 elements in all.
+    var entries = (2...40).map { HandMade.Entry.array([$0, $0]) }
+    entries.append(.array([]))
+    expect(.limitExceeded, HandMade(entries: entries).bytes)
+    expectObject(.limitExceeded, HandMade(entries: entries).bytes)
+  }
+
+  @Test func refusesCollectionsWhereObjectsAreCompared() {
+    let entries: [HandMade.Entry] = [.set([2, 3]), .mutableArray([2]), .array([])]
+    expectObject(.objectRefused, HandMade(entries: entries).bytes)
+    expectObject(.cannotArchive, HandMade(entries: [.set([2]), .array([])]).bytes)
+  }
+
+  private func scalar<Value: Decodable>(_ object: [UInt8]) throws -> Value {
+    try unarchive(Value.self, HandMade(entries: [.raw(object)]).bytes)
+  }
+
+  private static var options: KeyedArchiveOptions {
+    var options = KeyedArchiveOptions()
+    options.maximumObjectCount = 10_000
+    return options
+  }
+
+  private func expect(
+    _ code: KeyedArchiveError.Code?, _ bytes: [UInt8],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let error = #expect(throws: KeyedArchiveError.self, sourceLocation: sourceLocation) {
+      try unarchive(Lists.self, bytes, options: Self.options)
+    }
+    if let code { #expect(error?.code == code, sourceLocation: sourceLocation) }
+  }
+
+  private func expectObject(
+    _ code: KeyedArchiveError.Code, _ bytes: [UInt8],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let error = #expect(throws: KeyedArchiveError.self, sourceLocation: sourceLocation) {
+      try bytes.withUnsafeBytes {
+        try KeyedArchive.unarchive(
+          objectOf: NSArray.self, from: $0, options: Self.options)
+      }
+    }
+    #expect(error?.code == code, sourceLocation: sourceLocation)
+  }
+}
+
+private struct Lists: Decodable {
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    while !list.isAtEnd { _ = try list.decode(Lists.self) }
+  }
+}
+
+/// A keyed archive put together from its entries; entry 0 is `$null`, then come `entries`.
+private struct HandMade {
+  enum Entry {
+    case raw([UInt8])
+    case array([Int])
+    case mutableArray([Int])
+    case set([Int])
+    case dictionary(keys: [Int], values: [Int])
+  }
+
+  var archiver = "NSKeyedArchiver"
+  var version = 100_000
+  var root = 1
+  var entries: [Entry] = [.array([])]
+  private var objects: [[UInt8]] = []
+
+  init(
+    archiver: String = "NSKeyedArchiver", version: Int = 100_000, root: Int = 1,
+    entries: [Entry] = [.array([])]
+  ) {
+    (self.archiver, self.version, self.root, self.entries) = (archiver, version, root, entries)
+  }
+
+  /// The file, with references of two bytes.
+  var bytes: [UInt8] {
+    var copy = self
+    let top = copy.archive()
+    var file = Array("bplist00".utf8), offsets: [UInt8] = []
+    for object in copy.objects {
+      offsets += number(file.count, 4)
+      file += object
+    }
+    let table = file.count
+    file += offsets + [0, 0, 0, 0, 0, 0, 4, 2]
+    return file + number(copy.objects.count, 8) + number(top, 8) + number(table, 8)
+  }
+
+  private mutating func archive() -> Int {
+    let classes = Self.classNames.map { name in
+      dictionary([("$classname", text(name)), ("$classes", array([text(name)]))])
+    }
+    let list = [text("$null")] + entries.map { entry($0) } + classes
+    return dictionary([
+      ("$version", add([0x12] + number(version, 4))), ("$archiver", text(archiver)),
+      ("$top", dictionary([("root", uid(root))])), ("$objects", array(list)),
+    ])
+  }
+
+  private mutating func entry(_ entry: Entry) -> Int {
+    switch entry {
+    case .raw(let bytes): add(bytes)
+    case .array(let uids): object("NSArray", [("NS.objects", self.uids(uids))])
+    case .mutableArray(let uids): object("NSMutableArray", [("NS.objects", self.uids(uids))])
+    case .set(let uids): object("NSSet", [("NS.objects", self.uids(uids))])
+    case .dictionary(let keys, let values):
+      object("NSDictionary", [("NS.keys", uids(keys)), ("NS.objects", uids(values))])
+    }
+  }
+
+  private static let classNames = ["NSArray", "NSMutableArray", "NSSet", "NSDictionary"]
+
+  /// The classes are the entries behind those given.
+  private mutating func object(_ name: String, _ fields: [(String, Int)]) -> Int {
+    dictionary([("$class", uid(classEntry(name)))] + fields)
+  }
+
+  private func classEntry(_ name: String) -> Int {
+    entries.count + 1 + (Self.classNames.firstIndex(of: name) ?? 0)
+  }
+
+  private mutating func uids(_ uids: [Int]) -> Int { array(uids.map { uid($0) }) }
+  private mutating func uid(_ uid: Int) -> Int { add([0x81] + number(uid, 2)) }
+  private mutating func text(_ text: String) -> Int {
+    add([0x5F, 0x10, UInt8(text.utf8.count)] + Array(text.utf8))
+  }
+  private mutating func array(_ references: [Int]) -> Int {
+    add([0xAF, 0x11] + number(references.count, 2) + references.flatMap { number($0, 2) })
+  }
+  private mutating func dictionary(_ fields: [(String, Int)]) -> Int {
+    let references = fields.map { text($0.0) } + fields.map(\.1)
+    return add([0xD0 | UInt8(fields.count)] + references.flatMap { number($0, 2) })
+  }
+  private mutating func add(_ bytes: [UInt8]) -> Int {
+    objects.append(bytes)
+    return objects.count - 1
+  }
+  private func number(_ number: Int, _ size: Int) -> [UInt8] {
+    (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+}

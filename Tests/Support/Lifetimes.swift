@@ -1,0 +1,27 @@
+import Synchronization
+
+/// Counts the objects of one test that are alive.
+public final class Lifetimes: Sendable {
+  /// Those of the test that runs in this task.
+  @TaskLocal public static var current: Lifetimes?
+
+  private let alive = Atomic<Int>(0)
+
+  /// Counts from 0.
+  public init() {}
+
+  /// How many are alive.
+  public var count: Int { alive.load(ordering: .sequentiallyConsistent) }
+
+  fileprivate func add(_ number: Int) { alive.add(number, ordering: .sequentiallyConsistent) }
+}
+
+/// Lives as long as the object that holds it.
+public final class Lifetime: Sendable {
+  private let lifetimes = Lifetimes.current
+
+  /// Begins to count.
+  public init() { lifetimes?.add(1) }
+
+  deinit { lifetimes?.add(-1) }
+}

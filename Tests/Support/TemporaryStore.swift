@@ -1,0 +1,127 @@
+import Foundation
+import PersistentObjects
+import Testing
+
+/// A store in a folder of its own, with a record of the statements that it runs.
+///
+/// ``run(codecs:keys:classes:sourceLocation:_:)`` makes one, and checks at the end that nothing is
+/// left over: no object, no lent connection, no open statement, no row that refers to nothing.
+public final class TemporaryStore: Sendable {
+  /// The store, with its trace going to ``statements``.
+  public let store: Store
+  /// What the store has run.
+  public let statements: StatementRecorder
+  /// The database's file.
+  public let path: String
+  private let folder: URL
+
+  private init(
+    codecs: CodecRegistry, keys: any KeyStrategy, classes: [any PersistentObject.Type]
+  ) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("persistent-objects-\(UUID().uuidString)")
+    path = folder.appendingPathComponent("test.sqlite3").path
+    statements = StatementRecorder()
+    store = try Store(
+      SQLiteConfiguration(path: path), codecs: codecs, keys: keys, classes: classes)
+    statements.record(store)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Another store on the same file, as another process or a later version of the program would
+  /// open it.
+  public func reopened(
+    codecs: CodecRegistry = .standard, keys: any KeyStrategy = CountedKeys(),
+    classes: [any PersistentObject.Type] = []
+  ) throws -> Store {
+    let store = try Store(
+      SQLiteConfiguration(path: path), codecs: codecs, keys: keys, classes: classes)
+    statements.record(store)
+    return store
+  }
+
+  /// The statements that `body` runs, without those before it.
+  public func statements(of body: () throws -> Void) rethrows -> [String] {
+    statements.clear()
+    try body()
+    return statements.all
+  }
+
+  /// The rows of a query, each as text with a bar between the columns.
+  public func rows(_ sql: Criteria) throws -> [String] {
+    try Session(store: store).rows(sql).map { row in
+      row.map(\.shown).joined(separator: "|")
+    }
+  }
+}
+
+extension TemporaryStore {
+  /// Runs a test with a store and a session on it.
+  public static func run(
+    codecs: CodecRegistry = .standard, keys: any KeyStrategy = CountedKeys(),
+    classes: [any PersistentObject.Type] = [], sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (TemporaryStore, Session) throws -> Void
+  ) throws {
+    let temporary = try TemporaryStore(codecs: codecs, keys: keys, classes: classes)
+    let lifetimes = Lifetimes()
+    try Lifetimes.$current.withValue(lifetimes) {
+      let session = Session(store: temporary.store)
+      try withExtendedLifetime(session) { try body(temporary, session) }
+    }
+    try temporary.finish(lifetimes, sourceLocation)
+  }
+
+  /// Runs an asynchronous test with a store.
+  public static func run(
+    codecs: CodecRegistry = .standard, isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: (TemporaryStore) async throws -> Void
+  ) async throws {
+    let temporary = try TemporaryStore(codecs: codecs, keys: CountedKeys(), classes: [])
+    let lifetimes = Lifetimes()
+    try await Lifetimes.$current.withValue(lifetimes) { try await body(temporary) }
+    try temporary.finish(lifetimes, sourceLocation)
+  }
+
+  private func finish(_ lifetimes: Lifetimes, _ sourceLocation: SourceLocation) throws {
+    #expect(lifetimes.count == 0, "objects are alive", sourceLocation: sourceLocation)
+    #expect(
+      try rows("PRAGMA foreign_key_check") == [], "rows refer to nothing",
+      sourceLocation: sourceLocation)
+    store.close()
+    // SQLite removes the log when its last connection closes, and does not close a connection
+    // that has open statements.
+    #expect(
+      !FileManager.default.fileExists(atPath: path + "-wal"), "a connection is still open",
+      sourceLocation: sourceLocation)
+  }
+}
+
+extension StoredValue {
+  /// The value as a person would write it.
+  public var shown: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): value
+    case .blob(let value): "x" + value.map { String(format: "%02x", $0) }.joined()
+    }
+  }
+}
+
+/// The error that `body` throws, if it is this package's.
+public func failure(_ body: () throws -> Void) -> PersistenceError? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return error as? PersistenceError
+  }
+}
+
+/// What tests throw to have a transaction rolled back.
+public struct Cancelled: Error {
+  public init() {}
+}
