@@ -152,31 +152,20 @@ extension ObjectGraphReader {
     return uuid
   }
 
-  /// Made by way of Swift's `URL`: on Linux an `NSURL` can be made of texts that stop the process
-  /// when it is turned into a `URL` later.
   private func url(_ fields: KeyedArchiveFields) throws -> NSURL {
-    try swiftURL(fields, depth: 0) as NSURL
-  }
-
-  private func swiftURL(_ fields: KeyedArchiveFields, depth: Int) throws -> URL {
-    try check(depth: depth)
-    let base = try baseURL(fields, depth: depth)
+    let base = try part("NS.base", fields, NSURL.self)
     guard
       let relative = try part("NS.relative", fields, NSString.self),
-      let url = URL(string: relative.description, relativeTo: base)
+      let url = NSURL(string: relative.description, relativeTo: base.flatMap(Self.swiftURL)),
+      Self.swiftURL(url) != nil
     else { throw KeyedArchiveError.damaged("a URL is not valid") }
     return url
   }
 
-  private func baseURL(_ fields: KeyedArchiveFields, depth: Int) throws -> URL? {
-    guard case .uid(let uid) = try archive.required("NS.base", fields) else {
-      throw KeyedArchiveError.damaged("NS.base is no object")
-    }
-    switch try archive.entry(uid) {
-    case .object("NSURL", let fields): return try swiftURL(fields, depth: depth + 1)
-    case .scalar(let node) where try scalar(node) == nil: return nil
-    default: throw KeyedArchiveError.damaged("NS.base is of a wrong class")
-    }
+  /// Nil for an `NSURL` that is no `URL`, as Linux makes of some texts; `as URL` would trap.
+  private static func swiftURL(_ url: NSURL) -> URL? {
+    let object: Any = url
+    return object as? URL
   }
 
   private func decimalNumber(_ fields: KeyedArchiveFields) throws -> NSDecimalNumber {
