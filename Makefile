@@ -5,7 +5,7 @@ SWIFT ?= swift
 PACKAGES := libsqlite3-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests
 
-.PHONY: all setup build demo test bench bench-all lint format docs check clean
+.PHONY: all setup build demo test bench lint format docs check clean
 
 all: build
 
@@ -27,9 +27,6 @@ test: setup
 # Compares with hand-written code on SQLite's C API.
 bench: setup
 	$(SWIFT) run -c release benchmarks
-
-bench-all: setup
-	$(SWIFT) run -c release benchmarks --all
 
 lint:
 	@command -v python3 >/dev/null || Tools/install-packages python3

@@ -92,6 +92,9 @@ let package = Package(
       ],
       path: "Sources/PersistentObjects"),
     .executableTarget(name: "demo", dependencies: ["PersistentObjects"], path: "Sources/Demo"),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["PersistentObjects", "CSQLite"], path: "Sources/Benchmarks"
+    ),
     .testTarget(
       name: "SQLiteTests",
       dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"]),

@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import PersistentObjectsEngine
 
 extension DatabaseHandle {
@@ -22,10 +23,15 @@ extension DatabaseHandle {
       var next = text
       let end = text + sql.utf8.count
       while let pointer = try prepareNext(&next, to: end, of: sql, isKept: false) {
-        let piece = sqlite3_sql(pointer).map { String(cString: $0) } ?? sql
-        try body(SQLiteStatement(pointer, sql: piece, in: self))
+        try body(SQLiteStatement(pointer, sql: piece(pointer), in: self))
       }
     }
+  }
+
+  /// The part of a text that became this statement.
+  private func piece(_ statement: OpaquePointer) -> String {
+    let text = sqlite3_sql(statement).map { String(cString: $0) } ?? ""
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// Prepares the statement that starts at `next` and moves `next` behind it; nil when only
@@ -40,7 +46,8 @@ extension DatabaseHandle {
       // The count includes the NUL behind the text, so that SQLite need not copy the text.
       let count = Int32(clamping: end - next + 1)
       let code = sqlite3_prepare_v3(pointer, next, count, flags, &statement, &tail)
-      guard code == SQLITE_OK else { throw invalid(code, sql, offset: sql.utf8.count - (end - next)) }
+      let offset = sql.utf8.count - (end - next)
+      guard code == SQLITE_OK else { throw invalid(code, sql, offset: offset) }
       // Without progress the text holds a NUL: SQLite reads no further, and neither do we.
       guard let tail, tail > next else { throw endsEarly(sql) }
       next = tail

@@ -32,8 +32,8 @@ struct ResultCode {
   func error(
     message: String, database: String, role: Connection.Role, systemError: Int32, sql: String?
   ) -> PersistenceError {
-    var text = remedy(database, role).map { "\($0) (SQLite says: \(shown(message))" } ?? ""
-    text = text.isEmpty ? "SQLite says: \(shown(message))." : text + systemText(systemError) + ".)"
+    let detail = "SQLite says: \(shown(message))\(systemText(systemError))."
+    let text = remedy(database, role).map { "\($0) \(detail)" } ?? detail
     return PersistenceError(
       code, text, context: place(in: message), sql: sql, databaseCode: extended)
   }
@@ -69,63 +69,3 @@ struct ResultCode {
     return message[...first] + "…" + message[last...]
   }
 }
-
-extension ResultCode {
-  /// What happened and how to mend it; nil where only SQLite's own message can tell.
-  private func remedy(_ database: String, _ role: Connection.Role) -> String? {
-    switch primary {
-    case SQLITE_CONSTRAINT, SQLITE_MISMATCH: return constraintRemedy
-    case SQLITE_BUSY where extended == busySnapshot:
-      return "Someone else wrote after this transaction had read; begin it as a writing one."
-    case SQLITE_BUSY, SQLITE_PROTOCOL:
-      return "Another connection held \(database) for longer than the busy timeout;"
-        + " try again, or raise the timeout."
-    case SQLITE_LOCKED:
-      return "A statement that still runs on this connection reads what this one changes; end it."
-    case SQLITE_FULL:
-      return "There is no room for \(database); free space on its disk and try again."
-    case SQLITE_CORRUPT: return "\(database) is damaged; restore it from a backup."
-    case SQLITE_NOTADB: return "\(database) is not an SQLite database, or is encrypted."
-    case SQLITE_READONLY where role == .reader:
-      return "This connection only reads; writes belong into a writing transaction."
-    case SQLITE_READONLY:
-      return "\(database) or its folder may not be written; check owner and permissions."
-    case SQLITE_INTERRUPT: return "The statement was stopped before its end."
-    case SQLITE_CANTOPEN, SQLITE_PERM:
-      return "\(database) cannot be opened; check that its folder exists and may be written."
-    case SQLITE_IOERR: return "Reading or writing \(database) failed; check its disk."
-    case SQLITE_TOOBIG: return "A text, blob or statement is larger than SQLite allows."
-    case SQLITE_RANGE: return "The statement has fewer parameters than were bound."
-    case SQLITE_NOMEM: return "There is not enough memory."
-    default: return nil
-    }
-  }
-
-  private var constraintRemedy: String {
-    switch (extended - primary) >> 8 {
-    case 8, 6, 10: "Another row has this value already, and it must be unique."
-    case 5: "A value is required where there is none."
-    case 3: "A reference points at a row that does not exist, or at one that was to be deleted."
-    case 1: "A CHECK of the table refused the row."
-    case 12: "A value is of another kind than its column."
-    case 7: "A trigger refused the change."
-    default:
-      primary == SQLITE_MISMATCH
-        ? "A value is of another kind than its column." : "A constraint refused the change."
-    }
-  }
-
-  /// The table and column that a constraint's message ends with, such as
-  /// `UNIQUE constraint failed: person.email`. Several columns have no place of their own.
-  private func place(in message: String) -> PersistenceError.Context {
-    guard primary == SQLITE_CONSTRAINT,
-      let name = message.split(separator: " ").last?.split(separator: "."), name.count == 2
-    else { return PersistenceError.Context() }
-    let isOne = !message.contains(", ")
-    return PersistenceError.Context(
-      table: String(name[0]), column: isOne ? String(name[1]) : nil)
-  }
-}
-
-/// `SQLITE_BUSY_SNAPSHOT`, a macro that Swift cannot see.
-private let busySnapshot = SQLITE_BUSY | (2 << 8)

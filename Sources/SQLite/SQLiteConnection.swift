@@ -63,9 +63,11 @@ final class SQLiteConnection: Connection {
 
   // MARK: State
 
-  override var changes: Int { Int(sqlite3_changes64(database.pointer)) }
+  override var changes: Int { database.isClosed ? 0 : Int(sqlite3_changes64(database.pointer)) }
 
-  override var isInTransaction: Bool { sqlite3_get_autocommit(database.pointer) == 0 }
+  override var isInTransaction: Bool {
+    !database.isClosed && sqlite3_get_autocommit(database.pointer) == 0
+  }
 
   override func readSchema() throws -> [ExistingTable] { try existingTables() }
 

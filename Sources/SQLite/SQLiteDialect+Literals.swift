@@ -29,10 +29,11 @@ extension SQLiteDialect {
   private func literal(_ text: String) -> String {
     // A statement's text ends at a NUL, so text with one is written by its bytes.
     if text.utf8.contains(0) { return "(CAST(\(literal(Array(text.utf8))) AS TEXT))" }
-    return "'" + text.unicodeScalars.reduce(into: "") { result, scalar in
-      result.unicodeScalars.append(scalar)
-      if scalar == "'" { result.unicodeScalars.append(scalar) }
-    } + "'"
+    return "'"
+      + text.unicodeScalars.reduce(into: "") { result, scalar in
+        result.unicodeScalars.append(scalar)
+        if scalar == "'" { result.unicodeScalars.append(scalar) }
+      } + "'"
   }
 
   private func literal(_ bytes: [UInt8]) -> String {

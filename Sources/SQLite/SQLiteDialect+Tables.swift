@@ -47,7 +47,9 @@ extension SQLiteDialect {
     var parts = [quoted(column.name), type(column.storage)]
     if isRowID { parts.append("PRIMARY KEY") }
     if column.isRequired && !isRowID { parts.append("NOT NULL") }
-    if let value = column.defaultValue { parts.append("DEFAULT \(literal(value, in: column.storage))") }
+    if let value = column.defaultValue {
+      parts.append("DEFAULT \(literal(value, in: column.storage))")
+    }
     if let key = column.foreignKey { parts.append(reference(key)) }
     return parts.joined(separator: " ")
   }

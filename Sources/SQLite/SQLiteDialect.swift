@@ -9,7 +9,8 @@ public struct SQLiteDialect: Dialect {
   /// The name as it is when it is plain, lower-case and no keyword; else in double quotes.
   public func quoted(_ name: String) -> String {
     if isPlain(name) && !isKeyword(name) { return name }
-    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + name.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 

@@ -20,7 +20,8 @@ struct BinaryPropertyListTests {
   @Test(arguments: [
     [0x14, 1] + [UInt8](repeating: 0, count: 15), [0x15] + [UInt8](repeating: 0, count: 32),
     [0x20, 0], [0x24] + [UInt8](repeating: 0, count: 16), [0x70], [0xFF], [0x01],
-    [0x51, 0x80], [0x61, 0xD8, 0x00], [0x5F, 0x10], [0x5F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7),
+    [0x51, 0x80], [0x61, 0xD8, 0x00], [0x5F, 0x10],
+    [0x5F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7),
     [0x6F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7), [0x5F, 0x14], [0xA1], [0xD1, 0],
   ])
   func refusesMalformedScalars(_ object: [UInt8]) {
@@ -35,7 +36,8 @@ struct BinaryPropertyListTests {
     expect(.notAnArchive, Array("<?xml version='1.0'?><plist></plist>".utf8) + good)
     expect(.notAnArchive, HandMade(archiver: "NSArchiver").bytes)
     expect(.notAnArchive, HandMade(version: 200_000).bytes)
-    let list = try PropertyListSerialization.data(fromPropertyList: [1], format: .binary, options: 0)
+    let list = try PropertyListSerialization.data(
+      fromPropertyList: [1], format: .binary, options: 0)
     #expect(throws: KeyedArchiveError.self) { try unarchive([Int].self, Array(list)) }
   }
 

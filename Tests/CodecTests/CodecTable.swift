@@ -26,7 +26,9 @@ final class CodecTable {
 
   deinit {
     connection.close()
-    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
   }
 
   private static func open(_ path: String) throws -> Connection {

@@ -146,7 +146,8 @@ struct DateAlternativesTests {
     for (date, near) in zip(dates, nearest) {
       #expect(abs(date.timeIntervalSince(near)) <= 1e-6)
     }
-    let edges = [0, -978_307_200, 0.000001, -0.000001, 0.5].map(Date.init(timeIntervalSinceReferenceDate:))
+    let edges = [0, -978_307_200, 0.000001, -0.000001, 0.5].map(
+      Date.init(timeIntervalSinceReferenceDate:))
     try CodecLaws(
       DateAsMicroseconds(), nearest + edges, isSame: { $0.isSameMoment(as: $1) }, isEqual: ==,
       isLess: <
@@ -156,7 +157,8 @@ struct DateAlternativesTests {
   @Test func microsecondsCountFrom1970() throws {
     let laws = CodecLaws(DateAsMicroseconds(), ordered: [])
     #expect(try laws.stored(Date(timeIntervalSince1970: 1.5)) == .integer(1_500_000))
-    #expect(try laws.decode(.integer(-1)) == Date(timeIntervalSinceReferenceDate: -978_307_200.000001))
+    #expect(
+      try laws.decode(.integer(-1)) == Date(timeIntervalSinceReferenceDate: -978_307_200.000001))
   }
 
   @Test(arguments: [0.0000005, 721_692_800.1234567, .nan, .infinity, 1e13, -1e300])

@@ -229,7 +229,8 @@ final class Sample: NSObject, NSSecureCoding {
   static let supportsSecureCoding = true
   var integer = Int.min, int32 = Int32.max, int64 = Int64(-2)
   var flag = true, real = 0.1, float = Float(0.25), bytes: [UInt8] = [1, 2, 3]
-  var text = "té", odd = "dollar", list = [1, 2], table = ["a": "b"], date = Date(timeIntervalSince1970: 5)
+  var text = "té", odd = "dollar", list = [1, 2], table = ["a": "b"],
+    date = Date(timeIntervalSince1970: 5)
   var nothing: String?
 
   override init() {}
@@ -241,11 +242,15 @@ final class Sample: NSObject, NSSecureCoding {
     flag = coder.decodeBool(forKey: "flag")
     real = coder.decodeDouble(forKey: "real")
     float = coder.decodeFloat(forKey: "float")
-    bytes = coder.withDecodedUnsafeBytes(forKey: "bytes") { Array($0 ?? .init(start: nil, count: 0)) }
+    bytes = coder.withDecodedUnsafeBytes(forKey: "bytes") {
+      Array($0 ?? .init(start: nil, count: 0))
+    }
     text = coder.decodeObject(of: NSString.self, forKey: "text")?.description ?? ""
     odd = coder.decodeObject(of: NSString.self, forKey: "$odd")?.description ?? ""
     list = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: "list") as? [Int] ?? []
-    table = coder.decodeObject(of: [NSDictionary.self, NSString.self], forKey: "table") as? [String: String] ?? [:]
+    table =
+      coder.decodeObject(of: [NSDictionary.self, NSString.self], forKey: "table")
+      as? [String: String] ?? [:]
     date = (coder.decodeObject(of: NSDate.self, forKey: "date") as Date?) ?? .distantPast
     nothing = coder.containsValue(forKey: "nothing") ? "something" : nil
   }
@@ -257,7 +262,9 @@ final class Sample: NSObject, NSSecureCoding {
     coder.encode(flag, forKey: "flag")
     coder.encode(real, forKey: "real")
     coder.encode(float, forKey: "float")
-    bytes.withUnsafeBufferPointer { coder.encodeBytes($0.baseAddress, length: $0.count, forKey: "bytes") }
+    bytes.withUnsafeBufferPointer {
+      coder.encodeBytes($0.baseAddress, length: $0.count, forKey: "bytes")
+    }
     coder.encode(text as Any?, forKey: "text")
     coder.encode(odd as Any?, forKey: "$odd")
     coder.encode(list as Any?, forKey: "list")
@@ -290,7 +297,8 @@ final class Node: NSObject, NSSecureCoding {
     name = coder.decodeObject(of: NSString.self, forKey: "name")?.description ?? ""
     super.init()
     coder.beginDecoding(self)
-    children = coder.decodeObject(of: [NSArray.self, Node.self], forKey: "children") as? [Node] ?? []
+    children =
+      coder.decodeObject(of: [NSArray.self, Node.self], forKey: "children") as? [Node] ?? []
     friend = coder.decodeObject(of: Node.self, forKey: "friend")
     parent = coder.decodeObject(of: Node.self, forKey: "parent")
   }

@@ -151,7 +151,9 @@ indirect enum ArchiveTree: Codable, Equatable {
   }
 
   private static func text(_ random: inout ArchiveRandom) -> String {
-    let alphabet = ["a", "Z", "7", " ", "é", "e\u{301}", "ß", "漢", "👩‍👩‍👧", "\0", "\u{FFFF}", "$", "\n"]
+    let alphabet = [
+      "a", "Z", "7", " ", "é", "e\u{301}", "ß", "漢", "👩‍👩‍👧", "\0", "\u{FFFF}", "$", "\n",
+    ]
     return (0..<random.below(20)).map { _ in alphabet[random.below(alphabet.count)] }.joined()
   }
 

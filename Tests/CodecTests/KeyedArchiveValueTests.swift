@@ -19,7 +19,8 @@ struct KeyedArchiveValueTests {
 
   @Test func keepsIntegersOfAllWidths() throws {
     #expect(try roundTrip([UInt64.max, .min, 1 << 63]) == [UInt64.max, .min, 1 << 63])
-    #expect(try roundTrip([Int64.max, .min, -1, 255, 256, 65536]) == [.max, .min, -1, 255, 256, 65536])
+    #expect(
+      try roundTrip([Int64.max, .min, -1, 255, 256, 65536]) == [.max, .min, -1, 255, 256, 65536])
     #expect(try roundTrip([Int8.min, .max]) == [.min, .max])
     #expect(try roundTrip([UInt.max, 0]) == [.max, 0])
   }
@@ -40,7 +41,9 @@ struct KeyedArchiveValueTests {
   }
 
   @Test func keepsDatesAndDataAndFoundationsValues() throws {
-    #expect(try roundTrip(Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)).timeIntervalSinceReferenceDate == 0.1 + 0.2)
+    #expect(
+      try roundTrip(Date(timeIntervalSinceReferenceDate: 0.1 + 0.2)).timeIntervalSinceReferenceDate
+        == 0.1 + 0.2)
     #expect(try roundTrip([Date.distantPast, .distantFuture]) == [.distantPast, .distantFuture])
     #expect(try roundTrip(Data()) == Data())
     #expect(try roundTrip(Data((0...255).map { UInt8($0) })) == Data((0...255).map { UInt8($0) }))
@@ -81,7 +84,8 @@ struct KeyedArchiveValueTests {
   }
 
   @Test func keepsTheLastValueOfAKeyEncodedTwice() throws {
-    #expect(try unarchive([String: Int].self, try KeyedArchive.archive(Twice())) == ["a": 2, "b": 3])
+    #expect(
+      try unarchive([String: Int].self, try KeyedArchive.archive(Twice())) == ["a": 2, "b": 3])
   }
 
   // MARK: Errors
@@ -129,10 +133,13 @@ struct KeyedArchiveValueTests {
     options.maximumObjectCount = 100
     options.maximumRawLength = 10_000
     let shallow = Chain(length: 4), deep = Chain(length: 40)
-    _ = try unarchive(Chain.self, try KeyedArchive.archive(shallow, options: options), options: options)
+    _ = try unarchive(
+      Chain.self, try KeyedArchive.archive(shallow, options: options), options: options)
     expectLimit { _ = try KeyedArchive.archive(deep, options: options) }
     expectLimit { _ = try KeyedArchive.archive(Array(0..<101), options: options) }
-    expectLimit { _ = try KeyedArchive.archive(String(repeating: "a", count: 10_001), options: options) }
+    expectLimit {
+      _ = try KeyedArchive.archive(String(repeating: "a", count: 10_001), options: options)
+    }
     expectLimit {
       let same = String(repeating: "a", count: 1000)
       _ = try KeyedArchive.archive(Array(repeating: same, count: 11), options: options)
@@ -149,7 +156,8 @@ struct KeyedArchiveValueTests {
 
   @Test func foundationReadsValues() throws {
     var value = Everything()
-    let object = try #require(try foundationObject(try KeyedArchive.archive(value)) as? NSDictionary)
+    let object = try #require(
+      try foundationObject(try KeyedArchive.archive(value)) as? NSDictionary)
     let expected = try PropertyListSerialization.propertyList(
       from: try PropertyListEncoder().encode(value), format: nil)
     #expect(object == expected as? NSDictionary)
@@ -220,7 +228,8 @@ private struct Nested: Codable, Equatable {
     while list.currentIndex < (list.count ?? 0) - 1 {
       var element = try list.nestedUnkeyedContainer()
       c.append(try element.decode(Int.self))
-      #expect(try list.nestedContainer(keyedBy: Key.self).decode(Int.self, forKey: .inner) == c.last)
+      #expect(
+        try list.nestedContainer(keyedBy: Key.self).decode(Int.self, forKey: .inner) == c.last)
     }
     #expect(try list.superDecoder().singleValueContainer().decode(String.self) == "last")
     #expect(list.isAtEnd)
@@ -255,7 +264,9 @@ private final class Child: Parent {
 }
 
 extension CodingUserInfoKey {
-  fileprivate static var factor: CodingUserInfoKey { CodingUserInfoKey(rawValue: "factor")! }
+  fileprivate static var factor: CodingUserInfoKey {
+    CodingUserInfoKey(rawValue: "factor") ?? { preconditionFailure("every text is a key") }()
+  }
 }
 
 private struct Scaled: Codable {

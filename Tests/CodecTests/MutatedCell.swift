@@ -34,7 +34,8 @@ final class MutatedCell: Cells, CustomStringConvertible {
   var description: String { "\(storedKind) \(number) \(Array(content))" }
 
   private static func mutate(_ bits: UInt64, _ random: inout CodecRandom) -> UInt64 {
-    Bool.random(using: &random) ? random.next() : bits ^ 1 << UInt64.random(in: 0..<64, using: &random)
+    Bool.random(using: &random)
+      ? random.next() : bits ^ 1 << UInt64.random(in: 0..<64, using: &random)
   }
 
   private static func mutate(_ bytes: [UInt8], _ random: inout CodecRandom) -> [UInt8] {

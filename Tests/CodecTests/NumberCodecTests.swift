@@ -71,9 +71,11 @@ struct FloatingPointCodecTests {
       0, -0.0, 1, -1, 0.1, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
       -.leastNonzeroMagnitude, .leastNormalMagnitude, 0x1p53, 0x1p53 + 2, 0x1p63, -0x1p63,
     ]
-    let values = random.values(150) { Double(bitPattern: $0.next()) } + random.values(50) {
-      Double(Int16(truncatingIfNeeded: $0.next()))
-    }
+    let values =
+      random.values(150) { Double(bitPattern: $0.next()) }
+      + random.values(50) {
+        Double(Int16(truncatingIfNeeded: $0.next()))
+      }
     try CodecLaws(
       DoubleCodec(), edges + values.filter { !$0.isNaN }, kinds: [.real, .integer],
       isSame: { $0.bitPattern == $1.bitPattern }, isEqual: ==, isLess: <
@@ -147,13 +149,15 @@ struct DecimalCodecTests {
   @Test func writesEqualNumbersAlike() throws {
     let laws = CodecLaws(DecimalCodec(), ordered: [])
     let padded = Decimal(sign: .plus, exponent: -3, significand: 1500)
-    #expect(try laws.stored(padded) == laws.stored(Decimal(sign: .plus, exponent: -1, significand: 15)))
+    #expect(
+      try laws.stored(padded) == laws.stored(Decimal(sign: .plus, exponent: -1, significand: 15)))
     #expect(try laws.stored(Decimal(sign: .minus, exponent: 3, significand: 0)) == .text("001 0"))
   }
 
   @Test(arguments: [
     "", " ", "12.5", "003 12.5", "002 12.50", "002 012.5", "001 0.", "001 -0", "002 12,5",
-    "-997 87.4~ -12.6", "-997 87.4~", "001 NaN", "002 1e5", "039 999999999999999999999999999999999999999",
+    "-997 87.4~ -12.6", "-997 87.4~", "001 NaN", "002 1e5",
+    "039 999999999999999999999999999999999999999",
   ])
   func refusesAnotherForm(_ text: String) {
     #expect(throws: CodecError.self) { try CodecLaws(DecimalCodec(), []).decode(.text(text)) }

@@ -51,7 +51,8 @@ struct TextCodecTests {
 
   private static let edges = [
     "", "a", "A", "Z", "é", "e\u{301}", "\0", "a\0b", "a\0", "\u{FEFF}", "\u{FFFF}", "\u{10000}",
-    "\u{E000}", "\u{10FFFF}", "ﬁ", "Å", "A\u{30A}", "K", "\u{212A}", "日本", "👍🏽", "\r\n", "' OR 1=1 --",
+    "\u{E000}", "\u{10FFFF}", "ﬁ", "Å", "A\u{30A}", "K", "\u{212A}", "日本", "👍🏽", "\r\n",
+    "' OR 1=1 --",
     String(repeating: "x", count: 5000),
   ]
 

@@ -96,8 +96,12 @@ import Testing
     try connection.execute("SELECT 3")
     let union = "SELECT 1 UNION SELECT ?1"
     let expected = ["BEGIN;", "COMMIT", union, union, "SELECT abs(-9223372036854775808)"]
-    let seen = events.value.map { $0.trimmingCharacters(in: .whitespaces) }
-    #expect(seen == expected)
+    #expect(events.value == expected)
+  }
+
+  @Test func aRelativePathStaysWhereItWas() {
+    let here = FileManager.default.currentDirectoryPath
+    #expect(SQLiteDriver(SQLiteConfiguration(path: "a.db")).databaseName == here + "/a.db")
   }
 
   @Test func configuresTheWriter() throws {

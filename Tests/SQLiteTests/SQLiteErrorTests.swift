@@ -43,7 +43,7 @@ import Testing
     let connection = try Connection.inMemory(
       """
       CREATE TABLE t (pk INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
-        age INTEGER CHECK (age >= 0)) STRICT;
+        age INTEGER CHECK (age >= 0.0)) STRICT;
       CREATE TABLE pair (a INTEGER, b INTEGER, PRIMARY KEY (a, b)) STRICT;
       CREATE TABLE child (fk INTEGER REFERENCES t (pk) DEFERRABLE INITIALLY DEFERRED) STRICT;
       INSERT INTO t VALUES (1, 'x', 1); INSERT INTO pair VALUES (1, 1);
@@ -58,7 +58,9 @@ import Testing
 
   @Test func keepsBoundValuesToItself() throws {
     let connection = try Connection.inMemory()
-    let error = failure { _ = try connection.value("SELECT json_extract('{}', ?1)", .text("secret")) }
+    let error = failure {
+      _ = try connection.value("SELECT json_extract('{}', ?1)", .text("secret"))
+    }
     #expect(error?.code == .databaseFailed)
     #expect(error?.description.contains("secret") == false)
   }

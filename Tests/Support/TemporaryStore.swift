@@ -121,7 +121,27 @@ public func failure(_ body: () throws -> Void) -> PersistenceError? {
   }
 }
 
-/// What tests throw to have a transaction rolled back.
-public struct Cancelled: Error {
-  public init() {}
+/// What ``PersistentObjectsEngine/Session/cancelledTransaction(_:)`` throws.
+private struct Cancelled: Error {}
+
+extension Session {
+  /// A transaction, or a savepoint inside of one, that is rolled back at its end.
+  public func cancelledTransaction(_ body: () throws -> Void) throws {
+    do {
+      try transaction {
+        try body()
+        throw Cancelled()
+      }
+    } catch is Cancelled {}
+  }
+
+  /// Has tables made, so that their making does not stand among the statements of a test.
+  public func makeTables(for types: any PersistentObject.Type...) throws {
+    for type in types { _ = try type.count(in: self) }
+  }
+
+  /// Saves objects that tests begin with.
+  public func given(_ objects: any PersistentObject...) throws {
+    try save(contentsOf: objects)
+  }
 }

@@ -8,8 +8,9 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
 
   /// A codec that archives with these options. `allowed` are the classes that archives may name
   /// besides `Value`, those that the classes declare, and Foundation's plain ones.
-  public init(allowing allowed: [AnyClass] = [], options: KeyedArchiveOptions = KeyedArchiveOptions())
-  {
+  public init(
+    allowing allowed: [AnyClass] = [], options: KeyedArchiveOptions = KeyedArchiveOptions()
+  ) {
     self.allowed = allowed
     self.options = options
   }

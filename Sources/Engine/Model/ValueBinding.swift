@@ -22,7 +22,9 @@ struct CheckedCodec<Value>: @unchecked Sendable {
 
   @inlinable
   func decode(from cells: Cells, at index: Int) throws -> Value {
-    try codec.decode(from: ColumnReader(cells, at: index))
+    // A named reader: handed over unnamed, it crashes the optimizer of Swift 6.3.1.
+    let reader = ColumnReader(cells, at: index)
+    return try codec.decode(from: reader)
   }
 
   @usableFromInline

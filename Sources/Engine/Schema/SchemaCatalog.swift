@@ -86,7 +86,9 @@ struct SchemaCatalog: Sendable {
 extension Statement {
   fileprivate func text(_ index: Int) throws -> String {
     do {
-      return try ColumnReader(self, at: index).text()
+      // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
+      let reader = ColumnReader(self, at: index)
+      return try reader.text()
     } catch {
       throw PersistenceError(
         .corrupt, "the record of tables and columns is damaged: \(error)", sql: sql, cause: error)

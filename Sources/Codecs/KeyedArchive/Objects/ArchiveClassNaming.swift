@@ -30,7 +30,8 @@ enum ArchiveClassName {
     let name = (type as? any ArchiveClassNaming.Type)?.archiveClassName ?? ownName(of: type)
     if name.contains("(") || name.contains(" ") {
       throw KeyedArchiveError.cannotArchive(
-        "The class \(name) is private or local and has no stable name; let it be ArchiveClassNaming.")
+        "The class \(name) is private or local and has no stable name; let it be ArchiveClassNaming."
+      )
     }
     return name
   }

@@ -147,7 +147,9 @@ extension ObjectGraphReader {
     guard let bytes = archive.propertyList.data(node), bytes.count == 16 else {
       throw KeyedArchiveError.damaged("a UUID has not 16 bytes")
     }
-    let uuid = bytes.withMemoryRebound(to: UInt8.self) { $0.baseAddress.map(NSUUID.init(uuidBytes:)) }
+    let uuid = bytes.withMemoryRebound(to: UInt8.self) {
+      $0.baseAddress.map(NSUUID.init(uuidBytes:))
+    }
     guard let uuid else { throw KeyedArchiveError.damaged("a UUID has not 16 bytes") }
     return uuid
   }

@@ -78,7 +78,9 @@ final class ObjectGraphReader {
     }
   }
 
-  func take(values: Int = 0, bytes: Int = 0) throws { try budget.take(values: values, bytes: bytes) }
+  func take(values: Int = 0, bytes: Int = 0) throws {
+    try budget.take(values: values, bytes: bytes)
+  }
 }
 
 // MARK: - Objects
@@ -206,76 +208,5 @@ extension ObjectGraphReader {
     if let key { return try archive.node(ArchiveKey.escaped(key), in: frames[last].fields) }
     defer { frames[last].unnamed += 1 }
     return try archive.node("$\(frames[last].unnamed)", in: frames[last].fields)
-  }
-
-  /// The object of a field; nil if there is none, or nil.
-  func object(forKey key: String?, ofOneOf types: [AnyClass]? = nil) -> NSObject? {
-    attempt(nil) {
-      guard let node = try field(key) else { return nil }
-      guard case .uid(let uid) = node else {
-        throw KeyedArchiveError.damaged("\(key ?? "a field") is no object")
-      }
-      return try object(uid, ofOneOf: types)
-    }
-  }
-
-  /// The number of a field; 0 if there is none.
-  func integer<Number: FixedWidthInteger>(forKey key: String) -> Number {
-    attempt(0) {
-      guard let node = try field(key) else { return 0 }
-      guard let number: Number = Self.integer(node) else { throw mistyped(key, Number.self) }
-      return number
-    }
-  }
-
-  /// The number of a field; 0 if there is none.
-  func real<Number: BinaryFloatingPoint>(forKey key: String) -> Number {
-    attempt(0) {
-      switch try field(key) {
-      case nil: return 0
-      case .real(let value)?: return Number(value)
-      case .float(let value)?: return Number(value)
-      case .integer(let value)?: return Number(value)
-      case .unsigned(let value)?: return Number(value)
-      default: throw mistyped(key, Number.self)
-      }
-    }
-  }
-
-  func bool(forKey key: String) -> Bool {
-    attempt(false) {
-      switch try field(key) {
-      case nil: return false
-      case .bool(let value)?: return value
-      case .integer(let value)?: return value != 0
-      default: throw mistyped(key, Bool.self)
-      }
-    }
-  }
-
-  func bytes(forKey key: String) -> UnsafeRawBufferPointer? {
-    attempt(nil) {
-      guard let node = try field(key) else { return nil }
-      guard let bytes = archive.propertyList.data(node) else {
-        throw mistyped(key, UnsafeRawBufferPointer.self)
-      }
-      return bytes
-    }
-  }
-
-  static func integer<Number: FixedWidthInteger>(_ node: PropertyListNode) -> Number? {
-    switch node {
-    case .integer(let value): Number(exactly: value)
-    case .unsigned(let value): Number(exactly: value)
-    case .real(let value): Number(exactly: value)
-    case .float(let value): Number(exactly: value)
-    case .bool(let value): value ? 1 : 0
-    default: nil
-    }
-  }
-
-  private func mistyped(_ key: String, _ type: Any.Type) -> KeyedArchiveError {
-    KeyedArchiveError(
-      .unexpectedClass, "The archive has no value of type \(type) for the key \(key).")
   }
 }

@@ -39,7 +39,9 @@ final class ObjectGraphWriter {
   func fail(_ error: any Error) { failure = failure ?? error }
 
   /// Counts values and bytes beyond the one that each entry is.
-  func take(values: Int = 0, bytes: Int = 0) throws { try budget.take(values: values, bytes: bytes) }
+  func take(values: Int = 0, bytes: Int = 0) throws {
+    try budget.take(values: values, bytes: bytes)
+  }
 
   /// Runs `body` unless something has failed.
   private func attempt<R>(_ fallback: R, _ body: () throws -> R) -> R {
@@ -125,8 +127,9 @@ extension ObjectGraphWriter {
 
 extension ObjectGraphWriter {
   /// Sets a field; without a key it gets the next number.
-  func set(_ key: String?, _ value: (inout PropertyListWriter) throws -> PropertyListWriter.Reference)
-  {
+  func set(
+    _ key: String?, _ value: (inout PropertyListWriter) throws -> PropertyListWriter.Reference
+  ) {
     attempt(()) {
       guard !fields.isEmpty else {
         throw KeyedArchiveError.cannotArchive("A coder was used when its object was encoded.")

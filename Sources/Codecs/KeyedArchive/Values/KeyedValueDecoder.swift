@@ -62,7 +62,9 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder() throws -> any Decoder { try superDecoder(ArchiveKey.super) }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(key as any CodingKey) }
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try superDecoder(key as any CodingKey)
+  }
 
   /// A missing `super` reads as nil, as with Foundation's decoders.
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {

@@ -1,0 +1,100 @@
+import Foundation
+import PersistentObjects
+
+@Persistent final class Person {
+  var firstName: String
+  var lastName: String
+  var age: Int
+  var balance: Double
+  var birthdate: Date
+  var note: String?
+  var photo: Data
+
+  static let indices: [Index<Person>] = [[\.lastName]]
+}
+
+/// The workload through this package, as a user would write it.
+final class EngineContestant: Contestant {
+  private let store: Store
+
+  init(path: String) throws {
+    store = try Store(path: path)
+    Store.setDefault(store)
+    // Tables are made before the clock starts, as the raw contestant makes his.
+    _ = try Person.count()
+  }
+
+  func run(_ phase: Phase, _ workload: Workload) throws -> Int {
+    switch phase {
+    case .insert: try insert(workload)
+    case .fetchAll: try fetchAll()
+    case .findByKey: try findByKey(workload)
+    case .findByKeyEach: try findByKeyEach(workload)
+    case .findByName: try findByName(workload)
+    case .update: try update()
+    case .delete: try delete()
+    }
+  }
+
+  private func insert(_ workload: Workload) throws -> Int {
+    try store.transaction { session in
+      for row in workload.rows {
+        try session.insert(
+          Person(
+            firstName: row.firstName, lastName: row.lastName, age: row.age, balance: row.balance,
+            birthdate: row.birthdate, note: row.note, photo: row.photo))
+      }
+      try session.save()
+      return workload.rows.count
+    }
+  }
+
+  private func fetchAll() throws -> Int {
+    try store.session { try Person.findAll(in: $0).reduce(0) { $0 + $1.age } }
+  }
+
+  private func findByKey(_ workload: Workload) throws -> Int {
+    try store.session { session in
+      var sum = 0
+      for key in workload.keys { sum += try Person.findByPK(key, in: session)?.age ?? 0 }
+      return sum
+    }
+  }
+
+  private func findByKeyEach(_ workload: Workload) throws -> Int {
+    var sum = 0
+    for key in workload.keys { sum += try Person.findByPK(key)?.age ?? 0 }
+    return sum
+  }
+
+  private func findByName(_ workload: Workload) throws -> Int {
+    try store.session { session in
+      var sum = 0
+      for name in workload.names {
+        for person in try Person.findByLastName(name, in: session) { sum += person.age }
+      }
+      return sum
+    }
+  }
+
+  private func update() throws -> Int {
+    try store.transaction { session in
+      let people = try Person.findAll(in: session)
+      return try Clock.measured {
+        for person in people { person.age += 1 }
+        try session.save()
+        return people.count
+      }
+    }
+  }
+
+  private func delete() throws -> Int {
+    try store.transaction { session in
+      let people = try Person.findAll(in: session)
+      return try Clock.measured {
+        for person in people { try person.delete() }
+        return people.count
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The rows that every phase works on, the same in each run.
+struct Workload: Sendable {
+  struct Row: Sendable {
+    let firstName: String
+    let lastName: String
+    let age: Int
+    let balance: Double
+    let birthdate: Date
+    let note: String?
+    let photo: Data
+  }
+
+  let rows: [Row]
+  /// Primary keys in a random order, for single finds.
+  let keys: [Int64]
+  /// Last names to find.
+  let names: [String]
+
+  init(count: Int) {
+    var random = SplitMix(seed: 42)
+    rows = (0..<count).map { Self.row($0, &random) }
+    keys = (0..<count).map { _ in Int64.random(in: 1...Int64(count), using: &random) }
+    names = (0..<2000).map { _ in Self.lastName(Int.random(in: 0..<1000, using: &random)) }
+  }
+
+  private static func row(_ index: Int, _ random: inout SplitMix) -> Row {
+    let photo = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return Row(
+      firstName: "First\(index % 5000)",
+      lastName: lastName(Int.random(in: 0..<1000, using: &random)),
+      age: Int.random(in: 0..<100, using: &random),
+      balance: Double(Int.random(in: 0..<10_000_000, using: &random)) / 100,
+      birthdate: Date(
+        timeIntervalSince1970: Double(Int.random(in: 0..<2_000_000_000, using: &random))),
+      note: index % 3 == 0 ? nil : "a note of some length about person \(index)",
+      photo: Data(photo))
+  }
+
+  private static func lastName(_ index: Int) -> String { "Lastname\(index)" }
+}
+
+/// A small random number generator with a seed.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,3 @@
+import PersistentObjects
+import TestSupport
+import Testing

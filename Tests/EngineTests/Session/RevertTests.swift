@@ -1,0 +1,81 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct RevertTests {
+  @Test func putsAllValuesBack() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.nickNames = ["Jo"]
+      joe.home = Address(city: "Rome")
+      try session.save(joe)
+      joe.age = 1
+      joe.nickNames = []
+      joe.home = nil
+      #expect(
+        try store.statements { try joe.revert() } == [
+          """
+          SELECT pk, first_name, last_name, age, birthdate, photo, favourite, home, aliases \
+          FROM person WHERE pk = ?1
+          """
+        ])
+      #expect(joe.state == .clean && joe.age == 31 && joe.nickNames == ["Jo"])
+      #expect(joe.home?.city == "Rome")
+      #expect(try store.statements { try session.save() } == [])
+    }
+  }
+
+  @Test func putsOnePropertyBackAndKeepsOtherChanges() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.nickNames = ["Jo"]
+      try session.save(joe)
+      joe.age = 1
+      joe.firstName = "Joseph"
+      joe.nickNames.append("J")
+      try joe.revert(\.age)
+      #expect(joe.age == 31 && joe.firstName == "Joseph" && joe.nickNames == ["Jo", "J"])
+      #expect(joe.changedProperties == ["firstName", "nickNames"])
+      try joe.save()
+      #expect(try store.rows("SELECT first_name, age FROM person") == ["Joseph|31"])
+      #expect(try store.rows("SELECT value FROM person_nick_names") == ["Jo", "J"])
+    }
+  }
+
+  @Test func leavesANewObjectAsItIs() throws {
+    try TemporaryStore.run { _, session in
+      let joe = Person.joe()
+      joe.age = 5
+      try session.revert(joe)
+      #expect(joe.age == 5 && joe.state == .new)
+    }
+  }
+
+  @Test func takesUpWhatSomeoneElseSaved() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      try session.save(joe)
+      try Session(store: store.store).execute("UPDATE person SET age = 77")
+      joe.age = 5
+      try joe.revert()
+      #expect(joe.age == 77 && joe.state == .clean)
+    }
+  }
+
+  @Test func isUndoneTogetherWithItsTransaction() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      try session.save(joe)
+      joe.age = 5
+      joe.nickNames = ["x"]
+      try session.cancelledTransaction {
+        try joe.revert()
+        #expect(joe.age == 31 && joe.nickNames == [])
+      }
+      #expect(joe.age == 5 && joe.nickNames == ["x"] && joe.state == .changed)
+      try session.save()
+      #expect(try store.rows("SELECT age FROM person") == ["5"])
+      #expect(try store.rows("SELECT value FROM person_nick_names") == ["x"])
+    }
+  }
+}
