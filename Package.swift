@@ -107,6 +107,11 @@ let package = Package(
       swiftSettings: syntaxOfTests.swiftSettings,
       linkerSettings: syntaxOfTests.linkerSettings),
     .testTarget(name: "DemoTests", dependencies: ["demo"]),
+    .target(name: "TestSupport", dependencies: ["PersistentObjects"], path: "Tests/Support"),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: ["PersistentObjectsEngine", "TestSupport", "PersistentObjects"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects"]),
   ]
 )
 

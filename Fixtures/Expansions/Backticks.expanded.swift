@@ -1,14 +1,121 @@
 class `Type` {
-  @PersistentObjects._Persisted(0)
-  var `default`: Int = 0
-  @PersistentObjects._Persisted(1)
-  var `in`: String
-  @PersistentObjects._Persisted(2)
-  var `raw name`: Address?
-  @PersistentObjects._Persisted(3)
-  var größe: Double
-  @PersistentObjects._Persisted(4)
-  var with_underscore2: [Int]
+  var `default`: Int {
+    @storageRestrictions(initializes: _default)
+    init(initialValue) {
+      _default = initialValue
+    }
+    get {
+      _default
+    }
+    set {
+      _object.willChange(self, `Type`._firstProperty + 0, _default) {
+        $0._default = $1
+      }
+      _default = newValue
+    }
+  }
+
+  private var _default: Int
+  var `in`: String {
+    @storageRestrictions(initializes: _in)
+    init(initialValue) {
+      _in = initialValue
+    }
+    get {
+      _in
+    }
+    set {
+      _object.willChange(self, `Type`._firstProperty + 1, _in) {
+        $0._in = $1
+      }
+      _in = newValue
+    }
+    _modify {
+      _object.willChange(self, `Type`._firstProperty + 1, _in) {
+        $0._in = $1
+      }
+      yield &_in
+    }
+  }
+
+  private var _in: String
+  var `raw name`: Address? {
+    @storageRestrictions(initializes: `_raw name`)
+    init(initialValue) {
+      `_raw name` = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if `_raw name`.isFault {
+        _object.load(self, `Type`._firstProperty + 2)
+      }
+      return PersistentObjects._current(`_raw name`)
+    }
+    set {
+      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) {
+        $0.`_raw name` = $1
+      }
+      `_raw name` = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if `_raw name`.isFault {
+        _object.load(self, `Type`._firstProperty + 2)
+      }
+      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) {
+        $0.`_raw name` = $1
+      }
+      PersistentObjects._materialize(&`_raw name`)
+      yield &`_raw name`.loaded
+    }
+  }
+
+  private var `_raw name`: PersistentObjects._Slot<Address?> = .init(nil)
+  var größe: Double {
+    @storageRestrictions(initializes: _größe)
+    init(initialValue) {
+      _größe = initialValue
+    }
+    get {
+      _größe
+    }
+    set {
+      _object.willChange(self, `Type`._firstProperty + 3, _größe) {
+        $0._größe = $1
+      }
+      _größe = newValue
+    }
+  }
+
+  private var _größe: Double
+  var with_underscore2: [Int] {
+    @storageRestrictions(initializes: _with_underscore2)
+    init(initialValue) {
+      _with_underscore2 = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _with_underscore2.isFault {
+        _object.load(self, `Type`._firstProperty + 4)
+      }
+      return PersistentObjects._current(_with_underscore2)
+    }
+    set {
+      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) {
+        $0._with_underscore2 = $1
+      }
+      _with_underscore2 = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _with_underscore2.isFault {
+        _object.load(self, `Type`._firstProperty + 4)
+      }
+      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) {
+        $0._with_underscore2 = $1
+      }
+      PersistentObjects._materialize(&_with_underscore2)
+      yield &_with_underscore2.loaded
+    }
+  }
+
+  private var _with_underscore2: PersistentObjects._Slot<[Int]>
 
   let _object = PersistentObjects._ObjectState()
 

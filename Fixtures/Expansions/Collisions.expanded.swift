@@ -1,18 +1,174 @@
 class Collisions {
-  @PersistentObjects._Persisted(0)
-  var row: Int
-  @PersistentObjects._Persisted(1)
-  var value: Int
-  @PersistentObjects._Persisted(2)
-  var session: Session?
-  @PersistentObjects._Persisted(3)
-  var object: String
-  @PersistentObjects._Persisted(4)
-  var store: [String]
-  @PersistentObjects._Persisted(5)
-  var newValue: String
-  @PersistentObjects._Persisted(6)
-  var initialValue: Foo
+  var row: Int {
+    @storageRestrictions(initializes: _row)
+    init(initialValue) {
+      _row = initialValue
+    }
+    get {
+      _row
+    }
+    set {
+      _object.willChange(self, Collisions._firstProperty + 0, _row) {
+        $0._row = $1
+      }
+      _row = newValue
+    }
+  }
+
+  private var _row: Int
+  var value: Int {
+    @storageRestrictions(initializes: _value)
+    init(initialValue) {
+      _value = initialValue
+    }
+    get {
+      _value
+    }
+    set {
+      _object.willChange(self, Collisions._firstProperty + 1, _value) {
+        $0._value = $1
+      }
+      _value = newValue
+    }
+  }
+
+  private var _value: Int
+  var session: Session? {
+    @storageRestrictions(initializes: _session)
+    init(initialValue) {
+      _session = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _session.isFault {
+        _object.load(self, Collisions._firstProperty + 2)
+      }
+      return PersistentObjects._current(_session)
+    }
+    set {
+      _object.willChange(self, Collisions._firstProperty + 2, _session) {
+        $0._session = $1
+      }
+      _session = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _session.isFault {
+        _object.load(self, Collisions._firstProperty + 2)
+      }
+      _object.willChange(self, Collisions._firstProperty + 2, _session) {
+        $0._session = $1
+      }
+      PersistentObjects._materialize(&_session)
+      yield &_session.loaded
+    }
+  }
+
+  private var _session: PersistentObjects._Slot<Session?> = .init(nil)
+  var object: String {
+    @storageRestrictions(initializes: object_storage)
+    init(initialValue) {
+      object_storage = initialValue
+    }
+    get {
+      object_storage
+    }
+    set {
+      _object.willChange(self, Collisions._firstProperty + 3, object_storage) {
+        $0.object_storage = $1
+      }
+      object_storage = newValue
+    }
+    _modify {
+      _object.willChange(self, Collisions._firstProperty + 3, object_storage) {
+        $0.object_storage = $1
+      }
+      yield &object_storage
+    }
+  }
+
+  private var object_storage: String
+  var store: [String] {
+    @storageRestrictions(initializes: store_storage)
+    init(initialValue) {
+      store_storage = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if store_storage.isFault {
+        _object.load(self, Collisions._firstProperty + 4)
+      }
+      return PersistentObjects._current(store_storage)
+    }
+    set {
+      _object.willChange(self, Collisions._firstProperty + 4, store_storage) {
+        $0.store_storage = $1
+      }
+      store_storage = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if store_storage.isFault {
+        _object.load(self, Collisions._firstProperty + 4)
+      }
+      _object.willChange(self, Collisions._firstProperty + 4, store_storage) {
+        $0.store_storage = $1
+      }
+      PersistentObjects._materialize(&store_storage)
+      yield &store_storage.loaded
+    }
+  }
+
+  private var store_storage: PersistentObjects._Slot<[String]>
+  var newValue: String {
+    @storageRestrictions(initializes: _newValue)
+    init(initialValue) {
+      _newValue = initialValue
+    }
+    get {
+      _newValue
+    }
+    set {
+      _object.willChange(self, Collisions._firstProperty + 5, _newValue) {
+        $0._newValue = $1
+      }
+      _newValue = newValue
+    }
+    _modify {
+      _object.willChange(self, Collisions._firstProperty + 5, _newValue) {
+        $0._newValue = $1
+      }
+      yield &_newValue
+    }
+  }
+
+  private var _newValue: String
+  var initialValue: Foo {
+    @storageRestrictions(initializes: _initialValue)
+    init(initialValue) {
+      _initialValue = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _initialValue.isFault {
+        _object.load(self, Collisions._firstProperty + 6)
+      }
+      return PersistentObjects._current(_initialValue)
+    }
+    set {
+      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) {
+        $0._initialValue = $1
+      }
+      _initialValue = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _initialValue.isFault {
+        _object.load(self, Collisions._firstProperty + 6)
+      }
+      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) {
+        $0._initialValue = $1
+      }
+      PersistentObjects._materialize(&_initialValue)
+      yield &_initialValue.loaded
+    }
+  }
+
+  private var _initialValue: PersistentObjects._Slot<Foo>
 
   let _object = PersistentObjects._ObjectState()
 

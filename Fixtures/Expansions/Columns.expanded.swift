@@ -1,10 +1,122 @@
 class Person {
-  @PersistentObjects._Persisted(0) var favourite: Color?
-  @PersistentObjects._Persisted(1) var path: [Point] = []
-  @PersistentObjects._Persisted(2) var lastName: String
-  @PersistentObjects._Persisted(3) var quoted: Int
+  var favourite: Color? {
+    @storageRestrictions(initializes: _favourite)
+    init(initialValue) {
+      _favourite = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _favourite.isFault {
+        _object.load(self, Person._firstProperty + 0)
+      }
+      return PersistentObjects._current(_favourite)
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 0, _favourite) {
+        $0._favourite = $1
+      }
+      _favourite = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _favourite.isFault {
+        _object.load(self, Person._firstProperty + 0)
+      }
+      _object.willChange(self, Person._firstProperty + 0, _favourite) {
+        $0._favourite = $1
+      }
+      PersistentObjects._materialize(&_favourite)
+      yield &_favourite.loaded
+    }
+  }
+
+  private var _favourite: PersistentObjects._Slot<Color?> = .init(nil)
+  var path: [Point] {
+    @storageRestrictions(initializes: _path)
+    init(initialValue) {
+      _path = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _path.isFault {
+        _object.load(self, Person._firstProperty + 1)
+      }
+      return PersistentObjects._current(_path)
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 1, _path) {
+        $0._path = $1
+      }
+      _path = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _path.isFault {
+        _object.load(self, Person._firstProperty + 1)
+      }
+      _object.willChange(self, Person._firstProperty + 1, _path) {
+        $0._path = $1
+      }
+      PersistentObjects._materialize(&_path)
+      yield &_path.loaded
+    }
+  }
+
+  private var _path: PersistentObjects._Slot<[Point]>
+  var lastName: String {
+    @storageRestrictions(initializes: _lastName)
+    init(initialValue) {
+      _lastName = initialValue
+    }
+    get {
+      _lastName
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 2, _lastName) {
+        $0._lastName = $1
+      }
+      _lastName = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 2, _lastName) {
+        $0._lastName = $1
+      }
+      yield &_lastName
+    }
+  }
+
+  private var _lastName: String
+  var quoted: Int {
+    @storageRestrictions(initializes: _quoted)
+    init(initialValue) {
+      _quoted = initialValue
+    }
+    get {
+      _quoted
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 3, _quoted) {
+        $0._quoted = $1
+      }
+      _quoted = newValue
+    }
+  }
+
+  private var _quoted: Int
   @PersistentObjects.Column(#"raw\name"#)
-  @PersistentObjects._Persisted(4) public var raw: Bool
+  public var raw: Bool {
+    @storageRestrictions(initializes: _raw)
+    init(initialValue) {
+      _raw = initialValue
+    }
+    get {
+      _raw
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 4, _raw) {
+        $0._raw = $1
+      }
+      _raw = newValue
+    }
+  }
+
+  private var _raw: Bool
 
   let _object = PersistentObjects._ObjectState()
 

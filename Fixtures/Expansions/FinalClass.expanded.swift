@@ -1,12 +1,104 @@
 final class Person {
-  @PersistentObjects._Persisted(0)
-  var firstName: String
-  @PersistentObjects._Persisted(1)
-  var age: Int = 0
-  @PersistentObjects._Persisted(2)
-  var home: Address?
-  @PersistentObjects._Persisted(3)
-  var nickNames: [String] = []
+  var firstName: String {
+    @storageRestrictions(initializes: _firstName)
+    init(initialValue) {
+      _firstName = initialValue
+    }
+    get {
+      _firstName
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 0, _firstName) {
+        $0._firstName = $1
+      }
+      _firstName = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 0, _firstName) {
+        $0._firstName = $1
+      }
+      yield &_firstName
+    }
+  }
+
+  private var _firstName: String
+  var age: Int {
+    @storageRestrictions(initializes: _age)
+    init(initialValue) {
+      _age = initialValue
+    }
+    get {
+      _age
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 1, _age) {
+        $0._age = $1
+      }
+      _age = newValue
+    }
+  }
+
+  private var _age: Int
+  var home: Address? {
+    @storageRestrictions(initializes: _home)
+    init(initialValue) {
+      _home = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _home.isFault {
+        _object.load(self, Person._firstProperty + 2)
+      }
+      return PersistentObjects._current(_home)
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 2, _home) {
+        $0._home = $1
+      }
+      _home = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _home.isFault {
+        _object.load(self, Person._firstProperty + 2)
+      }
+      _object.willChange(self, Person._firstProperty + 2, _home) {
+        $0._home = $1
+      }
+      PersistentObjects._materialize(&_home)
+      yield &_home.loaded
+    }
+  }
+
+  private var _home: PersistentObjects._Slot<Address?> = .init(nil)
+  var nickNames: [String] {
+    @storageRestrictions(initializes: _nickNames)
+    init(initialValue) {
+      _nickNames = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _nickNames.isFault {
+        _object.load(self, Person._firstProperty + 3)
+      }
+      return PersistentObjects._current(_nickNames)
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 3, _nickNames) {
+        $0._nickNames = $1
+      }
+      _nickNames = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _nickNames.isFault {
+        _object.load(self, Person._firstProperty + 3)
+      }
+      _object.willChange(self, Person._firstProperty + 3, _nickNames) {
+        $0._nickNames = $1
+      }
+      PersistentObjects._materialize(&_nickNames)
+      yield &_nickNames.loaded
+    }
+  }
+
+  private var _nickNames: PersistentObjects._Slot<[String]>
   var isSelected = false
   static let indices: [Index<Person>] = [[\.firstName]]
 

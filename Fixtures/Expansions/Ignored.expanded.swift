@@ -8,7 +8,6 @@ class Ignored {
   weak var delegate: Ignored?
   @Published var wrapped = 1
   var observed: Int? { didSet { print(1) } }
-  var first = 1, second: Int?
   #if DEBUG
     var cache = 1
     static let indices: [Index<Ignored>] = []

@@ -8,7 +8,6 @@
   @Transient weak var delegate: Ignored?
   @Transient @Published var wrapped = 1
   @Transient var observed: Int? { didSet { print(1) } }
-  @Transient var first = 1, second: Int?
   #if DEBUG
     @Transient var cache = 1
     static let indices: [Index<Ignored>] = []

@@ -1,22 +1,208 @@
 class Defaults {
-  @PersistentObjects._Persisted(0)
-  var count = 0
-  @PersistentObjects._Persisted(1)
-  var factor = -1.5
-  @PersistentObjects._Persisted(2)
-  var name = "\(1)"
-  @PersistentObjects._Persisted(3)
-  var isOn = true
-  @PersistentObjects._Persisted(4)
-  var made = Date()
-  @PersistentObjects._Persisted(5)
-  var tags = [String]()
-  @PersistentObjects._Persisted(6)
-  var scores = [String: [Int]]()
-  @PersistentObjects._Persisted(7)
-  var point = Point(x: 1, y: 2)
-  @PersistentObjects._Persisted(8)
-  var page = URL(string: "https://swift.org")!
+  var count {
+    @storageRestrictions(initializes: _count)
+    init(initialValue) {
+      _count = initialValue
+    }
+    get {
+      _count
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 0, _count) {
+        $0._count = $1
+      }
+      _count = newValue
+    }
+  }
+
+  private var _count: Int
+  var factor {
+    @storageRestrictions(initializes: _factor)
+    init(initialValue) {
+      _factor = initialValue
+    }
+    get {
+      _factor
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 1, _factor) {
+        $0._factor = $1
+      }
+      _factor = newValue
+    }
+  }
+
+  private var _factor: Double
+  var name {
+    @storageRestrictions(initializes: _name)
+    init(initialValue) {
+      _name = initialValue
+    }
+    get {
+      _name
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 2, _name) {
+        $0._name = $1
+      }
+      _name = newValue
+    }
+    _modify {
+      _object.willChange(self, Defaults._firstProperty + 2, _name) {
+        $0._name = $1
+      }
+      yield &_name
+    }
+  }
+
+  private var _name: String
+  var isOn {
+    @storageRestrictions(initializes: _isOn)
+    init(initialValue) {
+      _isOn = initialValue
+    }
+    get {
+      _isOn
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 3, _isOn) {
+        $0._isOn = $1
+      }
+      _isOn = newValue
+    }
+  }
+
+  private var _isOn: Bool
+  var made {
+    @storageRestrictions(initializes: _made)
+    init(initialValue) {
+      _made = initialValue
+    }
+    get {
+      _made
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 4, _made) {
+        $0._made = $1
+      }
+      _made = newValue
+    }
+  }
+
+  private var _made: Date
+  var tags {
+    @storageRestrictions(initializes: _tags)
+    init(initialValue) {
+      _tags = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _tags.isFault {
+        _object.load(self, Defaults._firstProperty + 5)
+      }
+      return PersistentObjects._current(_tags)
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 5, _tags) {
+        $0._tags = $1
+      }
+      _tags = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _tags.isFault {
+        _object.load(self, Defaults._firstProperty + 5)
+      }
+      _object.willChange(self, Defaults._firstProperty + 5, _tags) {
+        $0._tags = $1
+      }
+      PersistentObjects._materialize(&_tags)
+      yield &_tags.loaded
+    }
+  }
+
+  private var _tags: PersistentObjects._Slot<[String]>
+  var scores {
+    @storageRestrictions(initializes: _scores)
+    init(initialValue) {
+      _scores = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _scores.isFault {
+        _object.load(self, Defaults._firstProperty + 6)
+      }
+      return PersistentObjects._current(_scores)
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 6, _scores) {
+        $0._scores = $1
+      }
+      _scores = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _scores.isFault {
+        _object.load(self, Defaults._firstProperty + 6)
+      }
+      _object.willChange(self, Defaults._firstProperty + 6, _scores) {
+        $0._scores = $1
+      }
+      PersistentObjects._materialize(&_scores)
+      yield &_scores.loaded
+    }
+  }
+
+  private var _scores: PersistentObjects._Slot<[String: [Int]]>
+  var point {
+    @storageRestrictions(initializes: _point)
+    init(initialValue) {
+      _point = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _point.isFault {
+        _object.load(self, Defaults._firstProperty + 7)
+      }
+      return PersistentObjects._current(_point)
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 7, _point) {
+        $0._point = $1
+      }
+      _point = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _point.isFault {
+        _object.load(self, Defaults._firstProperty + 7)
+      }
+      _object.willChange(self, Defaults._firstProperty + 7, _point) {
+        $0._point = $1
+      }
+      PersistentObjects._materialize(&_point)
+      yield &_point.loaded
+    }
+  }
+
+  private var _point: PersistentObjects._Slot<Point>
+  var page {
+    @storageRestrictions(initializes: _page)
+    init(initialValue) {
+      _page = initialValue
+    }
+    get {
+      _page
+    }
+    set {
+      _object.willChange(self, Defaults._firstProperty + 8, _page) {
+        $0._page = $1
+      }
+      _page = newValue
+    }
+    _modify {
+      _object.willChange(self, Defaults._firstProperty + 8, _page) {
+        $0._page = $1
+      }
+      yield &_page
+    }
+  }
+
+  private var _page: URL
 
   let _object = PersistentObjects._ObjectState()
 

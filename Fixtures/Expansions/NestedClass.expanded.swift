@@ -1,10 +1,59 @@
 enum Shop {
   struct Inner {
     class Order {
-      @PersistentObjects._Persisted(0)
-      var total: Decimal
-      @PersistentObjects._Persisted(1)
-      var lines: [Line]
+      var total: Decimal {
+        @storageRestrictions(initializes: _total)
+        init(initialValue) {
+          _total = initialValue
+        }
+        get {
+          _total
+        }
+        set {
+          _object.willChange(self, Order._firstProperty + 0, _total) {
+            $0._total = $1
+          }
+          _total = newValue
+        }
+        _modify {
+          _object.willChange(self, Order._firstProperty + 0, _total) {
+            $0._total = $1
+          }
+          yield &_total
+        }
+      }
+
+      private var _total: Decimal
+      var lines: [Line] {
+        @storageRestrictions(initializes: _lines)
+        init(initialValue) {
+          _lines = PersistentObjects._Slot(initialValue)
+        }
+        get {
+          if _lines.isFault {
+            _object.load(self, Order._firstProperty + 1)
+          }
+          return PersistentObjects._current(_lines)
+        }
+        set {
+          _object.willChange(self, Order._firstProperty + 1, _lines) {
+            $0._lines = $1
+          }
+          _lines = PersistentObjects._Slot(newValue)
+        }
+        _modify {
+          if _lines.isFault {
+            _object.load(self, Order._firstProperty + 1)
+          }
+          _object.willChange(self, Order._firstProperty + 1, _lines) {
+            $0._lines = $1
+          }
+          PersistentObjects._materialize(&_lines)
+          yield &_lines.loaded
+        }
+      }
+
+      private var _lines: PersistentObjects._Slot<[Line]>
 
       let _object = PersistentObjects._ObjectState()
 
@@ -103,8 +152,23 @@ enum Shop {
 
 public extension Shop {
   class Line {
-    @PersistentObjects._Persisted(0)
-    public var count: Int
+    public var count: Int {
+      @storageRestrictions(initializes: _count)
+      init(initialValue) {
+        _count = initialValue
+      }
+      get {
+        _count
+      }
+      set {
+        _object.willChange(self, Line._firstProperty + 0, _count) {
+          $0._count = $1
+        }
+        _count = newValue
+      }
+    }
+
+    private var _count: Int
 
     public let _object = PersistentObjects._ObjectState()
 

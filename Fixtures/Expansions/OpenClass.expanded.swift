@@ -1,14 +1,114 @@
 open class Person {
-  @PersistentObjects._Persisted(0)
-  open var firstName: String
-  @PersistentObjects._Persisted(1)
-  public private(set) var age: Int = 0
-  @PersistentObjects._Persisted(2)
-  package var note: String?
-  @PersistentObjects._Persisted(3)
-  fileprivate var hidden: Double
-  @PersistentObjects._Persisted(4)
-  private var secret: Secret = .one
+  open var firstName: String {
+    @storageRestrictions(initializes: _firstName)
+    init(initialValue) {
+      _firstName = initialValue
+    }
+    get {
+      _firstName
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 0, _firstName) {
+        $0._firstName = $1
+      }
+      _firstName = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 0, _firstName) {
+        $0._firstName = $1
+      }
+      yield &_firstName
+    }
+  }
+
+  private var _firstName: String
+  public private(set) var age: Int {
+    @storageRestrictions(initializes: _age)
+    init(initialValue) {
+      _age = initialValue
+    }
+    get {
+      _age
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 1, _age) {
+        $0._age = $1
+      }
+      _age = newValue
+    }
+  }
+
+  private var _age: Int
+  package var note: String? {
+    @storageRestrictions(initializes: _note)
+    init(initialValue) {
+      _note = initialValue
+    }
+    get {
+      _note
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 2, _note) {
+        $0._note = $1
+      }
+      _note = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 2, _note) {
+        $0._note = $1
+      }
+      yield &_note
+    }
+  }
+
+  private var _note: String? = nil
+  fileprivate var hidden: Double {
+    @storageRestrictions(initializes: _hidden)
+    init(initialValue) {
+      _hidden = initialValue
+    }
+    get {
+      _hidden
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 3, _hidden) {
+        $0._hidden = $1
+      }
+      _hidden = newValue
+    }
+  }
+
+  private var _hidden: Double
+  private var secret: Secret {
+    @storageRestrictions(initializes: _secret)
+    init(initialValue) {
+      _secret = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _secret.isFault {
+        _object.load(self, Person._firstProperty + 4)
+      }
+      return PersistentObjects._current(_secret)
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 4, _secret) {
+        $0._secret = $1
+      }
+      _secret = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _secret.isFault {
+        _object.load(self, Person._firstProperty + 4)
+      }
+      _object.willChange(self, Person._firstProperty + 4, _secret) {
+        $0._secret = $1
+      }
+      PersistentObjects._materialize(&_secret)
+      yield &_secret.loaded
+    }
+  }
+
+  private var _secret: PersistentObjects._Slot<Secret>
   private enum Secret: Int { case one, two 
 }
 

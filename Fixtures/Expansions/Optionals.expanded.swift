@@ -1,14 +1,108 @@
 class Optionals {
-  @PersistentObjects._Persisted(0)
-  var plain: Int?
-  @PersistentObjects._Persisted(1)
-  var spelled: Optional<String>
-  @PersistentObjects._Persisted(2)
-  var unwrapped: Address!
-  @PersistentObjects._Persisted(3)
-  var explicit: Date? = nil
-  @PersistentObjects._Persisted(4)
-  var set: Int? = 3
+  var plain: Int? {
+    @storageRestrictions(initializes: _plain)
+    init(initialValue) {
+      _plain = initialValue
+    }
+    get {
+      _plain
+    }
+    set {
+      _object.willChange(self, Optionals._firstProperty + 0, _plain) {
+        $0._plain = $1
+      }
+      _plain = newValue
+    }
+  }
+
+  private var _plain: Int? = nil
+  var spelled: Optional<String> {
+    @storageRestrictions(initializes: _spelled)
+    init(initialValue) {
+      _spelled = initialValue
+    }
+    get {
+      _spelled
+    }
+    set {
+      _object.willChange(self, Optionals._firstProperty + 1, _spelled) {
+        $0._spelled = $1
+      }
+      _spelled = newValue
+    }
+    _modify {
+      _object.willChange(self, Optionals._firstProperty + 1, _spelled) {
+        $0._spelled = $1
+      }
+      yield &_spelled
+    }
+  }
+
+  private var _spelled: Optional<String> = nil
+  var unwrapped: Address! {
+    @storageRestrictions(initializes: _unwrapped)
+    init(initialValue) {
+      _unwrapped = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _unwrapped.isFault {
+        _object.load(self, Optionals._firstProperty + 2)
+      }
+      return PersistentObjects._current(_unwrapped)
+    }
+    set {
+      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) {
+        $0._unwrapped = $1
+      }
+      _unwrapped = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _unwrapped.isFault {
+        _object.load(self, Optionals._firstProperty + 2)
+      }
+      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) {
+        $0._unwrapped = $1
+      }
+      PersistentObjects._materialize(&_unwrapped)
+      yield &_unwrapped.loaded
+    }
+  }
+
+  private var _unwrapped: PersistentObjects._Slot<Address?> = .init(nil)
+  var explicit: Date? {
+    @storageRestrictions(initializes: _explicit)
+    init(initialValue) {
+      _explicit = initialValue
+    }
+    get {
+      _explicit
+    }
+    set {
+      _object.willChange(self, Optionals._firstProperty + 3, _explicit) {
+        $0._explicit = $1
+      }
+      _explicit = newValue
+    }
+  }
+
+  private var _explicit: Date? = nil
+  var set: Int? {
+    @storageRestrictions(initializes: _set)
+    init(initialValue) {
+      _set = initialValue
+    }
+    get {
+      _set
+    }
+    set {
+      _object.willChange(self, Optionals._firstProperty + 4, _set) {
+        $0._set = $1
+      }
+      _set = newValue
+    }
+  }
+
+  private var _set: Int?
 
   let _object = PersistentObjects._ObjectState()
 

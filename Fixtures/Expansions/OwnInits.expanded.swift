@@ -1,6 +1,27 @@
 class Person {
-  @PersistentObjects._Persisted(0)
-  var name: String
+  var name: String {
+    @storageRestrictions(initializes: _name)
+    init(initialValue) {
+      _name = initialValue
+    }
+    get {
+      _name
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 0, _name) {
+        $0._name = $1
+      }
+      _name = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 0, _name) {
+        $0._name = $1
+      }
+      yield &_name
+    }
+  }
+
+  private var _name: String
   init(_ name: String) { self.name = name }
 
   let _object = PersistentObjects._ObjectState()
@@ -80,8 +101,29 @@ class Person {
 }
 
 class Animal {
-  @PersistentObjects._Persisted(0)
-  var name: String
+  var name: String {
+    @storageRestrictions(initializes: _name)
+    init(initialValue) {
+      _name = initialValue
+    }
+    get {
+      _name
+    }
+    set {
+      _object.willChange(self, Animal._firstProperty + 0, _name) {
+        $0._name = $1
+      }
+      _name = newValue
+    }
+    _modify {
+      _object.willChange(self, Animal._firstProperty + 0, _name) {
+        $0._name = $1
+      }
+      yield &_name
+    }
+  }
+
+  private var _name: String
   convenience init() { self.init(name: "") }
 
   let _object = PersistentObjects._ObjectState()

@@ -1,6 +1,27 @@
 class Person {
-  @PersistentObjects._Persisted(0)
-  var name: String
+  var name: String {
+    @storageRestrictions(initializes: _name)
+    init(initialValue) {
+      _name = initialValue
+    }
+    get {
+      _name
+    }
+    set {
+      _object.willChange(self, Person._firstProperty + 0, _name) {
+        $0._name = $1
+      }
+      _name = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 0, _name) {
+        $0._name = $1
+      }
+      yield &_name
+    }
+  }
+
+  private var _name: String
   struct Snapshot {}
   var snapshot: Snapshot { Snapshot() }
 

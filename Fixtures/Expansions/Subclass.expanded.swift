@@ -1,9 +1,58 @@
 // inherits
 public class Employee: Person {
-  @PersistentObjects._Persisted(0)
-  public var salary: Decimal = 0
-  @PersistentObjects._Persisted(1)
-  var boss: Employee?
+  public var salary: Decimal {
+    @storageRestrictions(initializes: _salary)
+    init(initialValue) {
+      _salary = initialValue
+    }
+    get {
+      _salary
+    }
+    set {
+      _object.willChange(self, Employee._firstProperty + 0, _salary) {
+        $0._salary = $1
+      }
+      _salary = newValue
+    }
+    _modify {
+      _object.willChange(self, Employee._firstProperty + 0, _salary) {
+        $0._salary = $1
+      }
+      yield &_salary
+    }
+  }
+
+  private var _salary: Decimal
+  var boss: Employee? {
+    @storageRestrictions(initializes: _boss)
+    init(initialValue) {
+      _boss = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _boss.isFault {
+        _object.load(self, Employee._firstProperty + 1)
+      }
+      return PersistentObjects._current(_boss)
+    }
+    set {
+      _object.willChange(self, Employee._firstProperty + 1, _boss) {
+        $0._boss = $1
+      }
+      _boss = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _boss.isFault {
+        _object.load(self, Employee._firstProperty + 1)
+      }
+      _object.willChange(self, Employee._firstProperty + 1, _boss) {
+        $0._boss = $1
+      }
+      PersistentObjects._materialize(&_boss)
+      yield &_boss.loaded
+    }
+  }
+
+  private var _boss: PersistentObjects._Slot<Employee?> = .init(nil)
   public init(salary: Decimal) {
     self.salary = salary
     super.init(firstName: "")

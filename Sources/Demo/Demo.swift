@@ -3,22 +3,72 @@ import PersistentObjects
 
 /// The entry point: reads the command line, runs, and turns errors into an exit status.
 @main
+@MainActor
 struct Demo {
-  static func main() throws {
-    let path = CommandLine.arguments[1]
-    let db = CommandLine.arguments[2]
-    var sqlite = SQLiteConfiguration(path: db)
-    if CommandLine.arguments.count > 3 { sqlite.cacheSize = Int(CommandLine.arguments[3]) }
-    let store = try Store(sqlite, codecs: .demo)
-    let clock = ContinuousClock()
-    var importer = Importer(store)
-    var reader = try ControlFileReader(path: path)
-    let t = clock.now
-    while try importer.importBatch(from: &reader) {}
-    print("import", clock.now - t)
-    var resolver = DependencyResolver(store)
-    while try resolver.resolveBatch() {}
-    print("resolved", clock.now - t, resolver)
-    print(importer.counts)
+  static func main() {
+    // A closed pipe is an error of `write`, not a signal that would leave the database behind.
+    signal(SIGPIPE, SIG_IGN)
+    occupyStandardStreams()
+    exit(run(CommandLine.arguments.dropFirst()))
+  }
+
+  /// Opens streams that are closed, so that no other file gets their numbers.
+  private static func occupyStandardStreams() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
+  private static func run(_ arguments: some Sequence<String>) -> Int32 {
+    do {
+      switch try Options.parse(arguments) {
+      case .showHelp: try Output().write(Options.help)
+      case .showVersion: try Output().write("demo 0.1.0")
+      case .run(let options): return try run(options) ? EXIT_SUCCESS : EXIT_FAILURE
+      }
+      return EXIT_SUCCESS
+    } catch is OutputClosed {
+      return OutputClosed.exitStatus
+    } catch {
+      report(error)
+      return error is UsageError ? UsageError.exitStatus : EXIT_FAILURE
+    }
+  }
+
+  /// Runs all chapters; returns whether every check held.
+  private static func run(_ options: Options) throws -> Bool {
+    let path = try options.inputPath()
+    if path != "-" { _ = try ControlFileReader(path: path) }
+    let database = try DatabaseFile(options)
+    let interruption = Interruption { database.remove() }
+    defer {
+      if !database.isKept { database.remove() }
+      interruption.end()
+    }
+    let tour = try Tour(database)
+    defer { tour.end() }
+    do {
+      try tour.show(ImportChapter(path: path))
+    } catch {
+      database.remove()
+      throw error is OutputClosed ? error : ImportError(cause: error)
+    }
+    if database.isKept { interruption.end() }
+    try tour.showChapters(onPackagesOf: path == "-" ? "FILE" : path)
+    return tour.checks.allHold
+  }
+
+  private static func report(_ error: any Error) {
+    let text = Style(for: .error).red("demo: ") + "\(error)\n"
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+}
+
+/// The import failed. The demo's database holds the whole index or is not there at all.
+struct ImportError: Error, CustomStringConvertible {
+  let cause: any Error
+
+  var description: String {
+    "\(cause)\nNothing was kept: the database that the import had begun was removed."
   }
 }

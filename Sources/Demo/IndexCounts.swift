@@ -1,3 +1,5 @@
+import PersistentObjects
+
 /// What an index holds, counted straight from its stanzas, to compare with text tools and database.
 struct IndexCounts: Equatable, Sendable {
   private(set) var packages = 0
@@ -5,13 +7,14 @@ struct IndexCounts: Equatable, Sendable {
   private(set) var dependencies = 0
   private(set) var tags = 0
 
-  mutating func add(_ stanza: Stanza) throws {
+  init() {}
+
+  /// Counts as a text tool would, without understanding the relations.
+  mutating func add(_ stanza: Stanza) {
     packages += 1
     tags += Self.tags(of: stanza).count
-    do {
-      dependencies += try Relation.list(stanza["Depends"] ?? "").count
-    } catch let error as MalformedText {
-      throw stanza.failure(in: "Depends", error)
+    if let relations = stanza["Depends"]?.utf8, !relations.isEmpty {
+      dependencies += relations.count { $0 == UInt8(ascii: ",") } + 1
     }
   }
 
@@ -30,5 +33,18 @@ struct IndexCounts: Equatable, Sendable {
       ["dependencies", dependencies.grouped, "grep '^Depends:' \(file) | tr , '\\n' | wc -l"],
       ["tags", tags.grouped, "\(tagLines) | grep -oE '[^ ,]+::[^ ,]+' | wc -l"],
     ]
+  }
+}
+
+extension IndexCounts {
+  /// What a database holds.
+  init(in session: Session) throws {
+    func count(_ table: String) throws -> Int {
+      let rows = try session.rows(Criteria(stringLiteral: "SELECT count(*) FROM \(table)"))
+      return rows.first?.first?.integer ?? 0
+    }
+    packages = try Package.count(in: session)
+    dependencies = try count("package_depends")
+    tags = try count("package_tags")
   }
 }

@@ -1,29 +1,99 @@
 import PersistentObjectsEngine
 
-/// Makes a class persistent.
+/// Makes a class persistent: its stored properties become columns, its objects can be saved and
+/// found.
+///
+/// ```swift
+/// @Persistent final class Person {
+///   var firstName: String
+///   var age: Int = 0
+///   var nickNames: [String] = []
+///   @Transient var isSelected = false
+///   static let indices: [Index<Person>] = [[\.firstName]]
+/// }
+/// // CREATE TABLE person (pk INTEGER PRIMARY KEY, first_name TEXT NOT NULL, …)
+/// ```
+///
+/// It adds:
+/// * the conformance to ``PersistentObject``, and accessors that note changes;
+/// * an initializer with a parameter for each property, unless the class declares a designated one.
+///   Properties with a default value, and optionals, may be left out; private properties with a
+///   default value are no parameters. A subclass always declares its own, since a macro cannot see
+///   what it inherits;
+/// * `findBy…` for each property that is no collection: `Person.findByAge(7)` on the main actor,
+///   `Person.findByAge(7, in: session)` anywhere. Called on a subclass they find its objects only;
+/// * `snapshot`, a value that can leave the session: all properties, and `pk`. A subclass adds one
+///   of its own with its name, such as `employeeSnapshot`, that has the inherited properties, too.
+///
+/// Every stored `var` is persistent, except those marked ``Transient()``; computed and static ones
+/// are not. A type may be left out where the default value tells it: `var age = 0`,
+/// `var made = Date()`. Private properties are stored like others; members are generated with the
+/// access level of the class or of the property, whichever is lower.
+///
+/// If the class has a `static let indices`, the database keeps them. In a class with subclasses
+/// that have indices, too, make it `private`, since Swift cannot override it.
+///
+/// Limits, reported where they are met: the class cannot be generic, local to a function, or
+/// isolated to a global actor (where that is the module's default, write `nonisolated class`). A
+/// superclass must be persistent, too, or have an `init` without parameters. Operators that a
+/// protocol asks for go into an extension.
+///
+/// - Parameters:
+///   - table: the table's name; without it the class's name in lower case with underscores, so that
+///     `OrderLine` gives `order_line` and `HTTPServer` gives `http_server`.
+///   - renamedFrom: the table's name in older files; such a table is renamed when it is met.
 @attached(member, conformances: PersistentObject, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentObject)
 public macro Persistent(table: String? = nil, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
-/// column
+/// Says how the column of a persistent property is called.
+///
+/// ```swift
+/// @Column("colour") var color: String
+/// @Column(renamedFrom: "surname") var lastName: String
+/// // ALTER TABLE person RENAME COLUMN surname TO last_name
+/// ```
+///
+/// - Parameters:
+///   - name: the column's name; without it the property's in lower case with underscores, so that
+///     `homeURL` gives `home_url`. A string literal; no two properties of a class may agree in it,
+///     also if one is in upper case.
+///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
 @attached(peer)
 public macro Column(_ name: String? = nil, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// column
+/// Chooses the codec of one persistent property, before any that the store or the type would give.
+///
+/// ```swift
+/// @Column(codec: HexColor()) var favourite: Color?
+/// ```
+///
+/// The codec's value is the property's type, or what that wraps if it is optional; nil is NULL
+/// without the codec being asked. A collection with a codec of its own is kept in one column.
+///
+/// - Parameters:
+///   - name: the column's name; without it the property's in lower case with underscores.
+///   - codec: an expression that makes the codec. It is evaluated once.
+///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ name: String? = nil, codec: Codec, renamedFrom: String? = nil
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// transient
+/// Keeps a stored property out of the database.
+///
+/// It needs a default value (an optional has one), which an object has when it is loaded. Such a
+/// property may be all that a persistent one may not: `let`, `lazy`, `weak`, observed, wrapped, of
+/// any type.
 @attached(peer)
 public macro Transient() =
   #externalMacro(module: "PersistentObjectsMacros", type: "TransientMacro")
 
-/// persisted
+/// Gives a persistent property its accessors and its storage. ``Persistent(table:renamedFrom:)``
+/// puts it there; it is not for use elsewhere.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_), suffixed(_storage))
 public macro _Persisted(_ index: Int) =

@@ -13,7 +13,7 @@ extension PersistentObject {
 
   /// Deletes this object's row. See `Session.delete(_:)`.
   public func delete(isolation: isolated (any Actor)? = #isolation) throws {
-    try session(isolation).delete(self)
+    if state != .deleted { try session(isolation).delete(self) }
   }
 
   /// Puts this object back as it was last saved. See `Session.revert(_:)`.
@@ -29,7 +29,8 @@ extension PersistentObject {
   }
 
   private func session(_ isolation: (any Actor)?) throws -> Session {
-    try session ?? Session.current(isolation: isolation)
+    if state == .deleted { throw deletionError }
+    return try session ?? Session.current(isolation: isolation)
   }
 }
 

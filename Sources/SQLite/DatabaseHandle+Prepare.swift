@@ -22,8 +22,11 @@ extension DatabaseHandle {
     try sql.withCString { text in
       var next = text
       let end = text + sql.utf8.count
-      while let pointer = try prepareNext(&next, to: end, of: sql, isKept: false) {
-        try body(SQLiteStatement(pointer, sql: piece(pointer), in: self))
+      while true {
+        let start = next
+        guard let pointer = try prepareNext(&next, to: end, of: sql, isKept: false) else { return }
+        let isWhole = start == text && next == end
+        try body(SQLiteStatement(pointer, sql: isWhole ? sql : piece(pointer), in: self))
       }
     }
   }

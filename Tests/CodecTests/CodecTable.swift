@@ -54,7 +54,7 @@ final class CodecTable {
 
   func read<Codec: ColumnCodec>(_ codec: Codec) throws -> [Codec.Value] {
     try rows("SELECT c FROM t ORDER BY pk") {
-      try codec.decode(from: ColumnReader($0, at: 0))
+      try codec.value(in: $0)
     }
   }
 

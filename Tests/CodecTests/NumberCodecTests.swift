@@ -134,7 +134,7 @@ struct DecimalCodecTests {
     let near = ["12.5", "12.55", "12", "0.5", "0.05", "0.051", "1.05"].flatMap { text in
       ["", "-"].compactMap { Decimal(string: $0 + text) }
     }
-    let values = random.values(150) { Self.random(&$0) }
+    let values = random.values(150) { Self.random(&$0) }.filter { !$0.isNaN }
     try CodecLaws(DecimalCodec(), ordered: edges + near + values).check(random: random)
   }
 
@@ -170,6 +170,7 @@ struct DecimalCodecTests {
   private static let all128 =
     Decimal(string: "340282366920938463463374607431768211455") ?? .nan
 
+  /// NaN if the exponent becomes too large.
   private static func random(_ random: inout CodecRandom) -> Decimal {
     let high = random.next() >> UInt64.random(in: 0..<64, using: &random)
     let low = random.next() >> UInt64.random(in: 0..<64, using: &random)

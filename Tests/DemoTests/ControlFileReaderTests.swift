@@ -89,7 +89,7 @@ import Testing
   @Test func countsTheFixtureAsGrepDoes() throws {
     var reader = try ControlFileReader(path: fixturePath)
     var counts = IndexCounts()
-    while let stanza = try reader.next() { try counts.add(stanza) }
+    while let stanza = try reader.next() { counts.add(stanza) }
     #expect(counts.rows(of: "").map { $0[1] } == ["539", "2,046", "1,003"])
     #expect(reader.bytesRead == reader.size)
   }

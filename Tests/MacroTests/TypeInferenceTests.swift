@@ -19,12 +19,13 @@ import Testing
     #expect(TypeInference.type(of: expression)?.trimmedDescription == type)
   }
 
-  @Test(arguments: [
-    ("[]", nil), ("nil", nil), ("[1, 2.5]", nil), ("foo()", nil), ("a + b", nil), ("x", nil),
-    ("Set([1])", "Set?"), ("Foo.bar", "Foo"), ("Foo.Bar.baz", "Foo.Bar"), (".bar", nil),
-    (#"URL(string: "x")"#, "URL?"), (#"Int("1")"#, "Int?"), ("Kind(rawValue: 1)", "Kind?"),
-    ("{ 1 }()", nil), ("-x", nil),
-  ] as [(ExprSyntax, String?)])
+  @Test(
+    arguments: [
+      ("[]", nil), ("nil", nil), ("[1, 2.5]", nil), ("foo()", nil), ("a + b", nil), ("x", nil),
+      ("Set([1])", nil), ("Foo.bar", "Foo"), ("Foo.Bar.baz", "Foo.Bar"), (".bar", nil),
+      (#"URL(string: "x")"#, "URL?"), (#"Int("1")"#, "Int?"), ("Kind(rawValue: 1)", "Kind?"),
+      ("{ 1 }()", nil), ("-x", nil),
+    ] as [(ExprSyntax, String?)])
   func guessesNothing(_ expression: ExprSyntax, _ suggestion: String?) {
     #expect(TypeInference.type(of: expression) == nil)
     #expect(TypeInference.suggestion(for: expression) == suggestion)

@@ -20,19 +20,21 @@ import Testing
     #expect(!TypeSpelling(type).isPlain)
   }
 
-  @Test(arguments: [
-    ("[Int]", true), ("[String: Date]", true), ("Set<Int>?", true), ("[[Int?]]", true),
-    ("[Foo]", false), ("[Int: Foo]", false), ("Swift.Array<Foo>", false),
-  ] as [(TypeSyntax, Bool)])
+  @Test(
+    arguments: [
+      ("[Int]", true), ("[String: Date]", true), ("Set<Int>?", true), ("[[Int?]]", true),
+      ("[Foo]", false), ("[Int: Foo]", false), ("Swift.Array<Foo>", false),
+    ] as [(TypeSyntax, Bool)])
   func knowsCollections(_ type: TypeSyntax, ofValues isValue: Bool) {
     #expect(TypeSpelling(type).isCollection)
     #expect(TypeSpelling(type).isValue == isValue)
   }
 
-  @Test(arguments: [
-    ("Int", true), ("Double?", true), ("Date", true), ("String", false), ("[Int]", false),
-    ("[UInt8]", false), ("Foo", false),
-  ] as [(TypeSyntax, Bool)])
+  @Test(
+    arguments: [
+      ("Int", true), ("Double?", true), ("Date", true), ("String", false), ("[Int]", false),
+      ("[UInt8]", false), ("Foo", false),
+    ] as [(TypeSyntax, Bool)])
   func knowsWhereChangesInPlaceAreWorthAnAccessor(_ type: TypeSyntax, isTrivial: Bool) {
     #expect(TypeSpelling(type).isTrivial == isTrivial)
   }

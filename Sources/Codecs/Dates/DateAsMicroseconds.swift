@@ -34,9 +34,15 @@ public struct DateAsMicroseconds: ColumnCodec {
     column.write(count)
   }
 
-  /// Reads the microseconds.
+  /// Reads the microseconds; throws at the very ends of 64 bits, where the date nearest to a
+  /// number is one that has none.
   public func decode(from column: borrowing ColumnReader) throws -> Date {
-    Self.date(try column.integer())
+    let count = try column.integer()
+    let date = Self.date(count)
+    guard Self.microseconds(nearestTo: date) != nil else {
+      throw CodecError("\(count) microseconds from 1970 are at the end of what can be counted")
+    }
+    return date
   }
 
   /// From 1970 to the reference date.

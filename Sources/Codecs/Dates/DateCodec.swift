@@ -92,8 +92,11 @@ extension DateCodec {
       text[DateText.length] == UInt8(ascii: ".")
     else { return nil }
     let digits = UnsafeRawBufferPointer(rebasing: text[(DateText.length + 1)...])
-    return digits.count < 20
+    let seconds =
+      digits.count < 20
       ? seconds(whole, shortFraction: digits) : seconds(whole, longFraction: digits)
+    // The last digits of the year 9999 may round up to the year 10000.
+    return seconds.flatMap { $0 < Double(DateText.range.upperBound) ? $0 : nil }
   }
 
   private static func seconds(

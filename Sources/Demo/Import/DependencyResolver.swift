@@ -5,10 +5,16 @@ import PersistentObjects
 struct DependencyResolver {
   static let batchSize = 2000
 
+  /// What happens to a batch, as the demo shows it.
+  static let batchCode = #"""
+    let packages = try Package.query.after(key).limit(batchSize).loading(\.depends)
+      .find(in: session)
+    """#
+
   let store: Store
   /// How many packages were gone through.
   private(set) var packages = 0
-  /// How many relations a package of the index satisfies; virtual packages satisfy the others.
+  /// How many relations a package of the index satisfies.
   private(set) var resolved = 0
   private var lastKey: Int64 = 0
 
@@ -19,50 +25,56 @@ struct DependencyResolver {
   /// Goes through the next batch; returns false when there are no more packages.
   mutating func resolveBatch() throws -> Bool {
     let start = lastKey
-    let (count, resolved, last) = try store.transaction { session in
-      try Self.resolve(after: start, in: session)
+    let batch = try store.transaction { session in
+      let batch = try Self.resolve(after: start, in: session)
+      try session.save()
+      return batch
     }
-    packages += count
-    self.resolved += resolved
-    lastKey = last
-    return count > 0
+    packages += batch.packages
+    resolved += batch.resolved
+    lastKey = batch.lastKey
+    return batch.packages > 0
   }
 
-  private static func resolve(
-    after key: Int64, in session: Session
-  ) throws -> (packages: Int, resolved: Int, last: Int64) {
+  private struct Batch {
+    var packages = 0
+    var resolved = 0
+    var lastKey: Int64
+  }
+
+  private static func resolve(after key: Int64, in session: Session) throws -> Batch {
     let packages = try Package.query.after(key).limit(batchSize).loading(\.depends)
       .find(in: session)
     let targets = try targets(of: packages, in: session)
-    var resolved = 0
+    var batch = Batch(packages: packages.count, lastKey: packages.last?.pk ?? key)
     for package in packages {
-      let matches = package.depends.compactMap { relation in
-        relation.alternatives.lazy.compactMap { targets[$0.package]?.satisfying($0) }.first
-      }
-      resolved += matches.count
+      let matches = package.depends.compactMap { $0.firstMatch(in: targets) }
       if !matches.isEmpty { package.dependencies = matches.withoutRepetition() }
+      batch.resolved += matches.count
     }
-    try session.save()
-    return (packages.count, resolved, packages.last?.pk ?? key)
+    return batch
   }
 
+  /// The packages that the relations name, in one statement.
   private static func targets(
     of packages: [Package], in session: Session
   ) throws -> [String: Package] {
-    let names = packages.reduce(into: Set<String>()) { names, package in
-      for relation in package.depends {
-        for alternative in relation.alternatives { names.insert(alternative.package) }
-      }
-    }
+    let alternatives = packages.lazy.flatMap { $0.depends.lazy.flatMap(\.alternatives) }
+    let names = Set(alternatives.map(\.package))
     let found = try Package.find(in: session) { $0.name.isIn(names) }
     return Dictionary(found.map { ($0.name, $0) }) { $0.version > $1.version ? $0 : $1 }
   }
 }
 
-extension Package {
-  /// This package, if an alternative allows its version.
-  fileprivate func satisfying(_ alternative: Relation.Alternative) -> Package? {
-    alternative.constraint?.admits(version) == false ? nil : self
+extension Relation {
+  /// The package of the first alternative that is there in an allowed version. Packages that
+  /// only *provide* what is wanted are not looked for.
+  func firstMatch(in packages: [String: Package]) -> Package? {
+    for alternative in alternatives {
+      guard let package = packages[alternative.package] else { continue }
+      if alternative.constraint?.admits(package.version) != false { return package }
+    }
+    return nil
   }
 }
 

@@ -1,9 +1,18 @@
 import PersistentObjects
 
-/// Reads an index into a database, some hundred packages at a time: each batch is a session and a
+/// Reads an index into a database, a batch of packages at a time. Each batch is a session and a
 /// transaction of its own, so memory does not grow with the file.
 struct Importer {
   static let batchSize = 1000
+
+  /// What happens to a batch, as the demo shows it.
+  static let batchCode = """
+    try store.transaction { session in
+      let catalog = try Catalog(stanzas, in: session)
+      for stanza in stanzas { try session.insert(Package(stanza, in: catalog)) }
+      try session.save()
+    }
+    """
 
   let store: Store
   private(set) var counts = IndexCounts()
@@ -27,7 +36,7 @@ struct Importer {
   private mutating func nextStanzas(from reader: inout ControlFileReader) throws -> [Stanza] {
     var stanzas: [Stanza] = []
     while stanzas.count < Self.batchSize, let stanza = try reader.next() {
-      try counts.add(stanza)
+      counts.add(stanza)
       stanzas.append(stanza)
     }
     return stanzas

@@ -24,8 +24,10 @@ struct DebianVersion: Sendable {
 
   /// Takes a version from its stored form, and makes sure that key and text belong together.
   init(stored: String) throws {
-    let text = stored.utf8.firstIndex(of: UInt8(ascii: " ")).map { stored[$0...].dropFirst() }
-    try self.init(text ?? "")
+    guard let space = stored.utf8.firstIndex(of: UInt8(ascii: " ")) else {
+      throw MalformedText(stored, isNot: "a stored Debian version", "it has no space")
+    }
+    try self.init(stored[space...].dropFirst())
     if self.stored != stored {
       throw MalformedText(stored, isNot: "a stored Debian version", "the key is not the text's")
     }

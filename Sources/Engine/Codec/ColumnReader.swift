@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a codec reads one value. Each read checks the kind of what is stored and throws when it
 /// is another, so a column that someone else wrote to is an error and never a wrong value.
 public struct ColumnReader: ~Copyable {
@@ -37,7 +39,11 @@ public struct ColumnReader: ~Copyable {
   @inlinable
   public func text() throws -> String {
     try expect(.text)
-    guard let text = String(validating: cells.bytes(at: index), as: UTF8.self) else {
+    let utf8 = cells.bytes(at: index)
+    // Decoding repairs what is not valid, so that the bytes differ; this is faster than
+    // `String(validating:)`, and as strict.
+    var text = String(decoding: utf8, as: UTF8.self)
+    guard text.withUTF8({ Self.isSame($0, utf8) }) else {
       throw CodecError("the stored text is not valid UTF-8")
     }
     return text
@@ -67,6 +73,15 @@ public struct ColumnReader: ~Copyable {
   func expect(_ expected: StoredKind) throws {
     let found = kind
     if found != expected { throw Self.mismatch(expected, found) }
+  }
+
+  @usableFromInline
+  static func isSame(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard left.count == right.count, let left = left.baseAddress, let other = right.baseAddress
+    else { return left.count == right.count }
+    return memcmp(left, other, right.count) == 0
   }
 
   @usableFromInline

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a property needs to know to be bound to a store.
 struct BindingContext {
   let entity: EntityDescription
@@ -24,7 +22,7 @@ struct BindingContext {
 
 /// The classes that a store has met, by table name.
 final class EntityDirectory: Sendable {
-  private let entities = Mutex<
+  private let entities = Guarded<
     (byTable: [String: EntityDescription], byID: [Int32: EntityDescription])
   >(
     ([:], [:]))

@@ -70,6 +70,7 @@ struct ChildChanges {
   /// Leaves the common beginning and end alone, overwrites what lies between, and moves the end
   /// when the length changes there: two statements, however long it is.
   private func applyToArray(_ old: [ChildRow], _ new: [ChildRow]) throws {
+    guard isDense(old) else { return try rewrite(new) }
     let prefix = zip(old, new).prefix { $0.element == $1.element }.count
     let room = min(old.count, new.count) - prefix
     let suffix = zip(old.reversed(), new.reversed()).prefix(room)
@@ -84,6 +85,12 @@ struct ChildChanges {
     }
     if suffix > 0 && oldEnd != newEnd { try shift(from: oldEnd, by: newEnd - oldEnd) }
     for index in common..<newEnd { try insert(new[index]) }
+  }
+
+  /// Whether positions count from 0 without a gap.
+  private func isDense(_ rows: [ChildRow]) -> Bool {
+    guard let last = rows.last?.key else { return true }
+    return last == [.integer(Int64(rows.count - 1))]
   }
 
   private func shift(from start: Int, by distance: Int) throws {

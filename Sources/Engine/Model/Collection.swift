@@ -22,8 +22,10 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
     try Shape.forEach(value) { try elements.visitReferences(in: $2, body) }
   }
 
-  override func withoutDeleted(_ value: Shape.Whole) -> Shape.Whole? {
-    if elements.targets.isEmpty { return nil }
+  override func slot(
+    _ slot: _Slot<Shape.Whole>, without deleted: DeletedRows
+  ) -> _Slot<Shape.Whole>? {
+    guard !elements.targets.isEmpty, let value = slot.value else { return nil }
     var keys: [Shape.Key] = []
     var kept: [Shape.Element] = []
     Shape.forEach(value) { _, key, element in
@@ -31,7 +33,10 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
       kept.append(element)
       if let key { keys.append(key) }
     }
-    return kept.count == Shape.count(value) ? nil : Shape.make(keys: keys, elements: kept)
+    if kept.count == Shape.count(value) { return nil }
+    var rest = _Slot(Shape.make(keys: keys, elements: kept))
+    rest.isSparse = Shape.kind == .array
+    return rest
   }
 
   override func describe(_ value: Shape.Whole) -> String {
@@ -245,8 +250,16 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   private func storedRows(_ slot: _Slot<Shape.Whole>, _ changes: ChildChanges) throws -> [ChildRow]
   {
-    if let old = slot.value { return try rows(of: old) }
+    if let old = slot.value, !hasDeleted(old) { return try rows(of: old) }
     return try changes.storedRows(keyCount: table.keyCount, elementCount: elements.columns.count)
+  }
+
+  /// Whether rows of a collection went away together with the objects that they referred to.
+  private func hasDeleted(_ whole: Shape.Whole) -> Bool {
+    guard elements.isReference else { return false }
+    var result = false
+    Shape.forEach(whole) { _, _, element in result = result || elements.isDeleted(element) }
+    return result
   }
 
   private func rows(of whole: Shape.Whole) throws -> [ChildRow] {

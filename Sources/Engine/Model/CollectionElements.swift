@@ -50,6 +50,11 @@ class ElementBinding<Element>: @unchecked Sendable {
 
   init(columns: [RequiredColumn]) { self.columns = columns }
 
+  var isReference: Bool { false }
+
+  /// Whether an element is an object that was deleted.
+  func isDeleted(_ element: Element) -> Bool { false }
+
   func encode(_ element: Element, into cells: Cells, at index: Int) throws {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
@@ -114,6 +119,10 @@ private final class ReferenceElementBinding<Element: PersistentObject>: ElementB
         key: ColumnName.reference, className: ColumnName.referenceClass, property: property,
         admitsNull: false, onDelete: .cascade))
   }
+
+  override var isReference: Bool { true }
+
+  override func isDeleted(_ element: Element) -> Bool { element._object.phase == .deleted }
 
   override func encode(_ element: Element, into cells: Cells, at index: Int) throws {
     try reference.encode(element, into: cells, at: index)

@@ -29,8 +29,13 @@ public final class EntityContext {
     identityMap.insert(object, for: pk)
   }
 
-  /// Makes a deleted object the one for its row again.
-  func register(_ object: some PersistentObject) { register(object, pk: object._object.pk) }
+  /// Makes a deleted object the one for its row again. Should SQL have made another row with its
+  /// key meanwhile, the object of that one is detached.
+  func register(_ object: some PersistentObject) {
+    let pk = object._object.pk
+    if let other = self.object(for: pk) as? any PersistentObject { detach(other) }
+    register(object, pk: pk)
+  }
 
   /// Undoes ``register(_:pk:)``: the object is no longer the one for its row.
   func unregister(_ object: some PersistentObject) {
@@ -107,6 +112,7 @@ extension _ObjectState {
     guard context != nil else { return }
     context = nil
     batch = nil
+    isPending = false
     if phase == .stored { phase = .detached }
   }
 }

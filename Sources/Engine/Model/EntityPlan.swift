@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A class within one store: its bound properties, its tables and its statements. Made once, then
 /// shared by all sessions.
 public final class EntityPlan: @unchecked Sendable {
@@ -28,10 +26,11 @@ public final class EntityPlan: @unchecked Sendable {
   let insert: StatementText
   let delete: StatementText
   let deleteMany: StatementText
-  private let madeTexts = Mutex<[TextKey: StatementText]>([:])
+  private let madeTexts = Guarded<[TextKey: StatementText]>([:])
 
   private enum TextKey: Hashable {
     case update(UInt64)
+    case updateOf([Int])
     case find(property: Int)
   }
 
@@ -85,8 +84,9 @@ public final class EntityPlan: @unchecked Sendable {
 
   /// `UPDATE` of the properties at `indices`, whose bits are `bits`; the key is the last parameter.
   func update(_ indices: [Int], bits: UInt64) -> StatementText {
-    if bits & (1 << 63) != 0 { return makeUpdate(indices) }
-    return text(.update(bits)) { makeUpdate(indices) }
+    // Beyond 63 properties the bits do not tell which.
+    let key = bits & (1 << 63) == 0 ? TextKey.update(bits) : .updateOf(indices)
+    return text(key) { makeUpdate(indices) }
   }
 
   private func makeUpdate(_ indices: [Int]) -> StatementText {
@@ -104,11 +104,12 @@ public final class EntityPlan: @unchecked Sendable {
   /// `SELECT` of the objects in which a property has the value that is bound; NULL equals NULL.
   func find(property index: Int) -> StatementText {
     text(.find(property: index)) {
-      let column = bindings[index].columns[0]
-      let name = dialect.quoted(column.definition.name)
-      let placeholder = dialect.placeholder(1)
-      let condition =
-        column.admitsNull ? dialect.isSame(name, placeholder) : "\(name) = \(placeholder)"
+      let conditions = bindings[index].columns.enumerated().map { number, column in
+        let name = dialect.quoted(column.definition.name)
+        let placeholder = dialect.placeholder(number + 1)
+        return column.admitsNull ? dialect.isSame(name, placeholder) : "\(name) = \(placeholder)"
+      }
+      let condition = conditions.joined(separator: " AND ")
       return StatementText("\(select) WHERE \(condition) ORDER BY \(ColumnName.pk)")
     }
   }

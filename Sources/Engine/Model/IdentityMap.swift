@@ -6,11 +6,15 @@
 struct IdentityMap: ~Copyable {
   private var keys: UnsafeMutablePointer<Int64>
   private var objects: UnsafeMutablePointer<UnsafeRawPointer?>
+  /// The capacity, a power of two, less one.
   private var mask: Int
+  /// How far a hash is shifted to give a slot.
+  private var shift: UInt64
   private(set) var count = 0
 
   init() {
     mask = 15
+    shift = 64 - 4
     keys = .allocate(capacity: 16)
     objects = .allocate(capacity: 16)
     objects.initialize(repeating: nil, count: 16)
@@ -23,7 +27,7 @@ struct IdentityMap: ~Copyable {
 
   /// The object with a key, or nil.
   func object(for key: Int64) -> AnyObject? {
-    var slot = Self.hash(key) & mask
+    var slot = home(of: key)
     while let object = objects[slot] {
       if keys[slot] == key { return Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue() }
       slot = (slot + 1) & mask
@@ -40,7 +44,7 @@ struct IdentityMap: ~Copyable {
 
   /// Takes the entry for a key out.
   mutating func remove(_ key: Int64) {
-    var slot = Self.hash(key) & mask
+    var slot = home(of: key)
     while objects[slot] != nil {
       if keys[slot] == key { return close(slot) }
       slot = (slot + 1) & mask
@@ -61,7 +65,7 @@ struct IdentityMap: ~Copyable {
   // MARK: -
 
   private func place(_ object: UnsafeRawPointer, _ key: Int64) {
-    var slot = Self.hash(key) & mask
+    var slot = home(of: key)
     while objects[slot] != nil { slot = (slot + 1) & mask }
     keys[slot] = key
     objects[slot] = object
@@ -73,8 +77,7 @@ struct IdentityMap: ~Copyable {
     var hole = emptied
     var slot = (hole + 1) & mask
     while let object = objects[slot] {
-      let home = Self.hash(keys[slot]) & mask
-      if (slot &- home) & mask >= (slot &- hole) & mask {
+      if (slot &- home(of: keys[slot])) & mask >= (slot &- hole) & mask {
         keys[hole] = keys[slot]
         objects[hole] = object
         hole = slot
@@ -87,6 +90,7 @@ struct IdentityMap: ~Copyable {
   private mutating func grow() {
     let (oldKeys, oldObjects, oldMask) = (keys, objects, mask)
     mask = oldMask * 2 + 1
+    shift -= 1
     keys = .allocate(capacity: mask + 1)
     objects = .allocate(capacity: mask + 1)
     objects.initialize(repeating: nil, count: mask + 1)
@@ -97,8 +101,8 @@ struct IdentityMap: ~Copyable {
     oldObjects.deallocate()
   }
 
-  /// Fibonacci hashing: consecutive keys spread, and stay cheap.
-  private static func hash(_ key: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> 20)
+  /// The slot where a key belongs, by Fibonacci hashing: consecutive keys spread evenly.
+  private func home(of key: Int64) -> Int {
+    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> shift)
   }
 }

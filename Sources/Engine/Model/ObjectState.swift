@@ -57,7 +57,7 @@ extension _ObjectState {
     nonmutating set { phaseBits.store(newValue.rawValue, ordering: .relaxed) }
   }
 
-  var hasKey: Bool { phase == .stored }
+  var hasKey: Bool { phase == .stored || phase == .detached }
 
   var pk: Int64 {
     get { key.load(ordering: .relaxed) }
@@ -137,9 +137,11 @@ extension _ObjectState {
 
   /// Called by a generated getter that meets a fault. It reads the property for all objects that
   /// came from the same fetch, in one statement. A failure is kept in the session, which throws it
-  /// from the next call that can throw.
+  /// from the next call that can throw. In a deleted object it stays a fault, which gives nil or an
+  /// empty collection.
   public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
     guard let context else {
+      if phase == .deleted { return }
       preconditionFailure(
         """
         \(Object._entity.className).\(Object._entity.properties[index].name) was not loaded before \

@@ -34,8 +34,8 @@ public class PropertyDescription: @unchecked Sendable {
   /// Takes the loaded references out of an object whose session ends, so that cycles fall apart.
   func releaseReferences(of object: AnyObject) {}
 
-  /// Takes references to objects that were deleted out, as the database has done.
-  func dropDeleted(from object: AnyObject) {}
+  /// Takes references to rows that were deleted out, as the database has done.
+  func drop(_ deleted: DeletedRows, from object: AnyObject) {}
 
   /// The value in short form.
   func describe(_ object: AnyObject) -> String { abstract() }
@@ -129,9 +129,8 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     set(object, .fault)
   }
 
-  override func dropDeleted(from object: AnyObject) {
-    guard let value = get(object).value, let kept = strategy.withoutDeleted(value) else { return }
-    set(object, _Slot(kept))
+  override func drop(_ deleted: DeletedRows, from object: AnyObject) {
+    if let slot = strategy.slot(get(object), without: deleted) { set(object, slot) }
   }
 
   override func describe(_ object: AnyObject) -> String {
@@ -155,8 +154,8 @@ class SlotStrategy<Value>: @unchecked Sendable {
     in value: Value, _ body: (any PersistentObject) throws -> Void
   ) rethrows {}
 
-  /// The value without the objects that have been deleted; nil when there are none in it.
-  func withoutDeleted(_ value: Value) -> Value? { nil }
+  /// The slot without references to rows that have been deleted; nil when there are none in it.
+  func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }
 
   func describe(_ value: Value) -> String { shortText(of: value) }
 

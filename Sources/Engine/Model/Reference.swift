@@ -47,7 +47,7 @@ struct ReferenceColumns: Sendable {
     if isPolymorphic { set(entity ?? target, into: cells, at: index + 1) }
   }
 
-  private func encodeNull(into cells: Cells, at index: Int) {
+  func encodeNull(into cells: Cells, at index: Int) {
     cells.setNull(at: index)
     if isPolymorphic { cells.setNull(at: index + 1) }
   }
@@ -129,9 +129,15 @@ final class ReferenceStrategy<Value, Target: PersistentObject>: SlotStrategy<Val
     if let object = target(value) { try body(object) }
   }
 
-  override func withoutDeleted(_ value: Value) -> Value? {
-    guard !isRequired, target(value)?._object.phase == .deleted else { return nil }
-    return self.value(nil)
+  override func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? {
+    guard !isRequired, let null = value(nil) else { return nil }
+    let isDeleted =
+      if let value = slot.value {
+        target(value)?._object.phase == .deleted
+      } else {
+        deleted.contains(slot.key, entityID: slot.entityID)
+      }
+    return isDeleted ? _Slot(null) : nil
   }
 
   override func describe(_ value: Value) -> String { target(value)?.shortDescription ?? "nil" }
@@ -205,11 +211,11 @@ final class ReferenceBinding<Value, Target: PersistentObject>: SlotBinding<Value
   }
 
   override func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
-    guard let target = strategy.target(value) else { return cells.setNull(at: index) }
+    guard let target = strategy.target(value) else { return reference.encodeNull(into: cells, at: index) }
     guard let pk = target.pk else {
       throw CodecError("\(target.shortDescription) has no primary key to compare with")
     }
-    cells.set(pk, at: index)
+    reference.encode(key: pk, entity: type(of: target)._entity, into: cells, at: index)
   }
 
   override func isFault(_ object: AnyObject) -> Bool { own.get(object).hasPendingKey }
@@ -218,13 +224,13 @@ final class ReferenceBinding<Value, Target: PersistentObject>: SlotBinding<Value
     let pending = objects.map { own.get($0) }
     let found = try owner.targets(of: pending.map { ($0.key, $0.entityID) })
     for (object, slot) in zip(objects, pending) {
-      guard let target = found[slot.entityID]?[slot.key] else {
+      // A row that was deleted after this one was read leaves nil behind, as in the database.
+      guard let value = strategy.value(found[slot.entityID]?[slot.key] as? Target) else {
         throw PersistenceError(
           .danglingReference,
           "the reference points at row \(slot.key) of \(Target._entity.table), which is missing",
           context: place(pk: object.pk))
       }
-      guard let target = target as? Target, let value = strategy.value(target) else { continue }
       own.set(object, _Slot(value))
     }
   }

@@ -122,23 +122,30 @@ struct QueryText {
       // Only `==` and `!=` take nil; the latter is written as a negation.
       append("\(column.name) IS NULL")
     } else {
-      append("\(column.name) \(comparison.rawValue) ")
+      append("\(column.row) \(comparison.rawValue) ")
       appendArgument(value, column)
     }
   }
 
   private mutating func append(_ path: AnyKeyPath, isIn values: [ConditionArgument]) throws {
     let column = try column(path)
-    append("(\(column.name) IN (")
-    for (index, value) in values.filter({ !$0.isNil }).enumerated() {
-      if index > 0 { append(", ") }
-      appendArgument(value, column)
+    let others = values.filter { !$0.isNil }
+    append("(")
+    if others.isEmpty {
+      try append(.constant(false))
+    } else {
+      append("\(column.row) IN (\(column.width == 1 ? "" : "VALUES ")")
+      for (index, value) in others.enumerated() {
+        if index > 0 { append(", ") }
+        appendArgument(value, column)
+      }
+      append(")")
     }
-    append(values.contains(where: \.isNil) ? ") OR \(column.name) IS NULL)" : "))")
+    append(others.count == values.count ? ")" : " OR \(column.name) IS NULL)")
   }
 
   private mutating func appendArgument(_ value: ConditionArgument, _ column: SearchedColumn) {
-    appendArgument { cells, index in
+    raw.appendArgument(width: column.width) { cells, index in
       do {
         try value.encode(column.binding, cells, index)
       } catch {
@@ -155,14 +162,20 @@ struct QueryText {
 
   struct SearchedColumn {
     let name: String
+    /// The column, or where a reference has two of them the pair, to be compared with as many
+    /// placeholders.
+    let row: String
     let binding: PropertyBinding
+
+    var width: Int { binding.columns.count }
   }
 
   /// The column of a property; throws when it has none that can be searched.
   func column(_ path: AnyKeyPath) throws -> SearchedColumn {
     let binding = try plan.searchableBinding(plan.position(of: path))
-    return SearchedColumn(
-      name: plan.dialect.quoted(binding.columns[0].definition.name), binding: binding)
+    let names = binding.columns.map { plan.dialect.quoted($0.definition.name) }
+    let row = names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))"
+    return SearchedColumn(name: names[0], row: row, binding: binding)
   }
 }
 

@@ -3,7 +3,8 @@ struct RawText {
   private let registry: CodecRegistry
   private let dialect: any Dialect
   private(set) var sql = ""
-  private(set) var arguments: [(Cells, Int) throws -> Void] = []
+  private var arguments: [(start: Int, encode: (Cells, Int) throws -> Void)] = []
+  private var placeholderCount = 0
 
   init(registry: CodecRegistry, dialect: any Dialect) {
     self.registry = registry
@@ -12,15 +13,20 @@ struct RawText {
 
   /// Binds what the text has placeholders for.
   func bind(to statement: Statement) throws {
-    for (index, argument) in arguments.enumerated() { try argument(statement, index) }
+    for argument in arguments { try argument.encode(statement, argument.start) }
   }
 
   mutating func append(_ text: String) { sql += text }
 
-  /// Adds a placeholder, and what is bound to it.
-  mutating func appendArgument(_ argument: @escaping (Cells, Int) throws -> Void) {
-    arguments.append(argument)
-    append(dialect.placeholder(arguments.count))
+  /// Adds a placeholder, or a row of them, and what is bound to it.
+  mutating func appendArgument(
+    width: Int = 1, _ argument: @escaping (Cells, Int) throws -> Void
+  ) {
+    arguments.append((placeholderCount, argument))
+    let numbers = placeholderCount + 1...placeholderCount + width
+    placeholderCount += width
+    let list = numbers.map(dialect.placeholder).joined(separator: ", ")
+    append(width == 1 ? list : "(\(list))")
   }
 
   /// Adds criteria as they are.

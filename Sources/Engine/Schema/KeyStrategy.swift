@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Gives out primary keys. A key that was given out is never given out again, also not after its
 /// row has been deleted and the store reopened. Nothing may assume that keys are consecutive.
@@ -25,7 +24,7 @@ public struct CountedKeys: KeyStrategy {
 /// Two processes collide with a chance of about n²/2²³ for n keys made in the same millisecond; a
 /// collision is a `constraintViolated` error, and the transaction can be tried again.
 public final class TimeOrderedKeys: KeyStrategy {
-  private let last = Mutex<Int64>(0)
+  private let last = Guarded<Int64>(0)
 
   /// The strategy.
   public init() {}

@@ -63,7 +63,9 @@ extension Query {
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Int {
     try total(of: keyPath, in: session) { row in
-      guard let sum = Int(exactly: row.integer(at: 0)) else { throw sumOverflow }
+      guard row.kind(at: 0) == .integer, let sum = Int(exactly: row.integer(at: 0)) else {
+        throw sumOverflow
+      }
       return sum
     } ?? 0
   }

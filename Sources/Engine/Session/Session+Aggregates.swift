@@ -90,7 +90,8 @@ extension Session {
       guard let object = context.object(for: pk) as? Object else { continue }
       didDelete(object, context)
     }
-    levels[levels.count - 1].deletedEntities.insert(context.plan.entity.id)
+    let id = context.plan.entity.id
+    for pk in pks { levels[levels.count - 1].deleted.insert(pk, entityID: id) }
     return pks.count
   }
 
@@ -140,7 +141,7 @@ extension Query {
     try session.withText(for: Root.self) { text, plan in
       let binding = try plan.searchableBinding(plan.position(of: keyPath))
       let storage = binding.columns[0].definition.storage
-      guard storage == .integer || storage == .real else {
+      guard storage != .text && storage != .blob else {
         throw PersistenceError(
           .invalidQuery, "only properties that are stored as numbers have a sum or an average",
           context: binding.place(pk: nil))

@@ -69,9 +69,23 @@ extension Session {
     }
   }
 
-  private func isUnsaved(_ object: some PersistentObject) -> Bool {
-    object._object.context != nil && object.needsSaving
+  func isUnsaved(_ object: some PersistentObject) -> Bool {
+    object._object.context?.owner === self && object.needsSaving
   }
+
+  /// Makes properties of an object clean again.
+  func forgetChanges(of object: some PersistentObject, _ indices: [Int]) {
+    let remaining = changes(of: object).filter { !indices.contains($0) }
+    if remaining.isEmpty { return forgetChanges(of: object) }
+    object._object.changed = bits(of: remaining)
+    for index in indices {
+      extras[ObjectIdentifier(object)]?.baselines[index] = nil
+      extras[ObjectIdentifier(object)]?.overflow.remove(index)
+    }
+  }
+
+  /// The bits of properties; those from 63 on share one.
+  func bits(of indices: [Int]) -> UInt64 { indices.reduce(0) { $0 | 1 << UInt64(min($1, 63)) } }
 
   /// Makes an object clean again.
   func forgetChanges(of object: some PersistentObject) {

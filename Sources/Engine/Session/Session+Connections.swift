@@ -5,7 +5,7 @@ extension Session {
   func endSnapshot(of connection: Connection) {
     // A read transaction has nothing that could fail to be committed; were it still open, the next
     // lease would see an old snapshot, so the pool checks for that.
-    if connection.isInTransaction { try? connection.execute("COMMIT") }
+    if connection.isInTransaction { try? connection.run("COMMIT") }
     store.pool.release(connection)
   }
 
@@ -13,8 +13,10 @@ extension Session {
   func beginWriting() throws {
     let connection = try leaseWriter()
     do {
-      try connection.execute(store.dialect.beginWrite)
+      try connection.run(store.dialect.beginWrite)
       writer = connection
+      // Others may have saved since the session's snapshot.
+      if mode == .snapshot { seesOneSnapshot = false }
     } catch {
       returnWriter(connection)
       throw error
@@ -28,7 +30,7 @@ extension Session {
       return leasedWriter
     }
     guard let reader, reader.role == .writer else { return try store.pool.lease(.writer) }
-    if reader.isInTransaction { try reader.execute("COMMIT") }
+    if reader.isInTransaction { try reader.run("COMMIT") }
     return reader
   }
 
@@ -57,7 +59,7 @@ extension Session {
     let lease = ReadLease(connection: connection, isCounted: true)
     do {
       if mode == .snapshot && !connection.isInTransaction {
-        try connection.execute(store.dialect.beginRead)
+        try connection.run(store.dialect.beginRead)
       }
       return lease
     } catch {
@@ -82,4 +84,9 @@ struct ReadLease {
   /// Whether the session counts this use; the writer's are not counted, since its transaction ends
   /// after all reads in it.
   let isCounted: Bool
+}
+
+extension Connection {
+  /// Runs a statement without parameters that comes again and again, such as `BEGIN`: prepared once.
+  func run(_ sql: String) throws { try statement(sql: sql).run() }
 }

@@ -1,8 +1,8 @@
 // Finding objects: rows come in, objects go out, each row as the one object that stands for it.
 
 extension Session {
-  /// The object with a primary key, or nil. An object in hand that is up to date is given without
-  /// asking the database.
+  /// The object with a primary key, or nil. An object in hand is given without asking the database
+  /// where all that the session reads lies in one snapshot.
   ///
   /// SQL: `SELECT … FROM person WHERE pk = ?1`.
   public func find<Object: PersistentObject>(

@@ -4,7 +4,7 @@ extension Session {
   /// Reads a fault of an object, and of all objects that came from the same fetch and still have
   /// it. A failure cannot be thrown from a getter, so it is kept.
   func load(_ index: Int, of object: some PersistentObject) {
-    guard let context = object._object.context else { return }
+    guard let context = object._object.context, object._object.phase == .stored else { return }
     do {
       try load(index, ofAll: siblings(of: object, context))
     } catch {
@@ -25,11 +25,21 @@ extension Session {
     guard let binding = objects.first?.entityContext?.plan.bindings[index] else { return }
     let faults = objects.filter { binding.isFault($0) }
     if faults.isEmpty { return }
+    journalFaults(faults, index)
     do {
       try binding.loadFaults(faults, owner: self)
     } catch {
       faults.forEach { binding.cancelPending($0) }
       throw error
+    }
+  }
+
+  /// What is read may have been written in the open transaction, and has to be read again when that
+  /// fails.
+  private func journalFaults(_ objects: [any PersistentObject], _ index: Int) {
+    guard levels.contains(where: \.hasWritten) else { return }
+    for object in objects {
+      journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }
   }
 
@@ -61,14 +71,9 @@ extension Session {
     let wanted = properties ?? Array(context.plan.bindings.indices)
     journalValues(of: object, wanted)
     try readAgain(object, context, wanted)
-    let remaining = changes(of: object).filter { !wanted.contains($0) }
-    forgetChanges(of: object)
-    for index in remaining { remark(object, index) }
+    forgetChanges(of: object, wanted)
     try complete([object], context)
   }
-
-  /// Marks a property as changed that was so before.
-  private func remark(_ object: some PersistentObject, _ index: Int) { markChanged(object, index) }
 
   private func journalValues(of object: some PersistentObject, _ indices: [Int]) {
     guard level != 0 else { return }

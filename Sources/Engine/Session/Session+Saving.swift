@@ -9,7 +9,7 @@ extension Session {
   public func save() throws {
     try throwIfFailed()
     if unsavedCount == 0 { return }
-    try save(enrolled)
+    try save(enrolled.filter { isUnsaved($0) })
   }
 
   /// Saves an object and all that it reaches through loaded references, as far as it is new or
@@ -25,7 +25,7 @@ extension Session {
     {
       return
     }
-    if object._object.phase == .deleted { throw isDeleted(object) }
+    if object._object.phase == .deleted { throw object.deletionError }
     try save([object])
   }
 
@@ -36,10 +36,23 @@ extension Session {
   }
 
   /// Gives a new object to the session, to be inserted by the next ``save()``. Does nothing for an
-  /// object that is in the session already.
+  /// object that is in the session already. Inside a transaction that fails this is undone, too.
+  ///
+  /// Throws `wrongSession` for an object of another session.
   public func insert(_ object: some PersistentObject) throws {
+    try throwIfFailed()
+    if let owner = object._object.context?.owner, owner !== self {
+      throw wrongSession(object, "it belongs to another session")
+    }
     guard object._object.phase == .new, !object._object.isPending else { return }
-    object._object.context = try context(of: type(of: object)._entity)
+    let context = try context(of: type(of: object)._entity)
+    if level != 0 { journal(.pending(object, context: context, wasPending: false)) }
+    give(object, context)
+  }
+
+  /// Makes a new object one that the next save inserts.
+  func give(_ object: some PersistentObject, _ context: EntityContext) {
+    object._object.context = context
     object._object.isPending = true
     enrol(object)
   }
@@ -134,7 +147,7 @@ extension Session {
   public func delete(_ object: some PersistentObject) throws {
     try throwIfFailed()
     switch object._object.phase {
-    case .new: withdraw(object)
+    case .new: try withdrawNew(object)
     case .deleted: return
     case .detached: throw wrongSession(object, "its session has ended; find it again")
     case .stored:
@@ -149,7 +162,17 @@ extension Session {
     }
   }
 
-  private func withdraw(_ object: some PersistentObject) {
+  private func withdrawNew(_ object: some PersistentObject) throws {
+    guard let context = object._object.context else { return }
+    guard context.owner === self else {
+      throw wrongSession(object, "it was given to another session")
+    }
+    if level != 0 { journal(.pending(object, context: context, wasPending: true)) }
+    withdraw(object)
+  }
+
+  /// Makes a new object one that no session knows.
+  func withdraw(_ object: some PersistentObject) {
     leavePending(object)
     object._object.context = nil
   }
@@ -170,7 +193,7 @@ extension Session {
       throw error.adding(context.plan.place(pk: object._object.pk))
     }
     levels[levels.count - 1].hasWritten = true
-    levels[levels.count - 1].deletedEntities.insert(context.plan.entity.id)
+    levels[levels.count - 1].deleted.insert(object._object.pk, entityID: context.plan.entity.id)
     didDelete(object, context)
   }
 
@@ -195,16 +218,16 @@ extension Session {
 
   /// Takes references to deleted objects out of the objects in hand, as the database has done in
   /// their rows.
-  func dropDeleted(_ deleted: Set<Int32>) {
+  func drop(_ deleted: DeletedRows) {
     if deleted.isEmpty { return }
     for context in allContexts {
       let properties = context.plan.referringProperties.filter { property in
         property.targets.contains { target in
-          deleted.contains { store.directory.entity(id: $0)?.inherits(from: target) == true }
+          deleted.entityIDs.contains { store.directory.entity(id: $0)?.inherits(from: target) == true }
         }
       }
       if properties.isEmpty { continue }
-      for object in context.objects { properties.forEach { $0.dropDeleted(from: object) } }
+      for object in context.objects { properties.forEach { $0.drop(deleted, from: object) } }
     }
   }
 
@@ -215,10 +238,13 @@ extension Session {
       .wrongSession, "\(object.shortDescription) cannot be used in this session: \(reason)",
       context: .init(className: type(of: object)._entity.className, pk: object.pk))
   }
+}
 
-  private func isDeleted(_ object: some PersistentObject) -> PersistenceError {
+extension PersistentObject {
+  /// What is thrown when a deleted object is used.
+  package var deletionError: PersistenceError {
     PersistenceError(
       .objectDeleted, "the object has been deleted; save a new one instead",
-      context: .init(className: type(of: object)._entity.className))
+      context: .init(className: Self._entity.className))
   }
 }

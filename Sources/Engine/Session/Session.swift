@@ -85,7 +85,7 @@ public final class Session: ObjectOwner {
 
   private func detachAll() {
     for case let context? in contexts { context.detachAll() }
-    enrolled.forEach { $0._object.detach() }
+    for object in enrolled where isUnsaved(object) { object._object.detach() }
     contexts = []
     enrolled = []
     unsavedCount = 0

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
 /// threads and tasks.
 ///
@@ -15,7 +13,7 @@ public final class Store: Sendable {
   let dialect: any Dialect
   let directory = EntityDirectory()
   let executor: StoreExecutor
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   private struct State: Sendable {
     /// Classes whose tables are known to be in order.

@@ -6,8 +6,7 @@ struct TransactionLevel {
   var entries: [JournalEntry] = []
   /// Plans whose tables were made in this level.
   var madePlans: [Int32] = []
-  /// Classes of which objects were deleted.
-  var deletedEntities: Set<Int32> = []
+  var deleted = DeletedRows()
   /// Whether rows were written, and whether rows were read after that: such reads must be repeated
   /// after a rollback.
   var hasWritten = false
@@ -26,6 +25,8 @@ enum JournalEntry {
   case inserted(any PersistentObject, wasPending: Bool)
   /// An object was deleted.
   case deleted(any PersistentObject, context: EntityContext)
+  /// A new object was given to the session, or withdrawn from it.
+  case pending(any PersistentObject, context: EntityContext, wasPending: Bool)
 }
 
 extension Session {
@@ -82,7 +83,8 @@ extension Session {
     let last = levels.removeLast()
     level = 0
     publishPlans(last.madePlans)
-    dropDeleted(last.deletedEntities)
+    drop(last.deleted)
+    release(last.entries)
     endTransaction()
   }
 
@@ -93,7 +95,7 @@ extension Session {
     let outer = levels.count - 1
     levels[outer].entries += last.entries
     levels[outer].madePlans += last.madePlans
-    levels[outer].deletedEntities.formUnion(last.deletedEntities)
+    levels[outer].deleted.formUnion(last.deleted)
     levels[outer].hasWritten = levels[outer].hasWritten || last.hasWritten
     levels[outer].hasReadWritten = levels[outer].hasReadWritten || last.hasReadWritten
     level = levels[outer].id
@@ -137,10 +139,17 @@ extension Session {
 
   private func execute(_ sql: String) throws {
     guard let writer else { preconditionFailure("no transaction is open") }
-    try writer.execute(sql)
+    try writer.run(sql)
   }
 
   // MARK: Objects
+
+  /// Deleted objects can no longer come back, so they leave the session.
+  private func release(_ entries: [JournalEntry]) {
+    for case .deleted(let object, _) in entries { release(object) }
+  }
+
+  private func release(_ object: some PersistentObject) { object._object.context = nil }
 
   private func undo(_ level: TransactionLevel) {
     for entry in level.entries.reversed() { undo(entry) }
@@ -155,6 +164,8 @@ extension Session {
     case .status(let object, let changed, let extras): restore(object, changed, extras)
     case .inserted(let object, let wasPending): undoInsertion(of: object, wasPending)
     case .deleted(let object, let context): context.register(object)
+    case .pending(let object, let context, let wasPending):
+      if wasPending { give(object, context) } else { withdraw(object) }
     }
   }
 
@@ -170,9 +181,8 @@ extension Session {
   private func undoInsertion(of object: some PersistentObject, _ wasPending: Bool) {
     object._object.context?.unregister(object)
     object._object.phase = .new
-    if wasPending {
-      object._object.isPending = true
-      enrol(object)
+    if wasPending, let context = object._object.context {
+      give(object, context)
     } else {
       object._object.context = nil
     }

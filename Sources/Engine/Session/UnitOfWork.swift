@@ -169,7 +169,7 @@ struct UnitOfWork {
     let pk = object._object.pk
     let columns = changed.filter { !plan.bindings[$0].columns.isEmpty }
     if columns.isEmpty { return }
-    let statement = try connection.statement(plan.update(columns, bits: bits(of: columns)))
+    let statement = try connection.statement(plan.update(columns, bits: session.bits(of: columns)))
     defer { statement.reset() }
     var parameter = 0
     for index in columns {
@@ -190,21 +190,19 @@ struct UnitOfWork {
     if connection.changes != 1 { throw plan.rowIsGone(pk: pk) }
   }
 
-  private func bits(of indices: [Int]) -> UInt64 {
-    indices.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
-  }
-
   // MARK: Order
 
   /// Puts classes that are referred to before those that refer to them. Where classes refer to each
   /// other in a circle any order does, since foreign keys are checked at the end of the transaction.
   private func orderOfInsertion() -> ([any PersistentObject], [any PersistentObject]) -> Bool {
     var ranks: [Int32: Int] = [:]
+    var next = 0
     func visit(_ entity: EntityDescription) {
       if ranks[entity.id] != nil { return }
       ranks[entity.id] = .max
       entity.properties.flatMap(\.targets).filter { insertPositions[$0.id] != nil }.forEach(visit)
-      ranks[entity.id] = ranks.count
+      ranks[entity.id] = next
+      next += 1
     }
     for objects in inserts {
       if let first = objects.first { visit(type(of: first)._entity) }

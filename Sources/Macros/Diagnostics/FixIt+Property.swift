@@ -54,7 +54,8 @@ extension FixIt {
     var head = variable.trimmed
     head.bindings = []
     let indentation = variable.leadingTrivia.indentation
-    let text = lines.map { "\(head.trimmedDescription) \($0)" }.joined(separator: "\n\(indentation)")
+    let text = lines.map { "\(head.trimmedDescription) \($0)" }.joined(
+      separator: "\n\(indentation)")
     return replace(variable, by: DeclSyntax("\(raw: text)"), "declare them one by one")
   }
 }
@@ -63,6 +64,7 @@ extension Trivia {
   /// The white space after the last line break.
   fileprivate var indentation: String {
     let text = description
-    return String(text.suffix(from: text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex))
+    return String(
+      text.suffix(from: text.lastIndex(of: "\n").map(text.index(after:)) ?? text.startIndex))
   }
 }

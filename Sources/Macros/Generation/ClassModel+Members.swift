@@ -6,6 +6,6 @@ extension ClassModel {
         firstPropertyMember, propertyCountMember, keyPathsMember, entityMember, ownEntityMember,
         loadingInit, storeMember,
       ]
-      + [memberwiseInit].compactMap(\.self) + finders + snapshotMembers
+      + memberwiseInitMembers + finders + snapshotMembers
   }
 }

@@ -1,19 +1,40 @@
 extension ClassModel {
-  /// The initializer with a parameter for each property, or nil if the class has its own.
+  /// The initializer with a parameter for each property, or nothing if the class has its own, and
+  /// what its default values need.
   ///
   /// Private properties with a default value are no parameters.
-  var memberwiseInit: String? {
-    guard superclass == nil, !declared.designatedInit else { return nil }
+  var memberwiseInitMembers: [String] {
+    guard superclass == nil, !declared.designatedInit else { return [] }
     let parameters = properties.filter(\.isInMemberwiseInit)
-    let list = parameters.map { "\n  \($0.parameter)" }.joined(separator: ",")
+    let access = memberwiseAccess(parameters)
+    let separate = access > .internal ? parameters.filter(\.needsPublicDefault) : []
+    return [memberwiseInit(parameters, access: access)] + separate.map(publicDefault)
+  }
+
+  private func memberwiseInit(_ parameters: [PropertyModel], access: AccessLevel) -> String {
+    let list = parameters.map { property in
+      let isSeparate = access > .internal && property.needsPublicDefault
+      let value =
+        isSeparate ? "\(name.source).\(property.publicDefault)" : property.defaultValue
+      return "\n  " + property.parameter(default: value)
+    }
     let assignments = parameters.map {
       "self.\($0.storage.source) = \($0.stored($0.name.source))"
     }
     return """
-      \(memberwiseAccess(parameters).prefix)init(\(list)\(list.isEmpty ? "" : "\n")) {
+      \(access.prefix)init(\(list.joined(separator: ","))\(list.isEmpty ? "" : "\n")) {
       \(lines(isBroken ? ["fatalError()"] : assignments))
       }
       """
+  }
+
+  /// A default value that is evaluated in the class's module: the default argument of a public
+  /// initializer may name nothing that is internal.
+  private func publicDefault(of property: PropertyModel) -> String {
+    """
+    @usableFromInline
+    static var \(property.publicDefault): \(property.type.text) { \(property.defaultValue ?? "nil") }
+    """
   }
 
   /// The class's level, lowered to that of each property whose type may be no more visible.
@@ -27,4 +48,8 @@ extension PropertyModel {
   fileprivate var isInMemberwiseInit: Bool {
     access > .fileprivate || !isOptionalInInit
   }
+
+  fileprivate var needsPublicDefault: Bool { !isDefaultLiteral }
+
+  fileprivate var publicDefault: String { Generated.publicDefault(of: name).source }
 }

@@ -5,6 +5,12 @@ extension ClassModel {
     return [snapshotStruct, snapshotProperty]
   }
 
+  /// Names that no persistent property can have because of the snapshot.
+  var snapshotNames: Set<String> {
+    superclass == nil
+      ? [Generated.snapshot] : [Generated.snapshot, Generated.inherited, snapshotName]
+  }
+
   private var snapshotProperty: String {
     """
     /// The object's values, to be used outside of its session.

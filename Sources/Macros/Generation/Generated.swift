@@ -37,6 +37,9 @@ enum Generated {
     primaryKey,
   ]
 
+  /// The type property that gives a property's default value to a public initializer.
+  static func publicDefault(of name: Name) -> Name { Name(generated: "_\(name.text)Default") }
+
   /// The private property that holds the value of a persistent one: `_age` for `age`, but
   /// `object_storage` for `object`, since `_object` is taken.
   static func storage(of name: Name) -> Name {

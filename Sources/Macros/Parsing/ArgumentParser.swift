@@ -40,10 +40,12 @@ struct ArgumentParser {
     attribute.arguments?.as(LabeledExprListSyntax.self) ?? []
   }
 
-  private mutating func reportUnknown(_ argument: LabeledExprSyntax, of attribute: AttributeSyntax) {
+  private mutating func reportUnknown(_ argument: LabeledExprSyntax, of attribute: AttributeSyntax)
+  {
     let label = argument.label?.text ?? "_"
     let node = argument.label.map(Syntax.init) ?? Syntax(argument.expression)
-    findings.report(.unknownArgument(label, of: attribute.attributeName.trimmedDescription), at: node)
+    findings.report(
+      .unknownArgument(label, of: attribute.attributeName.trimmedDescription), at: node)
   }
 
   /// The text of a literal, checked; nil for `nil` and for what was reported.

@@ -41,12 +41,8 @@ struct ClassChecks {
 
   private mutating func checkReservedNames(of model: inout ClassModel) {
     let persistent = Set(model.properties.map(\.name.text))
-    let reserved = model.superclass == nil ? Generated.snapshot : Generated.inherited
-    for (name, token) in variables {
-      guard
-        Generated.reservedMembers.contains(name.text)
-          || (persistent.contains(name.text) && name.text == reserved)
-      else { continue }
+    let reserved = persistent.intersection(model.snapshotNames).union(Generated.reservedMembers)
+    for (name, token) in variables where reserved.contains(name.text) {
       findings.report(.reservedName(name.text), at: token)
       model.properties.markUnsound(name)
     }
@@ -69,7 +65,8 @@ struct ClassChecks {
       let folded = property.columnName.lowercased()
       if let owner = owners[folded] {
         findings.report(
-          .duplicateColumn(property.columnName, of: owner.text), at: places[property.name.text] ?? declaration.name)
+          .duplicateColumn(property.columnName, of: owner.text),
+          at: places[property.name.text] ?? declaration.name)
       } else {
         owners[folded] = property.name
       }

@@ -79,7 +79,8 @@ struct ClassParser {
       findings.report(.genericContext, at: declaration.name)
     } else if let actor = declaration.globalActor {
       let name = actor.attributeName.trimmedDescription
-      findings.report(.isolated(to: name), at: actor, repairs: [.remove(actor, "remove '@\(name)'")])
+      findings.report(
+        .isolated(to: name), at: actor, repairs: [.remove(actor, "remove '@\(name)'")])
     }
     return !findings.hasErrors
   }

@@ -6,6 +6,8 @@ struct PropertyModel {
   let access: AccessLevel
   /// The expression of the declaration, or nil if there is none or it is `nil`.
   let defaultValue: String?
+  /// Whether that expression means the same everywhere, since it names nothing.
+  let isDefaultLiteral: Bool
   let column: ColumnArguments
   /// Whether there is no error in the declaration, so that accessors can be put on it.
   var isSound = true

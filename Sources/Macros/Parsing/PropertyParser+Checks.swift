@@ -55,7 +55,9 @@ extension PropertyParser {
     of variable: VariableDeclSyntax, binding: PatternBindingSyntax, name: TokenSyntax
   ) {
     if variable.bindingSpecifier.tokenKind == .keyword(.let) {
-      let repairs = [FixIt.makeVariable(variable), binding.initializer.map { _ in .addTransient(to: variable) }]
+      let repairs = [
+        FixIt.makeVariable(variable), binding.initializer.map { _ in .addTransient(to: variable) },
+      ]
       findings.report(
         .constant(Name(name).text), at: variable.bindingSpecifier,
         repairs: repairs.compactMap(\.self))

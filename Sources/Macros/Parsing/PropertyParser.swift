@@ -23,6 +23,7 @@ struct PropertyParser {
       type: TypeSpelling(type),
       access: AccessLevel(variable.modifiers) ?? .internal,
       defaultValue: Self.defaultValue(of: binding),
+      isDefaultLiteral: binding.initializer?.value.isLiteral ?? true,
       column: column,
       isSound: findings.diagnostics.count == errors)
   }
@@ -85,5 +86,22 @@ struct PropertyParser {
       return nil
     }
     return value.trimmedDescription
+  }
+}
+
+extension ExprSyntax {
+  /// Whether the expression is a literal that names nothing.
+  fileprivate var isLiteral: Bool {
+    if let array = self.as(ArrayExprSyntax.self) { return array.elements.isEmpty }
+    if let dictionary = self.as(DictionaryExprSyntax.self) {
+      return dictionary.content.is(TokenSyntax.self)
+    }
+    if let negated = self.as(PrefixOperatorExprSyntax.self) {
+      return negated.operator.text == "-" && negated.expression.isLiteral
+    }
+    if let string = self.as(StringLiteralExprSyntax.self) {
+      return string.representedLiteralValue != nil
+    }
+    return [.integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr].contains(kind)
   }
 }

@@ -13,7 +13,8 @@ extension TypeInference {
   static func createdType(by expression: ExprSyntax) -> TypeSyntax? {
     guard let call = expression.as(FunctionCallExprSyntax.self) else { return nil }
     let callee = call.calledExpression
-    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
+    if let member = callee.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init"
+    {
       return member.base.flatMap(namedType)
     }
     return namedType(callee)

@@ -44,7 +44,8 @@ struct AnnotatedSource {
     return [head]
       + diagnostic.fixIts.flatMap { fixIt in
         let fixed = expansion.applying(fixIt, to: bare)
-        return ["// fix-it {{\(fixIt.message.message)}}"] + changedLines(in: fixed).map { "// | \($0)" }
+        return ["// fix-it {{\(fixIt.message.message)}}"]
+          + changedLines(in: fixed).map { "// | \($0)" }
       }
   }
 

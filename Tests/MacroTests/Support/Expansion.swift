@@ -17,26 +17,36 @@ struct Expansion {
   ///   - source: the text of a file.
   ///   - inherits: whether the compiler would find that classes conform already, by inheritance.
   init(_ source: String, inherits: Bool = false) {
+    let (once, context) = Self.expand(source, macros: Self.marks(inherits: inherits))
+    let persisted = "PersistentObjects._Persisted"
+    // The library finds macros by their plain names only; the compiler knows modules, too.
+    let unqualified = once.replacing("@\(persisted)", with: "@_Persisted")
+    text =
+      Self.expand(unqualified, macros: ["_Persisted": MacroSpec(type: PersistedMacro.self)]).text
+    diagnostics = context.diagnostics
+    self.context = context
+  }
+
+  private static func expand(
+    _ source: String, macros: [String: MacroSpec]
+  ) -> (text: String, context: BasicMacroExpansionContext) {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
       sourceFiles: [file: .init(moduleName: "Fixture", fullFilePath: "Fixture.swift")])
-    let specs = Self.specs(conformances: inherits ? [] : ["PersistentObject"])
     let expanded = file.expand(
-      macroSpecs: specs,
+      macroSpecs: macros,
       contextGenerator: {
         BasicMacroExpansionContext(
           sharingWith: context, lexicalContext: $0.allMacroLexicalContexts())
       },
       indentationWidth: .spaces(2))
-    text = expanded.description
-    diagnostics = context.diagnostics
-    self.context = context
+    return (expanded.description, context)
   }
 
-  private static func specs(conformances: [TypeSyntax]) -> [String: MacroSpec] {
-    [
+  private static func marks(inherits: Bool) -> [String: MacroSpec] {
+    let conformances: [TypeSyntax] = inherits ? [] : ["PersistentObject"]
+    return [
       "Persistent": MacroSpec(type: PersistentMacro.self, conformances: conformances),
-      "_Persisted": MacroSpec(type: PersistedMacro.self),
       "Column": MacroSpec(type: ColumnMacro.self),
       "Transient": MacroSpec(type: TransientMacro.self),
     ]

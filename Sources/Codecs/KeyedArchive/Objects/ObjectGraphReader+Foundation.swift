@@ -154,20 +154,37 @@ extension ObjectGraphReader {
     return uuid
   }
 
+  /// Also makes the `URL`: on Linux an `NSURL` can be made of texts that are none, and then stops
+  /// the process when it is used as a `URL`. (`as? URL` does not help: optimised, it succeeds.)
   private func url(_ fields: KeyedArchiveFields) throws -> NSURL {
-    let base = try part("NS.base", fields, NSURL.self)
-    guard
-      let relative = try part("NS.relative", fields, NSString.self),
-      let url = NSURL(string: relative.description, relativeTo: base.flatMap(Self.swiftURL)),
-      Self.swiftURL(url) != nil
-    else { throw KeyedArchiveError.damaged("a URL is not valid") }
-    return url
+    let (url, base) = try swiftURL(fields, depth: 0)
+    guard let object = NSURL(string: url.relativeString, relativeTo: base) else {
+      throw KeyedArchiveError.damaged("a URL is not valid")
+    }
+    return object
   }
 
-  /// Nil for an `NSURL` that is no `URL`, as Linux makes of some texts; `as URL` would trap.
-  private static func swiftURL(_ url: NSURL) -> URL? {
-    let object: Any = url
-    return object as? URL
+  private func swiftURL(
+    _ fields: KeyedArchiveFields, depth: Int
+  ) throws -> (url: URL, base: URL?) {
+    try check(depth: depth)
+    let base = try baseURL(fields, depth: depth)
+    guard
+      let relative = try part("NS.relative", fields, NSString.self),
+      let url = URL(string: relative.description, relativeTo: base)
+    else { throw KeyedArchiveError.damaged("a URL is not valid") }
+    return (url, base)
+  }
+
+  private func baseURL(_ fields: KeyedArchiveFields, depth: Int) throws -> URL? {
+    guard case .uid(let uid) = try archive.required("NS.base", fields) else {
+      throw KeyedArchiveError.damaged("NS.base is no object")
+    }
+    switch try archive.entry(uid) {
+    case .object("NSURL", let fields): return try swiftURL(fields, depth: depth + 1).url
+    case .scalar(let node) where try scalar(node) == nil: return nil
+    default: throw KeyedArchiveError.damaged("NS.base is of a wrong class")
+    }
   }
 
   private func decimalNumber(_ fields: KeyedArchiveFields) throws -> NSDecimalNumber {

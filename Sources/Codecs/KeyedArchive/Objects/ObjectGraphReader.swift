@@ -78,6 +78,9 @@ final class ObjectGraphReader {
     }
   }
 
+  /// Throws if `depth` more levels are too deep.
+  func check(depth: Int) throws { try budget.check(depth: self.depth + depth) }
+
   func take(values: Int = 0, bytes: Int = 0) throws {
     try budget.take(values: values, bytes: bytes)
   }

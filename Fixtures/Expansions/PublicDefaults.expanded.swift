@@ -1,0 +1,257 @@
+public final class Settings {
+  public var kind: Kind {
+    @storageRestrictions(initializes: _kind)
+    init(initialValue) {
+      _kind = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _kind.isFault {
+        _object.load(self, Settings._firstProperty + 0)
+      }
+      return PersistentObjects._current(_kind)
+    }
+    set {
+      _object.willChange(self, Settings._firstProperty + 0, _kind) {
+        $0._kind = $1
+      }
+      _kind = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _kind.isFault {
+        _object.load(self, Settings._firstProperty + 0)
+      }
+      _object.willChange(self, Settings._firstProperty + 0, _kind) {
+        $0._kind = $1
+      }
+      PersistentObjects._materialize(&_kind)
+      yield &_kind.loaded
+    }
+  }
+
+  private var _kind: PersistentObjects._Slot<Kind>
+  public var made {
+    @storageRestrictions(initializes: _made)
+    init(initialValue) {
+      _made = initialValue
+    }
+    get {
+      _made
+    }
+    set {
+      _object.willChange(self, Settings._firstProperty + 1, _made) {
+        $0._made = $1
+      }
+      _made = newValue
+    }
+  }
+
+  private var _made: Date
+  public var names: [String] {
+    @storageRestrictions(initializes: _names)
+    init(initialValue) {
+      _names = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _names.isFault {
+        _object.load(self, Settings._firstProperty + 2)
+      }
+      return PersistentObjects._current(_names)
+    }
+    set {
+      _object.willChange(self, Settings._firstProperty + 2, _names) {
+        $0._names = $1
+      }
+      _names = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _names.isFault {
+        _object.load(self, Settings._firstProperty + 2)
+      }
+      _object.willChange(self, Settings._firstProperty + 2, _names) {
+        $0._names = $1
+      }
+      PersistentObjects._materialize(&_names)
+      yield &_names.loaded
+    }
+  }
+
+  private var _names: PersistentObjects._Slot<[String]>
+  public var scale {
+    @storageRestrictions(initializes: _scale)
+    init(initialValue) {
+      _scale = initialValue
+    }
+    get {
+      _scale
+    }
+    set {
+      _object.willChange(self, Settings._firstProperty + 3, _scale) {
+        $0._scale = $1
+      }
+      _scale = newValue
+    }
+  }
+
+  private var _scale: Double
+
+  public let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int {
+    0
+  }
+
+  public static var _propertyCount: Int {
+    4
+  }
+
+  public static func _keyPaths<Root: Settings>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.kind, \Root.made, \Root.names, \Root.scale]
+  }
+
+  public static var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Settings.self, className: "Settings", table: "settings",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Settings.self), indices: [],
+    properties: [
+      PersistentObjects._slotProperty("kind", column: "kind", renamedFrom: nil, default: {
+          .standard
+        }, get: { (object: Settings) in
+          object._kind
+        }, set: { (object: Settings, value) in
+          object._kind = value
+        }),
+      PersistentObjects._property("made", column: "made", renamedFrom: nil, default: {
+          Date()
+        }, get: { (object: Settings) in
+          object._made
+        }, set: { (object: Settings, value) in
+          object._made = value
+        }),
+      PersistentObjects._slotProperty("names", column: "names", renamedFrom: nil, default: {
+          []
+        }, get: { (object: Settings) in
+          object._names
+        }, set: { (object: Settings, value) in
+          object._names = value
+        }),
+      PersistentObjects._property("scale", column: "scale", renamedFrom: nil, default: {
+          -1.5
+        }, get: { (object: Settings) in
+          object._scale
+        }, set: { (object: Settings, value) in
+          object._scale = value
+        }),
+    ])
+
+  public required init(
+    _loading row: borrowing PersistentObjects._RowReader
+  ) throws {
+    _kind = try row.slot(Settings._firstProperty + 0)
+    _made = try row.value(Settings._firstProperty + 1)
+    _names = try row.slot(Settings._firstProperty + 2)
+    _scale = try row.value(Settings._firstProperty + 3)
+  }
+
+  public func _store(
+    into row: borrowing PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Settings._firstProperty + 0, slot: _kind)
+    try row.write(Settings._firstProperty + 1, _made)
+    try row.write(Settings._firstProperty + 2, slot: _names)
+    try row.write(Settings._firstProperty + 3, _scale)
+  }
+
+  public init(
+    kind: Kind = Settings._kindDefault,
+    made: Date = Settings._madeDefault,
+    names: [String] = [],
+    scale: Double = -1.5
+  ) {
+    self._kind = PersistentObjects._Slot(kind)
+    self._made = made
+    self._names = PersistentObjects._Slot(names)
+    self._scale = scale
+  }
+
+  @usableFromInline
+  static var _kindDefault: Kind {
+    .standard
+  }
+
+  @usableFromInline
+  static var _madeDefault: Date {
+    Date()
+  }
+
+  /// The objects whose `kind` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func findByKind(_ value: Kind) throws -> [Settings] {
+    try Self._find(Settings._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `kind` equals a value.
+  public static func findByKind(_ value: Kind, in session: PersistentObjects.Session) throws
+    -> [Settings]
+  {
+    try Self._find(Settings._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `made` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func findByMade(_ value: Date) throws -> [Settings] {
+    try Self._find(Settings._firstProperty + 1, value, in: .main)
+  }
+
+  /// The objects whose `made` equals a value.
+  public static func findByMade(_ value: Date, in session: PersistentObjects.Session) throws
+    -> [Settings]
+  {
+    try Self._find(Settings._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `scale` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func findByScale(_ value: Double) throws -> [Settings] {
+    try Self._find(Settings._firstProperty + 3, value, in: .main)
+  }
+
+  /// The objects whose `scale` equals a value.
+  public static func findByScale(_ value: Double, in session: PersistentObjects.Session) throws
+    -> [Settings]
+  {
+    try Self._find(Settings._firstProperty + 3, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  public struct Snapshot: Swift.Sendable, Swift.Codable {
+    public let pk: Swift.Int64?
+    public let kind: PersistentObjects.SnapshotField<Kind>
+    public let made: Date
+    public let names: [String]
+    public let scale: Double
+
+    /// Takes the values of an object.
+    public init(_ object: Settings) {
+      self.pk = object.pk
+      self.kind = PersistentObjects._snapshotField(object.kind)
+      self.made = object.made
+      self.names = object.names
+      self.scale = object.scale
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  public var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Settings: PersistentObjects.PersistentObject {
+}

@@ -1,0 +1,75 @@
+import PersistentObjects
+
+/// Identity, and references that are read for all objects at once.
+struct ReferencesChapter: Chapter {
+  private static let packages = 1000
+
+  let title = "References: one row, one object, and few statements"
+  let explanation = """
+    In one session a row is one object, however it is reached. A reference or a collection is read \
+    at its first use, and then for all objects that came from the same fetch, in one statement.
+    """
+
+  func run(_ tour: Tour) throws {
+    try showIdentity(tour)
+    let few = try walk(10, tour)
+    let many = try walk(Self.packages, tour)
+    try tour.check("walking more packages takes no more statements", many <= few)
+  }
+
+  private func showIdentity(_ tour: Tour) throws {
+    let pks = try Session.main.rows(
+      """
+      SELECT min(pk), max(pk) FROM package WHERE section IS NOT NULL \
+      GROUP BY section ORDER BY count(*) DESC LIMIT 1
+      """)
+    guard let row = pks.first else { return try tour.say("No package has a section.") }
+    let (pk, otherPK) = (Int64(row[0].integer), Int64(row[1].integer))
+    let (first, second) = try tour.call(
+      """
+      let first = try Package.findByPK(pk)
+      let second = try Package.findByPK(otherPK)
+      """
+    ) {
+      let first = try Package.findByPK(pk)
+      let second = try Package.findByPK(otherPK)
+      return (first, second)
+    }
+    let section = try tour.call("first?.section") { first?.section }
+    try tour.write(
+      TextTable(["pk", "name", "section", "object"], [first, second].compactMap { $0 }) {
+        [$0.pk.map { "\($0)" }, $0.name, $0.section?.name, $0.section.map(Self.address)]
+      })
+    try tour.check("both have the very same Section", section != nil && section === second?.section)
+    try tour.check("a second find gives the same object", try Package.findByPK(pk) === first)
+  }
+
+  /// Goes through packages, their sections, sources and dependencies; returns how many statements
+  /// that took.
+  private func walk(_ limit: Int, _ tour: Tour) throws -> Int {
+    try Session.main.clear()
+    try tour.say("With limit = \(limit):")
+    var names: Set<String> = []
+    let log = StatementLog()
+    try tour.write(
+      code: #"""
+        for package in try Package.query.limit(limit).find() {
+          names.formUnion([package.section?.name, package.source?.name].compactMap { $0 })
+          names.formUnion(package.dependencies.map(\.name))
+        }
+        """#)
+    try log.listen(to: tour.store) {
+      for package in try Package.query.limit(limit).find() {
+        names.formUnion([package.section?.name, package.source?.name].compactMap { $0 })
+        names.formUnion(package.dependencies.map(\.name))
+      }
+    }
+    try tour.write(log)
+    try tour.say("\(log.total) statements; \(names.count.grouped) different names were met.")
+    return log.total
+  }
+
+  private static func address(_ object: AnyObject) -> String {
+    "0x" + String(UInt(bitPattern: ObjectIdentifier(object).hashValue), radix: 16)
+  }
+}

@@ -1,0 +1,76 @@
+import PersistentObjects
+
+/// Shows the tables as any other program would see them.
+struct TablesChapter: Chapter {
+  let title = "Tables, as they lie in the file"
+  let explanation = """
+    A class is a table, a property a column, a collection a child table that is clustered by its \
+    owner. References are foreign keys. Nothing here is private: any SQLite tool shows the same.
+    """
+
+  func run(_ tour: Tour) throws {
+    let session = try Session.main
+    let schema = try tour.call(
+      #"try session.rows("SELECT type, name, tbl_name FROM sqlite_schema WHERE sql <> ''")"#
+    ) { try session.rows("SELECT type, name, tbl_name FROM sqlite_schema WHERE sql <> ''") }
+    try tour.write(TextTable(["type", "name", "table"], rows: schema))
+    for table in ["package", "package_depends"] { try showDefinition(of: table, session, tour) }
+    try showRows(session, tour)
+    try showCodecs(session, tour)
+  }
+
+  private func showDefinition(of table: String, _ session: Session, _ tour: Tour) throws {
+    let rows = try session.rows("SELECT sql FROM sqlite_schema WHERE name = \(table)")
+    guard case .text(let sql)? = rows.first?.first else { return }
+    try tour.write(sql: sql)
+    try tour.check("\(table) is a STRICT table", sql.contains(") STRICT"))
+  }
+
+  private func showRows(_ session: Session, _ tour: Tour) throws {
+    let packages = try session.rows(
+      """
+      SELECT pk, name, priority, is_essential, size, homepage, section, source, \
+      coalesce(length(other_relations), 0) FROM package ORDER BY pk LIMIT 5
+      """)
+    try tour.say("The first rows of package:")
+    try tour.write(
+      TextTable(
+        [
+          "pk", "name", "priority", "is_essential", "size", "homepage", "section", "source",
+          "archive bytes",
+        ], rows: packages))
+    for (table, columns) in Self.childTables {
+      let rows = try session.rows(Criteria(stringLiteral: "SELECT * FROM \(table) LIMIT 4"))
+      try tour.say("The first rows of \(table):")
+      try tour.write(TextTable(columns, rows: rows))
+    }
+  }
+
+  private static let childTables = [
+    ("package_depends", ["parent_pk", "array_index", "value"]),
+    ("package_dependencies", ["parent_pk", "array_index", "fk"]),
+    ("package_tags", ["parent_pk", "value"]),
+    ("package_checksums", ["parent_pk", "dictionary_key", "value"]),
+  ]
+
+  /// What stored each column is on record: another codec or version is refused, not misread.
+  private func showCodecs(_ session: Session, _ tour: Tour) throws {
+    try tour.say(
+      """
+      The file also records which codec wrote which column. debian-version is chosen by the \
+      registry, debian-relation by the type Relation itself, and nobody declared a codec for \
+      OtherRelations, which makes it a keyed-archive.
+      """)
+    let rows = try session.rows(
+      """
+      SELECT table_name, column_name, property, codec, version FROM _persistent_column \
+      WHERE table_name IN ('package', 'package_depends', 'import_record') ORDER BY 1, 2
+      """)
+    try tour.write(
+      TextTable(["table", "column", "property", "codec", "version"], rows: rows))
+    let codecs = rows.map { $0[3].shown ?? "" }
+    try tour.check(
+      "both codecs of the demo and the fallback are in use",
+      ["debian-version", "debian-relation", "keyed-archive"].allSatisfy(codecs.contains))
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The standard output, written line by line.
+struct Output: Sendable {
+  private let descriptor: Int32
+
+  init(descriptor: Int32 = STDOUT_FILENO) {
+    self.descriptor = descriptor
+  }
+
+  /// Writes a line. Throws ``OutputClosed`` if nobody reads any more, as after `demo | head`.
+  func write(_ line: String = "") throws {
+    var line = line + "\n"
+    try line.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        rest = UnsafeRawBufferPointer(rebasing: rest[try write(rest)...])
+      }
+    }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer) throws -> Int {
+    let count = Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+    if count >= 0 { return count }
+    if errno == EINTR { return 0 }
+    if errno == EPIPE { throw OutputClosed() }
+    throw OutputError(reason: String(cString: strerror(errno)))
+  }
+}
+
+/// What the demo writes cannot be written, as on a full disk.
+struct OutputError: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { "the standard output cannot be written: \(reason)" }
+}
+
+/// Nobody reads what the demo writes, so there is nothing more to do.
+struct OutputClosed: Error {
+  /// What a shell shows for a program that was ended by a closed pipe.
+  static let exitStatus: Int32 = 128 + SIGPIPE
+}

@@ -1,0 +1,9 @@
+/// One thing that the package can do, shown with the packages of the index.
+@MainActor
+protocol Chapter {
+  var title: String { get }
+  /// What there is to see, in a sentence or two.
+  var explanation: String { get }
+
+  func run(_ tour: Tour) throws
+}

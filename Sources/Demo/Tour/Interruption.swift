@@ -1,0 +1,31 @@
+import Dispatch
+import Foundation
+
+/// Cleans up when the user presses Control-C, or somebody ends the process politely.
+struct Interruption {
+  private let sources: [any DispatchSourceSignal]
+
+  /// Calls `cleanUp`, on a thread of its own, and ends the process. In force as long as this value
+  /// lives.
+  init(cleanUp: @escaping @Sendable () -> Void) {
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        cleanUp()
+        // Not `exit`: the other threads are still at work.
+        _exit(128 + number)
+      }
+      source.resume()
+      return source
+    }
+  }
+
+  /// Lets signals end the process as usual.
+  func end() {
+    for source in sources {
+      source.cancel()
+      signal(Int32(source.handle), SIG_DFL)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PersistentObjects
+
+extension TextTable {
+  /// Rows of raw SQL under the names of their columns.
+  init(_ headings: [String], rows: [[StoredValue]]) {
+    self.init(headings)
+    for row in rows { append(row.map(\.shown)) }
+  }
+
+  /// Packages, with what is to be shown of each.
+  init(
+    _ headings: [String], _ packages: some Sequence<Package>, cells: (Package) throws -> [String?]
+  ) rethrows {
+    self.init(headings)
+    for package in packages { append(try cells(package)) }
+  }
+}
+
+extension StoredValue {
+  /// As SQL shows it; of bytes, how many there are and the first ones. nil is NULL.
+  var shown: String? {
+    switch self {
+    case .null: nil
+    case .integer(let value): String(value)
+    case .real(let value): String(value)
+    case .text(let value): value
+    case .blob(let bytes): "\(bytes.count) bytes: \(bytes.prefix(8).hexadecimal)…"
+    }
+  }
+
+  var integer: Int {
+    if case .integer(let value) = self { Int(value) } else { 0 }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Two digits for each byte.
+  var hexadecimal: String {
+    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,20 @@
+extension Tour {
+  /// Shows all that can be shown once there are packages, then says what came of the checks.
+  ///
+  /// - Parameter file: What the commands are to be run on that count the same.
+  func showChapters(onPackagesOf file: String) throws {
+    try show(TablesChapter())
+    try show(FindingChapter())
+    try show(VersionChapter())
+    try show(RelationChapter())
+    try show(ReferencesChapter())
+    try show(CyclesChapter())
+    try show(ArchiveChapter())
+    try show(RefusalChapter())
+    try show(ChangesChapter())
+    try show(RollbackChapter())
+    try show(ReopeningChapter())
+    try show(CountsChapter(file: file))
+    try showVerdict()
+  }
+}

@@ -1,0 +1,82 @@
+import PersistentObjects
+
+/// Leads through the chapters: shows each Swift call, the SQL it ran and its rows, and keeps account
+/// of what was checked.
+@MainActor
+final class Tour {
+  private(set) var store: Store
+  let database: DatabaseFile
+  let output: Output
+  let style: Style
+  /// What the index held, once it was imported.
+  var index = IndexCounts()
+  private(set) var checks = Checks()
+  private var chapters = 0
+
+  init(
+    _ database: DatabaseFile, output: Output = Output(), style: Style = Style(for: .output)
+  ) throws {
+    self.database = database
+    self.output = output
+    self.style = style
+    store = try database.openStore()
+    Store.setDefault(store)
+  }
+
+  /// Closes the store and opens the file anew, as another process would.
+  func reopen() throws {
+    store.close()
+    store = try database.openStore()
+    Store.setDefault(store)
+  }
+
+  /// Closes the store. The file is whole by itself then, without a write-ahead log.
+  func end() { store.close() }
+
+  /// Shows a chapter. It starts with no object in hand, so what it needs comes from the database.
+  func show(_ chapter: some Chapter) throws {
+    chapters += 1
+    try Session.main.clear()
+    try write(title: "\(chapters). \(chapter.title)")
+    try say(chapter.explanation)
+    try chapter.run(self)
+  }
+
+  /// Prints a call, makes it, and prints the SQL that it ran. The text is the body, word for word;
+  /// a test makes sure of that.
+  func call<R>(_ code: String, _ body: () throws -> R) throws -> R {
+    try write(code: code)
+    let log = StatementLog()
+    // Also when the call fails; if nobody reads any more, the next line written says so.
+    defer { try? write(log) }
+    return try log.listen(to: store, body)
+  }
+
+  /// Like ``call(_:_:)``, for the statements rather than the result.
+  func statements(_ code: String, _ body: () throws -> Void) throws -> [StatementLog.Entry] {
+    try write(code: code)
+    let log = StatementLog()
+    try log.listen(to: store, body)
+    try write(log)
+    return log.entries
+  }
+
+  /// Prints a claim, and remembers whether it holds.
+  func check(_ claim: String, _ holds: Bool) throws {
+    checks.record(claim, holds)
+    try output.write("  " + (holds ? style.green("✓ ") : style.red("✗ ")) + claim)
+  }
+
+  /// Makes a call that must fail in a certain way, and prints the error.
+  func checkThrows<R>(
+    _ code: PersistenceError.Code, _ claim: String, code text: String, _ body: () throws -> R
+  ) throws {
+    do {
+      _ = try call(text, body)
+      try check(claim, false)
+    } catch let error as PersistenceError {
+      try write(error: "\(error)")
+      try check(claim, error.code == code)
+    }
+  }
+}

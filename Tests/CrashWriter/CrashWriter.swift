@@ -1,0 +1,63 @@
+import Foundation
+import PersistentObjects
+
+// A process that is made to be killed: `crash-writer PATH WRITER LENT CHECKPOINT`.
+//
+// It writes one transaction after the other, and after each says how many this writer has finished,
+// one number per line; the first line is the number that it found. It ends when it is killed, or
+// when nobody reads its output any more.
+
+@main
+enum CrashWriter {
+  static func main() {
+    do {
+      guard let arguments = Arguments(CommandLine.arguments) else {
+        throw CocoaError(.featureUnsupported)
+      }
+      try run(arguments)
+    } catch {
+      FileHandle.standardError.write(Data("crash-writer: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run(_ arguments: Arguments) throws {
+    var configuration = SQLiteConfiguration(path: arguments.path)
+    configuration.walAutocheckpoint = arguments.checkpoint
+    configuration.busyTimeout = .seconds(60)
+    let store = try Store(configuration)
+    let session = Session(store: store)
+    let shipping = Shipping(writer: arguments.writer)
+    say(try shipping.done(in: session))
+    while true {
+      if arguments.isLent {
+        say(try store.transaction { try shipping.write(in: $0) })
+      } else {
+        say(try session.transaction { try shipping.write(in: session) })
+      }
+    }
+  }
+
+  /// Writes at once, without a buffer that would die with the process.
+  private static func say(_ done: Int) {
+    FileHandle.standardOutput.write(Data("\(done)\n".utf8))
+  }
+}
+
+private struct Arguments {
+  let path: String
+  let writer: Int
+  /// Whether each transaction has a session of its own.
+  let isLent: Bool
+  let checkpoint: Int
+
+  init?(_ words: [String]) {
+    guard words.count == 5, let writer = Int(words[2]), let isLent = Bool(words[3]),
+      let checkpoint = Int(words[4])
+    else { return nil }
+    path = words[1]
+    self.writer = writer
+    self.isLent = isLent
+    self.checkpoint = checkpoint
+  }
+}

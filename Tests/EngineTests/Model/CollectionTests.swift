@@ -1,0 +1,186 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct CollectionTests {
+  // MARK: Sets and dictionaries
+
+  @Test func setsWriteOnlyTheDifference() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.tags = ["a", "b", "c"]
+      try session.save(joe)
+      joe.tags.remove("a")
+      joe.tags.formUnion(["b", "x"])
+      #expect(
+        try store.statements { try joe.save() } == [
+          "BEGIN IMMEDIATE", "DELETE FROM person_tags WHERE parent_pk = ?1 AND value = ?2",
+          "INSERT INTO person_tags (parent_pk, value) VALUES (?1, ?2)", "COMMIT",
+        ])
+      #expect(try store.rows("SELECT value FROM person_tags") == ["b", "c", "x"])
+
+      joe.tags = []
+      #expect(
+        try store.statements { try joe.save() } == [
+          "BEGIN IMMEDIATE", "DELETE FROM person_tags WHERE parent_pk = ?1", "COMMIT",
+        ])
+    }
+  }
+
+  @Test func dictionariesWriteOnlyTheDifference() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.scores = ["a": 1, "b": 2, "c": 3]
+      try session.save(joe)
+      joe.scores["a"] = nil
+      joe.scores["b"] = 20
+      joe.scores["d"] = 4
+      #expect(
+        try store.statements { try joe.save() } == [
+          "BEGIN IMMEDIATE",
+          "UPDATE person_scores SET value = ?3 WHERE parent_pk = ?1 AND dictionary_key = ?2",
+          "DELETE FROM person_scores WHERE parent_pk = ?1 AND dictionary_key = ?2",
+          "INSERT INTO person_scores (parent_pk, dictionary_key, value) VALUES (?1, ?2, ?3)",
+          "COMMIT",
+        ])
+      #expect(
+        try store.rows("SELECT dictionary_key, value FROM person_scores") == [
+          "b|20.0", "c|3.0", "d|4.0",
+        ])
+    }
+  }
+
+  // MARK: nil and empty
+
+  @Test func nilIsNotEmpty() throws {
+    try TemporaryStore.run { store, session in
+      let values: [[String]?] = [nil, [], ["a"], nil, ["b"], [], nil]
+      let joe = Person.joe()
+      for value in values {
+        joe.aliases = value
+        try session.save(joe)
+        let other = Session(store: store.store)
+        let found = try #require(try other.find(Person.self, pk: 1))
+        #expect(found.aliases == value)
+      }
+      #expect(try store.rows("SELECT aliases FROM person") == ["NULL"])
+      #expect(try store.rows("SELECT * FROM person_aliases") == [])
+    }
+  }
+
+  @Test func anOptionalCollectionIsOneColumnAndItsRows() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      try session.save(joe)
+      joe.aliases = ["a"]
+      let insert = "INSERT INTO person_aliases (parent_pk, array_index, value) VALUES (?1, ?2, ?3)"
+      let update = "UPDATE person SET aliases = ?1 WHERE pk = ?2"
+      #expect(
+        try store.statements { try joe.save() } == ["BEGIN IMMEDIATE", update, insert, "COMMIT"])
+    }
+  }
+
+  // MARK: Elements
+
+  @Test func elementsUseTheCodecOfTheirType() throws {
+    try TemporaryStore.run { store, session in
+      let box = Box()
+      box.bytes = [1, 2, 255]
+      box.numbers = [3, nil, 1]
+      box.days = [1: Date(timeIntervalSince1970: 0)]
+      box.levels = [.high, .low]
+      box.matrix = [[1, 2], [], [3]]
+      box.anyDays = [Date(timeIntervalSince1970: 1)]
+      try session.save(box)
+      #expect(try store.rows("SELECT bytes FROM box") == ["x0102ff"])
+      #expect(try store.rows("SELECT value FROM box_numbers") == ["3", "NULL", "1"])
+      #expect(
+        try store.rows("SELECT dictionary_key, value FROM box_days") == ["1|1970-01-01 00:00:00"])
+      #expect(try store.rows("SELECT value FROM box_levels ORDER BY 1") == ["0", "9"])
+
+      let other = Session(store: store.store)
+      let found = try #require(try other.find(Box.self, pk: 1))
+      #expect(found.bytes == [1, 2, 255] && found.numbers == [3, nil, 1])
+      #expect(found.days == box.days && found.levels == box.levels && found.matrix == box.matrix)
+      #expect(found.anyDays == box.anyDays)
+    }
+  }
+
+  @Test func refersToObjectsInEveryKindOfCollection() throws {
+    try TemporaryStore.run { store, session in
+      let rome = Address(city: "Rome")
+      let oslo = Address(city: "Oslo")
+      let atlas = Atlas()
+      atlas.list = [rome, oslo, rome]
+      atlas.set = [rome, oslo]
+      atlas.byName = ["o": oslo, "r": rome]
+      atlas.maybe = nil
+      try session.save(atlas)
+      let other = Session(store: store.store)
+      let found = try #require(try other.find(Atlas.self, pk: 1))
+      #expect(found.list.map(\.city) == ["Rome", "Oslo", "Rome"])
+      #expect(found.list[0] === found.list[2])
+      #expect(Set(found.set.map(\.city)) == ["Rome", "Oslo"])
+      #expect(found.byName["o"] === found.list[1] && found.byName.count == 2)
+      #expect(found.maybe == nil)
+
+      try found.list[1].delete()
+      #expect(found.list.map(\.city) == ["Rome", "Rome"])
+      #expect(found.set.map(\.city) == ["Rome"] && Array(found.byName.keys) == ["r"])
+      found.maybe = found.set
+      found.set = []
+      try found.save()
+      #expect(try store.rows("SELECT fk FROM atlas_maybe") == ["1"])
+      #expect(try store.rows("SELECT fk FROM atlas_set") == [])
+    }
+  }
+
+  // MARK: Refusals
+
+  @Test func refusesElementsThatHaveNoKeyOrNoCodec() throws {
+    try TemporaryStore.run { _, session in
+      let ofOptionals = failure { try session.save(SetOfOptionals()) }
+      #expect(ofOptionals?.code == .invalidModel)
+      #expect(ofOptionals?.context.property == "values")
+      let ofReferences = failure { try session.save(OptionalReferences()) }
+      #expect(ofReferences?.code == .noCodec)
+      #expect(ofReferences?.context.className == "OptionalReferences")
+      #expect(ofReferences?.context.property == "people")
+      #expect(failure { try session.save(NoCodec(value: .init())) }?.code == .noCodec)
+    }
+  }
+}
+
+@Persistent final class Box {
+  enum Level: Int { case low = 0, high = 9 }
+
+  var bytes: [UInt8] = []
+  var numbers: [Int?] = []
+  var days: [Int: Date] = [:]
+  var levels: Set<Level> = []
+  var matrix: [[Int]] = []
+  var anyDays: [Date]?
+  @Transient var life = Lifetime()
+}
+
+@Persistent final class Atlas {
+  var list: [Address] = []
+  var set: Set<Address> = []
+  var byName: [String: Address] = [:]
+  var maybe: Set<Address>?
+  @Transient var life = Lifetime()
+}
+
+@Persistent final class SetOfOptionals {
+  var values: Set<Int?> = []
+}
+
+@Persistent final class OptionalReferences {
+  var people: [Person?] = []
+}
+
+@Persistent final class NoCodec {
+  struct Opaque {}
+  var value: Opaque
+}

@@ -1,0 +1,202 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct ReferenceTests {
+  // MARK: Loading
+
+  @Test func aReferenceIsReadAtItsFirstUseForAllThatCameWithIt() throws {
+    try TemporaryStore.run { store, session in
+      for number in 0..<5 {
+        let person = Person(firstName: "\(number)", lastName: "P")
+        person.home = number == 4 ? nil : Address(city: "City \(number % 3)")
+        try session.save(person)
+      }
+      let other = Session(store: store.store)
+      let people = try Person.findAll(in: other)
+      let byKeys = """
+        SELECT pk, city, street FROM address WHERE pk IN (SELECT value FROM json_each(?1))
+        """
+      var cities: [String?] = []
+      #expect(try store.statements { cities = people.map { $0.home?.city } } == [byKeys])
+      #expect(cities == ["City 0", "City 1", "City 2", "City 0", nil])
+      #expect(try store.statements { cities = people.map { $0.home?.city } } == [])
+    }
+  }
+
+  @Test func aCollectionIsReadAtItsFirstUseForAllThatCameWithIt() throws {
+    try TemporaryStore.run { store, session in
+      for number in 0..<4 {
+        let person = Person(firstName: "\(number)", lastName: "P")
+        person.nickNames = (0..<number).map { "\(number).\($0)" }
+        person.friends = [person]
+        try session.save(person)
+      }
+      let other = Session(store: store.store)
+      let people = try Person.findAll(in: other)
+      let names = try store.statements {
+        #expect(people.map(\.nickNames.count) == [0, 1, 2, 3])
+        #expect(people[2].nickNames == ["2.0", "2.1"])
+      }
+      #expect(
+        names == [
+          """
+          SELECT parent_pk, array_index, value FROM person_nick_names WHERE parent_pk IN \
+          (SELECT value FROM json_each(?1)) ORDER BY parent_pk, array_index
+          """
+        ])
+      let friends = try store.statements {
+        #expect(people.allSatisfy { $0.friends == [$0] })
+      }
+      #expect(friends.count == 1, "the friends themselves are in hand")
+    }
+  }
+
+  @Test func loadingReadsUpFront() throws {
+    try TemporaryStore.run { store, session in
+      for number in 0..<3 {
+        let person = Person(firstName: "\(number)", lastName: "P")
+        person.home = Address(city: "C")
+        person.tags = ["t"]
+        try session.save(person)
+      }
+      let other = Session(store: store.store)
+      var people: [Person] = []
+      let finding = try store.statements {
+        people = try Person.query.loading(\.home).loading(\.tags).find(in: other)
+      }
+      #expect(finding.count == 3)
+      #expect(try store.statements { _ = people.map { ($0.home?.city, $0.tags) } } == [])
+    }
+  }
+
+  @Test func objectsFoundOneByOneAreReadOneByOne() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.home = Address(city: "Rome")
+      try session.save(joe)
+      let other = Session(store: store.store)
+      let found = try #require(try other.find(Person.self, pk: 1))
+      #expect(found.description.contains("home: #1"))
+      let reading = try store.statements { #expect(found.home?.city == "Rome") }
+      #expect(reading == ["SELECT pk, city, street FROM address WHERE pk = ?1"])
+    }
+  }
+
+  @Test func requiredReferencesComeWithTheirOwners() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      for number in 1...3 { try session.save(Invoice(number: number, customer: joe)) }
+      let other = Session(store: store.store)
+      var invoices: [Invoice] = []
+      let finding = try store.statements { invoices = try Invoice.findAll(in: other) }
+      #expect(finding.count == 2)
+      let reading = try store.statements {
+        #expect(invoices.allSatisfy { $0.customer.firstName == "Joe" })
+      }
+      #expect(reading == [])
+    }
+  }
+
+  @Test func savingDoesNotReadReferencesThatWereNotUsed() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.home = Address(city: "Rome")
+      joe.friends = [.ann()]
+      try session.save(joe)
+      let other = Session(store: store.store)
+      let found = try #require(try other.find(Person.self, pk: 1))
+      found.age = 1
+      #expect(
+        try store.statements { try found.save() } == [
+          "BEGIN IMMEDIATE", "UPDATE person SET age = ?1 WHERE pk = ?2", "COMMIT",
+        ])
+      #expect(try store.rows("SELECT home FROM person WHERE pk = 1") == ["1"])
+    }
+  }
+
+  // MARK: Deletion
+
+  @Test func optionalReferencesToADeletedObjectBecomeNil() throws {
+    try TemporaryStore.run { store, session in
+      let rome = Address(city: "Rome")
+      let joe = Person.joe()
+      let ann = Person.ann()
+      (joe.home, ann.home) = (rome, rome)
+      try session.given(joe, ann)
+      let other = Session(store: store.store)
+      let unread = try Person.findAll(in: other)
+      let stale = Session(store: store.store)
+      let staleJoe = try #require(try stale.find(Person.self, pk: 1))
+
+      ann.age = 1
+      try #require(try other.find(Address.self, pk: 1)).delete()
+      #expect(try store.rows("SELECT home FROM person") == ["NULL", "NULL"])
+      #expect(unread.map(\.home) == [nil, nil])
+      #expect(staleJoe.home == nil, "another session had deleted it")
+      #expect(try stale.find(Person.self, pk: 1) === staleJoe)
+
+      try ann.save()
+      _ = try Person.findAll(in: session)
+      #expect(joe.home == nil && joe.state == .clean)
+    }
+  }
+
+  @Test func aReferenceThatWasReadBecomesNilInTheDeletingSession() throws {
+    try TemporaryStore.run { _, session in
+      let rome = Address(city: "Rome")
+      let joe = Person.joe()
+      joe.home = rome
+      try session.save(joe)
+      try session.transaction {
+        try rome.delete()
+        #expect(joe.home === rome, "until the transaction ends")
+      }
+      #expect(joe.home == nil && joe.state == .clean)
+    }
+  }
+
+  @Test func requiredReferencesForbidTheDeletion() throws {
+    try TemporaryStore.run { store, session in
+      let invoice = Invoice(number: 1, customer: .joe())
+      try session.save(invoice)
+      let error = failure { try invoice.customer.delete() }
+      #expect(error?.code == .constraintViolated)
+      #expect(invoice.customer.state == .clean)
+      #expect(try store.rows("SELECT count(*) FROM person") == ["1"])
+
+      // In one transaction the order does not matter.
+      try session.transaction {
+        try invoice.customer.delete()
+        try invoice.delete()
+      }
+      #expect(try store.rows("SELECT count(*) FROM person") == ["0"])
+    }
+  }
+
+  @Test func savingAReferenceToADeletedObjectIsAnError() throws {
+    try TemporaryStore.run { _, session in
+      let rome = Address(city: "Rome")
+      try session.save(rome)
+      try rome.delete()
+      let joe = Person.joe()
+      joe.home = rome
+      let error = failure { try session.save(joe) }
+      #expect(error?.code == .objectDeleted)
+      #expect(error?.context.property == "home")
+    }
+  }
+
+  @Test func deletedObjectsReadAsEmptyWhatWasNotRead() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.nickNames = ["Jo"]
+      joe.home = Address(city: "Rome")
+      try session.save(joe)
+      let other = Session(store: store.store)
+      let found = try #require(try other.find(Person.self, pk: 1))
+      try found.delete()
+      #expect(found.nickNames == [] && found.home == nil && found.firstName == "Joe")
+    }
+  }
+}

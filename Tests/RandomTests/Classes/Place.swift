@@ -1,0 +1,13 @@
+import PersistentObjects
+import TestSupport
+
+/// What knights must have.
+@Persistent final class Place {
+  /// Different in each place, but where a test wants to be refused.
+  var code: String
+  var name: String
+  var visits: Int = 0
+  var twin: Place?
+  @Transient var life = Lifetime()
+  static let indices: [Index<Place>] = [.unique(\.code), [\.name]]
+}
