@@ -3,9 +3,7 @@ class Person {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     0
@@ -61,5 +59,4 @@ class Person {
 }
 
 @available(macOS 15, *)
-nonisolated extension Person: PersistentObjects.PersistentObject {
-}
+nonisolated extension Person: PersistentObjects.PersistentObject {}

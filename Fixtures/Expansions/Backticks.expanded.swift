@@ -4,13 +4,9 @@ class `Type` {
     init(initialValue) {
       _default = initialValue
     }
-    get {
-      _default
-    }
+    get { _default }
     set {
-      _object.willChange(self, `Type`._firstProperty + 0, _default) {
-        $0._default = $1
-      }
+      _object.willChange(self, `Type`._firstProperty + 0, _default) { $0._default = $1 }
       _default = newValue
     }
   }
@@ -21,19 +17,13 @@ class `Type` {
     init(initialValue) {
       _in = initialValue
     }
-    get {
-      _in
-    }
+    get { _in }
     set {
-      _object.willChange(self, `Type`._firstProperty + 1, _in) {
-        $0._in = $1
-      }
+      _object.willChange(self, `Type`._firstProperty + 1, _in) { $0._in = $1 }
       _in = newValue
     }
     _modify {
-      _object.willChange(self, `Type`._firstProperty + 1, _in) {
-        $0._in = $1
-      }
+      _object.willChange(self, `Type`._firstProperty + 1, _in) { $0._in = $1 }
       yield &_in
     }
   }
@@ -45,24 +35,16 @@ class `Type` {
       `_raw name` = PersistentObjects._Slot(initialValue)
     }
     get {
-      if `_raw name`.isFault {
-        _object.load(self, `Type`._firstProperty + 2)
-      }
+      if `_raw name`.isFault { _object.load(self, `Type`._firstProperty + 2) }
       return PersistentObjects._current(`_raw name`)
     }
     set {
-      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) {
-        $0.`_raw name` = $1
-      }
+      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { $0.`_raw name` = $1 }
       `_raw name` = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if `_raw name`.isFault {
-        _object.load(self, `Type`._firstProperty + 2)
-      }
-      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) {
-        $0.`_raw name` = $1
-      }
+      if `_raw name`.isFault { _object.load(self, `Type`._firstProperty + 2) }
+      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { $0.`_raw name` = $1 }
       PersistentObjects._materialize(&`_raw name`)
       yield &`_raw name`.loaded
     }
@@ -74,13 +56,9 @@ class `Type` {
     init(initialValue) {
       _größe = initialValue
     }
-    get {
-      _größe
-    }
+    get { _größe }
     set {
-      _object.willChange(self, `Type`._firstProperty + 3, _größe) {
-        $0._größe = $1
-      }
+      _object.willChange(self, `Type`._firstProperty + 3, _größe) { $0._größe = $1 }
       _größe = newValue
     }
   }
@@ -92,24 +70,16 @@ class `Type` {
       _with_underscore2 = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _with_underscore2.isFault {
-        _object.load(self, `Type`._firstProperty + 4)
-      }
+      if _with_underscore2.isFault { _object.load(self, `Type`._firstProperty + 4) }
       return PersistentObjects._current(_with_underscore2)
     }
     set {
-      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) {
-        $0._with_underscore2 = $1
-      }
+      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) { $0._with_underscore2 = $1 }
       _with_underscore2 = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _with_underscore2.isFault {
-        _object.load(self, `Type`._firstProperty + 4)
-      }
-      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) {
-        $0._with_underscore2 = $1
-      }
+      if _with_underscore2.isFault { _object.load(self, `Type`._firstProperty + 4) }
+      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) { $0._with_underscore2 = $1 }
       PersistentObjects._materialize(&_with_underscore2)
       yield &_with_underscore2.loaded
     }
@@ -119,9 +89,7 @@ class `Type` {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     5
@@ -143,33 +111,26 @@ class `Type` {
     superclass: nil,
     keyPaths: _keyPaths(of: `Type`.self), indices: [],
     properties: [
-      PersistentObjects._property("default", column: "default", renamedFrom: nil, default: {
-          0
-        }, get: { (object: `Type`) in
-          object._default
-        }, set: { (object: `Type`, value) in
-          object._default = value
-        }),
-      PersistentObjects._property("in", column: "in", renamedFrom: nil, default: nil, get: { (object: `Type`) in
-          object._in
-        }, set: { (object: `Type`, value) in
-          object._in = value
-        }),
-      PersistentObjects._slotProperty("raw name", column: "raw_name", renamedFrom: nil, default: nil, get: { (object: `Type`) in
-          object.`_raw name`
-        }, set: { (object: `Type`, value) in
-          object.`_raw name` = value
-        }),
-      PersistentObjects._property("größe", column: "größe", renamedFrom: nil, default: nil, get: { (object: `Type`) in
-          object._größe
-        }, set: { (object: `Type`, value) in
-          object._größe = value
-        }),
-      PersistentObjects._slotProperty("with_underscore2", column: "with_underscore2", renamedFrom: nil, default: nil, get: { (object: `Type`) in
-          object._with_underscore2
-        }, set: { (object: `Type`, value) in
-          object._with_underscore2 = value
-        }),
+      PersistentObjects._property(
+        "default", column: "default", renamedFrom: nil, default: { 0 },
+        get: { (object: `Type`) in object._default },
+        set: { (object: `Type`, value) in object._default = value }),
+      PersistentObjects._property(
+        "in", column: "in", renamedFrom: nil, default: nil,
+        get: { (object: `Type`) in object._in },
+        set: { (object: `Type`, value) in object._in = value }),
+      PersistentObjects._slotProperty(
+        "raw name", column: "raw_name", renamedFrom: nil, default: nil,
+        get: { (object: `Type`) in object.`_raw name` },
+        set: { (object: `Type`, value) in object.`_raw name` = value }),
+      PersistentObjects._property(
+        "größe", column: "größe", renamedFrom: nil, default: nil,
+        get: { (object: `Type`) in object._größe },
+        set: { (object: `Type`, value) in object._größe = value }),
+      PersistentObjects._slotProperty(
+        "with_underscore2", column: "with_underscore2", renamedFrom: nil, default: nil,
+        get: { (object: `Type`) in object._with_underscore2 },
+        set: { (object: `Type`, value) in object._with_underscore2 = value }),
     ])
 
   required init(
@@ -284,5 +245,4 @@ class `Type` {
   }
 }
 
-nonisolated extension `Type`: PersistentObjects.PersistentObject {
-}
+nonisolated extension `Type`: PersistentObjects.PersistentObject {}

@@ -4,13 +4,9 @@ class Collisions {
     init(initialValue) {
       _row = initialValue
     }
-    get {
-      _row
-    }
+    get { _row }
     set {
-      _object.willChange(self, Collisions._firstProperty + 0, _row) {
-        $0._row = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 0, _row) { $0._row = $1 }
       _row = newValue
     }
   }
@@ -21,13 +17,9 @@ class Collisions {
     init(initialValue) {
       _value = initialValue
     }
-    get {
-      _value
-    }
+    get { _value }
     set {
-      _object.willChange(self, Collisions._firstProperty + 1, _value) {
-        $0._value = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 1, _value) { $0._value = $1 }
       _value = newValue
     }
   }
@@ -39,24 +31,16 @@ class Collisions {
       _session = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _session.isFault {
-        _object.load(self, Collisions._firstProperty + 2)
-      }
+      if _session.isFault { _object.load(self, Collisions._firstProperty + 2) }
       return PersistentObjects._current(_session)
     }
     set {
-      _object.willChange(self, Collisions._firstProperty + 2, _session) {
-        $0._session = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 2, _session) { $0._session = $1 }
       _session = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _session.isFault {
-        _object.load(self, Collisions._firstProperty + 2)
-      }
-      _object.willChange(self, Collisions._firstProperty + 2, _session) {
-        $0._session = $1
-      }
+      if _session.isFault { _object.load(self, Collisions._firstProperty + 2) }
+      _object.willChange(self, Collisions._firstProperty + 2, _session) { $0._session = $1 }
       PersistentObjects._materialize(&_session)
       yield &_session.loaded
     }
@@ -68,19 +52,13 @@ class Collisions {
     init(initialValue) {
       object_storage = initialValue
     }
-    get {
-      object_storage
-    }
+    get { object_storage }
     set {
-      _object.willChange(self, Collisions._firstProperty + 3, object_storage) {
-        $0.object_storage = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 3, object_storage) { $0.object_storage = $1 }
       object_storage = newValue
     }
     _modify {
-      _object.willChange(self, Collisions._firstProperty + 3, object_storage) {
-        $0.object_storage = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 3, object_storage) { $0.object_storage = $1 }
       yield &object_storage
     }
   }
@@ -92,24 +70,16 @@ class Collisions {
       store_storage = PersistentObjects._Slot(initialValue)
     }
     get {
-      if store_storage.isFault {
-        _object.load(self, Collisions._firstProperty + 4)
-      }
+      if store_storage.isFault { _object.load(self, Collisions._firstProperty + 4) }
       return PersistentObjects._current(store_storage)
     }
     set {
-      _object.willChange(self, Collisions._firstProperty + 4, store_storage) {
-        $0.store_storage = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 4, store_storage) { $0.store_storage = $1 }
       store_storage = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if store_storage.isFault {
-        _object.load(self, Collisions._firstProperty + 4)
-      }
-      _object.willChange(self, Collisions._firstProperty + 4, store_storage) {
-        $0.store_storage = $1
-      }
+      if store_storage.isFault { _object.load(self, Collisions._firstProperty + 4) }
+      _object.willChange(self, Collisions._firstProperty + 4, store_storage) { $0.store_storage = $1 }
       PersistentObjects._materialize(&store_storage)
       yield &store_storage.loaded
     }
@@ -121,19 +91,13 @@ class Collisions {
     init(initialValue) {
       _newValue = initialValue
     }
-    get {
-      _newValue
-    }
+    get { _newValue }
     set {
-      _object.willChange(self, Collisions._firstProperty + 5, _newValue) {
-        $0._newValue = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 5, _newValue) { $0._newValue = $1 }
       _newValue = newValue
     }
     _modify {
-      _object.willChange(self, Collisions._firstProperty + 5, _newValue) {
-        $0._newValue = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 5, _newValue) { $0._newValue = $1 }
       yield &_newValue
     }
   }
@@ -145,24 +109,16 @@ class Collisions {
       _initialValue = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _initialValue.isFault {
-        _object.load(self, Collisions._firstProperty + 6)
-      }
+      if _initialValue.isFault { _object.load(self, Collisions._firstProperty + 6) }
       return PersistentObjects._current(_initialValue)
     }
     set {
-      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) {
-        $0._initialValue = $1
-      }
+      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { $0._initialValue = $1 }
       _initialValue = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _initialValue.isFault {
-        _object.load(self, Collisions._firstProperty + 6)
-      }
-      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) {
-        $0._initialValue = $1
-      }
+      if _initialValue.isFault { _object.load(self, Collisions._firstProperty + 6) }
+      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { $0._initialValue = $1 }
       PersistentObjects._materialize(&_initialValue)
       yield &_initialValue.loaded
     }
@@ -172,9 +128,7 @@ class Collisions {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     7
@@ -196,41 +150,34 @@ class Collisions {
     superclass: nil,
     keyPaths: _keyPaths(of: Collisions.self), indices: [],
     properties: [
-      PersistentObjects._property("row", column: "row", renamedFrom: nil, default: nil, get: { (object: Collisions) in
-          object._row
-        }, set: { (object: Collisions, value) in
-          object._row = value
-        }),
-      PersistentObjects._property("value", column: "value", renamedFrom: nil, default: nil, get: { (object: Collisions) in
-          object._value
-        }, set: { (object: Collisions, value) in
-          object._value = value
-        }),
-      PersistentObjects._slotProperty("session", column: "session", renamedFrom: nil, default: nil, get: { (object: Collisions) in
-          object._session
-        }, set: { (object: Collisions, value) in
-          object._session = value
-        }),
-      PersistentObjects._property("object", column: "object", renamedFrom: nil, default: nil, get: { (object: Collisions) in
-          object.object_storage
-        }, set: { (object: Collisions, value) in
-          object.object_storage = value
-        }),
-      PersistentObjects._slotProperty("store", column: "store", renamedFrom: nil, default: nil, get: { (object: Collisions) in
-          object.store_storage
-        }, set: { (object: Collisions, value) in
-          object.store_storage = value
-        }),
-      PersistentObjects._property("newValue", column: "new_value", renamedFrom: nil, default: nil, get: { (object: Collisions) in
-          object._newValue
-        }, set: { (object: Collisions, value) in
-          object._newValue = value
-        }),
-      PersistentObjects._slotProperty("initialValue", column: "initial_value", renamedFrom: nil, default: nil, get: { (object: Collisions) in
-          object._initialValue
-        }, set: { (object: Collisions, value) in
-          object._initialValue = value
-        }),
+      PersistentObjects._property(
+        "row", column: "row", renamedFrom: nil, default: nil,
+        get: { (object: Collisions) in object._row },
+        set: { (object: Collisions, value) in object._row = value }),
+      PersistentObjects._property(
+        "value", column: "value", renamedFrom: nil, default: nil,
+        get: { (object: Collisions) in object._value },
+        set: { (object: Collisions, value) in object._value = value }),
+      PersistentObjects._slotProperty(
+        "session", column: "session", renamedFrom: nil, default: nil,
+        get: { (object: Collisions) in object._session },
+        set: { (object: Collisions, value) in object._session = value }),
+      PersistentObjects._property(
+        "object", column: "object", renamedFrom: nil, default: nil,
+        get: { (object: Collisions) in object.object_storage },
+        set: { (object: Collisions, value) in object.object_storage = value }),
+      PersistentObjects._slotProperty(
+        "store", column: "store", renamedFrom: nil, default: nil,
+        get: { (object: Collisions) in object.store_storage },
+        set: { (object: Collisions, value) in object.store_storage = value }),
+      PersistentObjects._property(
+        "newValue", column: "new_value", renamedFrom: nil, default: nil,
+        get: { (object: Collisions) in object._newValue },
+        set: { (object: Collisions, value) in object._newValue = value }),
+      PersistentObjects._slotProperty(
+        "initialValue", column: "initial_value", renamedFrom: nil, default: nil,
+        get: { (object: Collisions) in object._initialValue },
+        set: { (object: Collisions, value) in object._initialValue = value }),
     ])
 
   required init(
@@ -383,5 +330,4 @@ class Collisions {
   }
 }
 
-nonisolated extension Collisions: PersistentObjects.PersistentObject {
-}
+nonisolated extension Collisions: PersistentObjects.PersistentObject {}

@@ -5,24 +5,16 @@ class Person {
       _favourite = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _favourite.isFault {
-        _object.load(self, Person._firstProperty + 0)
-      }
+      if _favourite.isFault { _object.load(self, Person._firstProperty + 0) }
       return PersistentObjects._current(_favourite)
     }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _favourite) {
-        $0._favourite = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _favourite) { $0._favourite = $1 }
       _favourite = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _favourite.isFault {
-        _object.load(self, Person._firstProperty + 0)
-      }
-      _object.willChange(self, Person._firstProperty + 0, _favourite) {
-        $0._favourite = $1
-      }
+      if _favourite.isFault { _object.load(self, Person._firstProperty + 0) }
+      _object.willChange(self, Person._firstProperty + 0, _favourite) { $0._favourite = $1 }
       PersistentObjects._materialize(&_favourite)
       yield &_favourite.loaded
     }
@@ -35,24 +27,16 @@ class Person {
       _path = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _path.isFault {
-        _object.load(self, Person._firstProperty + 1)
-      }
+      if _path.isFault { _object.load(self, Person._firstProperty + 1) }
       return PersistentObjects._current(_path)
     }
     set {
-      _object.willChange(self, Person._firstProperty + 1, _path) {
-        $0._path = $1
-      }
+      _object.willChange(self, Person._firstProperty + 1, _path) { $0._path = $1 }
       _path = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _path.isFault {
-        _object.load(self, Person._firstProperty + 1)
-      }
-      _object.willChange(self, Person._firstProperty + 1, _path) {
-        $0._path = $1
-      }
+      if _path.isFault { _object.load(self, Person._firstProperty + 1) }
+      _object.willChange(self, Person._firstProperty + 1, _path) { $0._path = $1 }
       PersistentObjects._materialize(&_path)
       yield &_path.loaded
     }
@@ -64,19 +48,13 @@ class Person {
     init(initialValue) {
       _lastName = initialValue
     }
-    get {
-      _lastName
-    }
+    get { _lastName }
     set {
-      _object.willChange(self, Person._firstProperty + 2, _lastName) {
-        $0._lastName = $1
-      }
+      _object.willChange(self, Person._firstProperty + 2, _lastName) { $0._lastName = $1 }
       _lastName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 2, _lastName) {
-        $0._lastName = $1
-      }
+      _object.willChange(self, Person._firstProperty + 2, _lastName) { $0._lastName = $1 }
       yield &_lastName
     }
   }
@@ -87,13 +65,9 @@ class Person {
     init(initialValue) {
       _quoted = initialValue
     }
-    get {
-      _quoted
-    }
+    get { _quoted }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _quoted) {
-        $0._quoted = $1
-      }
+      _object.willChange(self, Person._firstProperty + 3, _quoted) { $0._quoted = $1 }
       _quoted = newValue
     }
   }
@@ -105,13 +79,9 @@ class Person {
     init(initialValue) {
       _raw = initialValue
     }
-    get {
-      _raw
-    }
+    get { _raw }
     set {
-      _object.willChange(self, Person._firstProperty + 4, _raw) {
-        $0._raw = $1
-      }
+      _object.willChange(self, Person._firstProperty + 4, _raw) { $0._raw = $1 }
       _raw = newValue
     }
   }
@@ -120,9 +90,7 @@ class Person {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     5
@@ -144,33 +112,26 @@ class Person {
     superclass: nil,
     keyPaths: _keyPaths(of: Person.self), indices: [],
     properties: [
-      PersistentObjects._property("favourite", column: "colour", renamedFrom: nil, codec: HexColor(), default: nil, get: { (object: Person) in
-          object._favourite
-        }, set: { (object: Person, value) in
-          object._favourite = value
-        }),
-      PersistentObjects._property("path", column: "path", renamedFrom: nil, codec: JSONCodec<[Point]>(), default: {
-          []
-        }, get: { (object: Person) in
-          object._path
-        }, set: { (object: Person, value) in
-          object._path = value
-        }),
-      PersistentObjects._property("lastName", column: "last_name", renamedFrom: "surname", default: nil, get: { (object: Person) in
-          object._lastName
-        }, set: { (object: Person, value) in
-          object._lastName = value
-        }),
-      PersistentObjects._property("quoted", column: "a \"quoted\" name", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._quoted
-        }, set: { (object: Person, value) in
-          object._quoted = value
-        }),
-      PersistentObjects._property("raw", column: "raw\\name", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._raw
-        }, set: { (object: Person, value) in
-          object._raw = value
-        }),
+      PersistentObjects._property(
+        "favourite", column: "colour", renamedFrom: nil, codec: HexColor(), default: nil,
+        get: { (object: Person) in object._favourite },
+        set: { (object: Person, value) in object._favourite = value }),
+      PersistentObjects._property(
+        "path", column: "path", renamedFrom: nil, codec: JSONCodec<[Point]>(), default: { [] },
+        get: { (object: Person) in object._path },
+        set: { (object: Person, value) in object._path = value }),
+      PersistentObjects._property(
+        "lastName", column: "last_name", renamedFrom: "surname", default: nil,
+        get: { (object: Person) in object._lastName },
+        set: { (object: Person, value) in object._lastName = value }),
+      PersistentObjects._property(
+        "quoted", column: "a \"quoted\" name", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._quoted },
+        set: { (object: Person, value) in object._quoted = value }),
+      PersistentObjects._property(
+        "raw", column: "raw\\name", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._raw },
+        set: { (object: Person, value) in object._raw = value }),
     ])
 
   required init(
@@ -285,5 +246,4 @@ class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {
-}
+nonisolated extension Person: PersistentObjects.PersistentObject {}

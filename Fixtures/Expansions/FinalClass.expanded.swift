@@ -4,19 +4,13 @@ final class Person {
     init(initialValue) {
       _firstName = initialValue
     }
-    get {
-      _firstName
-    }
+    get { _firstName }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _firstName) {
-        $0._firstName = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
       _firstName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _firstName) {
-        $0._firstName = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
       yield &_firstName
     }
   }
@@ -27,13 +21,9 @@ final class Person {
     init(initialValue) {
       _age = initialValue
     }
-    get {
-      _age
-    }
+    get { _age }
     set {
-      _object.willChange(self, Person._firstProperty + 1, _age) {
-        $0._age = $1
-      }
+      _object.willChange(self, Person._firstProperty + 1, _age) { $0._age = $1 }
       _age = newValue
     }
   }
@@ -45,24 +35,16 @@ final class Person {
       _home = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _home.isFault {
-        _object.load(self, Person._firstProperty + 2)
-      }
+      if _home.isFault { _object.load(self, Person._firstProperty + 2) }
       return PersistentObjects._current(_home)
     }
     set {
-      _object.willChange(self, Person._firstProperty + 2, _home) {
-        $0._home = $1
-      }
+      _object.willChange(self, Person._firstProperty + 2, _home) { $0._home = $1 }
       _home = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _home.isFault {
-        _object.load(self, Person._firstProperty + 2)
-      }
-      _object.willChange(self, Person._firstProperty + 2, _home) {
-        $0._home = $1
-      }
+      if _home.isFault { _object.load(self, Person._firstProperty + 2) }
+      _object.willChange(self, Person._firstProperty + 2, _home) { $0._home = $1 }
       PersistentObjects._materialize(&_home)
       yield &_home.loaded
     }
@@ -75,24 +57,16 @@ final class Person {
       _nickNames = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _nickNames.isFault {
-        _object.load(self, Person._firstProperty + 3)
-      }
+      if _nickNames.isFault { _object.load(self, Person._firstProperty + 3) }
       return PersistentObjects._current(_nickNames)
     }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _nickNames) {
-        $0._nickNames = $1
-      }
+      _object.willChange(self, Person._firstProperty + 3, _nickNames) { $0._nickNames = $1 }
       _nickNames = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _nickNames.isFault {
-        _object.load(self, Person._firstProperty + 3)
-      }
-      _object.willChange(self, Person._firstProperty + 3, _nickNames) {
-        $0._nickNames = $1
-      }
+      if _nickNames.isFault { _object.load(self, Person._firstProperty + 3) }
+      _object.willChange(self, Person._firstProperty + 3, _nickNames) { $0._nickNames = $1 }
       PersistentObjects._materialize(&_nickNames)
       yield &_nickNames.loaded
     }
@@ -104,9 +78,7 @@ final class Person {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   static var _propertyCount: Int {
     4
@@ -128,30 +100,22 @@ final class Person {
     superclass: nil,
     keyPaths: _keyPaths(of: Person.self), indices: Person.indices,
     properties: [
-      PersistentObjects._property("firstName", column: "first_name", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._firstName
-        }, set: { (object: Person, value) in
-          object._firstName = value
-        }),
-      PersistentObjects._property("age", column: "age", renamedFrom: nil, default: {
-          0
-        }, get: { (object: Person) in
-          object._age
-        }, set: { (object: Person, value) in
-          object._age = value
-        }),
-      PersistentObjects._slotProperty("home", column: "home", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._home
-        }, set: { (object: Person, value) in
-          object._home = value
-        }),
-      PersistentObjects._slotProperty("nickNames", column: "nick_names", renamedFrom: nil, default: {
-          []
-        }, get: { (object: Person) in
-          object._nickNames
-        }, set: { (object: Person, value) in
-          object._nickNames = value
-        }),
+      PersistentObjects._property(
+        "firstName", column: "first_name", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._firstName },
+        set: { (object: Person, value) in object._firstName = value }),
+      PersistentObjects._property(
+        "age", column: "age", renamedFrom: nil, default: { 0 },
+        get: { (object: Person) in object._age },
+        set: { (object: Person, value) in object._age = value }),
+      PersistentObjects._slotProperty(
+        "home", column: "home", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._home },
+        set: { (object: Person, value) in object._home = value }),
+      PersistentObjects._slotProperty(
+        "nickNames", column: "nick_names", renamedFrom: nil, default: { [] },
+        get: { (object: Person) in object._nickNames },
+        set: { (object: Person, value) in object._nickNames = value }),
     ])
 
   required init(
@@ -247,5 +211,4 @@ final class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {
-}
+nonisolated extension Person: PersistentObjects.PersistentObject {}

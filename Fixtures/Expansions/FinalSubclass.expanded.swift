@@ -3,9 +3,7 @@ final class Manager: Staff.Employee {
   override var salary: Decimal { get { 0 } set {} }
   override init() { super.init() }
 
-  private static var _firstProperty: Int {
-    Staff.Employee._propertyCount
-  }
+  private static var _firstProperty: Int { Staff.Employee._propertyCount }
 
   override static var _propertyCount: Int {
     Staff.Employee._propertyCount + 0
@@ -51,7 +49,7 @@ final class Manager: Staff.Employee {
     }
 
     /// A value that the superclass declares.
-    subscript <Value>(
+    subscript<Value>(
       dynamicMember keyPath: Swift.KeyPath<Staff.Employee.Snapshot, Value>
     ) -> Value {
       inherited[keyPath: keyPath]

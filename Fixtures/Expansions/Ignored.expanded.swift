@@ -15,9 +15,7 @@ class Ignored {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     0
@@ -72,5 +70,4 @@ class Ignored {
   }
 }
 
-nonisolated extension Ignored: PersistentObjects.PersistentObject {
-}
+nonisolated extension Ignored: PersistentObjects.PersistentObject {}

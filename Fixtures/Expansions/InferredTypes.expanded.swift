@@ -4,13 +4,9 @@ class Defaults {
     init(initialValue) {
       _count = initialValue
     }
-    get {
-      _count
-    }
+    get { _count }
     set {
-      _object.willChange(self, Defaults._firstProperty + 0, _count) {
-        $0._count = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 0, _count) { $0._count = $1 }
       _count = newValue
     }
   }
@@ -21,13 +17,9 @@ class Defaults {
     init(initialValue) {
       _factor = initialValue
     }
-    get {
-      _factor
-    }
+    get { _factor }
     set {
-      _object.willChange(self, Defaults._firstProperty + 1, _factor) {
-        $0._factor = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 1, _factor) { $0._factor = $1 }
       _factor = newValue
     }
   }
@@ -38,19 +30,13 @@ class Defaults {
     init(initialValue) {
       _name = initialValue
     }
-    get {
-      _name
-    }
+    get { _name }
     set {
-      _object.willChange(self, Defaults._firstProperty + 2, _name) {
-        $0._name = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 2, _name) { $0._name = $1 }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Defaults._firstProperty + 2, _name) {
-        $0._name = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 2, _name) { $0._name = $1 }
       yield &_name
     }
   }
@@ -61,13 +47,9 @@ class Defaults {
     init(initialValue) {
       _isOn = initialValue
     }
-    get {
-      _isOn
-    }
+    get { _isOn }
     set {
-      _object.willChange(self, Defaults._firstProperty + 3, _isOn) {
-        $0._isOn = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 3, _isOn) { $0._isOn = $1 }
       _isOn = newValue
     }
   }
@@ -78,13 +60,9 @@ class Defaults {
     init(initialValue) {
       _made = initialValue
     }
-    get {
-      _made
-    }
+    get { _made }
     set {
-      _object.willChange(self, Defaults._firstProperty + 4, _made) {
-        $0._made = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 4, _made) { $0._made = $1 }
       _made = newValue
     }
   }
@@ -96,24 +74,16 @@ class Defaults {
       _tags = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _tags.isFault {
-        _object.load(self, Defaults._firstProperty + 5)
-      }
+      if _tags.isFault { _object.load(self, Defaults._firstProperty + 5) }
       return PersistentObjects._current(_tags)
     }
     set {
-      _object.willChange(self, Defaults._firstProperty + 5, _tags) {
-        $0._tags = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 5, _tags) { $0._tags = $1 }
       _tags = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _tags.isFault {
-        _object.load(self, Defaults._firstProperty + 5)
-      }
-      _object.willChange(self, Defaults._firstProperty + 5, _tags) {
-        $0._tags = $1
-      }
+      if _tags.isFault { _object.load(self, Defaults._firstProperty + 5) }
+      _object.willChange(self, Defaults._firstProperty + 5, _tags) { $0._tags = $1 }
       PersistentObjects._materialize(&_tags)
       yield &_tags.loaded
     }
@@ -126,24 +96,16 @@ class Defaults {
       _scores = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _scores.isFault {
-        _object.load(self, Defaults._firstProperty + 6)
-      }
+      if _scores.isFault { _object.load(self, Defaults._firstProperty + 6) }
       return PersistentObjects._current(_scores)
     }
     set {
-      _object.willChange(self, Defaults._firstProperty + 6, _scores) {
-        $0._scores = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 6, _scores) { $0._scores = $1 }
       _scores = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _scores.isFault {
-        _object.load(self, Defaults._firstProperty + 6)
-      }
-      _object.willChange(self, Defaults._firstProperty + 6, _scores) {
-        $0._scores = $1
-      }
+      if _scores.isFault { _object.load(self, Defaults._firstProperty + 6) }
+      _object.willChange(self, Defaults._firstProperty + 6, _scores) { $0._scores = $1 }
       PersistentObjects._materialize(&_scores)
       yield &_scores.loaded
     }
@@ -156,24 +118,16 @@ class Defaults {
       _point = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _point.isFault {
-        _object.load(self, Defaults._firstProperty + 7)
-      }
+      if _point.isFault { _object.load(self, Defaults._firstProperty + 7) }
       return PersistentObjects._current(_point)
     }
     set {
-      _object.willChange(self, Defaults._firstProperty + 7, _point) {
-        $0._point = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 7, _point) { $0._point = $1 }
       _point = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _point.isFault {
-        _object.load(self, Defaults._firstProperty + 7)
-      }
-      _object.willChange(self, Defaults._firstProperty + 7, _point) {
-        $0._point = $1
-      }
+      if _point.isFault { _object.load(self, Defaults._firstProperty + 7) }
+      _object.willChange(self, Defaults._firstProperty + 7, _point) { $0._point = $1 }
       PersistentObjects._materialize(&_point)
       yield &_point.loaded
     }
@@ -185,19 +139,13 @@ class Defaults {
     init(initialValue) {
       _page = initialValue
     }
-    get {
-      _page
-    }
+    get { _page }
     set {
-      _object.willChange(self, Defaults._firstProperty + 8, _page) {
-        $0._page = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 8, _page) { $0._page = $1 }
       _page = newValue
     }
     _modify {
-      _object.willChange(self, Defaults._firstProperty + 8, _page) {
-        $0._page = $1
-      }
+      _object.willChange(self, Defaults._firstProperty + 8, _page) { $0._page = $1 }
       yield &_page
     }
   }
@@ -206,9 +154,7 @@ class Defaults {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     9
@@ -230,69 +176,42 @@ class Defaults {
     superclass: nil,
     keyPaths: _keyPaths(of: Defaults.self), indices: [],
     properties: [
-      PersistentObjects._property("count", column: "count", renamedFrom: nil, default: {
-          0
-        }, get: { (object: Defaults) in
-          object._count
-        }, set: { (object: Defaults, value) in
-          object._count = value
-        }),
-      PersistentObjects._property("factor", column: "factor", renamedFrom: nil, default: {
-          -1.5
-        }, get: { (object: Defaults) in
-          object._factor
-        }, set: { (object: Defaults, value) in
-          object._factor = value
-        }),
-      PersistentObjects._property("name", column: "name", renamedFrom: nil, default: {
-          "\(1)"
-        }, get: { (object: Defaults) in
-          object._name
-        }, set: { (object: Defaults, value) in
-          object._name = value
-        }),
-      PersistentObjects._property("isOn", column: "is_on", renamedFrom: nil, default: {
-          true
-        }, get: { (object: Defaults) in
-          object._isOn
-        }, set: { (object: Defaults, value) in
-          object._isOn = value
-        }),
-      PersistentObjects._property("made", column: "made", renamedFrom: nil, default: {
-          Date()
-        }, get: { (object: Defaults) in
-          object._made
-        }, set: { (object: Defaults, value) in
-          object._made = value
-        }),
-      PersistentObjects._slotProperty("tags", column: "tags", renamedFrom: nil, default: {
-          [String]()
-        }, get: { (object: Defaults) in
-          object._tags
-        }, set: { (object: Defaults, value) in
-          object._tags = value
-        }),
-      PersistentObjects._slotProperty("scores", column: "scores", renamedFrom: nil, default: {
-          [String: [Int]]()
-        }, get: { (object: Defaults) in
-          object._scores
-        }, set: { (object: Defaults, value) in
-          object._scores = value
-        }),
-      PersistentObjects._slotProperty("point", column: "point", renamedFrom: nil, default: {
-          Point(x: 1, y: 2)
-        }, get: { (object: Defaults) in
-          object._point
-        }, set: { (object: Defaults, value) in
-          object._point = value
-        }),
-      PersistentObjects._property("page", column: "page", renamedFrom: nil, default: {
-          URL(string: "https://swift.org")!
-        }, get: { (object: Defaults) in
-          object._page
-        }, set: { (object: Defaults, value) in
-          object._page = value
-        }),
+      PersistentObjects._property(
+        "count", column: "count", renamedFrom: nil, default: { 0 },
+        get: { (object: Defaults) in object._count },
+        set: { (object: Defaults, value) in object._count = value }),
+      PersistentObjects._property(
+        "factor", column: "factor", renamedFrom: nil, default: { -1.5 },
+        get: { (object: Defaults) in object._factor },
+        set: { (object: Defaults, value) in object._factor = value }),
+      PersistentObjects._property(
+        "name", column: "name", renamedFrom: nil, default: { "\(1)" },
+        get: { (object: Defaults) in object._name },
+        set: { (object: Defaults, value) in object._name = value }),
+      PersistentObjects._property(
+        "isOn", column: "is_on", renamedFrom: nil, default: { true },
+        get: { (object: Defaults) in object._isOn },
+        set: { (object: Defaults, value) in object._isOn = value }),
+      PersistentObjects._property(
+        "made", column: "made", renamedFrom: nil, default: { Date() },
+        get: { (object: Defaults) in object._made },
+        set: { (object: Defaults, value) in object._made = value }),
+      PersistentObjects._slotProperty(
+        "tags", column: "tags", renamedFrom: nil, default: { [String]() },
+        get: { (object: Defaults) in object._tags },
+        set: { (object: Defaults, value) in object._tags = value }),
+      PersistentObjects._slotProperty(
+        "scores", column: "scores", renamedFrom: nil, default: { [String: [Int]]() },
+        get: { (object: Defaults) in object._scores },
+        set: { (object: Defaults, value) in object._scores = value }),
+      PersistentObjects._slotProperty(
+        "point", column: "point", renamedFrom: nil, default: { Point(x: 1, y: 2) },
+        get: { (object: Defaults) in object._point },
+        set: { (object: Defaults, value) in object._point = value }),
+      PersistentObjects._property(
+        "page", column: "page", renamedFrom: nil, default: { URL(string: "https://swift.org")! },
+        get: { (object: Defaults) in object._page },
+        set: { (object: Defaults, value) in object._page = value }),
     ])
 
   required init(
@@ -470,5 +389,4 @@ class Defaults {
   }
 }
 
-nonisolated extension Defaults: PersistentObjects.PersistentObject {
-}
+nonisolated extension Defaults: PersistentObjects.PersistentObject {}

@@ -6,19 +6,13 @@ enum Shop {
         init(initialValue) {
           _total = initialValue
         }
-        get {
-          _total
-        }
+        get { _total }
         set {
-          _object.willChange(self, Order._firstProperty + 0, _total) {
-            $0._total = $1
-          }
+          _object.willChange(self, Order._firstProperty + 0, _total) { $0._total = $1 }
           _total = newValue
         }
         _modify {
-          _object.willChange(self, Order._firstProperty + 0, _total) {
-            $0._total = $1
-          }
+          _object.willChange(self, Order._firstProperty + 0, _total) { $0._total = $1 }
           yield &_total
         }
       }
@@ -30,24 +24,16 @@ enum Shop {
           _lines = PersistentObjects._Slot(initialValue)
         }
         get {
-          if _lines.isFault {
-            _object.load(self, Order._firstProperty + 1)
-          }
+          if _lines.isFault { _object.load(self, Order._firstProperty + 1) }
           return PersistentObjects._current(_lines)
         }
         set {
-          _object.willChange(self, Order._firstProperty + 1, _lines) {
-            $0._lines = $1
-          }
+          _object.willChange(self, Order._firstProperty + 1, _lines) { $0._lines = $1 }
           _lines = PersistentObjects._Slot(newValue)
         }
         _modify {
-          if _lines.isFault {
-            _object.load(self, Order._firstProperty + 1)
-          }
-          _object.willChange(self, Order._firstProperty + 1, _lines) {
-            $0._lines = $1
-          }
+          if _lines.isFault { _object.load(self, Order._firstProperty + 1) }
+          _object.willChange(self, Order._firstProperty + 1, _lines) { $0._lines = $1 }
           PersistentObjects._materialize(&_lines)
           yield &_lines.loaded
         }
@@ -57,9 +43,7 @@ enum Shop {
 
       let _object = PersistentObjects._ObjectState()
 
-      private static var _firstProperty: Int {
-        0
-      }
+      private static var _firstProperty: Int { 0 }
 
       class var _propertyCount: Int {
         2
@@ -81,16 +65,14 @@ enum Shop {
         superclass: nil,
         keyPaths: _keyPaths(of: Order.self), indices: [],
         properties: [
-          PersistentObjects._property("total", column: "total", renamedFrom: nil, default: nil, get: { (object: Order) in
-              object._total
-            }, set: { (object: Order, value) in
-              object._total = value
-            }),
-          PersistentObjects._slotProperty("lines", column: "lines", renamedFrom: nil, default: nil, get: { (object: Order) in
-              object._lines
-            }, set: { (object: Order, value) in
-              object._lines = value
-            }),
+          PersistentObjects._property(
+            "total", column: "total", renamedFrom: nil, default: nil,
+            get: { (object: Order) in object._total },
+            set: { (object: Order, value) in object._total = value }),
+          PersistentObjects._slotProperty(
+            "lines", column: "lines", renamedFrom: nil, default: nil,
+            get: { (object: Order) in object._lines },
+            set: { (object: Order, value) in object._lines = value }),
         ])
 
       required init(
@@ -157,13 +139,9 @@ public extension Shop {
       init(initialValue) {
         _count = initialValue
       }
-      get {
-        _count
-      }
+      get { _count }
       set {
-        _object.willChange(self, Line._firstProperty + 0, _count) {
-          $0._count = $1
-        }
+        _object.willChange(self, Line._firstProperty + 0, _count) { $0._count = $1 }
         _count = newValue
       }
     }
@@ -172,9 +150,7 @@ public extension Shop {
 
     public let _object = PersistentObjects._ObjectState()
 
-    private static var _firstProperty: Int {
-      0
-    }
+    private static var _firstProperty: Int { 0 }
 
     public class var _propertyCount: Int {
       1
@@ -196,11 +172,10 @@ public extension Shop {
       superclass: nil,
       keyPaths: _keyPaths(of: Line.self), indices: [],
       properties: [
-        PersistentObjects._property("count", column: "count", renamedFrom: nil, default: nil, get: { (object: Line) in
-            object._count
-          }, set: { (object: Line, value) in
-            object._count = value
-          }),
+        PersistentObjects._property(
+          "count", column: "count", renamedFrom: nil, default: nil,
+          get: { (object: Line) in object._count },
+          set: { (object: Line, value) in object._count = value }),
       ])
 
     public required init(
@@ -253,8 +228,6 @@ public extension Shop {
   }
 }
 
-nonisolated extension Shop.Inner.Order: PersistentObjects.PersistentObject {
-}
+nonisolated extension Shop.Inner.Order: PersistentObjects.PersistentObject {}
 
-nonisolated extension Shop.Line: PersistentObjects.PersistentObject {
-}
+nonisolated extension Shop.Line: PersistentObjects.PersistentObject {}

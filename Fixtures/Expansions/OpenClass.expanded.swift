@@ -4,19 +4,13 @@ open class Person {
     init(initialValue) {
       _firstName = initialValue
     }
-    get {
-      _firstName
-    }
+    get { _firstName }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _firstName) {
-        $0._firstName = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
       _firstName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _firstName) {
-        $0._firstName = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
       yield &_firstName
     }
   }
@@ -27,13 +21,9 @@ open class Person {
     init(initialValue) {
       _age = initialValue
     }
-    get {
-      _age
-    }
+    get { _age }
     set {
-      _object.willChange(self, Person._firstProperty + 1, _age) {
-        $0._age = $1
-      }
+      _object.willChange(self, Person._firstProperty + 1, _age) { $0._age = $1 }
       _age = newValue
     }
   }
@@ -44,19 +34,13 @@ open class Person {
     init(initialValue) {
       _note = initialValue
     }
-    get {
-      _note
-    }
+    get { _note }
     set {
-      _object.willChange(self, Person._firstProperty + 2, _note) {
-        $0._note = $1
-      }
+      _object.willChange(self, Person._firstProperty + 2, _note) { $0._note = $1 }
       _note = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 2, _note) {
-        $0._note = $1
-      }
+      _object.willChange(self, Person._firstProperty + 2, _note) { $0._note = $1 }
       yield &_note
     }
   }
@@ -67,13 +51,9 @@ open class Person {
     init(initialValue) {
       _hidden = initialValue
     }
-    get {
-      _hidden
-    }
+    get { _hidden }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _hidden) {
-        $0._hidden = $1
-      }
+      _object.willChange(self, Person._firstProperty + 3, _hidden) { $0._hidden = $1 }
       _hidden = newValue
     }
   }
@@ -85,24 +65,16 @@ open class Person {
       _secret = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _secret.isFault {
-        _object.load(self, Person._firstProperty + 4)
-      }
+      if _secret.isFault { _object.load(self, Person._firstProperty + 4) }
       return PersistentObjects._current(_secret)
     }
     set {
-      _object.willChange(self, Person._firstProperty + 4, _secret) {
-        $0._secret = $1
-      }
+      _object.willChange(self, Person._firstProperty + 4, _secret) { $0._secret = $1 }
       _secret = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _secret.isFault {
-        _object.load(self, Person._firstProperty + 4)
-      }
-      _object.willChange(self, Person._firstProperty + 4, _secret) {
-        $0._secret = $1
-      }
+      if _secret.isFault { _object.load(self, Person._firstProperty + 4) }
+      _object.willChange(self, Person._firstProperty + 4, _secret) { $0._secret = $1 }
       PersistentObjects._materialize(&_secret)
       yield &_secret.loaded
     }
@@ -114,9 +86,7 @@ open class Person {
 
   public let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   open class var _propertyCount: Int {
     5
@@ -138,35 +108,26 @@ open class Person {
     superclass: nil,
     keyPaths: _keyPaths(of: Person.self), indices: [],
     properties: [
-      PersistentObjects._property("firstName", column: "first_name", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._firstName
-        }, set: { (object: Person, value) in
-          object._firstName = value
-        }),
-      PersistentObjects._property("age", column: "age", renamedFrom: nil, default: {
-          0
-        }, get: { (object: Person) in
-          object._age
-        }, set: { (object: Person, value) in
-          object._age = value
-        }),
-      PersistentObjects._property("note", column: "note", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._note
-        }, set: { (object: Person, value) in
-          object._note = value
-        }),
-      PersistentObjects._property("hidden", column: "hidden", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._hidden
-        }, set: { (object: Person, value) in
-          object._hidden = value
-        }),
-      PersistentObjects._slotProperty("secret", column: "secret", renamedFrom: nil, default: {
-          .one
-        }, get: { (object: Person) in
-          object._secret
-        }, set: { (object: Person, value) in
-          object._secret = value
-        }),
+      PersistentObjects._property(
+        "firstName", column: "first_name", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._firstName },
+        set: { (object: Person, value) in object._firstName = value }),
+      PersistentObjects._property(
+        "age", column: "age", renamedFrom: nil, default: { 0 },
+        get: { (object: Person) in object._age },
+        set: { (object: Person, value) in object._age = value }),
+      PersistentObjects._property(
+        "note", column: "note", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._note },
+        set: { (object: Person, value) in object._note = value }),
+      PersistentObjects._property(
+        "hidden", column: "hidden", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._hidden },
+        set: { (object: Person, value) in object._hidden = value }),
+      PersistentObjects._slotProperty(
+        "secret", column: "secret", renamedFrom: nil, default: { .one },
+        get: { (object: Person) in object._secret },
+        set: { (object: Person, value) in object._secret = value }),
     ])
 
   public required init(
@@ -292,5 +253,4 @@ open class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {
-}
+nonisolated extension Person: PersistentObjects.PersistentObject {}

@@ -4,13 +4,9 @@ class Optionals {
     init(initialValue) {
       _plain = initialValue
     }
-    get {
-      _plain
-    }
+    get { _plain }
     set {
-      _object.willChange(self, Optionals._firstProperty + 0, _plain) {
-        $0._plain = $1
-      }
+      _object.willChange(self, Optionals._firstProperty + 0, _plain) { $0._plain = $1 }
       _plain = newValue
     }
   }
@@ -21,19 +17,13 @@ class Optionals {
     init(initialValue) {
       _spelled = initialValue
     }
-    get {
-      _spelled
-    }
+    get { _spelled }
     set {
-      _object.willChange(self, Optionals._firstProperty + 1, _spelled) {
-        $0._spelled = $1
-      }
+      _object.willChange(self, Optionals._firstProperty + 1, _spelled) { $0._spelled = $1 }
       _spelled = newValue
     }
     _modify {
-      _object.willChange(self, Optionals._firstProperty + 1, _spelled) {
-        $0._spelled = $1
-      }
+      _object.willChange(self, Optionals._firstProperty + 1, _spelled) { $0._spelled = $1 }
       yield &_spelled
     }
   }
@@ -45,24 +35,16 @@ class Optionals {
       _unwrapped = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _unwrapped.isFault {
-        _object.load(self, Optionals._firstProperty + 2)
-      }
+      if _unwrapped.isFault { _object.load(self, Optionals._firstProperty + 2) }
       return PersistentObjects._current(_unwrapped)
     }
     set {
-      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) {
-        $0._unwrapped = $1
-      }
+      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { $0._unwrapped = $1 }
       _unwrapped = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _unwrapped.isFault {
-        _object.load(self, Optionals._firstProperty + 2)
-      }
-      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) {
-        $0._unwrapped = $1
-      }
+      if _unwrapped.isFault { _object.load(self, Optionals._firstProperty + 2) }
+      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { $0._unwrapped = $1 }
       PersistentObjects._materialize(&_unwrapped)
       yield &_unwrapped.loaded
     }
@@ -74,13 +56,9 @@ class Optionals {
     init(initialValue) {
       _explicit = initialValue
     }
-    get {
-      _explicit
-    }
+    get { _explicit }
     set {
-      _object.willChange(self, Optionals._firstProperty + 3, _explicit) {
-        $0._explicit = $1
-      }
+      _object.willChange(self, Optionals._firstProperty + 3, _explicit) { $0._explicit = $1 }
       _explicit = newValue
     }
   }
@@ -91,13 +69,9 @@ class Optionals {
     init(initialValue) {
       _set = initialValue
     }
-    get {
-      _set
-    }
+    get { _set }
     set {
-      _object.willChange(self, Optionals._firstProperty + 4, _set) {
-        $0._set = $1
-      }
+      _object.willChange(self, Optionals._firstProperty + 4, _set) { $0._set = $1 }
       _set = newValue
     }
   }
@@ -106,9 +80,7 @@ class Optionals {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     5
@@ -130,33 +102,26 @@ class Optionals {
     superclass: nil,
     keyPaths: _keyPaths(of: Optionals.self), indices: [],
     properties: [
-      PersistentObjects._property("plain", column: "plain", renamedFrom: nil, default: nil, get: { (object: Optionals) in
-          object._plain
-        }, set: { (object: Optionals, value) in
-          object._plain = value
-        }),
-      PersistentObjects._property("spelled", column: "spelled", renamedFrom: nil, default: nil, get: { (object: Optionals) in
-          object._spelled
-        }, set: { (object: Optionals, value) in
-          object._spelled = value
-        }),
-      PersistentObjects._slotProperty("unwrapped", column: "unwrapped", renamedFrom: nil, default: nil, get: { (object: Optionals) in
-          object._unwrapped
-        }, set: { (object: Optionals, value) in
-          object._unwrapped = value
-        }),
-      PersistentObjects._property("explicit", column: "explicit", renamedFrom: nil, default: nil, get: { (object: Optionals) in
-          object._explicit
-        }, set: { (object: Optionals, value) in
-          object._explicit = value
-        }),
-      PersistentObjects._property("set", column: "set", renamedFrom: nil, default: {
-          3
-        }, get: { (object: Optionals) in
-          object._set
-        }, set: { (object: Optionals, value) in
-          object._set = value
-        }),
+      PersistentObjects._property(
+        "plain", column: "plain", renamedFrom: nil, default: nil,
+        get: { (object: Optionals) in object._plain },
+        set: { (object: Optionals, value) in object._plain = value }),
+      PersistentObjects._property(
+        "spelled", column: "spelled", renamedFrom: nil, default: nil,
+        get: { (object: Optionals) in object._spelled },
+        set: { (object: Optionals, value) in object._spelled = value }),
+      PersistentObjects._slotProperty(
+        "unwrapped", column: "unwrapped", renamedFrom: nil, default: nil,
+        get: { (object: Optionals) in object._unwrapped },
+        set: { (object: Optionals, value) in object._unwrapped = value }),
+      PersistentObjects._property(
+        "explicit", column: "explicit", renamedFrom: nil, default: nil,
+        get: { (object: Optionals) in object._explicit },
+        set: { (object: Optionals, value) in object._explicit = value }),
+      PersistentObjects._property(
+        "set", column: "set", renamedFrom: nil, default: { 3 },
+        get: { (object: Optionals) in object._set },
+        set: { (object: Optionals, value) in object._set = value }),
     ])
 
   required init(
@@ -284,5 +249,4 @@ class Optionals {
   }
 }
 
-nonisolated extension Optionals: PersistentObjects.PersistentObject {
-}
+nonisolated extension Optionals: PersistentObjects.PersistentObject {}

@@ -4,19 +4,13 @@ class Person {
     init(initialValue) {
       _name = initialValue
     }
-    get {
-      _name
-    }
+    get { _name }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _name) {
-        $0._name = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _name) {
-        $0._name = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
       yield &_name
     }
   }
@@ -26,9 +20,7 @@ class Person {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     1
@@ -50,11 +42,10 @@ class Person {
     superclass: nil,
     keyPaths: _keyPaths(of: Person.self), indices: [],
     properties: [
-      PersistentObjects._property("name", column: "name", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._name
-        }, set: { (object: Person, value) in
-          object._name = value
-        }),
+      PersistentObjects._property(
+        "name", column: "name", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._name },
+        set: { (object: Person, value) in object._name = value }),
     ])
 
   required init(
@@ -106,19 +97,13 @@ class Animal {
     init(initialValue) {
       _name = initialValue
     }
-    get {
-      _name
-    }
+    get { _name }
     set {
-      _object.willChange(self, Animal._firstProperty + 0, _name) {
-        $0._name = $1
-      }
+      _object.willChange(self, Animal._firstProperty + 0, _name) { $0._name = $1 }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Animal._firstProperty + 0, _name) {
-        $0._name = $1
-      }
+      _object.willChange(self, Animal._firstProperty + 0, _name) { $0._name = $1 }
       yield &_name
     }
   }
@@ -128,9 +113,7 @@ class Animal {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     1
@@ -152,11 +135,10 @@ class Animal {
     superclass: nil,
     keyPaths: _keyPaths(of: Animal.self), indices: [],
     properties: [
-      PersistentObjects._property("name", column: "name", renamedFrom: nil, default: nil, get: { (object: Animal) in
-          object._name
-        }, set: { (object: Animal, value) in
-          object._name = value
-        }),
+      PersistentObjects._property(
+        "name", column: "name", renamedFrom: nil, default: nil,
+        get: { (object: Animal) in object._name },
+        set: { (object: Animal, value) in object._name = value }),
     ])
 
   required init(
@@ -208,8 +190,6 @@ class Animal {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {
-}
+nonisolated extension Person: PersistentObjects.PersistentObject {}
 
-nonisolated extension Animal: PersistentObjects.PersistentObject {
-}
+nonisolated extension Animal: PersistentObjects.PersistentObject {}

@@ -4,19 +4,13 @@ class Person {
     init(initialValue) {
       _name = initialValue
     }
-    get {
-      _name
-    }
+    get { _name }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _name) {
-        $0._name = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _name) {
-        $0._name = $1
-      }
+      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
       yield &_name
     }
   }
@@ -27,9 +21,7 @@ class Person {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
     1
@@ -51,11 +43,10 @@ class Person {
     superclass: nil,
     keyPaths: _keyPaths(of: Person.self), indices: [],
     properties: [
-      PersistentObjects._property("name", column: "name", renamedFrom: nil, default: nil, get: { (object: Person) in
-          object._name
-        }, set: { (object: Person, value) in
-          object._name = value
-        }),
+      PersistentObjects._property(
+        "name", column: "name", renamedFrom: nil, default: nil,
+        get: { (object: Person) in object._name },
+        set: { (object: Person, value) in object._name = value }),
     ])
 
   required init(
@@ -90,5 +81,4 @@ class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {
-}
+nonisolated extension Person: PersistentObjects.PersistentObject {}

@@ -5,24 +5,16 @@ public final class Settings {
       _kind = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _kind.isFault {
-        _object.load(self, Settings._firstProperty + 0)
-      }
+      if _kind.isFault { _object.load(self, Settings._firstProperty + 0) }
       return PersistentObjects._current(_kind)
     }
     set {
-      _object.willChange(self, Settings._firstProperty + 0, _kind) {
-        $0._kind = $1
-      }
+      _object.willChange(self, Settings._firstProperty + 0, _kind) { $0._kind = $1 }
       _kind = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _kind.isFault {
-        _object.load(self, Settings._firstProperty + 0)
-      }
-      _object.willChange(self, Settings._firstProperty + 0, _kind) {
-        $0._kind = $1
-      }
+      if _kind.isFault { _object.load(self, Settings._firstProperty + 0) }
+      _object.willChange(self, Settings._firstProperty + 0, _kind) { $0._kind = $1 }
       PersistentObjects._materialize(&_kind)
       yield &_kind.loaded
     }
@@ -34,13 +26,9 @@ public final class Settings {
     init(initialValue) {
       _made = initialValue
     }
-    get {
-      _made
-    }
+    get { _made }
     set {
-      _object.willChange(self, Settings._firstProperty + 1, _made) {
-        $0._made = $1
-      }
+      _object.willChange(self, Settings._firstProperty + 1, _made) { $0._made = $1 }
       _made = newValue
     }
   }
@@ -52,24 +40,16 @@ public final class Settings {
       _names = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _names.isFault {
-        _object.load(self, Settings._firstProperty + 2)
-      }
+      if _names.isFault { _object.load(self, Settings._firstProperty + 2) }
       return PersistentObjects._current(_names)
     }
     set {
-      _object.willChange(self, Settings._firstProperty + 2, _names) {
-        $0._names = $1
-      }
+      _object.willChange(self, Settings._firstProperty + 2, _names) { $0._names = $1 }
       _names = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _names.isFault {
-        _object.load(self, Settings._firstProperty + 2)
-      }
-      _object.willChange(self, Settings._firstProperty + 2, _names) {
-        $0._names = $1
-      }
+      if _names.isFault { _object.load(self, Settings._firstProperty + 2) }
+      _object.willChange(self, Settings._firstProperty + 2, _names) { $0._names = $1 }
       PersistentObjects._materialize(&_names)
       yield &_names.loaded
     }
@@ -81,13 +61,9 @@ public final class Settings {
     init(initialValue) {
       _scale = initialValue
     }
-    get {
-      _scale
-    }
+    get { _scale }
     set {
-      _object.willChange(self, Settings._firstProperty + 3, _scale) {
-        $0._scale = $1
-      }
+      _object.willChange(self, Settings._firstProperty + 3, _scale) { $0._scale = $1 }
       _scale = newValue
     }
   }
@@ -96,9 +72,7 @@ public final class Settings {
 
   public let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int {
-    0
-  }
+  private static var _firstProperty: Int { 0 }
 
   public static var _propertyCount: Int {
     4
@@ -120,34 +94,22 @@ public final class Settings {
     superclass: nil,
     keyPaths: _keyPaths(of: Settings.self), indices: [],
     properties: [
-      PersistentObjects._slotProperty("kind", column: "kind", renamedFrom: nil, default: {
-          .standard
-        }, get: { (object: Settings) in
-          object._kind
-        }, set: { (object: Settings, value) in
-          object._kind = value
-        }),
-      PersistentObjects._property("made", column: "made", renamedFrom: nil, default: {
-          Date()
-        }, get: { (object: Settings) in
-          object._made
-        }, set: { (object: Settings, value) in
-          object._made = value
-        }),
-      PersistentObjects._slotProperty("names", column: "names", renamedFrom: nil, default: {
-          []
-        }, get: { (object: Settings) in
-          object._names
-        }, set: { (object: Settings, value) in
-          object._names = value
-        }),
-      PersistentObjects._property("scale", column: "scale", renamedFrom: nil, default: {
-          -1.5
-        }, get: { (object: Settings) in
-          object._scale
-        }, set: { (object: Settings, value) in
-          object._scale = value
-        }),
+      PersistentObjects._slotProperty(
+        "kind", column: "kind", renamedFrom: nil, default: { .standard },
+        get: { (object: Settings) in object._kind },
+        set: { (object: Settings, value) in object._kind = value }),
+      PersistentObjects._property(
+        "made", column: "made", renamedFrom: nil, default: { Date() },
+        get: { (object: Settings) in object._made },
+        set: { (object: Settings, value) in object._made = value }),
+      PersistentObjects._slotProperty(
+        "names", column: "names", renamedFrom: nil, default: { [] },
+        get: { (object: Settings) in object._names },
+        set: { (object: Settings, value) in object._names = value }),
+      PersistentObjects._property(
+        "scale", column: "scale", renamedFrom: nil, default: { -1.5 },
+        get: { (object: Settings) in object._scale },
+        set: { (object: Settings, value) in object._scale = value }),
     ])
 
   public required init(
@@ -181,14 +143,10 @@ public final class Settings {
   }
 
   @usableFromInline
-  static var _kindDefault: Kind {
-    .standard
-  }
+  static var _kindDefault: Kind { .standard }
 
   @usableFromInline
-  static var _madeDefault: Date {
-    Date()
-  }
+  static var _madeDefault: Date { Date() }
 
   /// The objects whose `kind` equals a value, in the main actor's session.
   @Swift.MainActor
@@ -253,5 +211,4 @@ public final class Settings {
   }
 }
 
-nonisolated extension Settings: PersistentObjects.PersistentObject {
-}
+nonisolated extension Settings: PersistentObjects.PersistentObject {}

@@ -5,19 +5,13 @@ public class Employee: Person {
     init(initialValue) {
       _salary = initialValue
     }
-    get {
-      _salary
-    }
+    get { _salary }
     set {
-      _object.willChange(self, Employee._firstProperty + 0, _salary) {
-        $0._salary = $1
-      }
+      _object.willChange(self, Employee._firstProperty + 0, _salary) { $0._salary = $1 }
       _salary = newValue
     }
     _modify {
-      _object.willChange(self, Employee._firstProperty + 0, _salary) {
-        $0._salary = $1
-      }
+      _object.willChange(self, Employee._firstProperty + 0, _salary) { $0._salary = $1 }
       yield &_salary
     }
   }
@@ -29,24 +23,16 @@ public class Employee: Person {
       _boss = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _boss.isFault {
-        _object.load(self, Employee._firstProperty + 1)
-      }
+      if _boss.isFault { _object.load(self, Employee._firstProperty + 1) }
       return PersistentObjects._current(_boss)
     }
     set {
-      _object.willChange(self, Employee._firstProperty + 1, _boss) {
-        $0._boss = $1
-      }
+      _object.willChange(self, Employee._firstProperty + 1, _boss) { $0._boss = $1 }
       _boss = PersistentObjects._Slot(newValue)
     }
     _modify {
-      if _boss.isFault {
-        _object.load(self, Employee._firstProperty + 1)
-      }
-      _object.willChange(self, Employee._firstProperty + 1, _boss) {
-        $0._boss = $1
-      }
+      if _boss.isFault { _object.load(self, Employee._firstProperty + 1) }
+      _object.willChange(self, Employee._firstProperty + 1, _boss) { $0._boss = $1 }
       PersistentObjects._materialize(&_boss)
       yield &_boss.loaded
     }
@@ -58,9 +44,7 @@ public class Employee: Person {
     super.init(firstName: "")
   }
 
-  private static var _firstProperty: Int {
-    Person._propertyCount
-  }
+  private static var _firstProperty: Int { Person._propertyCount }
 
   public override class var _propertyCount: Int {
     Person._propertyCount + 2
@@ -82,18 +66,14 @@ public class Employee: Person {
     superclass: Person._entity,
     keyPaths: _keyPaths(of: Employee.self), indices: [],
     properties: [
-      PersistentObjects._property("salary", column: "salary", renamedFrom: nil, default: {
-          0
-        }, get: { (object: Employee) in
-          object._salary
-        }, set: { (object: Employee, value) in
-          object._salary = value
-        }),
-      PersistentObjects._slotProperty("boss", column: "boss", renamedFrom: nil, default: nil, get: { (object: Employee) in
-          object._boss
-        }, set: { (object: Employee, value) in
-          object._boss = value
-        }),
+      PersistentObjects._property(
+        "salary", column: "salary", renamedFrom: nil, default: { 0 },
+        get: { (object: Employee) in object._salary },
+        set: { (object: Employee, value) in object._salary = value }),
+      PersistentObjects._slotProperty(
+        "boss", column: "boss", renamedFrom: nil, default: nil,
+        get: { (object: Employee) in object._boss },
+        set: { (object: Employee, value) in object._boss = value }),
     ])
 
   public required init(
@@ -153,7 +133,7 @@ public class Employee: Person {
     }
 
     /// A value that the superclass declares.
-    public subscript <Value>(
+    public subscript<Value>(
       dynamicMember keyPath: Swift.KeyPath<Person.Snapshot, Value>
     ) -> Value {
       inherited[keyPath: keyPath]

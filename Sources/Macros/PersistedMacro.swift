@@ -5,6 +5,9 @@ import SwiftSyntaxMacros
 ///
 /// `@Persistent` puts it on each property that it finds no fault with.
 enum PersistedMacro {
+  /// What is generated is laid out already.
+  static var formatMode: FormatMode { .disabled }
+
   private static func property(_ declaration: some DeclSyntaxProtocol) -> PropertyModel? {
     guard let variable = declaration.as(VariableDeclSyntax.self) else { return nil }
     var parser = PropertyParser()
@@ -22,7 +25,7 @@ extension PersistedMacro: AccessorMacro {
       let owner = context.lexicalContext.first?.as(ClassDeclSyntax.self)
     else { return [] }
     let index = "\(Name(owner.name).source).\(Generated.firstProperty) + \(position.trimmed)"
-    return property.accessors(index: index).map { "\(raw: $0)" }
+    return property.accessors(index: index).map { "\(raw: $0.indented(by: 2))" }
   }
 }
 

@@ -6,6 +6,9 @@ import SwiftSyntaxMacros
 ///
 /// Only the member role reports what is wrong.
 enum PersistentMacro {
+  /// What is generated is laid out already; to do it again would take a tenth of the time.
+  static var formatMode: FormatMode { .disabled }
+
   /// Reads a class, unless it is no class or an earlier `@Persistent` is on it.
   private static func model(
     of declaration: some DeclGroupSyntax, marked node: AttributeSyntax, inherits: Bool = false,

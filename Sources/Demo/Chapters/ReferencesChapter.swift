@@ -70,6 +70,6 @@ struct ReferencesChapter: Chapter {
   }
 
   private static func address(_ object: AnyObject) -> String {
-    "0x" + String(UInt(bitPattern: ObjectIdentifier(object).hashValue), radix: 16)
+    "0x" + String(UInt(bitPattern: ObjectIdentifier(object)), radix: 16)
   }
 }

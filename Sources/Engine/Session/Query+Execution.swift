@@ -58,7 +58,8 @@ extension Query {
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value? { try aggregate("max", keyPath, in: session) }
 
-  /// The sum of a property; 0 without objects. Throws `invalidQuery` when it does not fit.
+  /// The sum of a property; 0 without objects. Throws `invalidQuery` or `databaseFailed` when it
+  /// does not fit, depending on who notices.
   public func sum<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Int {

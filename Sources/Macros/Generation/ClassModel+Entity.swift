@@ -27,6 +27,7 @@ extension ClassModel {
 
   private var propertyList: String {
     guard !isBroken, !properties.isEmpty else { return "[]" }
-    return "[\n" + properties.map { "    \($0.description(in: name)),\n" }.joined() + "  ]"
+    let descriptions = properties.map { "\($0.description(in: name)),".indented(by: 4) }
+    return "[\n" + descriptions.joined(separator: "\n") + "\n  ]"
   }
 }

@@ -46,7 +46,6 @@ extension ClassModel {
 
   /// Statements, one a line, as the body of a member.
   func lines(_ statements: [String], depth: Int = 1) -> String {
-    let indentation = String(repeating: "  ", count: depth)
-    return statements.map { indentation + $0 }.joined(separator: "\n")
+    statements.joined(separator: "\n").indented(by: 2 * depth)
   }
 }

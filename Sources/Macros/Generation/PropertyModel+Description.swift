@@ -11,11 +11,13 @@ extension PropertyModel {
       "renamedFrom: \(column.renamedFrom?.swiftLiteral ?? "nil")",
       column.codec.map { "codec: \($0)" },
       "default: \(defaultValue.map { "{ \($0) }" } ?? "nil")",
-      "get: { (object: \(owner.source)) in object.\(storage.source) }",
-      "set: { (object: \(owner.source), value) in object.\(storage.source) = value }",
     ]
-    let list = arguments.compactMap(\.self).joined(separator: ", ")
-    return "\(Generated.module).\(function)(\(list))"
+    return """
+      \(Generated.module).\(function)(
+        \(arguments.compactMap(\.self).joined(separator: ", ")),
+        get: { (object: \(owner.source)) in object.\(storage.source) },
+        set: { (object: \(owner.source), value) in object.\(storage.source) = value })
+      """
   }
 }
 

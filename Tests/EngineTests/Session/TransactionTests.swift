@@ -292,7 +292,7 @@ import Testing
       #expect(reader.home?.city == "Rome")
       reader.friends.append(reader)
       try reader.save()
-      let rows = try store.rows("SELECT array_index, fk FROM person_friends")
+      let rows = try store.rows("SELECT array_index, fk FROM person_friends ORDER BY 1")
       #expect(rows == ["0|2", "1|1", "2|1"])
     }
   }

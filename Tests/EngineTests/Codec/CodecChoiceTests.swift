@@ -1,0 +1,169 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct CodecChoiceTests {
+  private func recorded(_ column: String, _ registry: CodecRegistry) throws -> String {
+    var codec = ""
+    try TemporaryStore.run(codecs: registry) { store, session in
+      try session.makeTables(for: Chooser.self)
+      codec = try store.rows(
+        "SELECT codec FROM _persistent_column WHERE column_name = \(column)"
+      ).joined()
+    }
+    return codec
+  }
+
+  @Test func thePropertyDecidesFirst() throws {
+    let registry = CodecRegistry.standard.registering(Named<Storable>("registry"))
+    #expect(try recorded("own", registry) == "property")
+    #expect(try recorded("maybe_own", registry) == "property")
+  }
+
+  @Test func thenTheRegistry() throws {
+    let registry = CodecRegistry.standard
+      .registering(Named<Storable>("first")).registering(Named<Storable>("registry"))
+      .registering(Named<Plain>("plain")).registering(Named<Int>("my-int"))
+      .registering(Named<[Double]>("vector"))
+    #expect(try recorded("storable", registry) == "registry")
+    #expect(try recorded("maybe_storable", registry) == "registry")
+    #expect(try recorded("plain", registry) == "plain")
+    #expect(try recorded("number", registry) == "my-int")
+    #expect(try recorded("vector", registry) == "vector", "a codec for the whole makes it one column")
+  }
+
+  @Test func thenTheType() throws {
+    #expect(try recorded("storable", .standard) == "type")
+    #expect(try recorded("maybe_storable", .standard) == "type")
+  }
+
+  @Test func thenItsStructure() throws {
+    #expect(try recorded("number", .standard) == "integer")
+    #expect(try recorded("raw", .standard) == "integer", "by its raw value")
+    #expect(try recorded("plain", .standard) == "keyed-archive")
+    #expect(try recorded("vector", .standard) == "", "a collection is a child table")
+  }
+
+  @Test func aRegistryIsAValue() {
+    let changed = CodecRegistry.standard.registering(Named<Plain>("plain"))
+    #expect(changed.codec(for: Plain.self)?.identifier.name == "plain")
+    #expect(CodecRegistry.standard.codec(for: Plain.self)?.identifier.name != "plain")
+    #expect(CodecRegistry().codec(for: Int.self) == nil)
+    #expect(CodecRegistry.standard.codec(for: Int??.self) == nil)
+  }
+}
+
+@Suite struct WrongStorageTests {
+  struct Damage: Sendable, CustomTestStringConvertible {
+    let sql: String
+    let property: String
+    let table: String
+    let column: String
+    var testDescription: String { sql }
+  }
+
+  static let damages = [
+    Damage(
+      sql: "UPDATE person SET favourite = 'red'", property: "favourite", table: "person",
+      column: "favourite"),
+    Damage(
+      sql: "UPDATE person SET first_name = NULL", property: "firstName", table: "person",
+      column: "first_name"),
+    Damage(
+      sql: "UPDATE person SET birthdate = 'yesterday'", property: "birthdate", table: "person",
+      column: "birthdate"),
+  ]
+
+  @Test(arguments: damages)
+  func aRowThatCannotBeReadSaysWhereAndStaysAsItIs(_ damage: Damage) throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      try session.save(joe)
+      try session.execute(Criteria(stringLiteral: damage.sql))
+      let rows = try store.rows("SELECT * FROM person")
+      let other = Session(store: store.store)
+      for error in [
+        failure { _ = try Person.findAll(in: other) }, failure { _ = try Person.findAll(in: session) },
+        failure { try joe.revert() },
+      ] {
+        #expect(error?.code == .decodingFailed)
+        #expect(
+          error?.context
+            == .init(
+              className: "Person", property: damage.property, table: damage.table,
+              column: damage.column, pk: 1))
+      }
+      #expect(joe.state == .clean && joe.firstName == "Joe")
+      #expect(try store.rows("SELECT * FROM person") == rows)
+    }
+  }
+
+  @Test func anElementThatCannotBeReadFailsTheSession() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.nickNames = ["Jo"]
+      try session.save(joe)
+      try session.execute("UPDATE person_nick_names SET value = NULL")
+      let error = failure {
+        try store.store.session { session in
+          #expect(try #require(try session.find(Person.self, pk: 1)).nickNames == [])
+        }
+      }
+      let cause = error?.cause as? PersistenceError
+      #expect(cause?.code == .decodingFailed)
+      #expect(cause?.context.property == "nickNames" && cause?.context.pk == 1)
+    }
+  }
+
+  @Test func aCodecThatBreaksItsPromiseIsAnError() throws {
+    try TemporaryStore.run { _, session in
+      let error = failure { try session.save(Liar(value: 1)) }
+      #expect(error?.code == .encodingFailed)
+      #expect(error?.context.property == "value")
+      #expect(error?.message.contains("promises") == true)
+    }
+  }
+}
+
+/// Stores anything as nothing but its own name; only tests on the choice use it.
+struct Named<Value>: ColumnCodec {
+  let name: String
+  init(_ name: String) { self.name = name }
+  var identifier: CodecIdentifier { CodecIdentifier(name) }
+  var storage: StorageClass { .text }
+  func encode(_ value: Value, into column: inout ColumnWriter) { column.write(name) }
+  func decode(from column: borrowing ColumnReader) throws -> Value {
+    throw CodecError("is never read")
+  }
+}
+
+struct Storable: Sendable, ColumnStorable {
+  static var columnCodec: Named<Storable> { Named("type") }
+}
+
+struct Plain: Codable, Sendable { var x = 1 }
+
+enum Raw: Int { case one = 1 }
+
+@Persistent final class Chooser {
+  @Column(codec: Named<Storable>("property")) var own: Storable = Storable()
+  @Column(codec: Named<Storable>("property")) var maybeOwn: Storable?
+  var storable: Storable = Storable()
+  var maybeStorable: Storable?
+  var number: Int = 1
+  var raw: Raw = Raw.one
+  var plain: Plain = Plain()
+  var vector: [Double] = []
+}
+
+struct LyingCodec: ColumnCodec {
+  let identifier = CodecIdentifier("liar")
+  let storage = StorageClass.integer
+  func encode(_ value: Int, into column: inout ColumnWriter) { column.write("text") }
+  func decode(from column: borrowing ColumnReader) throws -> Int { 0 }
+}
+
+@Persistent final class Liar {
+  @Column(codec: LyingCodec()) var value: Int
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import PersistentObjectsEngine
+
+@Suite struct IdentityMapTests {
+  private final class Thing {}
+
+  /// The same operations on the map and on a dictionary.
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func behavesLikeADictionary(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var map = IdentityMap()
+    var model: [Int64: Thing] = [:]
+    for _ in 0..<20_000 {
+      // Few keys, so that insertions, removals and collisions meet; some far apart.
+      let key = Int64.random(in: -300...300, using: &random) << Int64([0, 0, 20, 44].randomElement(using: &random) ?? 0)
+      if let thing = model[key] {
+        #expect(map.object(for: key) === thing)
+        if Bool.random(using: &random) {
+          map.remove(key)
+          model[key] = nil
+        }
+      } else {
+        #expect(map.object(for: key) == nil)
+        let thing = Thing()
+        map.insert(thing, for: key)
+        model[key] = thing
+      }
+      #expect(map.count == model.count)
+    }
+    #expect(Set(map.all().map(ObjectIdentifier.init)) == Set(model.values.map(ObjectIdentifier.init)))
+    for key in model.keys { map.remove(key) }
+    #expect(map.count == 0 && map.all().isEmpty)
+  }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct AggregateTests {
+  @Test func sumsAveragesAndExtremes() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(contentsOf: Entry.samples)
+      let all = Entry.query
+      #expect(try all.minimum(of: \.name, in: session) == "B")
+      #expect(try all.maximum(of: \.name, in: session) == "x")
+      #expect(try all.maximum(of: \.number, in: session) == 3)
+      #expect(try all.maximum(of: \.day, in: session) == Date(timeIntervalSince1970: 1e9))
+      #expect(try all.minimum(of: \.real, in: session) == -.infinity)
+      #expect(try all.average(of: \.number, in: session) == 2)
+      #expect(try Entry.where { $0.real.isBetween(0...1) }.sum(of: \.real, in: session) == 0.5)
+      #expect(try Entry.where { $0.name == "?" }.sum(of: \.real, in: session) == 0)
+      #expect(try Entry.where { $0.name == "?" }.average(of: \.real, in: session) == nil)
+      #expect(try Entry.where { $0.name == "?" }.maximum(of: \.name, in: session) == nil)
+
+      let statements = try store.statements {
+        _ = try Entry.where { $0.isOdd == true }.maximum(of: \.name, in: session)
+      }
+      #expect(
+        statements == ["SELECT max(name) FROM (SELECT name FROM entry WHERE is_odd = ?1)"])
+    }
+  }
+
+  @Test func countsAndDeletesByCondition() throws {
+    try TemporaryStore.run { store, session in
+      let entries = Entry.samples
+      try session.save(contentsOf: entries)
+      entries[4].name = "unsaved"
+      let statements = try store.statements {
+        let deleted = try Entry.where { $0.number == 3 }.delete(in: session)
+        #expect(deleted == 2)
+      }
+      #expect(
+        statements == [
+          "BEGIN IMMEDIATE", "SELECT pk FROM entry WHERE number = ?1",
+          "DELETE FROM entry WHERE pk IN (SELECT value FROM json_each(?1))", "COMMIT",
+        ])
+      #expect(entries.map(\.state) == [.clean, .clean, .deleted, .clean, .deleted, .clean, .clean])
+      try session.save()
+      #expect(try Entry.count(in: session) == 5)
+      #expect(try Entry.delete(in: session) { $0.name == "?" } == 0)
+
+      try session.cancelledTransaction {
+        try Entry.query.delete(in: session)
+        #expect(try Entry.count(in: session) == 0)
+      }
+      #expect(entries[0].state == .clean && entries[1].parent === entries[0])
+      try Entry.query.order(by: \.name).limit(1).delete(in: session)
+      #expect(entries[0].state == .deleted && entries[1].parent == nil)
+    }
+  }
+
+  @Test func anIntegerSumThatDoesNotFitIsAnError() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Invoice(number: .max, customer: .joe()), Invoice(number: 1, customer: .ann()))
+      let error = failure { _ = try Invoice.query.sum(of: \.number, in: session) }
+      #expect(error?.code == .databaseFailed)
+      #expect(try Invoice.query.limit(1).sum(of: \.number, in: session) == .max)
+      #expect(failure { _ = try Person.query.average(of: \.firstName, in: session) }?.code == .invalidQuery)
+    }
+  }
+}

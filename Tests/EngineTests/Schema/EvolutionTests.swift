@@ -1,0 +1,311 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// A file that was written by an earlier version of a program.
+@Suite struct EvolutionTests {
+  /// Saves with the old classes, then gives a session of a new store on the same file.
+  private func evolve(
+    _ old: (Session) throws -> Void, _ new: (TemporaryStore, Session) throws -> Void
+  ) throws {
+    try TemporaryStore.run { store, session in
+      try old(session)
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { try new(store, $0) }
+      reopened.close()
+    }
+  }
+
+  private func schema(_ store: TemporaryStore) throws -> [String] {
+    try store.rows("SELECT sql FROM sqlite_schema")
+      + store.rows("SELECT * FROM _persistent_table")
+      + store.rows("SELECT * FROM _persistent_column")
+  }
+
+  private func saveOld(_ session: Session) throws {
+    let gadget = Old.Gadget(name: "lamp", weight: 3)
+    gadget.labels = ["a", "b"]
+    gadget.part = Old.Part(code: "p")
+    try session.save(gadget)
+  }
+
+  @Test func addsColumnsWithDefaultsAndOptionals() throws {
+    try evolve(saveOld) { store, session in
+      let gadget = try #require(try Added.Gadget.findAll(in: session).first)
+      #expect(gadget.name == "lamp" && gadget.weight == 3)
+      #expect(gadget.colour == "grey" && gadget.price == 1.5 && gadget.day == nil)
+      #expect(gadget.tags == [] && gadget.notes == nil && gadget.part == nil)
+      gadget.tags = ["new"]
+      gadget.part = Added.Part(code: "q")
+      gadget.colour = "red"
+      try gadget.save()
+      #expect(try store.rows("SELECT name, colour FROM gadget") == ["lamp|red"])
+      #expect(
+        try store.rows("SELECT name FROM sqlite_schema WHERE name = 'index_gadget_colour'").count == 1)
+    }
+  }
+
+  @Test func addsAColumnWithoutDefaultToAnEmptyTable() throws {
+    try evolve { session in
+      try session.makeTables(for: Old.Gadget.self)
+    } _: { _, session in
+      try session.save(Demanding.Gadget(name: "n", weight: 1, maker: "m"))
+    }
+  }
+
+  @Test func refusesAColumnWithoutDefaultWhereThereAreRows() throws {
+    try evolve(saveOld) { store, session in
+      let before = try schema(store)
+      let error = failure { _ = try Demanding.Gadget.findAll(in: session) }
+      #expect(error?.code == .schemaMismatch)
+      #expect(
+        error?.context
+          == .init(className: "Gadget", property: "maker", table: "gadget", column: "maker"))
+      #expect(try schema(store) == before)
+      #expect(try Old.Gadget.count(in: session) == 1, "the old class still works")
+    }
+  }
+
+  @Test func renamesTablesColumnsAndCollections() throws {
+    try evolve(saveOld) { store, session in
+      let widget = try #require(try Renamed.Widget.findAll(in: session).first)
+      #expect(widget.title == "lamp" && widget.weight == 3 && widget.stickers == ["a", "b"])
+      #expect(widget.piece?.serial == "p")
+      widget.title = "torch"
+      widget.stickers.append("c")
+      try widget.save()
+      #expect(try store.rows("SELECT title FROM widget") == ["torch"])
+      #expect(
+        try store.rows("SELECT name FROM sqlite_schema WHERE name LIKE '%gadget%' AND type = 'table'")
+          == [])
+      #expect(
+        try store.rows("SELECT count(*) FROM _persistent_column WHERE table_name LIKE '%gadget%'")
+          == ["0"])
+      // The key counter moved along.
+      try widget.delete()
+      let next = Renamed.Widget(title: "next", weight: 1)
+      try session.save(next)
+      #expect(next.pk == 2)
+    }
+  }
+
+  @Test func aRenamedSubclassIsFoundThroughReferences() throws {
+    try TemporaryStore.run { store, session in
+      let keeper = Keeper(name: "K", pet: Dog(name: "Rex"), herd: [Dog(name: "Max")])
+      try session.save(keeper)
+      let reopened = try store.reopened(classes: [Hound.self])
+      try reopened.session { session in
+        _ = try Hound.count(in: session)
+        let keeper = try #require(try session.find(Keeper.self, pk: 1))
+        #expect(keeper.pet is Hound && keeper.herd.first?.name == "Max")
+        let pet = try #require(keeper.pet)
+        #expect(try Keeper.findByPet(pet, in: session) == [keeper])
+        try pet.delete()
+        #expect(keeper.pet == nil)
+      }
+      #expect(try store.rows("SELECT pet_class FROM keeper") == ["NULL"])
+      reopened.close()
+    }
+  }
+
+  @Test func aChangedCodecIsAnErrorThatChangesNothing() throws {
+    try evolve(saveOld) { store, session in
+      let before = try schema(store)
+      let error = failure { _ = try Recoded.Gadget.findAll(in: session) }
+      #expect(error?.code == .codecMismatch)
+      #expect(error?.context.property == "weight")
+      #expect(error?.context.column == "weight")
+      #expect(error?.message.contains("'integer 1'") == true)
+      #expect(try schema(store) == before)
+    }
+  }
+
+  @Test func aNewerCodecReadsWhatAnOlderVersionWrote() throws {
+    try evolve { session in
+      try session.save(Versioned.One(temperature: Celsius(degrees: 20)))
+    } _: { store, session in
+      let found = try #require(try Versioned.Two.findAll(in: session).first)
+      #expect(found.temperature.degrees == 20)
+      #expect(
+        try store.rows(
+          "SELECT version, oldest_version FROM _persistent_column WHERE column_name = 'temperature'")
+          == ["2|1"])
+      try session.save(Versioned.Two(temperature: Celsius(degrees: 30)))
+
+      let older = try store.reopened()
+      let error = failure { _ = try Versioned.One.findAll(in: Session(store: older)) }
+      #expect(error?.code == .codecMismatch, "an old program must not meet what it cannot read")
+      older.close()
+    }
+  }
+
+  @Test func aPropertyMayBecomeOptional() throws {
+    try evolve(saveOld) { _, session in
+      let gadget = try #require(try Loosened.Gadget.findAll(in: session).first)
+      #expect(gadget.weight == 3)
+      gadget.weight = nil
+      try gadget.save()
+    }
+  }
+
+  @Test func aRemovedPropertyLeavesItsColumn() throws {
+    try evolve(saveOld) { store, session in
+      let gadget = try #require(try Removed.Gadget.findAll(in: session).first)
+      gadget.name = "torch"
+      try gadget.save()
+      try session.save(Removed.Gadget(name: "new"))
+      #expect(try store.rows("SELECT name, weight FROM gadget") == ["torch|3", "new|NULL"])
+    }
+  }
+
+  @Test func anotherKindOfCollectionIsAnError() throws {
+    try evolve(saveOld) { store, session in
+      let before = try schema(store)
+      let error = failure { _ = try Reshaped.Gadget.findAll(in: session) }
+      #expect(error?.code == .schemaMismatch || error?.code == .codecMismatch)
+      #expect(error?.context.property == "labels")
+      #expect(try schema(store) == before)
+    }
+  }
+
+  @Test func aTableOfSomebodyElseIsLeftAlone() throws {
+    try TemporaryStore.run { store, session in
+      try session.execute("CREATE TABLE address (pk INTEGER PRIMARY KEY, city TEXT)")
+      try session.execute("INSERT INTO address VALUES (1, 'theirs')")
+      let error = failure { try session.save(Address(city: "ours")) }
+      #expect(error?.code == .schemaMismatch)
+      #expect(error?.context == .init(className: "Address", table: "address"))
+      #expect(try store.rows("SELECT city FROM address") == ["theirs"])
+    }
+  }
+}
+
+private enum Old {
+  @Persistent final class Part {
+    var code: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent final class Gadget {
+    var name: String
+    var weight: Int
+    var labels: [String] = []
+    @Column("old_part") var part: Part?
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Added {
+  @Persistent final class Part {
+    var code: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent final class Gadget {
+    var name: String
+    var weight: Int
+    var colour: String = "grey"
+    var price: Double = 1.5
+    var day: Date?
+    var tags: Set<String> = []
+    var notes: [String]?
+    var part: Part?
+    @Transient var life = Lifetime()
+    static let indices: [Index<Gadget>] = [[\.colour]]
+  }
+}
+
+private enum Demanding {
+  @Persistent final class Gadget {
+    var name: String
+    var weight: Int
+    var maker: String
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Renamed {
+  @Persistent(renamedFrom: "part") final class Piece {
+    @Column(renamedFrom: "code") var serial: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(renamedFrom: "gadget") final class Widget {
+    @Column(renamedFrom: "name") var title: String
+    var weight: Int
+    @Column(renamedFrom: "labels") var stickers: [String] = []
+    @Column(renamedFrom: "old_part") var piece: Piece?
+    @Transient var life = Lifetime()
+  }
+}
+
+@Persistent(renamedFrom: "dog") private final class Hound: Animal {
+  var tricks: [String] = []
+  var weight: Double = 0
+
+  init(name: String) { super.init(name: name) }
+}
+
+private enum Recoded {
+  @Persistent final class Gadget {
+    var name: String
+    var weight: String
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Loosened {
+  @Persistent final class Gadget {
+    var name: String
+    var weight: Int?
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Removed {
+  @Persistent final class Gadget {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+}
+
+private enum Reshaped {
+  @Persistent final class Gadget {
+    var name: String
+    var labels: [String: Int] = [:]
+    @Transient var life = Lifetime()
+  }
+}
+
+struct Celsius: Equatable, Sendable { var degrees: Int }
+
+/// Version 1 stores degrees, version 2 tenths of them as text; it reads both.
+struct CelsiusCodec: ColumnCodec {
+  let version: Int
+  var identifier: CodecIdentifier { CodecIdentifier("celsius", version: version) }
+  var storage: StorageClass { .any }
+
+  func encode(_ value: Celsius, into column: inout ColumnWriter) throws {
+    if version == 1 { column.write(Int64(value.degrees)) } else { column.write("\(value.degrees)0") }
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Celsius {
+    if column.kind == .integer { return Celsius(degrees: Int(try column.integer())) }
+    return Celsius(degrees: (Int(try column.text()) ?? 0) / 10)
+  }
+
+  func canRead(version: Int) -> Bool { version <= self.version }
+}
+
+private enum Versioned {
+  @Persistent(table: "reading") final class One {
+    @Column(codec: CelsiusCodec(version: 1)) var temperature: Celsius
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "reading") final class Two {
+    @Column(codec: CelsiusCodec(version: 2)) var temperature: Celsius
+    @Transient var life = Lifetime()
+  }
+}

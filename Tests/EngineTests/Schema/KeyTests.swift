@@ -1,0 +1,74 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct KeyTests {
+  @Test func aDeletedKeyIsNeverGivenAgain() throws {
+    try TemporaryStore.run { store, session in
+      let first = Address(city: "1")
+      let second = Address(city: "2")
+      try session.given(first, second)
+      try second.delete()
+      let third = Address(city: "3")
+      try session.save(third)
+      #expect(third.pk == 3)
+      try Address.query.delete(in: session)
+
+      let reopened = try store.reopened()
+      let pk = try reopened.transaction { session in
+        let fourth = Address(city: "4")
+        try session.save(fourth)
+        return fourth.pk
+      }
+      #expect(pk == 4)
+      reopened.close()
+    }
+  }
+
+  @Test func keysOfTheDatabaseAreRespected() throws {
+    try TemporaryStore.run { _, session in
+      try session.makeTables(for: Address.self)
+      try session.execute("INSERT INTO address (pk, city) VALUES (100, 'raw')")
+      let next = Address(city: "next")
+      try session.save(next)
+      #expect(next.pk == 101)
+    }
+  }
+
+  @Test func theCounterCostsOneRowPerTransaction() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      let statements = try store.statements {
+        try session.transaction {
+          for number in 0..<100 { try session.save(Address(city: "\(number)")) }
+        }
+      }
+      #expect(statements.filter { $0.hasPrefix("INSERT INTO address") }.count == 100)
+      #expect(statements.filter { $0.contains("_persistent_sequence") }.count == 2)
+      #expect(statements.count == 104)
+    }
+  }
+
+  @Test func timeOrderedKeysGrowAndNeedNoCounter() throws {
+    try TemporaryStore.run(keys: TimeOrderedKeys()) { store, session in
+      try session.makeTables(for: Address.self)
+      let addresses = (0..<1000).map { Address(city: "\($0)") }
+      let statements = try store.statements { try session.save(contentsOf: addresses) }
+      #expect(!statements.contains { $0.contains("_persistent_sequence") })
+      let keys = addresses.compactMap(\.pk)
+      #expect(keys == keys.sorted() && Set(keys).count == 1000 && keys.allSatisfy { $0 > 1 << 50 })
+      let first = try #require(keys.first)
+      #expect(try session.find(Address.self, pk: first) === addresses[0])
+    }
+  }
+
+  @Test func aTableWithoutFreeKeysIsAnError() throws {
+    try TemporaryStore.run { _, session in
+      try session.makeTables(for: Address.self)
+      try session.execute("INSERT INTO address (pk, city) VALUES (\(Int64.max), 'last')")
+      let error = failure { try session.save(Address(city: "?")) }
+      #expect(error?.code == .databaseFailed)
+      #expect(try Address.count(in: session) == 1)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct CursorTests {
+  private func fill(_ session: Session, _ count: Int) throws {
+    try session.transaction {
+      for number in 0..<count {
+        let person = Person(firstName: "P", lastName: "Q", age: number)
+        person.home = Address(city: "\(number % 7)")
+        try session.save(person)
+      }
+    }
+  }
+
+  @Test func readsObjectsWithoutKeepingThem() throws {
+    try TemporaryStore.run { store, session in
+      try fill(session, 1000)
+      let lifetimes = Lifetimes()
+      var most = 0
+      var sum = 0
+      let statements = try store.statements {
+        try Lifetimes.$current.withValue(lifetimes) {
+          try Person.query.forEach(in: session) { person in
+            sum += person.age
+            most = max(most, lifetimes.count)
+            _ = person.home?.city
+          }
+        }
+      }
+      #expect(sum == 499_500)
+      #expect(most <= 2 * 256, "a chunk of people and their homes")
+      #expect(statements.count == 1 + 4, "one query, and one for the homes of each chunk")
+      #expect(lifetimes.count == 0)
+    }
+  }
+
+  @Test func canBeClosedBeforeItsEnd() throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, 10)
+      let cursor = try session.cursor(Person.query)
+      #expect(try cursor.next()?.age == 0)
+      cursor.close()
+      let left = try session.cursor(Person.query)
+      _ = try left.next()
+      // It is closed with the session; the store then finds no open statement.
+    }
+  }
+
+  @Test func endsWithItsTransaction() throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, 300)
+      let cursor = try session.transaction { () -> Cursor<Person> in
+        let cursor = try session.cursor(Person.query)
+        #expect(try cursor.next()?.age == 0)
+        return cursor
+      }
+      #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
+    }
+  }
+
+  @Test func severalRunAtOnce() throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, 3)
+      let outer = try session.cursor(Person.query)
+      var pairs = 0
+      while try outer.next() != nil {
+        let inner = try session.cursor(Person.query)
+        while try inner.next() != nil { pairs += 1 }
+      }
+      #expect(pairs == 9)
+    }
+  }
+
+  @Test func savesInItsLoopInsideATransaction() throws {
+    try TemporaryStore.run { store, session in
+      try fill(session, 600)
+      try session.transaction {
+        try Person.query.forEach(in: session) { person in
+          person.age += 1000
+          try person.save()
+        }
+      }
+      #expect(try store.rows("SELECT min(age), max(age), count(*) FROM person") == ["1000|1599|600"])
+    }
+  }
+}

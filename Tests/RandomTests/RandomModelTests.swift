@@ -1,0 +1,27 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Random operations on a store and on plain dictionaries, compared every few steps.
+@Suite struct RandomModelTests {
+  @Test(arguments: 0..<UInt64(Settings.runs))
+  func storeAndModelStayTheSame(_ run: UInt64) throws {
+    let seed = Settings.seed &+ run
+    try TemporaryStore.run { temporary, _ in
+      let world = try World(path: temporary.path, seed: seed)
+      do {
+        try world.run(steps: Settings.steps)
+      } catch {
+        Issue.record(
+          """
+          PERSISTENT_OBJECTS_SEED=\(seed) PERSISTENT_OBJECTS_STEPS=\(Settings.steps) \
+          PERSISTENT_OBJECTS_RUNS=1 repeats this: \(error)
+          \(world.log.joined(separator: "\n"))
+          """)
+      }
+      world.close()
+      #expect(try temporary.rows("PRAGMA integrity_check") == ["ok"], "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import PersistentObjects
+
+/// A session, with the objects in it that the test holds.
+final class Desk {
+  let session: Session
+  private(set) var held: [Identity: any PersistentObject] = [:]
+  private var identities: [ObjectIdentifier: Identity] = [:]
+
+  init(_ session: Session) { self.session = session }
+
+  func hold(_ object: any PersistentObject, as identity: Identity) {
+    held[identity] = object
+    identities[ObjectIdentifier(object)] = identity
+  }
+
+  func release(_ identity: Identity) {
+    guard let object = held.removeValue(forKey: identity) else { return }
+    identities[ObjectIdentifier(object)] = nil
+  }
+
+  func releaseAll() {
+    held = [:]
+    identities = [:]
+  }
+
+  /// Which object in the model this one is.
+  func identity(of object: any PersistentObject, in model: Model) throws -> Identity {
+    if let identity = identities[ObjectIdentifier(object)] { return identity }
+    guard let pk = object.pk, let kind = Kind(object),
+      let identity = model.identities[Model.RowKey(kind: kind, pk: pk)]
+    else { throw Divergence("nobody knows \(object)") }
+    return identity
+  }
+}
+
+/// Store and model are not the same.
+struct Divergence: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

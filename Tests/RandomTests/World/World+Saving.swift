@@ -1,0 +1,114 @@
+import PersistentObjects
+import TestSupport
+
+// Saving, and saves that fail.
+
+extension World {
+  /// Saves everything, or some objects with what they reach.
+  func save() throws {
+    let unsaved = model.identities { $0.state != .deleted }
+    switch random.number(below: 3) {
+    case 0:
+      let roots = model.identities {
+        $0.state == .pending || $0.state == .stored && !$0.changed.isEmpty
+      }
+      try save(roots) { try session.save() }
+    case 1:
+      guard let root = random.pick(unsaved) else { return }
+      let object = try object(root)
+      try save([root]) { try save(object) }
+    default:
+      let roots = (0...random.number(below: 3)).compactMap { _ in random.pick(unsaved) }
+      let objects = try roots.map { try object($0) }
+      try save(roots) { try session.save(contentsOf: objects) }
+    }
+  }
+
+  private func save(_ object: some PersistentObject) throws { try session.save(object) }
+
+  /// Runs a save, and lets the model follow. What is reached through references that are loaded by
+  /// chance may be saved or not; the rest is certain.
+  func save(_ roots: [Identity], _ body: () throws -> Void) throws {
+    note("save \(roots)")
+    let (certain, possible) = (reached(from: roots, isCertain: true), reached(from: roots))
+    let unsaved = possible.filter { model.isUnsaved($0) }.sorted()
+    // Held, so that the model can see what was saved.
+    for identity in unsaved { _ = try object(identity) }
+    try body()
+    for identity in unsaved {
+      guard let object = desk.held[identity] else { continue }
+      let isSaved = object.state == .clean
+      try require(isSaved || !certain.contains(identity), "#\(identity) was not saved")
+      if isSaved { try noteSaved(identity, object) }
+    }
+  }
+
+  private func noteSaved(_ identity: Identity, _ object: any PersistentObject) throws {
+    guard let entry = model.entries[identity] else { return }
+    if entry.state == .stored {
+      model.updateRow(identity)
+      // Another session has changed other columns meanwhile.
+      if model.entries[identity]?.contents != model.rows[identity], let pk = entry.pk {
+        _ = try find(entry.kind.type, pk: pk)
+        model.refresh(identity)
+      }
+    } else {
+      guard let pk = object.pk else { throw Divergence("#\(identity) was saved without a key") }
+      let key = Model.RowKey(kind: entry.kind, pk: pk)
+      try require(!model.usedKeys.contains(key), "the key \(pk) is given out again: #\(identity)")
+      model.insertRow(identity, pk: pk)
+    }
+  }
+
+  /// What a save reaches: new and changed objects, and what they refer to. Where it is certain, only
+  /// through references that are loaded for certain, since they were set or changed.
+  private func reached(from roots: [Identity], isCertain: Bool = false) -> Set<Identity> {
+    var reached: Set<Identity> = []
+    var waiting = roots
+    while let identity = waiting.popLast() {
+      guard let entry = model.entries[identity], entry.state != .deleted,
+        reached.insert(identity).inserted
+      else { continue }
+      let isNew = entry.state != .stored
+      for (name, content) in entry.contents where isNew || !isCertain || entry.changed.contains(name)
+      {
+        waiting += content.references
+      }
+    }
+    return reached
+  }
+
+  // MARK: Failures
+
+  /// A save that cannot succeed changes nothing.
+  func failToSave() throws {
+    let isBadValue = random.once(in: 2)
+    let kind: Kind = isBadValue ? .knight : .place
+    let stored = model.identities { $0.kind == kind && $0.state == .stored }
+    guard let identity = random.pick(stored) else { return }
+    let object = try object(identity)
+    if isBadValue, let knight = object as? Knight {
+      note("a bad value in #\(identity)")
+      let old = model.entries[identity]?.contents["colour"] ?? .none
+      knight.colour = Color(hex: "red")
+      try failToSave(identity, with: .encodingFailed)
+      try field("colour", of: identity).edit(.assign(old), knight, self)
+      set("colour", of: identity, to: old)
+    } else if let place = object as? Place, let other = random.pick(stored), other != identity {
+      note("the code of #\(other) in #\(identity)")
+      let old = place.code
+      place.code = "\(other)"
+      try failToSave(identity, with: .constraintViolated)
+      try session.revert(place, \.code)
+      try require(place.code == old, "the code of #\(identity) did not go back")
+    }
+  }
+
+  private func failToSave(_ identity: Identity, with code: PersistenceError.Code) throws {
+    let (failed, object) = (random.once(in: 2), try object(identity))
+    let error = try failure { if failed { try session.save() } else { try save(object) } }
+    try require(error.code == code, "expected \(code), not \(error)")
+    let states = desk.held.filter { $0.key != identity }.keys.sorted()
+    for other in states { try compareObject(other, isWhole: false) }
+  }
+}

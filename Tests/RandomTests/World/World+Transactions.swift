@@ -1,0 +1,131 @@
+import PersistentObjects
+
+// Transactions that succeed and fail, and sessions that are lent.
+
+extension World {
+  /// What makes a transaction of the test fail.
+  private struct Planned: Error {}
+
+  func transact() throws {
+    let (before, willFail) = (model, random.number(below: 5))
+    note("transaction {")
+    do {
+      try session.transaction {
+        depth += 1
+        defer { depth -= 1 }
+        for _ in 0..<random.number(below: 8) { try step() }
+        if willFail < 2 { throw Planned() }
+        if willFail == 2 && depth == 1 { try breakReference() }
+      }
+      note("}")
+    } catch is Planned {
+      note("} fails")
+      try goBack(to: before)
+    } catch let error as PersistenceError where error.code == .constraintViolated && willFail == 2 {
+      note("} fails at its commit")
+      try goBack(to: before)
+    }
+    if depth == 0 { forgetDeleted() }
+  }
+
+  /// Makes the commit fail, where foreign keys are checked.
+  private func breakReference() throws {
+    if model.rows(of: .knight).isEmpty { return }
+    note("break a reference")
+    try session.execute("UPDATE knight SET birthplace = 987654321")
+  }
+
+  private func goBack(to before: Model) throws {
+    model.goBack(to: before, made: made)
+    for identity in desk.held.keys where model.entries[identity] == nil { desk.release(identity) }
+    try compareHeld()
+    if random.once(in: 2) { try findAll() }
+  }
+
+  // MARK: Lent sessions
+
+  /// Works in a session that is lent; what is unsaved is lost first.
+  func borrow() throws {
+    try clear()
+    let mine = desk
+    defer { desk = mine }
+    if random.once(in: 2) { try borrowTransaction() } else { try borrowSession() }
+    desk.releaseAll()
+    model.loseChanges()
+    forgetDeleted()
+  }
+
+  private func borrowTransaction() throws {
+    let (before, willFail) = (model, random.once(in: 2))
+    note("store.transaction {")
+    do {
+      try store.transaction { (session: Session) -> Void in
+        desk = Desk(session)
+        depth += 1
+        defer { depth -= 1 }
+        for _ in 0..<random.number(below: 12) { try step() }
+        try compareHeld()
+        if willFail { throw Planned() }
+      }
+      note("}")
+    } catch is Planned {
+      note("} fails")
+      model = before
+    }
+  }
+
+  private func borrowSession() throws {
+    note("store.session {")
+    try store.session { (session: Session) -> Void in
+      desk = Desk(session)
+      isLent = true
+      defer { isLent = false }
+      for _ in 0..<random.number(below: 12) {
+        try step()
+        noteCommitted()
+      }
+      try compareHeld()
+    }
+    note("}")
+  }
+
+  // MARK: Ends of sessions
+
+  func clear() throws {
+    note("clear")
+    let objects = desk.held.values
+    session.clear()
+    for object in objects where object.state != .new && object.state != .detached {
+      throw Divergence("\(object) is \(object.state) after clear()")
+    }
+    desk.releaseAll()
+    model.loseChanges()
+  }
+
+  func reopen() throws {
+    note("reopen")
+    desk.releaseAll()
+    model.loseChanges()
+    store.close()
+    store = try Self.openStore(path)
+    desk = Desk(Session(store: store))
+  }
+
+  /// Lets go of objects. Those that are new would be lost.
+  func release() {
+    note("release")
+    let isAll = random.once(in: 2)
+    for identity in desk.held.keys.sorted() where model.entries[identity]?.state == .stored {
+      if isAll || random.once(in: 2) { desk.release(identity) }
+    }
+  }
+
+  /// Lets go of new objects that nothing refers to.
+  func releaseNew() {
+    let referred = Set(model.entries.values.flatMap { $0.contents.references })
+    for identity in model.identities({ $0.state == .loose }) where !referred.contains(identity) {
+      desk.release(identity)
+      model.forget(identity)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import PersistentObjects
+
+/// A store and its model, side by side.
+final class World {
+  let path: String
+  var random: RandomNumbers
+  var store: Store
+  var desk: Desk
+  var model = Model()
+  let fields: [Kind: [Field]]
+  let searches: [Kind: any AnySearches]
+
+  /// The rows that other sessions see.
+  var committed: [Kind: [Int64: Contents]] = [:]
+  /// How many transactions are open.
+  var depth = 0
+  /// What objects were like before they were saved first.
+  var made: [Identity: Contents] = [:]
+  /// Whether the objects of another session are at work, which cannot use this one's new objects.
+  var isVisiting = false
+  /// What another session has deleted while it was at work.
+  var gone: Set<Identity> = []
+  /// Whether the session is lent and reads from a snapshot.
+  var isLent = false
+  private var lastIdentity = 0
+  private(set) var log: [String] = []
+
+  init(path: String, seed: UInt64) throws {
+    self.path = path
+    random = RandomNumbers(seed: seed)
+    store = try Self.openStore(path)
+    desk = Desk(Session(store: store))
+    fields = Self.makeFields()
+    searches = Self.makeSearches()
+  }
+
+  var session: Session { desk.session }
+
+  static func openStore(_ path: String) throws -> Store {
+    try Store(SQLiteConfiguration(path: path), classes: Kind.allCases.map(\.type))
+  }
+
+  func note(_ text: @autoclosure () -> String) {
+    log.append(String(repeating: "  ", count: depth) + text())
+    if log.count > 60 { log.removeFirst(20) }
+  }
+
+  func require(_ condition: Bool, _ text: @autoclosure () -> String) throws {
+    if !condition { throw Divergence(text()) }
+  }
+
+  /// The error of a call that must fail.
+  func failure(_ body: () throws -> Void) throws -> PersistenceError {
+    do {
+      try body()
+    } catch let error as PersistenceError {
+      return error
+    }
+    throw Divergence("an error was expected")
+  }
+
+  func close() {
+    desk.releaseAll()
+    desk.session.clear()
+    store.close()
+  }
+
+  // MARK: Objects
+
+  func makeIdentity() -> Identity {
+    lastIdentity += 1
+    return lastIdentity
+  }
+
+  func identity(of object: any PersistentObject) throws -> Identity {
+    try desk.identity(of: object, in: model)
+  }
+
+  /// The object in hand, or found by its key.
+  func object(_ identity: Identity) throws -> any PersistentObject {
+    if let object = desk.held[identity] { return object }
+    guard let entry = model.entries[identity], let pk = entry.pk else {
+      throw Divergence("#\(identity) is not held and has no key")
+    }
+    guard let object = try find(entry.kind.type, pk: pk) else {
+      throw Divergence("\(entry.kind) #\(identity) with key \(pk) was not found")
+    }
+    desk.hold(object, as: identity)
+    if !isVisiting { model.refresh(identity) }
+    return object
+  }
+
+  func find<Object: PersistentObject>(_ type: Object.Type, pk: Int64) throws -> Object? {
+    try type.findByPK(pk, in: session)
+  }
+
+  func fields(of identity: Identity) -> [Field] {
+    model.entries[identity].flatMap { fields[$0.kind] } ?? []
+  }
+
+  func field(_ name: String, of identity: Identity) throws -> Field {
+    guard let field = fields(of: identity).first(where: { $0.name == name }) else {
+      throw Divergence("#\(identity) has no property \(name)")
+    }
+    return field
+  }
+
+  /// An object that something may refer to; nil if there is none.
+  func target(_ kinds: Set<Kind>) -> Identity? {
+    random.pick(
+      model.identities { entry in
+        guard kinds.contains(entry.kind) else { return false }
+        return entry.state == .stored
+          || !isVisiting && (entry.state == .loose || entry.state == .pending)
+      })
+  }
+}
