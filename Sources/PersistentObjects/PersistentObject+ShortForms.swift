@@ -124,6 +124,16 @@ extension Query {
     try sum(of: keyPath, in: .main)
   }
 
+  /// The sum of a property, nil values left out.
+  public func sum<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value?>) throws -> Int {
+    try sum(of: keyPath, in: .main)
+  }
+
+  /// The sum of a property, nil values left out.
+  public func sum<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value?>) throws -> Double {
+    try sum(of: keyPath, in: .main)
+  }
+
   /// The average of a property.
   public func average<Value>(of keyPath: KeyPath<Root, Value>) throws -> Double? {
     try average(of: keyPath, in: .main)

@@ -15,7 +15,7 @@ public struct SQLiteDialect: Dialect {
   }
 
   /// `?1`, `?2` and so on.
-  public func placeholder(_ number: Int) -> String { "?\(number)" }
+  public func placeholder(_ number: Int) -> String { number < 100 ? "?\(number)" : "?" }
 
   /// A condition that `expression` equals the parameter, where NULL equals NULL: `x IS ?1`.
   public func isSame(_ expression: String, _ placeholder: String) -> String {

@@ -3,7 +3,8 @@
 public protocol Dialect: Sendable {
   /// A name quoted for use in SQL. A plain lower-case name that is no keyword may stay bare.
   func quoted(_ name: String) -> String
-  /// The placeholder for a parameter, counted from 1, such as `?1`.
+  /// The placeholder for a parameter, counted from 1, such as `?1`. Numbers from 100 on stand in a
+  /// text once each and in ascending order, so they may be left to the database to count.
   func placeholder(_ number: Int) -> String
   /// A value as it is written in a DEFAULT clause.
   func literal(_ value: StoredValue) -> String

@@ -69,14 +69,14 @@ extension PersistenceError {
 }
 
 extension PersistenceError: CustomStringConvertible {
-  /// The message, then the place, the statement and the cause, as far as they are known.
+  /// The message, then the place, the statement and, unless the message has it, the cause.
   public var description: String {
     var text = "\(code): \(message)"
     let place = context.description
     if !place.isEmpty { text += " [\(place)]" }
     if let sql { text += " SQL: \(sql)" }
     if let databaseCode { text += " (database code \(databaseCode))" }
-    if let cause { text += " Cause: \(cause)" }
+    if let cause, !message.contains("\(cause)") { text += " Cause: \(cause)" }
     return text
   }
 }

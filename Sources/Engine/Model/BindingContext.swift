@@ -44,8 +44,12 @@ final class EntityDirectory: Sendable {
     }
   }
 
-  /// The class of a table.
-  func entity(table: String) -> EntityDescription? { entities.withLock { $0.byTable[table] } }
+  /// The class of a table, or of one that had this name.
+  func entity(table: String) -> EntityDescription? {
+    entities.withLock { entities in
+      entities.byTable[table] ?? entities.byTable.values.first { $0.renamedFrom == table }
+    }
+  }
 
   /// The class with an ``EntityDescription/id``.
   func entity(id: Int32) -> EntityDescription? { entities.withLock { $0.byID[id] } }

@@ -125,6 +125,14 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   override var childTables: [RequiredTable] { [table.required] }
   override var hasChildRows: Bool { true }
 
+  /// The place of an element, for errors; `pk` is the parent's.
+  private func childPlace(parent pk: Int64?) -> PersistenceError.Context {
+    var place = place(pk: pk)
+    place.table = table.name
+    place.column = table.elementColumns.first
+    return place
+  }
+
   // MARK: The parent's row
 
   override func read(from cells: Cells) throws -> _Slot<Shape.Whole> {
@@ -184,7 +192,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
       do {
         try read(statement, parent, into: &rows)
       } catch {
-        throw decodingFailed(error, pk: parent)
+        throw decodingFailed(error, childPlace(parent: parent))
       }
     }
     return rows
@@ -223,7 +231,8 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
         try insert.run()
       }
     } catch {
-      throw encodingFailed(error, pk: pk)
+      // The key is not the object's before the transaction has ended well.
+      throw encodingFailed(error, childPlace(parent: nil))
     }
   }
 
@@ -242,7 +251,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
         try changes.apply(from: try storedRows(old, changes), to: try rows(of: whole))
       }
     } catch {
-      throw encodingFailed(error, pk: pk)
+      throw encodingFailed(error, childPlace(parent: pk))
     }
     slot.isSparse = false
     own.set(object, slot)

@@ -46,7 +46,7 @@ extension PersistentObject {
   /// The class, the key and every property with its value, inherited ones first; references show
   /// their class and key, collections their elements or, while they are not loaded, `…`.
   public var description: String {
-    let properties = Self._entity.properties.map { "\($0.name): \($0.describe(self))" }
+    let properties = type(of: self)._entity.properties.map { "\($0.name): \($0.describe(self))" }
     return "\(shortDescription)(\(properties.joined(separator: ", ")))"
   }
 
@@ -60,7 +60,7 @@ extension PersistentObject {
   /// The names of the properties that were changed since the last save, in declaration order.
   public var changedProperties: [String] {
     guard state == .changed, let context = _object.context else { return [] }
-    return context.owner.changedIndices(of: self).map { Self._entity.properties[$0].name }
+    return context.owner.changedIndices(of: self).map { type(of: self)._entity.properties[$0].name }
   }
 
   /// The object's class in its session; nil while it has no session.
@@ -71,7 +71,7 @@ extension PersistentObject {
 
   /// Such as `Person#7`, or `Person#new`.
   var shortDescription: String {
-    "\(Self._entity.className)#\(pk.map(String.init) ?? "\(state)")"
+    "\(type(of: self)._entity.className)#\(pk.map(String.init) ?? "\(state)")"
   }
 }
 

@@ -77,19 +77,31 @@ public class PropertyBinding: @unchecked Sendable {
   /// Wraps what a codec threw while writing.
   @usableFromInline
   final func encodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
-    if let error = error as? PersistenceError { return error.adding(place(pk: pk)) }
+    encodingFailed(error, place(pk: pk))
+  }
+
+  final func encodingFailed(
+    _ error: any Error, _ place: PersistenceError.Context
+  ) -> PersistenceError {
+    if let error = error as? PersistenceError { return error.adding(place) }
     return PersistenceError(
-      .encodingFailed, "the value cannot be stored: \(error)", context: place(pk: pk), cause: error)
+      .encodingFailed, "the value cannot be stored: \(error)", context: place, cause: error)
   }
 
   /// Wraps what a codec threw while reading.
   @usableFromInline
   final func decodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
-    if let error = error as? PersistenceError { return error.adding(place(pk: pk)) }
+    decodingFailed(error, place(pk: pk))
+  }
+
+  final func decodingFailed(
+    _ error: any Error, _ place: PersistenceError.Context
+  ) -> PersistenceError {
+    if let error = error as? PersistenceError { return error.adding(place) }
     return PersistenceError(
       .decodingFailed,
       "the stored value cannot be read: \(error). The row was left as it is",
-      context: place(pk: pk), cause: error)
+      context: place, cause: error)
   }
 }
 

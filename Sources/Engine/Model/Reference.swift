@@ -22,8 +22,9 @@ struct ReferenceColumns: Sendable {
       RequiredColumn(
         definition: definition, property: property.name,
         renamedFrom: renamed(property, definition, key: key),
-        codec: CodecIdentifier("reference(\(target.table))"), canRead: { $0 == 1 },
-        admitsNull: admitsNull, isReference: definition.name == key)
+        codec: .reference(to: target.table), canRead: { $0 == 1 },
+        admitsNull: admitsNull, isReference: definition.name == key,
+        formerCodec: target.renamedFrom.map { .reference(to: $0) })
     }
   }
 
@@ -211,7 +212,9 @@ final class ReferenceBinding<Value, Target: PersistentObject>: SlotBinding<Value
   }
 
   override func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
-    guard let target = strategy.target(value) else { return reference.encodeNull(into: cells, at: index) }
+    guard let target = strategy.target(value) else {
+      return reference.encodeNull(into: cells, at: index)
+    }
     guard let pk = target.pk else {
       throw CodecError("\(target.shortDescription) has no primary key to compare with")
     }

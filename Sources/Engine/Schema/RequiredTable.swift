@@ -22,6 +22,15 @@ struct RequiredColumn: Sendable {
   let admitsNull: Bool
   /// Whether it holds primary keys of other rows, by which it is searched when those are deleted.
   var isReference = false
+  /// The codec under which a column is recorded whose target's table had another name.
+  var formerCodec: CodecIdentifier?
+}
+
+extension CodecIdentifier {
+  /// What is recorded of a column that refers to rows of a table.
+  static func reference(to table: String) -> CodecIdentifier {
+    CodecIdentifier("reference(\(table))")
+  }
 }
 
 /// The names of the columns that the engine itself puts into tables.

@@ -146,11 +146,13 @@ struct SchemaComparison {
       throw mismatch(column, table, "nothing is recorded about the codec that wrote it")
     }
     let versions = old.oldestVersion...max(old.oldestVersion, old.version)
-    guard old.codec == column.codec.name, versions.allSatisfy(column.canRead) else {
+    let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
+    guard isSame, versions.allSatisfy(column.canRead) else {
       throw mismatch(column, table, "it was written by the codec '\(old.codec) \(old.version)'")
     }
     var new = old
     new.property = column.property
+    new.codec = column.codec.name
     new.version = max(old.version, column.codec.version)
     let newKey = SchemaCatalog.ColumnKey(table: table, column: column.definition.name)
     if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }

@@ -44,7 +44,25 @@ struct SchemaUpkeep {
       """
       UPDATE \(SchemaCatalog.columnTable) SET codec = \(dialect.placeholder(1)) \
       WHERE codec = \(dialect.placeholder(2))
-      """, [.text("reference(\(new))"), .text("reference(\(old))")])
+      """,
+      [
+        .text(CodecIdentifier.reference(to: new).name),
+        .text(CodecIdentifier.reference(to: old).name),
+      ])
+    for (table, column) in try classColumns() {
+      try run(
+        """
+        UPDATE \(dialect.quoted(table)) SET \(dialect.quoted(column)) = \(dialect.placeholder(1)) \
+        WHERE \(dialect.quoted(column)) = \(dialect.placeholder(2))
+        """, [.text(new), .text(old)])
+    }
+  }
+
+  /// The columns in which references to several tables keep which one.
+  private func classColumns() throws -> [(table: String, column: String)] {
+    try SchemaCatalog(connection).columns.filter { key, column in
+      column.codec.hasPrefix("reference(") && key.column.hasSuffix(ColumnName.classSuffix)
+    }.map { ($0.key.table, $0.key.column) }.sorted { $0 < $1 }
   }
 
   private func renameColumn(_ old: String, _ new: String, _ table: String) throws {

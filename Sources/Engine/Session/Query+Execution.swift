@@ -62,18 +62,24 @@ extension Query {
   /// does not fit, depending on who notices.
   public func sum<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Int {
-    try total(of: keyPath, in: session) { row in
-      guard row.kind(at: 0) == .integer, let sum = Int(exactly: row.integer(at: 0)) else {
-        throw sumOverflow
-      }
-      return sum
-    } ?? 0
-  }
+  ) throws -> Int { try integerSum(of: keyPath, in: session) }
 
   /// The sum of a property; 0 without objects.
   public func sum<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Double {
+    try total(of: keyPath, in: session) { $0.real(at: 0) } ?? 0
+  }
+
+  /// The sum of a property, nil values left out; 0 without values. Throws `invalidQuery` when it
+  /// does not fit.
+  public func sum<Value: FixedWidthInteger>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Int { try integerSum(of: keyPath, in: session) }
+
+  /// The sum of a property, nil values left out; 0 without values.
+  public func sum<Value: BinaryFloatingPoint>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Double {
     try total(of: keyPath, in: session) { $0.real(at: 0) } ?? 0
   }

@@ -158,6 +158,15 @@ extension Query {
     try numeric("sum", keyPath, in: session, read: read)
   }
 
+  func integerSum<Value>(of keyPath: KeyPath<Root, Value>, in session: Session) throws -> Int {
+    try total(of: keyPath, in: session) { row in
+      guard row.kind(at: 0) == .integer, let sum = Int(exactly: row.integer(at: 0)) else {
+        throw sumOverflow
+      }
+      return sum
+    } ?? 0
+  }
+
   private func appendAggregate(
     _ function: String, _ keyPath: AnyKeyPath, _ text: inout QueryText, _ plan: EntityPlan
   ) throws {

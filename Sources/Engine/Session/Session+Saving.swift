@@ -223,7 +223,9 @@ extension Session {
     for context in allContexts {
       let properties = context.plan.referringProperties.filter { property in
         property.targets.contains { target in
-          deleted.entityIDs.contains { store.directory.entity(id: $0)?.inherits(from: target) == true }
+          deleted.entityIDs.contains {
+            store.directory.entity(id: $0)?.inherits(from: target) == true
+          }
         }
       }
       if properties.isEmpty { continue }

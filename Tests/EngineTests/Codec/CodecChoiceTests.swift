@@ -50,7 +50,6 @@ import Testing
     #expect(changed.codec(for: Plain.self)?.identifier.name == "plain")
     #expect(CodecRegistry.standard.codec(for: Plain.self)?.identifier.name != "plain")
     #expect(CodecRegistry().codec(for: Int.self) == nil)
-    #expect(CodecRegistry.standard.codec(for: Int??.self) == nil)
   }
 }
 
@@ -107,7 +106,8 @@ import Testing
       try session.execute("UPDATE person_nick_names SET value = NULL")
       let error = failure {
         try store.store.session { session in
-          #expect(try #require(try session.find(Person.self, pk: 1)).nickNames == [])
+          let found = try session.find(Person.self, pk: 1)
+          #expect(found?.nickNames == [])
         }
       }
       let cause = error?.cause as? PersistenceError

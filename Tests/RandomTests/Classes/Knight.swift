@@ -17,7 +17,7 @@ import TestSupport
   var strength: Double = 0
   var grip: Float = 0
   var isBrave: Bool = false
-  var initial: Character = "k"
+  var initial: Letter = "k"
   var portrait: Data = Data()
   var seal: [UInt8] = []
   var homepage: URL?
@@ -50,6 +50,9 @@ import TestSupport
   @Transient var life = Lifetime()
   static let indices: [Index<Knight>] = [[\.age], [\.name, \.age], [\.birth]]
 }
+
+/// A type that the macro does not know by its spelling.
+typealias Letter = Character
 
 /// Stored by its raw value.
 enum Element: String, CaseIterable, Sendable {

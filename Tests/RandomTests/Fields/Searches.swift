@@ -37,9 +37,15 @@ struct Searches<Object: PersistentObject>: AnySearches {
   /// Random comparisons of one property each; nil where there is nothing to compare with.
   let comparisons: [(World) throws -> Search<Object>?]
   /// Generated finders.
-  let finders: [(World) throws -> (found: [Object], search: (Contents) throws -> Bool)?]
+  let finders: [(World) throws -> Found?]
   /// Properties to sort by.
   let orders: [Order]
+
+  struct Found {
+    let objects: [Object]
+    /// Whether the finder should have found a row.
+    let holds: (Contents) -> Bool
+  }
 
   struct Order {
     let apply: (Query<Object>, SortDirection) -> Query<Object>
@@ -61,13 +67,10 @@ struct Searches<Object: PersistentObject>: AnySearches {
     try sort(rows, Object.where { _ in search.condition }, world)
   }
 
-  private func runFinder(
-    _ finder: (World) throws -> (found: [Object], search: (Contents) throws -> Bool)?,
-    _ world: World
-  ) throws {
-    guard let (found, holds) = try finder(world) else { return }
-    let rows = try world.model.rows(of: kind).filter { try holds($0.contents) }
-    try world.compare(found, rows.map(\.identity), "a finder of \(kind)")
+  private func runFinder(_ finder: (World) throws -> Found?, _ world: World) throws {
+    guard let found = try finder(world) else { return }
+    let rows = world.model.rows(of: kind).filter { found.holds($0.contents) }
+    try world.compare(found.objects, rows.map(\.identity), "a finder of \(kind)")
   }
 
   private func sort(

@@ -13,10 +13,10 @@ extension World {
     ]
   }
 
-  private static let place = Sample<Place>.reference(to: .place)
-  private static let creature = Sample<Creature>.reference(to: .creature, .dragon)
-  private static let dragon = Sample<Dragon>.reference(to: .dragon)
-  private static let knight = Sample<Knight>.reference(to: .knight)
+  private static var place: Sample<Place> { .reference(to: .place) }
+  private static var creature: Sample<Creature> { .reference(to: .creature, .dragon) }
+  private static var dragon: Sample<Dragon> { .reference(to: .dragon) }
+  private static var knight: Sample<Knight> { .reference(to: .knight) }
 
   /// Without `code`, which is given out by number.
   private static var placeFields: [Field] {

@@ -69,7 +69,7 @@ extension World {
     ]
   }
 
-  private static var knightFinders: [(World) throws -> ([Knight], (Contents) throws -> Bool)?] {
+  private static var knightFinders: [(World) throws -> Searches<Knight>.Found?] {
     [
       finder("age", Samples.integer(Int.self)) { try Knight.findByAge($0, in: $1) },
       finder("name", Samples.text) { try Knight.findByName($0, in: $1) },
@@ -86,13 +86,12 @@ extension World {
 
   private static func finder<Value>(
     _ name: String, _ sample: Sample<Value>, _ find: @escaping (Value, Session) throws -> [Knight]
-  ) -> (World) throws -> ([Knight], (Contents) throws -> Bool)? {
+  ) -> (World) throws -> Searches<Knight>.Found? {
     { world in
       guard let content = sample.random(world), world.canBeCompared(content) else { return nil }
       world.note("find by \(name) \(content)")
-      return (
-        try find(try sample.value(content, world), world.session), { $0[name] == content }
-      )
+      let objects = try find(try sample.value(content, world), world.session)
+      return Searches.Found(objects: objects) { $0[name] == content }
     }
   }
 

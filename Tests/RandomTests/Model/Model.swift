@@ -101,8 +101,10 @@ extension Model {
     let deleted = deleted
     if deleted.isEmpty { return }
     for identity in deleted { forget(identity) }
-    for identity in entries.keys {
-      entries[identity]?.contents = entries[identity]?.contents.without(deleted) ?? [:]
+    entries = entries.mapValues { entry in
+      var entry = entry
+      entry.contents = entry.contents.without(deleted)
+      return entry
     }
   }
 

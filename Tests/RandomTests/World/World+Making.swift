@@ -15,7 +15,8 @@ extension World {
       if random.once(in: 3), let content = field.random(self) {
         try field.edit(.assign(content), object, self)
       }
-      model.entries[identity]?.contents[field.name] = try field.read(object, self)
+      let content = try field.read(object, self)
+      model.entries[identity]?.contents[field.name] = content
     }
     made[identity] = model.entries[identity]?.contents
     note("make \(kind) #\(identity)")

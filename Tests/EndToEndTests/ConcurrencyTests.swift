@@ -1,0 +1,199 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct ConcurrencyTests {
+  @Test func aThousandTasksAtOnceWaitForEachOther() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      let store = temporary.store
+      try await store.transaction { session in
+        try session.given(Invoice(number: 0, customer: .joe()), Invoice(number: 0, customer: .ann()))
+      }
+      // Writers move 1 from one invoice to the other, so readers must always see the sum 0.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for task in 0..<1000 {
+          group.addTask {
+            if task.isMultiple(of: 2) { try await Self.move(store) } else { try await Self.check(store) }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let numbers = try await store.session { session in
+        try Invoice.findAll(in: session).map(\.number)
+      }
+      #expect(numbers == [-500, 500])
+    }
+  }
+
+  private static func move(_ store: Store) async throws {
+    try await store.transaction { session in
+      let invoices = try Invoice.findAll(in: session)
+      invoices[0].number -= 1
+      await Task.yield()
+      invoices[1].number += 1
+      try session.save()
+    }
+  }
+
+  private static func check(_ store: Store) async throws {
+    try await store.session { session in
+      let first = try #require(try session.find(Invoice.self, pk: 1))
+      await Task.yield()
+      let second = try #require(try session.find(Invoice.self, pk: 2))
+      #expect(first.number + second.number == 0 && first.customer.firstName == "Joe")
+    }
+  }
+
+  @Test func threadsMayUseAStoreAtOnce() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      let store = temporary.store
+      DispatchQueue.concurrentPerform(iterations: 100) { iteration in
+        #expect(throws: Never.self) {
+          try store.transaction { session in try session.save(Address(city: "\(iteration)")) }
+          try store.session { session in
+            let count = try Address.count(in: session)
+            #expect(try Address.findAll(in: session).count == count, "one snapshot")
+          }
+        }
+      }
+      let count = try store.session { try Address.count(in: $0) }
+      #expect(count == 100)
+    }
+  }
+
+  @Test func aSessionInsideASessionOfTheSameTaskIsTheSame() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      let store = temporary.store
+      try await store.transaction { outer in
+        try outer.save(Address(city: "1"))
+        try await store.session { inner in
+          #expect(inner === outer)
+          #expect(try Address.count(in: inner) == 1, "it sees what is not committed yet")
+          try store.transaction { innermost in
+            #expect(innermost === outer)
+            try innermost.save(Address(city: "2"))
+          }
+        }
+        do {
+          try await store.transaction { inner in
+            try inner.save(Address(city: "3"))
+            throw CancellationError()
+          }
+        } catch is CancellationError {}
+      }
+      let cities = try store.session { try Address.findAll(in: $0).map(\.city) }
+      #expect(cities == ["1", "2"])
+    }
+  }
+
+  @Test func aTransactionInsideASnapshotSeesTheLatest() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      let store = temporary.store
+      try store.transaction { try $0.save(Address(city: "old")) }
+      try await store.session { session in
+        let address = try #require(try session.find(Address.self, pk: 1))
+        try await Task { try await store.transaction { other in
+          try #require(try other.find(Address.self, pk: 1)).city = "new"
+          try other.save()
+        } }.value
+        #expect(try session.find(Address.self, pk: 1)?.city == "old")
+        try await store.transaction { same in
+          #expect(same === session)
+          #expect(try same.find(Address.self, pk: 1)?.city == "new" && address.city == "new")
+        }
+      }
+    }
+  }
+
+  @Test func childTasksHaveSessionsOfTheirOwn() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      let store = temporary.store
+      try await store.transaction { session in
+        try session.save(Address(city: "unseen"))
+        async let count = store.session { child in try Address.count(in: child) }
+        #expect(try await count == 0)
+      }
+    }
+  }
+
+  @Test func theWorkIsDoneOnTheStoresOwnThreads() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      try await temporary.store.session { session in
+        #expect(Self.threadName.hasPrefix("Persistent"))
+        _ = try Address.count(in: session)
+        await Task.yield()
+        #expect(Self.threadName.hasPrefix("Persistent"))
+      }
+    }
+  }
+
+  private static var threadName: String {
+    var name = [CChar](repeating: 0, count: 64)
+    pthread_getname_np(pthread_self(), &name, name.count)
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  @Test func aClosedStoreSaysSo() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      let store = try temporary.reopened()
+      try store.transaction { try $0.save(Address(city: "x")) }
+      store.close()
+      #expect(failure { try store.session { _ = try Address.count(in: $0) } }?.code == .storeClosed)
+      await #expect(throws: PersistenceError.self) {
+        try await store.session { _ = try Address.count(in: $0) }
+      }
+    }
+  }
+
+  @Test func anErrorOfTheBodyIsThrownAndRollsBack() async throws {
+    struct Mine: Error {}
+    try await TemporaryStore.runAsync { temporary in
+      let store = temporary.store
+      await #expect(throws: Mine.self) {
+        try await store.transaction { session in
+          try session.save(Address(city: "x"))
+          throw Mine()
+        }
+      }
+      #expect(throws: Mine.self) {
+        try store.transaction { session in
+          try session.save(Address(city: "x"))
+          throw Mine()
+        }
+      }
+      let count = try store.session { try Address.count(in: $0) }
+      #expect(count == 0)
+    }
+  }
+
+  @Test func anActorMayOwnASession() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      let library = Library(temporary.store)
+      for city in ["a", "b"] { try await library.add(city) }
+      let cities = try await library.cities
+      #expect(cities == ["a", "b"])
+      await library.close()
+    }
+  }
+}
+
+private actor Library {
+  private let session: Session
+  private var addresses: [Address] = []
+
+  init(_ store: Store) { session = Session(store: store) }
+
+  func add(_ city: String) throws {
+    let address = Address(city: city)
+    try session.save(address)
+    addresses.append(address)
+  }
+
+  var cities: [String] { get throws { try Address.findAll(in: session).map(\.city) } }
+
+  func close() {
+    addresses = []
+    session.clear()
+  }
+}

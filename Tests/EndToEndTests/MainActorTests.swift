@@ -1,0 +1,100 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// The short forms, which work on the default store. Only this suite uses that store.
+@MainActor @Suite(.serialized) struct MainActorTests {
+  private func run(_ body: (TemporaryStore) throws -> Void) async throws {
+    try await TemporaryStore.runAsync { store in
+      Store.setDefault(store.store)
+      try body(store)
+      try Session.main.clear()
+    }
+  }
+
+  @Test func theProgramOfTheReadmeRuns() async throws {
+    try await run { store in
+      let joe = Person(firstName: "Joe", lastName: "Smith")
+      try joe.save()
+      let smiths = try Person.findByLastName("Smith")
+      #expect(smiths == [joe])
+      joe.age = 31
+      try joe.save()
+      let name = "Smith"
+      #expect(try Person.findFirst("WHERE last_name = \(name) AND age > \(30)") === joe)
+      let pk = try #require(joe.pk)
+      #expect(try Person.findByPK(pk) === joe)
+      joe.age = 7
+      try joe.revert()
+      #expect(joe.age == 31)
+      #expect(try Person.find { $0.lastName == "Smith" && $0.age > 30 } == [joe])
+    }
+  }
+
+  @Test func allShortFormsUseOneSession() async throws {
+    try await run { store in
+      let session = try Session.main
+      for age in 1...3 { try Person(firstName: "P", lastName: "Q", age: age).save() }
+      #expect(try Person.findAll().map(\.age) == [1, 2, 3])
+      #expect(try Person.findAll().allSatisfy { $0.session === session })
+      #expect(try Person.count() == 3 && Person.count("age > \(1)") == 2)
+      #expect(try Person.count { $0.age == 2 } == 1)
+      #expect(try Person.findFirst { $0.age > 1 }?.age == 2)
+      #expect(try Person.query.maximum(of: \.age) == 3 && Person.query.minimum(of: \.age) == 1)
+      #expect(try Person.query.sum(of: \.age) == 6 && Person.query.average(of: \.age) == 2)
+      var seen = 0
+      try Person.where { $0.age > 1 }.forEach { seen += $0.age }
+      #expect(seen == 5)
+      #expect(try Person.delete { $0.age == 1 } == 1 && Person.delete("age = \(2)") == 1)
+      let last = try #require(try Person.query.findFirst())
+      last.age = 9
+      last.firstName = "R"
+      try last.revert(\.age)
+      #expect(last.age == 3 && last.firstName == "R")
+      try last.save()
+      try last.delete()
+      #expect(try Person.query.count() == 0)
+    }
+  }
+
+  @Test func theSessionHoldsNothingBetweenCalls() async throws {
+    try await run { store in
+      let joe = Person.joe()
+      joe.home = Address(city: "Rome")
+      try joe.save()
+      try store.store.transaction { session in
+        let same = try #require(try session.find(Person.self, pk: 1))
+        same.age = 50
+        try session.save()
+      }
+      #expect(joe.age == 31)
+      _ = try Person.findAll()
+      #expect(joe.age == 50, "what others saved is seen by the next query")
+    }
+  }
+
+  @Test func inALentSessionShortFormsUseThat() async throws {
+    try await TemporaryStore.runAsync { store in
+      Store.setDefault(store.store)
+      try await store.store.transaction { session in
+        let joe = Person.joe()
+        try joe.save()
+        #expect(joe.session === session)
+      }
+      try store.store.transaction { session in
+        let ann = Person.ann()
+        try ann.save()
+        #expect(ann.session === session)
+      }
+      let joe = try #require(try Person.findByFirstName("Joe").first)
+      #expect(joe.session === (try Session.main))
+      try Session.main.clear()
+    }
+  }
+
+  @Test func elsewhereASessionIsNeeded() async throws {
+    let error = await Task.detached { failure { try Person.joe().save() } }.value
+    #expect(error?.code == .wrongSession)
+  }
+}

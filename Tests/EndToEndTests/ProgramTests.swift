@@ -1,3 +1,0 @@
-import PersistentObjects
-import TestSupport
-import Testing
