@@ -1,5 +1,5 @@
-// Objects and sessions that leave where they belong. Lines that end in `// error` must not compile;
-// all others must.
+// Objects and sessions that leave where they belong. A line that ends in "// error" must
+// not compile; all others must.
 
 import PersistentObjects
 
@@ -14,14 +14,14 @@ func use(_ book: Book) {}
 
 func returnsAnObject(_ store: Store) throws {
   let book = try store.session { session in
-    try Book.findAll(in: session)[0]
+    try Book.findAll(in: session)[0]  // error
   }
   use(book)
 }
 
 func returnsObjectsOfATransaction(_ store: Store) throws {
   let books = try store.transaction { session in
-    try Book.findAll(in: session)
+    try Book.findAll(in: session)  // error
   }
   use(books[0])
 }
@@ -30,14 +30,14 @@ func returnsANewObject(_ store: Store) throws {
   let book = try store.transaction { session in
     let book = Book(title: "new")
     try session.save(book)
-    return book
+    return book  // error
   }
   use(book)
 }
 
 func returnsAnObjectAsynchronously(_ store: Store) async throws {
   let book = try await store.session { session in
-    try Book.findAll(in: session)[0]
+    try Book.findAll(in: session)[0]  // error
   }
   use(book)
 }
@@ -47,14 +47,14 @@ func returnsAnObjectOfAnAsynchronousTransaction(_ store: Store) async throws {
     let book = try Book.findAll(in: session)[0]
     book.title = "changed"
     try session.save()
-    return book
+    return book  // error
   }
   use(book)
 }
 
 func returnsTheSession(_ store: Store) async throws {
   let session = try await store.session { session in
-    session
+    session  // error
   }
   try session.save()
 }
@@ -84,7 +84,7 @@ func returnsSnapshotsAsynchronously(_ store: Store) async throws {
 
 @MainActor func sendsAnObjectOfTheMainActor() async throws {
   let book = try Book.findAll()[0]
-  await Task.detached {
+  await Task.detached {  // error
     use(book)
   }.value
   use(book)
@@ -105,7 +105,7 @@ func returnsSnapshotsAsynchronously(_ store: Store) async throws {
 
 func sharesASessionAmongTasks(_ store: Store) async throws {
   let session = Session(store: store)
-  async let first = Book.count(in: session)
+  async let first = Book.count(in: session)  // error
   async let second = Book.count(in: session)
   _ = try await (first, second)
 }
@@ -113,7 +113,7 @@ func sharesASessionAmongTasks(_ store: Store) async throws {
 func usesASessionInAChildTask(_ store: Store) async throws {
   try await store.session { session in
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
+      group.addTask {  // error
         _ = try Book.count(in: session)
       }
       try await group.waitForAll()
@@ -152,7 +152,7 @@ actor Shelf {
 
 func takesAnObjectOutOfAnActor(_ shelf: Shelf) async throws {
   try await shelf.add("title")
-  if let book = await shelf.first() {
+  if let book = await shelf.first() {  // error
     use(book)
   }
 }

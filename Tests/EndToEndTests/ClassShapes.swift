@@ -134,8 +134,12 @@ public let inPublic = PublicSpace.InPublic.self
 @Persistent fileprivate final class FilePrivate2 { var name: String; private var other: Mine = .init(); private struct Mine: Codable {} }
 @Persistent package class PackageClass { package var name: String; public var other: PackageClass? }
 
-@Persistent final class Session { var index: Index?; var name: String? }
-@Persistent final class Index { var session: Session? }
+// Names of the engine, in a scope of their own, so that the tests of this module can use the engine's.
+enum Shadowing {
+  @Persistent final class Session { var index: Index?; var name: String? }
+  @Persistent final class Index { var session: Session? }
+  @Persistent final class Store { var session: Session?; var key = 1 }
+}
 
 @Persistent final class Husband { var wife: Wife? }
 @Persistent final class Wife { var husband: Husband?; var exes: [Husband] = [] }

@@ -82,14 +82,18 @@ import Testing
         try joe.save()
         #expect(joe.session === session)
       }
-      try store.store.transaction { session in
-        let ann = Person.ann()
-        try ann.save()
-        #expect(ann.session === session)
-      }
+      try saveAnn(store.store)
       let joe = try #require(try Person.findByFirstName("Joe").first)
       #expect(joe.session === (try Session.main))
       try Session.main.clear()
+    }
+  }
+
+  private func saveAnn(_ store: Store) throws {
+    try store.transaction { session in
+      let ann = Person.ann()
+      try ann.save()
+      #expect(ann.session === session)
     }
   }
 

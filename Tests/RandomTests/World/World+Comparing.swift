@@ -76,7 +76,7 @@ extension World {
     try require(
       changed == entry.changed, "changed in #\(identity): \(changed), expected \(entry.changed)")
     let owner = entry.state == .pending || entry.state == .stored ? session : nil
-    try require(object.session === owner, "#\(identity) belongs to another session")
+    try require(object.session === owner, "#\(identity), \(entry.state), is in another session")
   }
 
   // MARK: Everything

@@ -41,7 +41,8 @@ final class World {
   }
 
   func note(_ text: @autoclosure () -> String) {
-    log.append(String(repeating: "  ", count: depth) + text())
+    let line = text().prefix(120).replacing("\0", with: "\\0")
+    log.append(String(repeating: "  ", count: depth) + line)
     if log.count > 60 { log.removeFirst(20) }
   }
 

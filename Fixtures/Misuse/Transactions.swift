@@ -1,0 +1,47 @@
+// What the type checker refuses before it looks at data races. Lines that end in `// error` must
+// not compile; all others must.
+
+import PersistentObjects
+
+@Persistent final class Note {
+  var text: String
+}
+
+func sendable<T: Sendable>(_ value: T) {}
+
+func objectsAndSessionsAreNotSendable(_ store: Store, _ session: Session, _ note: Note) {
+  sendable(note)  // error
+  sendable(session)  // error
+  sendable(store)
+  sendable(note.snapshot)
+  sendable(note.key)
+}
+
+func capturesAnObjectInAStoresTransaction(_ store: Store, _ note: Note) async throws {
+  try await store.transaction { session in
+    try session.save(note)  // error
+  }
+}
+
+func suspendsInATransactionOfASession(_ session: Session) async throws {
+  try session.transaction {  // error
+    await Task.yield()
+  }
+}
+
+func usesTheShortFormsOfAClassOffTheMainActor() throws {
+  _ = try Note.findAll()  // error
+  _ = try Note.findByText("x")  // error
+}
+
+@MainActor func usesTheShortFormsOnTheMainActor() throws {
+  _ = try Note.findAll()
+  _ = try Note.findByText("x")
+  try Note(text: "x").save()
+}
+
+func comparesAPropertyWithAnotherType(_ session: Session) throws {
+  _ = try Note.find(in: session) { $0.text == 1 }  // error
+  _ = try Note.findByText(1, in: session)  // error
+  _ = try Note.find(in: session) { $0.text == "1" }
+}
