@@ -8,7 +8,9 @@ import PackageDescription
 /// `libPackageDescription.so` is mapped into this very process and lies in the toolchain, so the
 /// process's memory map tells where the toolchain is, wherever it was installed.
 let toolchainHost: String? = {
-  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+  // Read in pieces to the end: `String(contentsOfFile:)` takes a first short read for the whole.
+  let file = FileHandle(forReadingAtPath: "/proc/self/maps")
+  let maps = String(decoding: file?.readDataToEndOfFile() ?? Data(), as: UTF8.self)
   guard
     let line = maps.split(separator: "\n").first(where: {
       $0.hasSuffix("/libPackageDescription.so")

@@ -70,7 +70,9 @@ extension Session {
   }
 
   func isUnsaved(_ object: some PersistentObject) -> Bool {
-    object._object.context?.owner === self && object.needsSaving
+    // By its context, since a session that is going away can no longer be asked for as the owner.
+    guard let context = object._object.context else { return false }
+    return context === existingContext(context.plan.entity.id) && object.needsSaving
   }
 
   /// Makes properties of an object clean again.

@@ -3,7 +3,9 @@ import PersistentObjects
 /// A property of a class: how it is read, changed and compared.
 struct Field {
   let name: String
-  /// Whether there is always something to put in.
+  /// What refers to nothing; nil where the property never refers to objects, or always does.
+  var empty: Content?
+  /// Something to put in; nil if there is nothing.
   let random: (World) -> Content?
   /// A change that fits to what is there now.
   let randomEdit: (Content, World) -> Edit?

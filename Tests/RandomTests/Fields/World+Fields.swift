@@ -6,11 +6,24 @@ import TestSupport
 
 extension World {
   static func makeFields() -> [Kind: [Field]] {
-    [
+    let fields: [Kind: [Field]] = [
       .place: placeFields, .creature: creatureFields, .dragon: creatureFields + dragonFields,
       .knight: knightNumbers + knightValues + knightReferences + knightCollections,
       .saddle: saddleFields,
     ]
+    return fields.mapValues { $0.map(withEmpty) }
+  }
+
+  private static func withEmpty(_ field: Field) -> Field {
+    let empties: [String: Content] = [
+      "twin": .none, "lair": .none, "mate": .none, "young": .list([]), "victims": .set([]),
+      "spare": .none, "birthplace": .none, "steed": .none, "friends": .list([]),
+      "pets": .list([]), "places": .set([]), "posts": .dictionary([:]),
+      "guards": .dictionary([:]), "rivals": .none,
+    ]
+    var field = field
+    field.empty = empties[field.name]
+    return field
   }
 
   private static var place: Sample<Place> { .reference(to: .place) }

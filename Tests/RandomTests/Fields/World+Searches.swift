@@ -14,13 +14,11 @@ extension World {
           Searches.equal("twin", \Place.twin, Sample<Place>.reference(to: .place).optional),
         ], finders: [], orders: [Searches.order("name", \Place.name)]),
       .creature: Searches<Creature>(
-        kind: .creature, comparisons: creatureComparisons(), finders: [],
+        kind: .creature, comparisons: creatureComparisons, finders: [],
         orders: [Searches.order("weight", \Creature.weight)]),
       .dragon: Searches<Dragon>(
-        kind: .dragon,
-        comparisons: creatureComparisons() + [
-          Searches.optionalLess("fire", \Dragon.fire, Samples.integer(Int.self))
-        ], finders: [], orders: []),
+        kind: .dragon, comparisons: dragonComparisons, finders: [],
+        orders: [Searches.order("weight", \Dragon.weight)]),
       .knight: Searches<Knight>(
         kind: .knight, comparisons: knightComparisons, finders: knightFinders,
         orders: knightOrders),
@@ -34,15 +32,24 @@ extension World {
     ]
   }
 
-  private static func creatureComparisons<Object: Creature & PersistentObject>() -> [(World) throws
-    -> Search<Object>?]
-  {
-    let creature = Sample<Creature>.reference(to: .creature, .dragon)
-    return [
-      Searches.equal("name", \Object.name, Samples.text),
-      Searches.less("weight", \Object.weight, Samples.real),
-      Searches.equal("lair", \Object.lair, Sample<Place>.reference(to: .place).optional),
-      Searches.equal("mate", \Object.mate, creature.optional),
+  private static var creatureComparisons: [(World) throws -> Search<Creature>?] {
+    [
+      Searches.equal("name", \Creature.name, Samples.text),
+      Searches.less("weight", \Creature.weight, Samples.real),
+      Searches.equal("lair", \Creature.lair, Sample<Place>.reference(to: .place).optional),
+      Searches.equal(
+        "mate", \Creature.mate, Sample<Creature>.reference(to: .creature, .dragon).optional),
+    ]
+  }
+
+  private static var dragonComparisons: [(World) throws -> Search<Dragon>?] {
+    [
+      Searches.equal("name", \Dragon.name, Samples.text),
+      Searches.less("weight", \Dragon.weight, Samples.real),
+      Searches.equal("lair", \Dragon.lair, Sample<Place>.reference(to: .place).optional),
+      Searches.equal(
+        "mate", \Dragon.mate, Sample<Creature>.reference(to: .creature, .dragon).optional),
+      Searches.optionalLess("fire", \Dragon.fire, Samples.integer(Int.self)),
     ]
   }
 

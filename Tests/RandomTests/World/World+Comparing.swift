@@ -75,7 +75,9 @@ extension World {
     let changed = Set(object.changedProperties)
     try require(
       changed == entry.changed, "changed in #\(identity): \(changed), expected \(entry.changed)")
-    let owner = entry.state == .pending || entry.state == .stored ? session : nil
+    // Until the transaction ends a deleted object may come back.
+    if entry.state == .deleted { return }
+    let owner = entry.state == .loose ? nil : session
     try require(object.session === owner, "#\(identity), \(entry.state), is in another session")
   }
 

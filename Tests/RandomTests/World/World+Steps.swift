@@ -34,7 +34,7 @@ extension World {
     case 0: try clear()
     case 1: try reopen()
     case 2: try borrow()
-    case 3: releaseNew()
+    case 3: try releaseNew()
     case 4...7: try letOthersWrite()
     default: try audit()
     }
@@ -77,13 +77,17 @@ extension World {
 
   /// Keeps the number of objects so small that they meet often.
   private func keepSmall() throws {
-    if model.entries.count > 60 { releaseNew() }
+    if model.entries.count > 60 { try releaseNew() }
     if model.rows.count > 40 { try deleteOne() }
   }
 
   private func finish() throws {
-    try session.save()
+    try save(model.identities { $0.state == .pending || $0.state == .stored }) {
+      try session.save()
+    }
+    noteCommitted()
     try reopen()
+    try audit()
     try clear()
   }
 }

@@ -50,9 +50,11 @@ extension World {
     let mine = desk
     defer { desk = mine }
     if random.once(in: 2) { try borrowTransaction() } else { try borrowSession() }
+    let objects = Array(desk.held.values)
     desk.releaseAll()
     model.loseChanges()
     forgetDeleted()
+    try untie(objects)
   }
 
   private func borrowTransaction() throws {
@@ -93,19 +95,29 @@ extension World {
 
   func clear() throws {
     note("clear")
-    let objects = desk.held.values
+    let objects = Array(desk.held.values)
     session.clear()
     for object in objects where object.state != .new && object.state != .detached {
       throw Divergence("\(object) is \(object.state) after clear()")
     }
     desk.releaseAll()
     model.loseChanges()
+    try untie(objects)
+  }
+
+  /// New objects that refer to each other in a circle would keep each other alive.
+  private func untie(_ objects: [any PersistentObject]) throws {
+    for object in objects where object.state == .new {
+      guard let kind = Kind(object) else { continue }
+      for field in fields[kind] ?? [] {
+        if let empty = field.empty { try field.edit(.assign(empty), object, self) }
+      }
+    }
   }
 
   func reopen() throws {
+    try clear()
     note("reopen")
-    desk.releaseAll()
-    model.loseChanges()
     store.close()
     store = try Self.openStore(path)
     desk = Desk(Session(store: store))
@@ -121,11 +133,13 @@ extension World {
   }
 
   /// Lets go of new objects that nothing refers to.
-  func releaseNew() {
+  func releaseNew() throws {
     let referred = Set(model.entries.values.flatMap { $0.contents.references })
     for identity in model.identities({ $0.state == .loose }) where !referred.contains(identity) {
+      let object = try object(identity)
       desk.release(identity)
       model.forget(identity)
+      try untie([object])
     }
   }
 }

@@ -62,7 +62,6 @@ final class World {
 
   func close() {
     desk.releaseAll()
-    desk.session.clear()
     store.close()
   }
 
