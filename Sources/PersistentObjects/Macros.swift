@@ -11,7 +11,7 @@ import PersistentObjectsEngine
 ///   @Transient var isSelected = false
 ///   static let indices: [Index<Person>] = [[\.firstName]]
 /// }
-/// // CREATE TABLE person (pk INTEGER PRIMARY KEY, first_name TEXT NOT NULL, …)
+/// // CREATE TABLE person (pk INTEGER PRIMARY KEY, first_name TEXT, …)
 /// ```
 ///
 /// It adds:

@@ -1,7 +1,7 @@
 extension PersistenceError {
   /// The kind of a failure: a name that can be compared, and a list that can grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The name, such as `codecFailed`.
+    /// The name, such as `decodingFailed`.
     public let name: String
     /// The name.
     public var description: String { name }

@@ -22,15 +22,28 @@ struct BindingContext {
 
 /// The classes that a store has met, by table name.
 final class EntityDirectory: Sendable {
-  private let entities = Guarded<
-    (byTable: [String: EntityDescription], byID: [Int32: EntityDescription])
-  >(
-    ([:], [:]))
+  private let entities = Guarded(Names())
+
+  private struct Names {
+    var byTable: [String: EntityDescription] = [:]
+    var byID: [Int32: EntityDescription] = [:]
+    /// The properties that child tables belong to.
+    var children: [String: String] = [:]
+  }
 
   /// Adds a class; throws when another class has the same table.
   func add(_ entity: EntityDescription) throws {
     try entities.withLock { entities in
       entities.byID[entity.id] = entity
+      if let owner = entities.children[entity.table] {
+        throw PersistenceError(
+          .invalidModel,
+          """
+          the class \(entity.className) has the table '\(entity.table)', which is the child table \
+          of \(owner); give one of them another name with @Persistent(table:) or @Column
+          """,
+          context: .init(className: entity.className, table: entity.table))
+      }
       let other = entities.byTable.updateValue(entity, forKey: entity.table)
       guard let other, other !== entity else { return }
       entities.byTable[entity.table] = other
@@ -42,6 +55,23 @@ final class EntityDirectory: Sendable {
         """,
         context: .init(className: entity.className, table: entity.table))
     }
+  }
+
+  /// Keeps the name of a child table from being used by a class, or by another property.
+  func claim(childTable table: String, for owner: String) throws {
+    let other = entities.withLock { entities in
+      if let entity = entities.byTable[table] { return entity.className as String? }
+      let other = entities.children.updateValue(owner, forKey: table)
+      return other == owner ? nil : other
+    }
+    guard let other else { return }
+    throw PersistenceError(
+      .invalidModel,
+      """
+      \(owner) needs the child table '\(table)', which is the table of \(other); give one of them \
+      another name with @Persistent(table:) or @Column
+      """,
+      context: .init(table: table))
   }
 
   /// The class of a table, or of one that had this name.

@@ -58,11 +58,11 @@ struct ChildChanges {
       switch remaining.removeValue(forKey: identity(row)) {
       case nil: missing.append(row)
       case let same? where same.element == row.element: break
-      default: try run(statements.update, row.key + row.element)
+      default: try runOnOneRow(statements.update, row.key + row.element)
       }
     }
     for row in old where remaining[identity(row)] != nil {
-      try run(statements.delete, identity(row))
+      try runOnOneRow(statements.delete, identity(row))
     }
     for row in missing { try insert(row) }
   }
@@ -78,7 +78,7 @@ struct ChildChanges {
     let (oldEnd, newEnd) = (old.count - suffix, new.count - suffix)
     let common = min(oldEnd, newEnd)
     for index in prefix..<common where old[index].element != new[index].element {
-      try run(statements.update, new[index].key + new[index].element)
+      try runOnOneRow(statements.update, new[index].key + new[index].element)
     }
     if oldEnd > common {
       try run(statements.deleteRange, [.integer(Int64(common)), .integer(Int64(oldEnd))])
@@ -99,6 +99,15 @@ struct ChildChanges {
   }
 
   private func insert(_ row: ChildRow) throws { try run(statements.insert, row.key + row.element) }
+
+  /// Runs a statement that finds exactly one row, unless someone else changed the collection.
+  private func runOnOneRow(_ text: StatementText, _ parameters: [StoredValue]) throws {
+    try run(text, parameters)
+    guard connection.changes != 1 else { return }
+    throw PersistenceError(
+      .objectNotFound,
+      "an element's row is not what it was: someone else changed the collection. Revert the object")
+  }
 
   private func run(_ text: StatementText, _ parameters: [StoredValue]) throws {
     let statement = try connection.statement(text)

@@ -109,7 +109,9 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     guard Shape.isOptional else { return [] }
     return [
       RequiredColumn(
-        definition: ColumnDefinition(name: property.column, storage: .integer),
+        // Rows from before the property was optional have a collection.
+        definition: ColumnDefinition(
+          name: property.column, storage: .integer, defaultValue: .integer(1)),
         property: property.name, renamedFrom: property.renamedFrom,
         codec: CodecIdentifier("collection-presence"), canRead: { $0 == 1 }, admitsNull: true)
     ]
@@ -245,7 +247,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     do {
       let old = (baseline as? Baseline)?.slot ?? .fault
       let changes = ChildChanges(parent: pk, kind: Shape.kind, statements, connection)
-      if old.isSparse {
+      if old.isSparse || !findsRowsByValue {
         try changes.rewrite(try rows(of: whole))
       } else {
         try changes.apply(from: try storedRows(old, changes), to: try rows(of: whole))
@@ -255,6 +257,16 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     }
     slot.isSparse = false
     own.set(object, slot)
+  }
+
+  /// Whether equal values have equal stored forms, so that a row can be found by what it is told
+  /// from others by: a set's element or a dictionary's key.
+  private var findsRowsByValue: Bool {
+    switch Shape.kind {
+    case .array: true
+    case .set: elements.isSearchable
+    case .dictionary: keyCodec?.codec.isSearchable ?? true
+    }
   }
 
   private func storedRows(_ slot: _Slot<Shape.Whole>, _ changes: ChildChanges) throws -> [ChildRow]

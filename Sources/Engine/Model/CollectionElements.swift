@@ -52,6 +52,9 @@ class ElementBinding<Element>: @unchecked Sendable {
 
   var isReference: Bool { false }
 
+  /// Whether equal elements have equal stored forms.
+  var isSearchable: Bool { true }
+
   /// Whether an element is an object that was deleted.
   func isDeleted(_ element: Element) -> Bool { false }
 
@@ -86,6 +89,8 @@ private final class ValueElementBinding<Element>: ElementBinding<Element>, @unch
         ColumnName.value, property: property.name, renamedFrom: nil, defaultValue: nil)
     ])
   }
+
+  override var isSearchable: Bool { codec.codec.isSearchable }
 
   override func encode(_ element: Element, into cells: Cells, at index: Int) throws {
     try codec.encode(element, into: cells, at: index)

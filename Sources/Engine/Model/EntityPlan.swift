@@ -41,6 +41,7 @@ public final class EntityPlan: @unchecked Sendable {
     let context = BindingContext(
       entity: entity, registry: registry, dialect: dialect, directory: directory)
     let bindings = try entity.properties.map { try $0.makeBinding(context) }
+    try Self.requireDistinctNames(entity, bindings, directory)
     self.entity = entity
     self.dialect = dialect
     self.bindings = bindings
@@ -124,6 +125,33 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   // MARK: The table
+
+  /// Throws when two properties need columns or tables of the same name, which the macro cannot
+  /// see where the engine adds to a name.
+  private static func requireDistinctNames(
+    _ entity: EntityDescription, _ bindings: [PropertyBinding], _ directory: EntityDirectory
+  ) throws {
+    var owners = [ColumnName.pk: "the primary key"]
+    for binding in bindings {
+      for column in binding.columns.map(\.definition.name) {
+        let other = owners.updateValue(binding.property.name, forKey: column.lowercased())
+        guard let other else { continue }
+        throw PersistenceError(
+          .invalidModel,
+          """
+          the properties \(other) and \(binding.property.name) need columns of the same name; give \
+          one of them another with @Column
+          """,
+          context: .init(
+            className: entity.className, property: binding.property.name, table: entity.table,
+            column: column))
+      }
+      for table in binding.childTables.map(\.definition.name) {
+        try directory.claim(
+          childTable: table, for: "\(entity.className).\(binding.property.name)")
+      }
+    }
+  }
 
   private static func ownTable(
     _ entity: EntityDescription, _ bindings: [PropertyBinding]

@@ -61,6 +61,7 @@ extension SnapshotField: Codable {
     case .key(let key): try container.encode(key)
     case .keys(let keys): try container.encode(keys)
     case .value(let value as any Encodable): try container.encode(value)
+    case .value(let value as Character): try container.encode(String(value))
     default:
       throw EncodingError.invalidValue(
         self,
@@ -73,6 +74,10 @@ extension SnapshotField: Codable {
     let container = try decoder.singleValueContainer()
     if let type = Value.self as? any (Decodable & Sendable).Type {
       content = .value(try container.decode(type))
+    } else if Value.self == Character.self, let text = try? container.decode(String.self),
+      text.count == 1
+    {
+      content = .value(Character(text))
     } else if container.decodeNil() {
       content = .key(nil)
     } else if let key = try? container.decode(Int64.self) {

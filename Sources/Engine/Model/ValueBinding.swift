@@ -39,15 +39,22 @@ struct CheckedCodec<Value>: @unchecked Sendable {
     let codec = codec
     return RequiredColumn(
       definition: ColumnDefinition(
-        name: name, storage: storage, defaultValue: try defaultValue.map(stored)),
+        name: name, storage: storage,
+        defaultValue: try defaultValue.map { try storedDefault($0, property: property) }),
       property: property, renamedFrom: renamedFrom, codec: codec.identifier,
       canRead: { codec.canRead(version: $0) }, admitsNull: admitsNull)
   }
 
-  /// The stored form of a value.
-  func stored(_ value: Value) throws -> StoredValue {
+  /// The stored form of a property's default value, which rows get that were there before it.
+  private func storedDefault(_ value: Value, property: String) throws -> StoredValue {
     let cells = MemoryCells(count: 1)
-    try encode(value, into: cells, at: 0)
+    do {
+      try encode(value, into: cells, at: 0)
+    } catch {
+      throw PersistenceError(
+        .encodingFailed, "the default value cannot be stored: \(error)",
+        context: .init(property: property), cause: error)
+    }
     return cells.values[0]
   }
 }

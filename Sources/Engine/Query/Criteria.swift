@@ -32,6 +32,11 @@ public struct Criteria: ExpressibleByStringInterpolation, Sendable {
       parts.append(.value(CriteriaArgument(value)))
     }
 
+    /// Adds a value or NULL. Nothing equals NULL in SQL: write `IS \(value)` where it may be nil.
+    public mutating func appendInterpolation<Value: Sendable>(_ value: Value?) {
+      parts.append(.value(CriteriaArgument(value)))
+    }
+
     /// Adds the primary key of an object; NULL while it has none.
     public mutating func appendInterpolation<Object: PersistentObject>(_ object: Object) {
       parts.append(.value(CriteriaArgument(object.pk)))
@@ -64,7 +69,13 @@ struct CriteriaArgument: Sendable {
         throw PersistenceError(
           .noCodec, "no codec stores values of type \(Value.self), which criteria compare with")
       }
-      try CheckedCodec(codec).encode(value, into: cells, at: index)
+      do {
+        try CheckedCodec(codec).encode(value, into: cells, at: index)
+      } catch let error as CodecError {
+        throw PersistenceError(
+          .encodingFailed, "criteria cannot compare with this \(Value.self): \(error)", cause: error
+        )
+      }
     }
   }
 }

@@ -186,8 +186,8 @@ extension EntityPlan {
     throw PersistenceError(
       .invalidQuery,
       """
-      \(path) is not a stored property of \(entity.className): computed and transient properties \
-      have no column, and a property of a referenced object cannot be reached this way
+      the key path names no stored property of \(entity.className): computed and transient \
+      properties have no column, and a property of a referenced object cannot be reached this way
       """,
       context: .init(className: entity.className, table: entity.table))
   }

@@ -1,7 +1,8 @@
 /// What the database records about the tables that this package made, beside the tables themselves.
 ///
 ///     _persistent_table(name, class_name)
-///     _persistent_column(table_name, column_name, property, codec, version, oldest_version)
+///     _persistent_column(table_name, column_name, property, storage, codec, version,
+///       oldest_version)
 ///     _persistent_sequence(table_name, next_pk)
 ///
 /// `version` is the codec version that writes the column now, `oldest_version` the oldest one that
@@ -18,6 +19,8 @@ struct SchemaCatalog: Sendable {
 
   struct RecordedColumn: Equatable {
     var property: String
+    /// What the column holds, as `StorageClass` names it.
+    var storage: String
     var codec: String
     var version: Int
     var oldestVersion: Int
@@ -40,6 +43,7 @@ struct SchemaCatalog: Sendable {
         ColumnDefinition(name: "table_name", storage: .text, isRequired: true),
         ColumnDefinition(name: "column_name", storage: .text, isRequired: true),
         ColumnDefinition(name: "property", storage: .text, isRequired: true),
+        ColumnDefinition(name: "storage", storage: .text, isRequired: true),
         ColumnDefinition(name: "codec", storage: .text, isRequired: true),
         ColumnDefinition(name: "version", storage: .integer, isRequired: true),
         ColumnDefinition(name: "oldest_version", storage: .integer, isRequired: true),
@@ -70,15 +74,16 @@ struct SchemaCatalog: Sendable {
   private mutating func readColumns(_ connection: Connection) throws {
     let statement = try connection.statement(
       sql: """
-        SELECT table_name, column_name, property, codec, version, oldest_version \
+        SELECT table_name, column_name, property, storage, codec, version, oldest_version \
         FROM \(Self.columnTable)
         """)
     defer { statement.reset() }
     while try statement.step() {
       let key = ColumnKey(table: try statement.text(0), column: try statement.text(1))
       columns[key] = RecordedColumn(
-        property: try statement.text(2), codec: try statement.text(3),
-        version: Int(statement.integer(at: 4)), oldestVersion: Int(statement.integer(at: 5)))
+        property: try statement.text(2), storage: try statement.text(3),
+        codec: try statement.text(4), version: Int(statement.integer(at: 5)),
+        oldestVersion: Int(statement.integer(at: 6)))
     }
   }
 }

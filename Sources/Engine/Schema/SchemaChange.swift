@@ -14,6 +14,8 @@ enum SchemaChange: Equatable {
 struct SchemaComparison {
   private let catalog: SchemaCatalog
   private(set) var changes: [SchemaChange] = []
+  /// The class whose table is compared, for errors.
+  private var className = ""
 
   /// - Parameter hasRows: whether a table has rows; asked only when a column without a default is
   ///   missing.
@@ -34,6 +36,7 @@ struct SchemaComparison {
   private mutating func compare(
     _ table: RequiredTable, _ hasRows: (String) throws -> Bool
   ) throws {
+    className = table.className
     let name = table.definition.name
     if let existing = catalog.tables[name] {
       try requireRecorded(name, table)
@@ -95,16 +98,21 @@ struct SchemaComparison {
   private func requireKeys(
     _ keys: [String], _ table: RequiredTable, _ existing: ExistingTable
   ) throws {
-    guard let missing = keys.first(where: { !existing.columns.contains($0) }) else { return }
+    guard keys.contains(ColumnName.parent) else { return }
+    let wanted = Set(table.definition.columns.map(\.name))
+    let telling = [ColumnName.parent, ColumnName.index, ColumnName.key]
+    guard let other = telling.first(where: { wanted.contains($0) != existing.columns.contains($0) })
+    else { return }
     throw PersistenceError(
       .schemaMismatch,
       """
-      the table was made for another kind of collection: it has no column '\(missing)'. Nothing \
-      was changed. Declare the property as it was, or give it another name and copy the values
+      the table was made for another kind of collection: one of them has a column '\(other)', the \
+      other has not. Nothing was changed. Declare the property as it was, or give it another name \
+      and copy the values
       """,
       context: .init(
         className: table.className, property: table.columns.first?.property,
-        table: table.definition.name, column: missing))
+        table: table.definition.name, column: other))
   }
 
   private mutating func add(
@@ -134,7 +142,8 @@ struct SchemaComparison {
     .recordColumn(
       .init(table: table, column: column.definition.name),
       .init(
-        property: column.property, codec: column.codec.name, version: column.codec.version,
+        property: column.property, storage: "\(column.definition.storage)",
+        codec: column.codec.name, version: column.codec.version,
         oldestVersion: column.codec.version))
   }
 
@@ -149,6 +158,11 @@ struct SchemaComparison {
     let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
     guard isSame, versions.allSatisfy(column.canRead) else {
       throw mismatch(column, table, "it was written by the codec '\(old.codec) \(old.version)'")
+    }
+    guard old.storage == "\(column.definition.storage)" else {
+      throw mismatch(
+        column, table, "the column holds \(old.storage) where it wants \(column.definition.storage)"
+      )
     }
     var new = old
     new.property = column.property
@@ -167,6 +181,8 @@ struct SchemaComparison {
       the property is stored by the codec '\(column.codec)', but \(finding); nothing was changed. \
       Use the old codec with @Column(codec:), or a new column name
       """,
-      context: .init(property: column.property, table: table, column: column.definition.name))
+      context: .init(
+        className: className, property: column.property, table: table,
+        column: column.definition.name))
   }
 }

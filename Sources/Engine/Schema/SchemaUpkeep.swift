@@ -91,13 +91,14 @@ struct SchemaUpkeep {
     _ key: SchemaCatalog.ColumnKey, _ column: SchemaCatalog.RecordedColumn
   ) throws {
     let values: [StoredValue] = [
-      .text(key.table), .text(key.column), .text(column.property), .text(column.codec),
+      .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
+      .text(column.codec),
       .integer(Int64(column.version)), .integer(Int64(column.oldestVersion)),
     ]
     try run(
       """
       INSERT INTO \(SchemaCatalog.columnTable) \
-      (table_name, column_name, property, codec, version, oldest_version) \
+      (table_name, column_name, property, storage, codec, version, oldest_version) \
       VALUES (\(values.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", "))) \
       ON CONFLICT (table_name, column_name) DO UPDATE SET property = excluded.property, \
       codec = excluded.codec, version = excluded.version, oldest_version = excluded.oldest_version

@@ -222,7 +222,8 @@ extension EntityPlan {
 
   func rowIsGone(pk: Int64) -> PersistenceError {
     PersistenceError(
-      .objectNotFound, "the row of this object is gone: someone else deleted it. Nothing was saved",
+      .objectNotFound,
+      "the row of this object is gone: someone else deleted it. Nothing was changed",
       context: place(pk: pk))
   }
 }

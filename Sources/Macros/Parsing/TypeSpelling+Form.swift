@@ -7,7 +7,7 @@ extension TypeSpelling.Form {
     "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     "Float", "Double", "Bool", "Date", "UUID",
   ]
-  private static let otherScalars: Set = ["String", "Character", "Data", "URL", "Decimal"]
+  private static let otherScalars: Set = ["String", "Data", "URL", "Decimal"]
   private static let foundationScalars: Set = ["Data", "Date", "Decimal", "URL", "UUID"]
   private static let collections: Set = ["Array", "Dictionary", "Set"]
 
