@@ -43,7 +43,9 @@ import Testing
         try store.statements { try joe.save() } == [
           "BEGIN IMMEDIATE", "INSERT INTO person_tags (parent_pk, value) VALUES (?1, ?2)", "COMMIT",
         ])
-      #expect(try store.rows("SELECT count(*), max(array_index) FROM person_nick_names") == ["10000|9999"])
+      #expect(
+        try store.rows("SELECT count(*), max(array_index) FROM person_nick_names") == ["10000|9999"]
+      )
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TypeSpellingTests {
   @Test(arguments: [
     "Int", "String", "Foundation.Data", "Swift.Int", "Int?", "Optional<Date>", "URL!", "(Bool)",
-    "[UInt8]", "[UInt8]?", "Array<UInt8>", "Swift.Optional<Foundation.UUID>", "Character",
+    "[UInt8]", "[UInt8]?", "Array<UInt8>", "Swift.Optional<Foundation.UUID>",
   ])
   func knowsScalars(_ type: TypeSyntax) {
     #expect(TypeSpelling(type).isPlain)

@@ -109,13 +109,16 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     guard Shape.isOptional else { return [] }
     return [
       RequiredColumn(
-        // Rows from before the property was optional have a collection.
         definition: ColumnDefinition(
-          name: property.column, storage: .integer, defaultValue: .integer(1)),
+          name: property.column, storage: .integer,
+          defaultValue: isNilByDefault ? nil : SchemaComparison.presence),
         property: property.name, renamedFrom: property.renamedFrom,
-        codec: CodecIdentifier("collection-presence"), canRead: { $0 == 1 }, admitsNull: true)
+        codec: CodecIdentifier("collection-presence"), canRead: { $0 == 1 }, admitsNull: true,
+        presenceOf: table.required)
     ]
   }
+
+  private var isNilByDefault: Bool { own.defaultValue.map { Shape.isNil($0()) } ?? true }
 
   override func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? {
     guard let target = property.targets.first, !target.isFinal else { return nil }

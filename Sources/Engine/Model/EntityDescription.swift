@@ -59,8 +59,11 @@ public final class EntityDescription: Sendable {
 
   private static let ids = Atomic<Int32>(0)
 
-  /// The position of the property that a key path names, or nil when it is not a stored one.
-  func position(of keyPath: AnyKeyPath) -> Int? { positions[keyPath] }
+  /// The position of the property that a key path names, or nil when it is not a stored one. An
+  /// inherited property may be named by the superclass's key path: it has the same position there.
+  func position(of keyPath: AnyKeyPath) -> Int? {
+    positions[keyPath] ?? superclass?.position(of: keyPath)
+  }
 
   /// The position of the property with a name.
   func position(ofPropertyNamed name: String) -> Int? {

@@ -24,6 +24,8 @@ struct RequiredColumn: Sendable {
   var isReference = false
   /// The codec under which a column is recorded whose target's table had another name.
   var formerCodec: CodecIdentifier?
+  /// The child table of the optional collection of which this column tells whether it is nil.
+  var presenceOf: RequiredTable?
 }
 
 extension CodecIdentifier {

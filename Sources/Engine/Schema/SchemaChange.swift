@@ -132,8 +132,24 @@ struct SchemaComparison {
           className: table.className, property: column.property, table: name,
           column: column.definition.name))
     }
-    changes.append(.addColumn(column.definition, table: name))
+    changes.append(.addColumn(added(column), table: name))
     changes.append(record(column, name))
+  }
+
+  /// What a column of an optional collection holds where there is one.
+  static let presence = StoredValue.integer(1)
+
+  /// The column with the default for the rows that are there. A collection that became optional was
+  /// there in all of them.
+  private func added(_ column: RequiredColumn) -> ColumnDefinition {
+    guard let child = column.presenceOf,
+      [child.definition.name, child.renamedFrom].contains(where: { name in
+        name.map { catalog.classNames[$0] != nil } ?? false
+      })
+    else { return column.definition }
+    return ColumnDefinition(
+      name: column.definition.name, storage: column.definition.storage,
+      defaultValue: Self.presence)
   }
 
   // MARK: Codecs

@@ -16,6 +16,7 @@ public final class Cursor<Object: PersistentObject> {
   private var source: Source?
   private var chunk: ArraySlice<Object> = []
   private var isClosed = false
+  private let endedTransactions: Int
 
   private struct Source {
     let statement: Statement
@@ -24,6 +25,7 @@ public final class Cursor<Object: PersistentObject> {
 
   init(_ session: Session, _ query: Query<Object>, chunk: Int) throws {
     self.session = session
+    endedTransactions = session.endedTransactions
     chunkSize = chunk
     context = try session.context(of: Object._entity)
     let plan = context.plan
@@ -52,6 +54,9 @@ public final class Cursor<Object: PersistentObject> {
   /// The next object, or nil at the end.
   public func next() throws -> Object? {
     try session.throwIfFailed()
+    // Not only when the rows are still to be read: whether it may go on must not depend on how many
+    // there are.
+    if session.endedTransactions != endedTransactions { interrupt() }
     if chunk.isEmpty { try readChunk() }
     return chunk.popFirst()
   }
@@ -63,7 +68,11 @@ public final class Cursor<Object: PersistentObject> {
     guard let source else {
       guard !isClosed else {
         throw PersistenceError(
-          .sessionFailed, "the cursor's transaction or session has ended; open another cursor",
+          .sessionFailed,
+          """
+          a transaction or the session has ended since the cursor was opened; to save while reading, \
+          do both in one transaction
+          """,
           context: context.plan.place(pk: nil))
       }
       return
@@ -116,7 +125,7 @@ struct OpenCursors {
 extension Cursor {
   /// The session ends the cursor: what was not read yet never will be.
   fileprivate func interrupt() {
-    guard source != nil else { return }
+    guard source != nil || !chunk.isEmpty else { return }
     isClosed = true
     chunk = []
     finish()

@@ -141,6 +141,10 @@ extension Session {
   private func refresh(
     _ object: some PersistentObject, from statement: Statement, _ context: EntityContext
   ) throws {
+    // One that was saved in the open transaction is new or changed again when that fails.
+    if let first = levels.first, object._object.level >= first.id {
+      journalValues(of: object, Array(context.plan.bindings.indices))
+    }
     for binding in context.plan.bindings {
       do {
         try binding.refresh(object, from: statement)

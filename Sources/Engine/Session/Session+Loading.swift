@@ -75,7 +75,8 @@ extension Session {
     try complete([object], context)
   }
 
-  private func journalValues(of object: some PersistentObject, _ indices: [Int]) {
+  /// Keeps what properties are now, for when the open transaction fails.
+  func journalValues(of object: some PersistentObject, _ indices: [Int]) {
     guard level != 0 else { return }
     journalStatus(of: object)
     for index in indices {

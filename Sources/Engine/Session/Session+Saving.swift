@@ -87,6 +87,7 @@ extension Session {
 
   func didUpdate(_ object: some PersistentObject) {
     journalStatus(of: object)
+    object._object.level = level
     forgetChanges(of: object)
   }
 

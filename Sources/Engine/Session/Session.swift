@@ -42,6 +42,8 @@ public final class Session: ObjectOwner {
   var writer: Connection?
   var reader: Connection?
   var readerUses = 0
+  /// How many transactions have ended; streams do not outlive the end of one.
+  var endedTransactions = 0
 
   /// How a session gets at the database when no transaction is open.
   enum Mode {

@@ -1,3 +1,5 @@
+import Synchronization
+
 // Lending sessions.
 //
 // Where code may suspend, the compiler is to choose the asynchronous form also for a closure that
@@ -99,6 +101,9 @@ final class Lending: @unchecked Sendable {
   private let session: Session
   private let task: Int?
   private let outer: Lending?
+  /// Set when the session has ended: a task that outlives the one it was lent to may later be given
+  /// that one's identity.
+  private let isOver = Atomic(false)
 
   private init(_ session: Session) {
     self.session = session
@@ -114,7 +119,7 @@ final class Lending: @unchecked Sendable {
     let task = currentTask
     var lending = current
     while let next = lending {
-      if next.session.store === store && next.task == task { return next.session }
+      if next.session.store === store && next.isLent(to: task) { return next.session }
       lending = next.outer
     }
     return nil
@@ -122,17 +127,25 @@ final class Lending: @unchecked Sendable {
 
   /// The session that was lent to the current task last.
   static var innermost: Session? {
-    current.flatMap { $0.task == currentTask ? $0.session : nil }
+    current.flatMap { $0.isLent(to: currentTask) ? $0.session : nil }
+  }
+
+  private func isLent(to task: Int?) -> Bool {
+    self.task == task && !isOver.load(ordering: .relaxed)
   }
 
   static func lend<R>(_ session: Session, _ body: () throws -> sending R) throws -> sending R {
-    try $current.withValue(Lending(session)) { Carrier(value: try body()) }.value
+    let lending = Lending(session)
+    defer { lending.isOver.store(true, ordering: .relaxed) }
+    return try $current.withValue(lending) { Carrier(value: try body()) }.value
   }
 
   static func lend<R>(
     _ session: Session, _ body: () async throws -> sending R
   ) async throws -> sending R {
-    try await $current.withValue(Lending(session)) { Carrier(value: try await body()) }.value
+    let lending = Lending(session)
+    defer { lending.isOver.store(true, ordering: .relaxed) }
+    return try await $current.withValue(lending) { Carrier(value: try await body()) }.value
   }
 
   /// Carries a `sending` result through `withValue`, which does not know of them. Safe, since what

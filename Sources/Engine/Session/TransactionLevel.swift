@@ -131,6 +131,7 @@ extension Session {
 
   private func endTransaction() {
     sequences = [:]
+    endedTransactions += 1
     closeCursors()
     endWriting()
   }

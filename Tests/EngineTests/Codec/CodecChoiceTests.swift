@@ -30,7 +30,8 @@ import Testing
     #expect(try recorded("maybe_storable", registry) == "registry")
     #expect(try recorded("plain", registry) == "plain")
     #expect(try recorded("number", registry) == "my-int")
-    #expect(try recorded("vector", registry) == "vector", "a codec for the whole makes it one column")
+    #expect(
+      try recorded("vector", registry) == "vector", "a codec for the whole makes it one column")
   }
 
   @Test func thenTheType() throws {
@@ -83,7 +84,8 @@ import Testing
       let rows = try store.rows("SELECT * FROM person")
       let other = Session(store: store.store)
       for error in [
-        failure { _ = try Person.findAll(in: other) }, failure { _ = try Person.findAll(in: session) },
+        failure { _ = try Person.findAll(in: other) },
+        failure { _ = try Person.findAll(in: session) },
         failure { try joe.revert() },
       ] {
         #expect(error?.code == .decodingFailed)

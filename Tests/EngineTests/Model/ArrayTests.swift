@@ -3,8 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct ArrayTests {
-  static let insert = "INSERT INTO person_nick_names (parent_pk, array_index, value) VALUES (?1, ?2, ?3)"
-  static let update = "UPDATE person_nick_names SET value = ?3 WHERE parent_pk = ?1 AND array_index = ?2"
+  static let insert =
+    "INSERT INTO person_nick_names (parent_pk, array_index, value) VALUES (?1, ?2, ?3)"
+  static let update =
+    "UPDATE person_nick_names SET value = ?3 WHERE parent_pk = ?1 AND array_index = ?2"
   static let cut = """
     DELETE FROM person_nick_names WHERE parent_pk = ?1 AND array_index >= ?2 AND array_index < ?3
     """

@@ -85,25 +85,25 @@ import Testing
 
   @Test func elementsUseTheCodecOfTheirType() throws {
     try TemporaryStore.run { store, session in
-      let box = Box()
-      box.bytes = [1, 2, 255]
-      box.numbers = [3, nil, 1]
-      box.days = [1: Date(timeIntervalSince1970: 0)]
-      box.levels = [.high, .low]
-      box.matrix = [[1, 2], [], [3]]
-      box.anyDays = [Date(timeIntervalSince1970: 1)]
-      try session.save(box)
-      #expect(try store.rows("SELECT bytes FROM box") == ["x0102ff"])
-      #expect(try store.rows("SELECT value FROM box_numbers") == ["3", "NULL", "1"])
+      let crate = Crate()
+      crate.bytes = [1, 2, 255]
+      crate.numbers = [3, nil, 1]
+      crate.days = [1: Date(timeIntervalSince1970: 0)]
+      crate.levels = [.high, .low]
+      crate.matrix = [[1, 2], [], [3]]
+      crate.anyDays = [Date(timeIntervalSince1970: 1)]
+      try session.save(crate)
+      #expect(try store.rows("SELECT bytes FROM crate") == ["x0102ff"])
+      #expect(try store.rows("SELECT value FROM crate_numbers") == ["3", "NULL", "1"])
       #expect(
-        try store.rows("SELECT dictionary_key, value FROM box_days") == ["1|1970-01-01 00:00:00"])
-      #expect(try store.rows("SELECT value FROM box_levels ORDER BY 1") == ["0", "9"])
+        try store.rows("SELECT dictionary_key, value FROM crate_days") == ["1|1970-01-01 00:00:00"])
+      #expect(try store.rows("SELECT value FROM crate_levels ORDER BY 1") == ["0", "9"])
 
       let other = Session(store: store.store)
-      let found = try #require(try other.find(Box.self, pk: 1))
+      let found = try #require(try other.find(Crate.self, pk: 1))
       #expect(found.bytes == [1, 2, 255] && found.numbers == [3, nil, 1])
-      #expect(found.days == box.days && found.levels == box.levels && found.matrix == box.matrix)
-      #expect(found.anyDays == box.anyDays)
+      #expect(found.days == crate.days && found.levels == crate.levels && found.matrix == crate.matrix)
+      #expect(found.anyDays == crate.anyDays)
     }
   }
 
@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-@Persistent final class Box {
+@Persistent final class Crate {
   enum Level: Int { case low = 0, high = 9 }
 
   var bytes: [UInt8] = []

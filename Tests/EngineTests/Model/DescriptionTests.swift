@@ -12,7 +12,8 @@ import Testing
       joe.tags = ["y", "x"]
       joe.home = Address(city: String(repeating: "long ", count: 50))
       joe.friends = [joe]
-      #expect(joe.description.hasPrefix(#"Person#new(firstName: "Joe", lastName: "Smith", age: 31"#))
+      #expect(
+        joe.description.hasPrefix(#"Person#new(firstName: "Joe", lastName: "Smith", age: 31"#))
       try session.save(joe)
       let loaded = """
         Person#1(firstName: "Joe", lastName: "Smith", age: 31, birthdate: nil, photo: nil, \
@@ -29,8 +30,9 @@ import Testing
       let other = Session(store: store.store)
       let found = try #require(try other.find(Person.self, pk: 1))
       let reading = try store.statements {
-        #expect(found.description.hasSuffix(
-          "home: #1, nickNames: …, scores: …, tags: …, aliases: nil, friends: …)"))
+        #expect(
+          found.description.hasSuffix(
+            "home: #1, nickNames: …, scores: …, tags: …, aliases: nil, friends: …)"))
       }
       #expect(reading == [], "a description reads nothing")
     }

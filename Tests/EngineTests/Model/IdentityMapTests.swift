@@ -13,7 +13,9 @@ import Testing
     var model: [Int64: Thing] = [:]
     for _ in 0..<20_000 {
       // Few keys, so that insertions, removals and collisions meet; some far apart.
-      let key = Int64.random(in: -300...300, using: &random) << Int64([0, 0, 20, 44].randomElement(using: &random) ?? 0)
+      let key =
+        Int64.random(in: -300...300, using: &random)
+        << Int64([0, 0, 20, 44].randomElement(using: &random) ?? 0)
       if let thing = model[key] {
         #expect(map.object(for: key) === thing)
         if Bool.random(using: &random) {
@@ -28,7 +30,8 @@ import Testing
       }
       #expect(map.count == model.count)
     }
-    #expect(Set(map.all().map(ObjectIdentifier.init)) == Set(model.values.map(ObjectIdentifier.init)))
+    #expect(
+      Set(map.all().map(ObjectIdentifier.init)) == Set(model.values.map(ObjectIdentifier.init)))
     for key in model.keys { map.remove(key) }
     #expect(map.count == 0 && map.all().isEmpty)
   }

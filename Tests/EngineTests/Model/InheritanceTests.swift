@@ -7,7 +7,8 @@ import Testing
     try TemporaryStore.run(classes: [Dog.self]) { store, session in
       try session.makeTables(for: Animal.self, Dog.self)
       #expect(
-        try store.rows("SELECT sql FROM sqlite_schema WHERE name IN ('animal', 'dog', 'dog_tricks')")
+        try store.rows(
+          "SELECT sql FROM sqlite_schema WHERE name IN ('animal', 'dog', 'dog_tricks')")
           == [
             """
             CREATE TABLE animal (pk INTEGER PRIMARY KEY, name TEXT, mate INTEGER, \

@@ -1,7 +1,8 @@
 import PersistentObjects
-@testable import PersistentObjectsEngine
 import TestSupport
 import Testing
+
+@testable import PersistentObjectsEngine
 
 @Suite struct WideClassTests {
   @Test func changesOfAllPropertiesAreTracked() throws {

@@ -58,11 +58,14 @@ import Testing
 
   @Test func anIntegerSumThatDoesNotFitIsAnError() throws {
     try TemporaryStore.run { _, session in
-      try session.given(Invoice(number: .max, customer: .joe()), Invoice(number: 1, customer: .ann()))
+      try session.given(
+        Invoice(number: .max, customer: .joe()), Invoice(number: 1, customer: .ann()))
       let error = failure { _ = try Invoice.query.sum(of: \.number, in: session) }
       #expect(error?.code == .databaseFailed)
       #expect(try Invoice.query.limit(1).sum(of: \.number, in: session) == .max)
-      #expect(failure { _ = try Person.query.average(of: \.firstName, in: session) }?.code == .invalidQuery)
+      #expect(
+        failure { _ = try Person.query.average(of: \.firstName, in: session) }?.code
+          == .invalidQuery)
     }
   }
 }

@@ -16,10 +16,13 @@ import Testing
       let evil = Person(firstName: attack, lastName: "Evil")
       try session.given(joe, evil)
       let statements = try store.statements {
-        let found = try Person.find("WHERE first_name = \(attack) OR first_name = \(attack)", in: session)
+        let found = try Person.find(
+          "WHERE first_name = \(attack) OR first_name = \(attack)", in: session)
         #expect(found == [evil])
       }
-      #expect(statements.first?.hasSuffix(" FROM person WHERE first_name = ?1 OR first_name = ?2") == true)
+      #expect(
+        statements.first?.hasSuffix(" FROM person WHERE first_name = ?1 OR first_name = ?2") == true
+      )
       #expect(try Person.findByFirstName(attack, in: session) == [evil])
       #expect(try Person.find(in: session) { $0.firstName == attack } == [evil])
       #expect(try Person.delete("first_name = \(attack)", in: session) == 1)

@@ -33,15 +33,18 @@ import Testing
     Case("(number IS NULL) IS NOT TRUE", { $0.number != nil }, { $0.number != nil }),
     Case("number IS NULL", { $0.number.isNil }, { $0.number == nil }),
     Case("number < ?1", { $0.number < 2 }, { $0.number.map { $0 < 2 } ?? false }),
-    Case("(number < ?1) IS NOT TRUE", { !($0.number < 2) }, { !($0.number.map { $0 < 2 } ?? false) }),
+    Case(
+      "(number < ?1) IS NOT TRUE", { !($0.number < 2) }, { !($0.number.map { $0 < 2 } ?? false) }),
     Case("number >= ?1", { $0.number >= 2 }, { $0.number.map { $0 >= 2 } ?? false }),
     Case(
-      "(name > ?1 AND (number <= ?2 OR isOdd))", { $0.name > "a" && ($0.number <= 2 || $0.isOdd == true) },
+      "(name > ?1 AND (number <= ?2 OR isOdd))",
+      { $0.name > "a" && ($0.number <= 2 || $0.isOdd == true) },
       { $0.name > "a" && (($0.number ?? 9) <= 2 || $0.isOdd) }),
     Case(
       "", { !($0.name > "a" && $0.number != 3) }, { !($0.name > "a" && $0.number != 3) }),
     Case(
-      "", { !(!($0.number == nil) || $0.name == "c") }, { !(!($0.number == nil) || $0.name == "c") }),
+      "", { !(!($0.number == nil) || $0.name == "c") }, { !(!($0.number == nil) || $0.name == "c") }
+    ),
     Case("", { $0.number.isIn([1, 3]) }, { [1, 3].contains($0.number) }),
     Case("", { $0.number.isIn([1, nil]) }, { [1, nil].contains($0.number) }),
     Case("", { !$0.number.isIn([1]) }, { ![1].contains($0.number) }),
@@ -49,15 +52,18 @@ import Testing
     Case("", { $0.number.isIn([]) }, { _ in false }),
     Case("", { !$0.number.isIn([]) }, { _ in true }),
     Case("", { $0.name.isBetween("a"..."b") }, { ("a"..."b").contains($0.name) }),
-    Case("", { !$0.number.isBetween(2...3) }, { !($0.number.map { (2...3).contains($0) } ?? false) }),
+    Case(
+      "", { !$0.number.isBetween(2...3) }, { !($0.number.map { (2...3).contains($0) } ?? false) }),
     Case("", { $0.name.matches("%B") }, { $0.name.lowercased().hasSuffix("b") }),
     Case("", { $0.note.matches("x_%") }, { ($0.note?.count ?? 0) >= 2 && $0.note?.first == "x" }),
     Case("", { !$0.note.matches("x%") }, { $0.note?.hasPrefix("x") != true }),
     Case("", { $0.real < 0.5 }, { $0.real < 0.5 }),
     Case("", { $0.real == 0 }, { $0.real == 0 }),
-    Case("", { $0.day > Date(timeIntervalSince1970: 100) }, {
-      $0.day.map { $0 > Date(timeIntervalSince1970: 100) } ?? false
-    }),
+    Case(
+      "", { $0.day > Date(timeIntervalSince1970: 100) },
+      {
+        $0.day.map { $0 > Date(timeIntervalSince1970: 100) } ?? false
+      }),
     Case("", { $0.parent == nil && $0.name == "a" }, { $0.parent == nil && $0.name == "a" }),
   ]
 
@@ -195,7 +201,8 @@ import Testing
       Entry(name: "a", number: 1, note: "xy", isOdd: true, real: -0.0),
       Entry(name: "b", number: 2, note: "x", real: 0.5, day: Date(timeIntervalSince1970: 50)),
       Entry(name: "B", number: 3, note: nil, isOdd: true, real: 1e300),
-      Entry(name: "c", number: nil, note: "", real: -.infinity, day: Date(timeIntervalSince1970: 1e9)),
+      Entry(
+        name: "c", number: nil, note: "", real: -.infinity, day: Date(timeIntervalSince1970: 1e9)),
       Entry(name: "d", number: 3, isOdd: true, day: Date(timeIntervalSince1970: 100.5)),
       Entry(name: "b", number: nil, note: "yx"),
       Entry(name: "x", number: 1, note: "x%"),

@@ -35,14 +35,16 @@ import Testing
       let gadget = try #require(try Added.Gadget.findAll(in: session).first)
       #expect(gadget.name == "lamp" && gadget.weight == 3)
       #expect(gadget.colour == "grey" && gadget.price == 1.5 && gadget.day == nil)
-      #expect(gadget.tags == [] && gadget.notes == nil && gadget.part == nil)
+      #expect(gadget.tags == [] && gadget.notes == nil && gadget.marks == [])
+      #expect(gadget.part == nil)
       gadget.tags = ["new"]
       gadget.part = Added.Part(code: "q")
       gadget.colour = "red"
       try gadget.save()
       #expect(try store.rows("SELECT name, colour FROM gadget") == ["lamp|red"])
       #expect(
-        try store.rows("SELECT name FROM sqlite_schema WHERE name = 'index_gadget_colour'").count == 1)
+        try store.rows("SELECT name FROM sqlite_schema WHERE name = 'index_gadget_colour'").count
+          == 1)
     }
   }
 
@@ -79,7 +81,8 @@ import Testing
       try widget.save()
       #expect(try store.rows("SELECT title FROM widget") == ["torch"])
       #expect(
-        try store.rows("SELECT name FROM sqlite_schema WHERE name LIKE '%gadget%' AND type = 'table'")
+        try store.rows(
+          "SELECT name FROM sqlite_schema WHERE name LIKE '%gadget%' AND type = 'table'")
           == [])
       #expect(
         try store.rows("SELECT count(*) FROM _persistent_column WHERE table_name LIKE '%gadget%'")
@@ -131,7 +134,8 @@ import Testing
       #expect(found.temperature.degrees == 20)
       #expect(
         try store.rows(
-          "SELECT version, oldest_version FROM _persistent_column WHERE column_name = 'temperature'")
+          "SELECT version, oldest_version FROM _persistent_column WHERE column_name = 'temperature'"
+        )
           == ["2|1"])
       try session.save(Versioned.Two(temperature: Celsius(degrees: 30)))
 
@@ -148,6 +152,19 @@ import Testing
       #expect(gadget.weight == 3)
       gadget.weight = nil
       try gadget.save()
+    }
+  }
+
+  @Test func aCollectionMayBecomeOptional() throws {
+    try evolve { session in
+      try saveOld(session)
+      try session.save(Old.Gadget(name: "empty", weight: 1))
+    } _: { store, session in
+      let gadgets = try OptionalLabels.Gadget.findAll(in: session)
+      #expect(gadgets.map(\.labels) == [["a", "b"], []])
+      gadgets[0].labels = nil
+      try session.save()
+      #expect(try store.rows("SELECT labels FROM gadget") == ["NULL", "1"])
     }
   }
 
@@ -212,6 +229,7 @@ private enum Added {
     var day: Date?
     var tags: Set<String> = []
     var notes: [String]?
+    var marks: [Int]? = []
     var part: Part?
     @Transient var life = Lifetime()
     static let indices: [Index<Gadget>] = [[\.colour]]
@@ -265,6 +283,14 @@ private enum Loosened {
   }
 }
 
+private enum OptionalLabels {
+  @Persistent final class Gadget {
+    var name: String
+    var labels: [String]?
+    @Transient var life = Lifetime()
+  }
+}
+
 private enum Removed {
   @Persistent final class Gadget {
     var name: String
@@ -289,7 +315,11 @@ struct CelsiusCodec: ColumnCodec {
   var storage: StorageClass { .any }
 
   func encode(_ value: Celsius, into column: inout ColumnWriter) throws {
-    if version == 1 { column.write(Int64(value.degrees)) } else { column.write("\(value.degrees)0") }
+    if version == 1 {
+      column.write(Int64(value.degrees))
+    } else {
+      column.write("\(value.degrees)0")
+    }
   }
 
   func decode(from column: borrowing ColumnReader) throws -> Celsius {

@@ -6,10 +6,12 @@ import Testing
   @Test func tablesAreMadeAtTheFirstUse() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Person.self)
-      let parent = "parent_pk INTEGER NOT NULL REFERENCES person (pk) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED"
+      let parent =
+        "parent_pk INTEGER NOT NULL REFERENCES person (pk) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED"
       #expect(
         try store.rows(
-          "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name")
+          "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' ORDER BY name"
+        )
           == [
             "CREATE TABLE address (pk INTEGER PRIMARY KEY, city TEXT, street TEXT) STRICT",
             """
@@ -25,7 +27,9 @@ import Testing
             "CREATE TABLE person_tags (\(parent), value TEXT, PRIMARY KEY (parent_pk, value)) STRICT, WITHOUT ROWID",
           ])
       #expect(
-        try store.rows("SELECT name FROM sqlite_schema WHERE type = 'index' AND name NOT LIKE 'sqlite%' ORDER BY name")
+        try store.rows(
+          "SELECT name FROM sqlite_schema WHERE type = 'index' AND name NOT LIKE 'sqlite%' ORDER BY name"
+        )
           == [
             "index_person_friends_fk", "index_person_home", "index_person_last_name",
             "index_person_last_name_first_name",
@@ -51,7 +55,7 @@ import Testing
           "favourite|favourite|hex-color|1", "first_name|firstName|text|1",
           "home|home|reference(address)|1", "last_name|lastName|text|1",
           "photo|photo|bytes|1", "value|scores|real|1",
-          ])
+        ])
     }
   }
 

@@ -47,15 +47,34 @@ import Testing
     }
   }
 
-  @Test func endsWithItsTransaction() throws {
+  @Test(arguments: [2, 300])
+  func endsWithItsTransaction(count: Int) throws {
     try TemporaryStore.run { _, session in
-      try fill(session, 300)
+      try fill(session, count)
       let cursor = try session.transaction { () -> Cursor<Person> in
         let cursor = try session.cursor(Person.query)
         #expect(try cursor.next()?.age == 0)
         return cursor
       }
       #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
+    }
+  }
+
+  /// Its objects would be those of an old snapshot.
+  @Test(arguments: [2, 300])
+  func endsWhenItsSessionSavesOutsideOfATransaction(count: Int) throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, count)
+      let cursor = try session.cursor(Person.query)
+      let first = try #require(try cursor.next())
+      first.age = 1
+      try first.save()
+      #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
+      try fill(session, 1)
+      let last = try session.cursor(Person.query.limit(1))
+      try #require(try last.next()).age = 2
+      try session.save()
+      #expect(try last.next() == nil, "there was nothing left to read")
     }
   }
 
@@ -81,7 +100,8 @@ import Testing
           try person.save()
         }
       }
-      #expect(try store.rows("SELECT min(age), max(age), count(*) FROM person") == ["1000|1599|600"])
+      #expect(
+        try store.rows("SELECT min(age), max(age), count(*) FROM person") == ["1000|1599|600"])
     }
   }
 }

@@ -113,7 +113,8 @@ import Testing
       for action in [session.save, session.delete, session.revert] as [(Person) throws -> Void] {
         #expect(failure { try action(joe) }?.code == .wrongSession)
       }
-      #expect(failure { try session.save(Invoice(number: 1, customer: joe)) }?.code == .wrongSession)
+      #expect(
+        failure { try session.save(Invoice(number: 1, customer: joe)) }?.code == .wrongSession)
 
       let ann = try #require(deleted)
       ann.age = 7

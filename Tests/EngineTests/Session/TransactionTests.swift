@@ -172,7 +172,8 @@ import Testing
       #expect(joe.age == 40 && joe.firstName == "Joe" && joe.nickNames == ["Jo", "J"])
       try session.save()
       #expect(try store.rows("SELECT first_name, age FROM person") == ["Joe|40"])
-      #expect(try store.rows("SELECT array_index, value FROM person_nick_names") == ["0|Jo", "1|J"])
+      #expect(
+        try store.rows("SELECT array_index, value FROM person_nick_names") == ["0|Jo", "1|J"])
     }
   }
 

@@ -89,7 +89,9 @@ extension World {
     try compareHeld()
     try findAll()
     try compareHeld()
-    try compareCommitted()
+    if depth == 0 { hasTables = true }
+    // To make the tables another session would have to wait for this one.
+    if hasTables { try compareCommitted() }
   }
 
   /// Finds all objects; those that are clean are up to date afterwards.

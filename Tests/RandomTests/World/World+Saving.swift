@@ -105,8 +105,10 @@ extension World {
   }
 
   private func failToSave(_ identity: Identity, with code: PersistenceError.Code) throws {
-    let (failed, object) = (random.once(in: 2), try object(identity))
-    let error = try failure { if failed { try session.save() } else { try save(object) } }
+    let (isWhole, object) = (random.once(in: 2), try object(identity))
+    let error = try failure("save") {
+      if isWhole { try session.save() } else { try save(object) }
+    }
     try require(error.code == code, "expected \(code), not \(error)")
     let states = desk.held.filter { $0.key != identity }.keys.sorted()
     for other in states { try compareObject(other, isWhole: false) }

@@ -30,9 +30,16 @@ extension World {
 
   /// Makes the commit fail, where foreign keys are checked.
   private func breakReference() throws {
-    if model.rows(of: .knight).isEmpty { return }
-    note("break a reference")
-    try session.execute("UPDATE knight SET birthplace = 987654321")
+    guard let knight = model.rows(of: .knight).first else { return }
+    if random.once(in: 2), let home = knight.contents["home"]?.references.first,
+      let place = try object(home) as? Place
+    {
+      note("delete the home of #\(knight.identity)")
+      try session.delete(place)
+    } else {
+      note("break a reference")
+      try session.execute("UPDATE knight SET birthplace = 987654321")
+    }
   }
 
   private func goBack(to before: Model) throws {

@@ -22,6 +22,8 @@ final class World {
   var gone: Set<Identity> = []
   /// Whether the session is lent and reads from a snapshot.
   var isLent = false
+  /// Whether the tables were made outside of a transaction.
+  var hasTables = false
   private var lastIdentity = 0
   private(set) var log: [String] = []
 
@@ -51,13 +53,13 @@ final class World {
   }
 
   /// The error of a call that must fail.
-  func failure(_ body: () throws -> Void) throws -> PersistenceError {
+  func failure(_ name: String, _ body: () throws -> Void) throws -> PersistenceError {
     do {
       try body()
     } catch let error as PersistenceError {
       return error
     }
-    throw Divergence("an error was expected")
+    throw Divergence("\(name) did not fail")
   }
 
   func close() {

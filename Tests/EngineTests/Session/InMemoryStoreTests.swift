@@ -1,0 +1,59 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// In memory the writer reads, too, so that one connection serves reads, cursors and transactions.
+@Suite struct InMemoryStoreTests {
+  private func run(_ body: (Store, Session) throws -> Void) throws {
+    let store = try Store(path: ":memory:")
+    try withExtendedLifetime(Session(store: store)) { try body(store, $0) }
+    store.close()
+  }
+
+  @Test func savesFindsAndRollsBack() throws {
+    try run { _, session in
+      let joe = Person.joe()
+      joe.home = Address(city: "Rome")
+      try session.save(joe)
+      try session.cancelledTransaction {
+        joe.age = 1
+        try session.save()
+        try session.transaction { try session.save(Person.ann()) }
+      }
+      #expect(joe.age == 31 && joe.state == .clean)
+      #expect(try Person.findAll(in: session) == [joe])
+    }
+  }
+
+  @Test func aCursorAndATransactionShareTheConnection() throws {
+    try run { _, session in
+      try session.save(contentsOf: (1...3).map { Person(firstName: "P", lastName: "Q", age: $0) })
+      let cursor = try session.cursor(Person.query)
+      let first = try #require(try cursor.next())
+      first.age = 10
+      try first.save()
+      #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
+      #expect(try Person.query.sum(of: \.age, in: session) == 15)
+    }
+  }
+
+  @Test func lentSessionsMayBeNested() throws {
+    let store = try Store(path: ":memory:")
+    let count = try store.session { outer in
+      _ = try Address.count(in: outer)
+      try store.transaction { inner in try inner.save(Address(city: "Rome")) }
+      return try Address.count(in: outer)
+    }
+    #expect(count == 1)
+    store.close()
+  }
+
+  @Test func sessionsOfTheStoreSeeOneDatabase() throws {
+    try run { store, session in
+      try session.save(Address(city: "Rome"))
+      #expect(try Address.findAll(in: Session(store: store)).map(\.city) == ["Rome"])
+      try store.transaction { try $0.save(Address(city: "Oslo")) }
+      #expect(try Address.count(in: session) == 2)
+    }
+  }
+}
