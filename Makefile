@@ -21,8 +21,11 @@ build: setup
 demo: setup
 	$(SWIFT) run -c release demo $(DEMO_ARGUMENTS)
 
+# The demo and the tests of the short forms both set the default store of their process.
 test: setup
-	$(SWIFT) test
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --filter DemoTests
+	$(SWIFT) test --skip-build --skip DemoTests
 
 # Compares with hand-written code on SQLite's C API.
 bench: setup

@@ -114,6 +114,10 @@ let package = Package(
       name: "EngineTests",
       dependencies: ["PersistentObjectsEngine", "TestSupport", "PersistentObjects"]),
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects"]),
+    .executableTarget(
+      name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),
+    .testTarget(
+      name: "RandomTests", dependencies: ["PersistentObjects", "TestSupport", "crash-writer"]),
   ]
 )
 

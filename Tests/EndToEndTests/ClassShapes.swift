@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, NeverForceUnwrap
 import Foundation
 import PersistentObjects
 
@@ -17,7 +18,10 @@ import PersistentObjects
   public var parent: OpenRoot?
   var children: [OpenRoot] = []
   var computed: Int { counter + 1 }
-  var computedToo: Int { get { counter } set { counter = newValue } }
+  var computedToo: Int {
+    get { counter }
+    set { counter = newValue }
+  }
   static let constant = 5
   class var overridable: Int { 1 }
   @Transient let fixed = 3
@@ -26,7 +30,9 @@ import PersistentObjects
   @Transient var observed = 1 { didSet { counter += 1 } }
   private enum Secret: Int, Codable { case one, two }
   public enum Kind: String, Codable, Sendable { case a, b }
-  func touch() { secret = .two; counter += 1; hidden["x", default: 0] += 1; stamp = Date(); note?.append("x") }
+  func touch() {
+    secret = .two; counter += 1; hidden["x", default: 0] += 1; stamp = Date(); note?.append("x")
+  }
 }
 
 @Persistent open class OpenChild: OpenRoot {
@@ -52,7 +58,10 @@ import PersistentObjects
     self.row = row
     super.init(extra: row)
   }
-  public override var note: String? { get { super.note } set { super.note = newValue } }
+  public override var note: String? {
+    get { super.note }
+    set { super.note = newValue }
+  }
 }
 
 @Persistent class Empty {}
@@ -122,7 +131,9 @@ import PersistentObjects
 struct Plain: Codable, Sendable {}
 
 enum Namespace {
-  @Persistent final class Inner { var outer: Outer2?; var inner: Inner?; @Persistent class Deep { var x = 1 } }
+  @Persistent final class Inner {
+    var outer: Outer2?; var inner: Inner?; @Persistent class Deep { var x = 1 }
+  }
   @Persistent class Outer2 { var inner: Inner? }
 }
 extension Namespace { @Persistent class InExtension { var x: Int } }
@@ -131,7 +142,9 @@ public extension PublicSpace { @Persistent class InPublic { public var x: Int } 
 public let inPublic = PublicSpace.InPublic.self
 
 @Persistent private class FilePrivate { var name: String; private var other: Int = 0 }
-@Persistent fileprivate final class FilePrivate2 { var name: String; private var other: Mine = .init(); private struct Mine: Codable {} }
+@Persistent fileprivate final class FilePrivate2 {
+  var name: String; private var other: Mine = .init(); private struct Mine: Codable {}
+}
 @Persistent package class PackageClass { package var name: String; public var other: PackageClass? }
 
 // Names of the engine, in a scope of their own, so that the tests of this module can use the engine's.
@@ -151,7 +164,9 @@ enum Shadowing {
 }
 protocol Comparing {}
 protocol Named { var name: String { get set } }
-@Persistent final class Witness: Named, CustomDebugStringConvertible { var name: String; var description: String; var debugDescription: String { "" } }
+@Persistent final class Witness: Named, CustomDebugStringConvertible {
+  var name: String; var description: String; var debugDescription: String { "" }
+}
 @Persistent(table: "people", renamedFrom: "persons") final class Renamed {
   @Column("na\"me", renamedFrom: "n") var name: String
   @Column(renamedFrom: "a") var age = 0

@@ -16,7 +16,7 @@ import Testing
         Issue.record(
           """
           PERSISTENT_OBJECTS_SEED=\(seed) PERSISTENT_OBJECTS_STEPS=\(Settings.steps) \
-          PERSISTENT_OBJECTS_RUNS=1 repeats this: \(error)
+          PERSISTENT_OBJECTS_RUNS=1 repeats this: \("\(error)".replacing("\0", with: "\\0"))
           \(world.log.joined(separator: "\n"))
           """)
       }

@@ -1,22 +1,26 @@
+import Foundation
 import PersistentObjects
-import Synchronization
 
 /// Keeps the text of each statement that a store runs.
-public final class StatementRecorder: Sendable {
-  private let statements = Mutex<[String]>([])
+///
+/// `@unchecked Sendable`: the list is only used under the lock. That is an `NSLock` since the thread
+/// sanitizer cannot see how `Mutex` is handed from one thread to the next.
+public final class StatementRecorder: @unchecked Sendable {
+  private let lock = NSLock()
+  private var statements: [String] = []
 
   init() {}
 
   /// Begins to record what a store runs.
   func record(_ store: Store) {
-    store.trace { [weak self] event in
-      self?.statements.withLock { $0.append(event.sql) }
-    }
+    store.trace { [weak self] event in self?.append(event.sql) }
   }
 
+  private func append(_ sql: String) { lock.withLock { statements.append(sql) } }
+
   /// All statements so far.
-  public var all: [String] { statements.withLock { $0 } }
+  public var all: [String] { lock.withLock { statements } }
 
   /// Forgets what was recorded.
-  public func clear() { statements.withLock { $0 = [] } }
+  public func clear() { lock.withLock { statements = [] } }
 }

@@ -99,7 +99,8 @@ extension EntityContext {
     for case let object as any PersistentObject in objects { detach(object) }
   }
 
-  private func detach(_ object: some PersistentObject) {
+  /// Ends an object's life in the session. It lets go of other objects, so that circles fall apart.
+  func detach(_ object: some PersistentObject) {
     forget(object._object.pk)
     object._object.detach()
     plan.referringProperties.forEach { $0.releaseReferences(of: object) }

@@ -31,6 +31,9 @@ struct PolymorphicReference: Sendable {
     text = StatementText(sql)
   }
 
+  /// Whether a row that it points at cannot be deleted.
+  var mayRefuse: Bool { action == .restrict }
+
   /// Does what is declared for a row that is being deleted. Throws `constraintViolated` when a
   /// required reference points at it.
   func release(pk: Int64, of entity: EntityDescription, _ connection: Connection) throws {

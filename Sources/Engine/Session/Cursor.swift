@@ -6,8 +6,9 @@
 /// ```
 ///
 /// Objects come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
-/// once. The cursor reads from one snapshot. It ends with the transaction or the session in which
-/// it was opened; `next()` throws then.
+/// once. The cursor reads from one snapshot. It ends when a transaction of its session ends, also
+/// one that a `save()` makes; `next()` throws then, if there is anything left. To save while reading,
+/// do both in one transaction.
 public final class Cursor<Object: PersistentObject> {
   private let session: Session
   private let context: EntityContext
@@ -25,9 +26,10 @@ public final class Cursor<Object: PersistentObject> {
 
   init(_ session: Session, _ query: Query<Object>, chunk: Int) throws {
     self.session = session
-    endedTransactions = session.endedTransactions
     chunkSize = chunk
+    // May make the table, in a transaction of its own.
     context = try session.context(of: Object._entity)
+    endedTransactions = session.endedTransactions
     let plan = context.plan
     loading = try query.loading.map { try plan.position(of: $0) }
     var text = QueryText(plan, registry: session.store.registry)

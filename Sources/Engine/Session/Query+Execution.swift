@@ -16,7 +16,8 @@ extension Query {
     return try cursor.next()
   }
 
-  /// Calls `body` with one object after the other; they are never all in memory.
+  /// Calls `body` with one object after the other; they are never all in memory. A `body` that saves
+  /// needs a transaction around the whole; see ``Cursor``.
   public func forEach(in session: Session, _ body: (Root) throws -> Void) throws {
     let cursor = try session.cursor(self)
     defer { cursor.close() }

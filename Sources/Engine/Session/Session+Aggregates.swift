@@ -77,7 +77,7 @@ extension Session {
     let pks = try keys(of: query, context)
     if pks.isEmpty { return 0 }
     try writing { connection in
-      for pk in pks { try releaseReferences(to: pk, context.plan, connection) }
+      try releaseReferences(to: pks, context.plan, connection)
       let statement = try connection.statement(context.plan.deleteMany)
       statement.set(store.dialect.listParameter(pks), at: 0)
       do {

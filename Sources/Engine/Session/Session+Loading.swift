@@ -130,8 +130,7 @@ extension Session {
     }
     let alive = Set(found.map { $0._object.pk })
     for object in clean where !alive.contains(object._object.pk) {
-      context.unregister(object)
-      object._object.detach()
+      context.detach(object)
     }
   }
 }

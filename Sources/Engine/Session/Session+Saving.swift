@@ -185,7 +185,7 @@ extension Session {
 
   private func delete(_ object: some PersistentObject, _ context: EntityContext) throws {
     guard let writer else { preconditionFailure("no transaction is open") }
-    try releaseReferences(to: object._object.pk, context.plan, writer)
+    try releaseReferences(to: [object._object.pk], context.plan, writer)
     let statement = try writer.statement(context.plan.delete)
     statement.set(object._object.pk, at: 0)
     do {
@@ -198,14 +198,20 @@ extension Session {
     didDelete(object, context)
   }
 
-  /// Does for a row what foreign keys cannot: only where the class has a superclass or may have
+  /// Does for rows what foreign keys cannot: only where the class has a superclass or may have
   /// subclasses.
-  func releaseReferences(to pk: Int64, _ plan: EntityPlan, _ connection: Connection) throws {
+  func releaseReferences(
+    to pks: [Int64], _ plan: EntityPlan, _ connection: Connection
+  ) throws {
     if plan.entity.isFinal && plan.entity.superclass == nil { return }
+    // Those that the program has not used yet may refer to the rows, too.
+    for type in store.configuration.classes { _ = try self.plan(of: type._entity) }
     let known = provisionalPlans.values.flatMap(\.polymorphicReferences)
       .filter { plan.entity.inherits(from: $0.target) }
-    for reference in store.polymorphicReferences(to: plan.entity) + known {
-      try reference.release(pk: pk, of: plan.entity, connection)
+    let references = store.polymorphicReferences(to: plan.entity) + known
+    // First those that may refuse, so that nothing has been changed when they do.
+    for reference in references.filter(\.mayRefuse) + references.filter({ !$0.mayRefuse }) {
+      for pk in pks { try reference.release(pk: pk, of: plan.entity, connection) }
     }
   }
 

@@ -94,8 +94,9 @@ public struct StoreConfiguration: Sendable {
   public var codecs: CodecRegistry
   /// What gives out primary keys.
   public var keys: any KeyStrategy = CountedKeys()
-  /// Classes that the store is to know from the start. Needed only for subclasses that rows may
-  /// refer to before the program has used them.
+  /// Classes that the store is to know from the start. Needed only where rows of one class refer to
+  /// a class with subclasses: name the subclasses that rows may refer to, and the classes that
+  /// refer, if objects may be loaded or deleted before the program has used them.
   public var classes: [any PersistentObject.Type] = []
 
   /// A configuration with these codecs.

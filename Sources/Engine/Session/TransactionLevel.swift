@@ -84,7 +84,7 @@ extension Session {
     level = 0
     publishPlans(last.madePlans)
     drop(last.deleted)
-    release(last.entries)
+    release(last)
     endTransaction()
   }
 
@@ -145,9 +145,13 @@ extension Session {
 
   // MARK: Objects
 
-  /// Deleted objects can no longer come back, so they leave the session.
-  private func release(_ entries: [JournalEntry]) {
-    for case .deleted(let object, _) in entries { release(object) }
+  /// Deleted objects can no longer come back, so they leave the session. They let go of each other:
+  /// in a circle they would keep each other alive.
+  private func release(_ last: TransactionLevel) {
+    for case .deleted(let object, let context) in last.entries {
+      context.plan.referringProperties.forEach { $0.drop(last.deleted, from: object) }
+      release(object)
+    }
   }
 
   private func release(_ object: some PersistentObject) { object._object.context = nil }

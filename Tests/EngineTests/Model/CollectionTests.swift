@@ -102,7 +102,8 @@ import Testing
       let other = Session(store: store.store)
       let found = try #require(try other.find(Crate.self, pk: 1))
       #expect(found.bytes == [1, 2, 255] && found.numbers == [3, nil, 1])
-      #expect(found.days == crate.days && found.levels == crate.levels && found.matrix == crate.matrix)
+      #expect(
+        found.days == crate.days && found.levels == crate.levels && found.matrix == crate.matrix)
       #expect(found.anyDays == crate.anyDays)
     }
   }

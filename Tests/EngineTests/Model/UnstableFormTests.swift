@@ -12,7 +12,7 @@ import Testing
       box.groups = [Group(label: "a"), Group(label: "b")]
       try session.save(box)
       // What another process would have stored for the same values.
-      try session.execute("UPDATE box_groups SET value = value || x'00'")
+      try session.execute("UPDATE box_groups SET value = CAST(value || x'00' AS BLOB)")
       box.groups = [Group(label: "c")]
       try session.save(box)
       #expect(try store.rows("SELECT count(*) FROM box_groups") == ["1"])

@@ -213,7 +213,8 @@ extension Searches {
         let values = try rows.map(value)
         let least = try Object.query.minimum(of: path, in: world.session)
         let greatest = try Object.query.maximum(of: path, in: world.session)
-        try world.require(least == values.min(), "the least \(name) is \(String(describing: least))")
+        try world.require(
+          least == values.min(), "the least \(name) is \(String(describing: least))")
         try world.require(
           greatest == values.max(), "the greatest \(name) is \(String(describing: greatest))")
       })

@@ -152,7 +152,10 @@ enum Samples {
   }
 
   static var decimal: Sample<Decimal> {
-    .one(of: [0, 1, -1, Decimal(1) / 3, .greatestFiniteMagnitude, Decimal(sign: .minus, exponent: -5, significand: 12)])
+    .one(of: [
+      0, 1, -1, Decimal(1) / 3, .greatestFiniteMagnitude,
+      Decimal(sign: .minus, exponent: -5, significand: 12),
+    ])
   }
 
   static var date: Sample<Date> {

@@ -15,7 +15,9 @@ enum Kind: CaseIterable, Hashable {
   }
 
   init?(_ object: any PersistentObject) {
-    guard let kind = Kind.allCases.first(where: { $0.type == Swift.type(of: object) }) else { return nil }
+    guard let kind = Kind.allCases.first(where: { $0.type == Swift.type(of: object) }) else {
+      return nil
+    }
     self = kind
   }
 }

@@ -53,7 +53,7 @@ extension World {
     _ field: Field, _ object: any PersistentObject, _ identity: Identity
   ) throws -> Content {
     do {
-      return try field.read(object, self).without(model.deleted)
+      return try field.read(object, self).without(model.deleted.union([Self.gone]))
     } catch let error as Divergence {
       throw Divergence("\(field.name) of #\(identity): \(error)")
     }

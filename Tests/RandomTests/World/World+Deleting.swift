@@ -4,7 +4,8 @@ import PersistentObjects
 
 extension World {
   func deleteOne() throws {
-    guard let identity = random.pick(model.identities { $0.state == .stored || $0.state == .pending })
+    guard
+      let identity = random.pick(model.identities { $0.state == .stored || $0.state == .pending })
     else { return }
     let object = try object(identity)
     if model.entries[identity]?.state == .pending {
@@ -34,7 +35,8 @@ extension World {
   private func delete(_ deleted: Set<Identity>, _ body: () throws -> Void) throws {
     // New objects that refer to deleted ones could not be saved any more.
     guard try releaseReferences(to: deleted) else { return }
-    note("delete \(deleted.sorted()) \(model.rows.filter { isRequired(deleted, by: $0.value) }.keys)")
+    note(
+      "delete \(deleted.sorted()) \(model.rows.filter { isRequired(deleted, by: $0.value) }.keys)")
     if model.rows.contains(where: { isRequired(deleted, by: $0.value) }) {
       if depth > 0 && isHome(deleted) { return }
       let error = try failure("delete \(deleted)", body)
@@ -84,6 +86,7 @@ extension World {
 
   /// Changes rows behind the objects' backs.
   func executeSQL() throws {
+    if model.rows(of: .place).isEmpty { return }
     note("execute")
     try session.execute("UPDATE place SET visits = (visits + 1) % 5 WHERE pk % 2 = 0")
     for (identity, pk, contents) in model.rows(of: .place) where pk % 2 == 0 {

@@ -26,8 +26,8 @@ extension World {
       }
     }
     note("}")
-    for identity in gone { desk.release(identity) }
-    gone = []
+    for identity in deletedByOthers { desk.release(identity) }
+    deletedByOthers = []
     noteCommitted()
     try findAll()
   }
@@ -87,7 +87,7 @@ extension World {
     note("other deletes #\(identity)")
     try delete(try object(identity))
     desk.release(identity)
-    gone.insert(identity)
+    deletedByOthers.insert(identity)
     model.deleteRows([identity])
     model.forgetDeleted()
   }

@@ -38,7 +38,7 @@ extension World {
     for identity in unsaved {
       guard let object = desk.held[identity] else { continue }
       let isSaved = object.state == .clean
-      try require(isSaved || !certain.contains(identity), "#\(identity) was not saved")
+      try require(isSaved || !certain.contains(identity), "not saved: \(object.debugDescription)")
       if isSaved { try noteSaved(identity, object) }
     }
   }
@@ -70,8 +70,8 @@ extension World {
         reached.insert(identity).inserted
       else { continue }
       let isNew = entry.state != .stored
-      for (name, content) in entry.contents where isNew || !isCertain || entry.changed.contains(name)
-      {
+      for (name, content) in entry.contents
+      where isNew || !isCertain || entry.changed.contains(name) {
         waiting += content.references
       }
     }

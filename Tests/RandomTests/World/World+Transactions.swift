@@ -130,11 +130,14 @@ extension World {
     desk = Desk(Session(store: store))
   }
 
-  /// Lets go of objects. Those that are new would be lost.
+  /// Lets go of objects. Those that are new, or will be when the transaction fails, would be lost.
   func release() {
     note("release")
     let isAll = random.once(in: 2)
-    for identity in desk.held.keys.sorted() where model.entries[identity]?.state == .stored {
+    for identity in desk.held.keys.sorted() {
+      guard let entry = model.entries[identity], entry.state == .stored, let pk = entry.pk,
+        committed[entry.kind]?[pk] != nil
+      else { continue }
       if isAll || random.once(in: 2) { desk.release(identity) }
     }
   }

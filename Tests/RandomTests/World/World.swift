@@ -19,7 +19,7 @@ final class World {
   /// Whether the objects of another session are at work, which cannot use this one's new objects.
   var isVisiting = false
   /// What another session has deleted while it was at work.
-  var gone: Set<Identity> = []
+  var deletedByOthers: Set<Identity> = []
   /// Whether the session is lent and reads from a snapshot.
   var isLent = false
   /// Whether the tables were made outside of a transaction.
@@ -74,8 +74,16 @@ final class World {
     return lastIdentity
   }
 
+  /// What stands for deleted objects that the test never held.
+  static let gone: Identity = 0
+
   func identity(of object: any PersistentObject) throws -> Identity {
-    try desk.identity(of: object, in: model)
+    do {
+      return try desk.identity(of: object, in: model)
+    } catch {
+      if object.state == .deleted { return Self.gone }
+      throw error
+    }
   }
 
   /// The object in hand, or found by its key.
