@@ -155,7 +155,9 @@ extension Session {
       guard let context = object._object.context, context.owner === self else {
         throw wrongSession(object, "it belongs to another session; find it in this one by its key")
       }
-      if levels.isEmpty {
+      // Of what no foreign key watches over, some is released before some may refuse.
+      let isWatched = context.plan.entity.isFinal && context.plan.entity.superclass == nil
+      if levels.isEmpty || !isWatched {
         try transaction { try delete(object, context) }
       } else {
         try delete(object, context)

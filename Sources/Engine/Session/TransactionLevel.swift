@@ -185,6 +185,7 @@ extension Session {
 
   private func undoInsertion(of object: some PersistentObject, _ wasPending: Bool) {
     object._object.context?.unregister(object)
+    forgetChanges(of: object)
     object._object.phase = .new
     if wasPending, let context = object._object.context {
       give(object, context)

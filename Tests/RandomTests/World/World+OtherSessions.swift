@@ -93,8 +93,11 @@ extension World {
   }
 
   private func isNeeded(_ identity: Identity) -> Bool {
+    // What was changed here may also have referred to it before.
     let isUnsavedReference = model.entries.contains { other, entry in
-      model.isUnsaved(other) && entry.contents.references.contains(identity)
+      let row = model.rows[other]?.filter { entry.changed.contains($0.key) } ?? [:]
+      return model.isUnsaved(other)
+        && (entry.contents.references.contains(identity) || row.references.contains(identity))
     }
     return isUnsavedReference
       || model.rows.values.contains { row in

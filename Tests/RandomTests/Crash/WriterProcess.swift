@@ -1,0 +1,63 @@
+import Foundation
+
+/// A `crash-writer` that runs until it is killed.
+final class WriterProcess {
+  private let process = Process()
+  private let output = Pipe()
+  private var unfinished: [UInt8] = []
+  /// What the writer has said so far: how many transactions are done.
+  private(set) var lines: [Int] = []
+
+  init(path: String, writer: Int, isLent: Bool, checkpoint: Int) throws {
+    process.executableURL = try Self.executable()
+    process.arguments = [path, "\(writer)", "\(isLent)", "\(checkpoint)"]
+    process.standardOutput = output
+    try process.run()
+    // So that the end of the writer is the end of its output.
+    try output.fileHandleForWriting.close()
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  /// The program lies beside the tests, or above their bundle.
+  private static func executable() throws -> URL {
+    let bundle = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+    var folder = bundle.deletingLastPathComponent()
+    while folder.path.count > 1 {
+      let program = folder.appendingPathComponent("crash-writer")
+      if FileManager.default.isExecutableFile(atPath: program.path) { return program }
+      folder.deleteLastPathComponent()
+    }
+    throw CocoaError(.fileNoSuchFile)
+  }
+
+  /// Waits until the writer has said so many lines; false if it ended before.
+  func wait(forLines count: Int) -> Bool {
+    while lines.count < count {
+      if !readSome() { return false }
+    }
+    return true
+  }
+
+  /// Kills the writer, and reads what it had said until then. False if it had ended by itself.
+  func killNow() -> Bool {
+    kill(process.processIdentifier, SIGKILL)
+    while readSome() {}
+    process.waitUntilExit()
+    return process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+  }
+
+  /// False at the end of the output.
+  private func readSome() -> Bool {
+    let data = output.fileHandleForReading.availableData
+    for byte in data {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(Int(String(decoding: unfinished, as: UTF8.self)) ?? -1)
+        unfinished = []
+      } else {
+        unfinished.append(byte)
+      }
+    }
+    return !data.isEmpty
+  }
+}
