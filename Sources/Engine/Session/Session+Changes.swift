@@ -26,7 +26,7 @@ extension Session {
 
   /// Keeps, once per object and transaction level, what the object is like now.
   private func touch(_ object: some PersistentObject) {
-    object._object.level = level
+    defer { object._object.level = level }
     guard level != 0 else { return }
     journalStatus(of: object)
     for index in changes(of: object) {
@@ -37,7 +37,8 @@ extension Session {
   func journalStatus(of object: some PersistentObject) {
     journal(
       .status(
-        object, changed: object._object.changed, extras: extras[ObjectIdentifier(object)]))
+        object, changed: object._object.changed, extras: extras[ObjectIdentifier(object)],
+        level: object._object.level))
   }
 
   func journal(_ entry: JournalEntry) { levels[levels.count - 1].entries.append(entry) }

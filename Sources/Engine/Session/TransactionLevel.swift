@@ -20,7 +20,7 @@ enum JournalEntry {
   /// A property changed.
   case value(() -> Void)
   /// A clean object became changed, or a changed one was saved: what it was before.
-  case status(any PersistentObject, changed: UInt64, extras: ChangeExtras?)
+  case status(any PersistentObject, changed: UInt64, extras: ChangeExtras?, level: UInt32)
   /// A new object was inserted; whether it had been given to the session before.
   case inserted(any PersistentObject, wasPending: Bool)
   /// An object was deleted.
@@ -166,7 +166,8 @@ extension Session {
   private func undo(_ entry: JournalEntry) {
     switch entry {
     case .value(let restore): restore()
-    case .status(let object, let changed, let extras): restore(object, changed, extras)
+    case .status(let object, let changed, let extras, let level):
+      restore(object, changed, extras, level)
     case .inserted(let object, let wasPending): undoInsertion(of: object, wasPending)
     case .deleted(let object, let context): context.register(object)
     case .pending(let object, let context, let wasPending):
@@ -175,9 +176,10 @@ extension Session {
   }
 
   private func restore(
-    _ object: some PersistentObject, _ changed: UInt64, _ extras: ChangeExtras?
+    _ object: some PersistentObject, _ changed: UInt64, _ extras: ChangeExtras?, _ level: UInt32
   ) {
     forgetChanges(of: object)
+    object._object.level = level
     if changed != 0 { enrol(object) }
     object._object.changed = changed
     self.extras[ObjectIdentifier(object)] = extras
@@ -186,6 +188,7 @@ extension Session {
   private func undoInsertion(of object: some PersistentObject, _ wasPending: Bool) {
     object._object.context?.unregister(object)
     forgetChanges(of: object)
+    object._object.level = 0
     object._object.phase = .new
     if wasPending, let context = object._object.context {
       give(object, context)

@@ -40,7 +40,8 @@ struct UnitOfWork {
   private mutating func visit(
     _ object: some PersistentObject, _ stack: inout [any PersistentObject]
   ) throws {
-    if object._object.isVisited { return }
+    // What only a deleted object refers to is not reached.
+    if object._object.isVisited || object._object.phase == .deleted { return }
     try add(object)
     object._object.isVisited = true
     visited.append(object)

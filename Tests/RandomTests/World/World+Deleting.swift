@@ -12,7 +12,7 @@ extension World {
       note("withdraw #\(identity)")
       try delete(object)
       model.entries[identity]?.state = .loose
-      made[identity] = model.entries[identity]?.contents
+      if depth == 0 { made[identity] = model.entries[identity]?.contents }
       return
     }
     try delete([identity]) { try delete(object) }
