@@ -12,7 +12,13 @@ struct TransactionLevel {
   var hasWritten = false
   var hasReadWritten = false
 
-  init(id: UInt32) { self.id = id }
+  /// The numbers that tables counted their keys by before.
+  let sequences: [String: Int64]
+
+  init(id: UInt32, sequences: [String: Int64]) {
+    self.id = id
+    self.sequences = sequences
+  }
 }
 
 /// One thing that happened to an object inside a transaction, and how to undo it.
@@ -63,7 +69,7 @@ extension Session {
       try execute("SAVEPOINT \(savepoint(levels.count))")
     }
     lastLevel += 1
-    levels.append(TransactionLevel(id: lastLevel))
+    levels.append(TransactionLevel(id: lastLevel, sequences: sequences))
     level = lastLevel
   }
 
@@ -113,6 +119,8 @@ extension Session {
       fail(error)
     }
     undo(last)
+    // The tables that counted them may be gone, too.
+    sequences = last.sequences
     if levels.isEmpty { endTransaction() }
     if last.hasReadWritten { refreshAll() }
   }
