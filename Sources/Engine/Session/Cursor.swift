@@ -79,6 +79,7 @@ public final class Cursor<Object: PersistentObject> {
       }
       return
     }
+    session.noteRead()
     var objects: [Object] = []
     do {
       while objects.count < chunkSize, try source.statement.step() {

@@ -24,8 +24,8 @@ extension Session {
     return extras[ObjectIdentifier(object), default: ChangeExtras()].overflow.insert(index).inserted
   }
 
-  /// Keeps, once per object and transaction level, what the object is like now.
-  private func touch(_ object: some PersistentObject) {
+  /// Keeps what the object is like now; needed once per object and transaction level.
+  func touch(_ object: some PersistentObject) {
     defer { object._object.level = level }
     guard level != 0 else { return }
     journalStatus(of: object)

@@ -166,7 +166,7 @@ extension Session {
   }
 
   /// Remembers that rows were read that the open transaction may have written.
-  private func noteRead() {
+  func noteRead() {
     guard !levels.isEmpty else { return }
     for index in levels.indices where levels[index].hasWritten {
       levels[index].hasReadWritten = true

@@ -78,7 +78,7 @@ extension Session {
   /// Keeps what properties are now, for when the open transaction fails.
   func journalValues(of object: some PersistentObject, _ indices: [Int]) {
     guard level != 0 else { return }
-    journalStatus(of: object)
+    touch(object)
     for index in indices {
       journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }

@@ -197,6 +197,8 @@ extension Session {
     object._object.context?.unregister(object)
     forgetChanges(of: object)
     object._object.level = 0
+    // It names the key that the object no longer has.
+    object._object.batch = nil
     object._object.phase = .new
     if wasPending, let context = object._object.context {
       give(object, context)
