@@ -100,6 +100,13 @@ extension Query {
   /// Calls `body` with one object after the other; they are never all in memory.
   public func forEach(_ body: (Root) throws -> Void) throws { try forEach(in: .main, body) }
 
+  /// The values of some properties, with the primary key of each row; no objects are made.
+  public func values<each Value>(
+    of keyPaths: repeat KeyPath<Root, each Value>
+  ) throws -> [(pk: Int64, repeat each Value)] {
+    try values(of: repeat each keyPaths, in: .main)
+  }
+
   /// Deletes the rows; gives their number.
   @discardableResult
   public func delete() throws -> Int { try delete(in: .main) }

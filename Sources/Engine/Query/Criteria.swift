@@ -1,8 +1,10 @@
 /// SQL after the table's name, with values that are bound and never become part of the text:
 /// `"WHERE last_name = \(name) AND age > \(30)"`.
 ///
-/// An interpolated value is stored as the registry's codec for its type would store it. The text
-/// itself must come from the program, not from its users. `WHERE` may be left out.
+/// Names may be those of columns or of properties: `lastName` means `last_name`. A value that is
+/// compared with a property's column is stored by that property's codec if it has the property's
+/// type; any other value by the registry's codec for its type. The text itself must come from the
+/// program, not from its users. `WHERE` may be left out.
 public struct Criteria: ExpressibleByStringInterpolation, Sendable {
   enum Part: Sendable {
     case text(String)
@@ -55,27 +57,6 @@ public struct Criteria: ExpressibleByStringInterpolation, Sendable {
         parts.append(.value(CriteriaArgument(value)))
       }
       parts.append(.text(")"))
-    }
-  }
-}
-
-/// A value of criteria; it writes itself through the codec that a store has for its type.
-struct CriteriaArgument: Sendable {
-  let encode: @Sendable (CodecRegistry, Cells, Int) throws -> Void
-
-  init<Value: Sendable>(_ value: Value) {
-    encode = { registry, cells, index in
-      guard let codec = registry.codec(for: Value.self) else {
-        throw PersistenceError(
-          .noCodec, "no codec stores values of type \(Value.self), which criteria compare with")
-      }
-      do {
-        try CheckedCodec(codec).encode(value, into: cells, at: index)
-      } catch let error as CodecError {
-        throw PersistenceError(
-          .encodingFailed, "criteria cannot compare with this \(Value.self): \(error)", cause: error
-        )
-      }
     }
   }
 }

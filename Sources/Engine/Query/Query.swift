@@ -23,7 +23,7 @@ public struct Query<Root: PersistentObject> {
   public init() {}
 
   /// The objects that criteria select. They say it all: order and limit are part of their text.
-  init(_ criteria: Criteria) { self.criteria = criteria }
+  public init(_ criteria: Criteria) { self.criteria = criteria }
 
   /// Narrows the query down to the objects for which the condition holds, too.
   public func `where`(_ predicate: (Columns<Root>) -> Condition<Root>) -> Query {

@@ -23,7 +23,7 @@ struct QueryText {
   /// - Parameter isOrdered: false for counts and the like, to which only a limit makes an order
   ///   matter.
   mutating func appendClauses<Root>(of query: Query<Root>, isOrdered: Bool = true) throws {
-    if let criteria = query.criteria { return append(criteria) }
+    if let criteria = query.criteria { return try append(criteria) }
     try appendWhere(query)
     if isOrdered || query.limit != nil || query.offset != nil { try appendOrder(query) }
     if query.limit != nil || query.offset != nil { appendLimit(query.limit, query.offset) }
@@ -60,17 +60,31 @@ struct QueryText {
 
   // MARK: Criteria
 
-  private mutating func append(_ criteria: Criteria) {
-    append(" ")
-    if needsWhere(criteria) { append("WHERE ") }
-    raw.append(criteria)
+  private mutating func append(_ criteria: Criteria) throws {
+    let tokens = try SQLToken.tokens(of: criteria)
+    let words = tokens.filter { !$0.isSpace }
+    let columns = CriteriaColumns(words, plan)
+    append(Self.needsWhere(words) ? " WHERE " : " ")
+    var position = 0
+    for token in tokens {
+      append(token, at: position, columns)
+      if !token.isSpace { position += 1 }
+    }
   }
 
-  private func needsWhere(_ criteria: Criteria) -> Bool {
-    guard case .text(let text)? = criteria.parts.first else { return !criteria.parts.isEmpty }
-    let word = text.drop(while: \.isWhitespace).prefix(while: \.isLetter).uppercased()
-    let isEmpty = criteria.parts.count == 1 && text.allSatisfy(\.isWhitespace)
-    return !isEmpty && !["WHERE", "ORDER", "LIMIT", "GROUP"].contains(word)
+  private mutating func append(_ token: SQLToken, at position: Int, _ columns: CriteriaColumns) {
+    switch token {
+    case .space(let text), .literal(let text), .symbol(let text): append(text)
+    case .value(let value): raw.append(value, comparedWith: columns.binding(comparedAt: position))
+    case .name(_, let text):
+      let column = columns.columnNamedAsProperty(at: position)
+      append(column.map(plan.dialect.quoted) ?? text)
+    }
+  }
+
+  private static func needsWhere(_ words: [SQLToken]) -> Bool {
+    guard let first = words.first else { return false }
+    return !["WHERE", "ORDER", "LIMIT", "GROUP"].contains(first.keyword)
   }
 
   // MARK: Conditions
@@ -196,13 +210,19 @@ extension EntityPlan {
   func searchableBinding(_ position: Int) throws -> PropertyBinding {
     let binding = bindings[position]
     if binding.isSearchable { return binding }
+    throw binding.notSearchable
+  }
+}
+
+extension PropertyBinding {
+  /// The error for a property that SQL cannot compare.
+  var notSearchable: PersistenceError {
     let reason =
-      binding.hasChildRows
+      hasChildRows
       ? "a collection lies in a table of its own"
       : "its codec's stored form does not compare as the values do"
-    throw PersistenceError(
-      .notSearchable,
-      "the property cannot be searched, compared or ordered by: \(reason)",
-      context: binding.place(pk: nil))
+    return PersistenceError(
+      .notSearchable, "the property cannot be searched, compared or ordered by: \(reason)",
+      context: place(pk: nil))
   }
 }

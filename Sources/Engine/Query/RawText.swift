@@ -29,15 +29,19 @@ struct RawText {
     append(width == 1 ? list : "(\(list))")
   }
 
-  /// Adds criteria as they are.
-  mutating func append(_ criteria: Criteria) {
-    let registry = registry
-    for part in criteria.parts {
+  /// Adds SQL as it is; values are stored by the codecs of their types.
+  mutating func append(_ sql: Criteria) {
+    for part in sql.parts {
       switch part {
       case .text(let text): append(text)
-      case .value(let value):
-        appendArgument { cells, index in try value.encode(registry, cells, index) }
+      case .value(let value): append(value, comparedWith: nil)
       }
     }
+  }
+
+  /// Adds a value of criteria.
+  mutating func append(_ value: CriteriaArgument, comparedWith binding: PropertyBinding?) {
+    let registry = registry
+    appendArgument { cells, index in try value.encode(binding, registry, cells, index) }
   }
 }

@@ -26,7 +26,7 @@ extension Query {
 
   /// How many objects there are. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
   public func count(in session: Session) throws -> Int {
-    try session.withText(for: Root.self) { text, plan in
+    try session.firstRow(for: Root.self) { text, plan in
       text.append("SELECT count(*) FROM (SELECT 1 FROM \(plan.quotedTable)")
       try text.appendClauses(of: self, isOrdered: false)
       text.append(")")

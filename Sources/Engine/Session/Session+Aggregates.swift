@@ -53,10 +53,29 @@ extension Session {
   }
 
   /// Writes a query's text, runs it and reads its first row.
-  func withText<Object: PersistentObject, R>(
+  func firstRow<Object: PersistentObject, R>(
     for type: Object.Type, _ write: (inout QueryText, EntityPlan) throws -> Void,
     read: (Statement) throws -> R?
   ) throws -> R? {
+    try running(type, write) { try $0.step() ? try read($0) : nil }
+  }
+
+  /// Writes a query's text, runs it and reads all its rows.
+  func rows<Object: PersistentObject, R>(
+    for type: Object.Type, _ write: (inout QueryText, EntityPlan) throws -> Void,
+    read: (Statement) throws -> R
+  ) throws -> [R] {
+    try running(type, write) { statement in
+      var rows: [R] = []
+      while try statement.step() { rows.append(try read(statement)) }
+      return rows
+    }
+  }
+
+  private func running<Object: PersistentObject, R>(
+    _ type: Object.Type, _ write: (inout QueryText, EntityPlan) throws -> Void,
+    _ body: (Statement) throws -> R
+  ) throws -> R {
     try throwIfFailed()
     let context = try context(of: type._entity)
     var text = QueryText(context.plan, registry: store.registry)
@@ -65,7 +84,7 @@ extension Session {
       let statement = try connection.statement(sql: text.sql)
       defer { statement.reset() }
       try text.bind(to: statement)
-      return try statement.step() ? try read(statement) : nil
+      return try body(statement)
     }
   }
 
@@ -74,7 +93,7 @@ extension Session {
     try throwIfFailed()
     if levels.isEmpty { return try transaction { try delete(query) } }
     let context = try context(of: Object._entity)
-    let pks = try keys(of: query, context)
+    let pks = try keys(of: query)
     if pks.isEmpty { return 0 }
     try writing { connection in
       try releaseReferences(to: pks, context.plan, connection)
@@ -95,19 +114,12 @@ extension Session {
     return pks.count
   }
 
-  private func keys<Object>(
-    of query: Query<Object>, _ context: EntityContext
-  ) throws -> [Int64] {
-    var text = QueryText(context.plan, registry: store.registry)
-    text.append("SELECT \(ColumnName.pk) FROM \(context.plan.quotedTable)")
-    try text.appendClauses(of: query, isOrdered: false)
-    return try reading { connection in
-      let statement = try connection.statement(sql: text.sql)
-      defer { statement.reset() }
-      try text.bind(to: statement)
-      var pks: [Int64] = []
-      while try statement.step() { pks.append(statement.integer(at: 0)) }
-      return pks
+  private func keys<Object>(of query: Query<Object>) throws -> [Int64] {
+    try rows(for: Object.self) { text, plan in
+      text.append("SELECT \(ColumnName.pk) FROM \(plan.quotedTable)")
+      try text.appendClauses(of: query, isOrdered: false)
+    } read: {
+      $0.integer(at: 0)
     }
   }
 }
@@ -118,7 +130,7 @@ extension Query {
     _ function: String, _ keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value? {
     let position = try session.context(of: Root._entity).plan.position(of: keyPath)
-    return try session.withText(for: Root.self) { text, plan in
+    return try session.firstRow(for: Root.self) { text, plan in
       try appendAggregate(function, keyPath, &text, plan)
     } read: { row -> Value? in
       if row.kind(at: 0) == .null { return nil }
@@ -138,7 +150,7 @@ extension Query {
     _ function: String, _ keyPath: KeyPath<Root, Value>, in session: Session,
     read: (Statement) throws -> R
   ) throws -> R? {
-    try session.withText(for: Root.self) { text, plan in
+    try session.firstRow(for: Root.self) { text, plan in
       let binding = try plan.searchableBinding(plan.position(of: keyPath))
       let storage = binding.columns[0].definition.storage
       guard storage != .text && storage != .blob else {

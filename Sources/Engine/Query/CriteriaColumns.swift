@@ -1,0 +1,126 @@
+/// Finds the columns of a class in criteria: which of its names mean a property, and with which
+/// column a value is compared.
+///
+/// A value is compared with a column in `column = value`, with any other comparison and either way
+/// round, in `column IS value`, `column BETWEEN value AND value` and `column IN (value, …)`. Where
+/// anything else stands around it, such as arithmetic or a function, it is compared with no column.
+struct CriteriaColumns {
+  private let plan: EntityPlan
+  /// Without white space and comments.
+  private let tokens: [SQLToken]
+  /// For each token, whether it stands inside a `SELECT` of its own.
+  private let isNested: [Bool]
+
+  init(_ tokens: [SQLToken], _ plan: EntityPlan) {
+    self.plan = plan
+    self.tokens = tokens
+    isNested = Self.nesting(of: tokens)
+  }
+
+  /// The column that the value at `index` is compared with.
+  func binding(comparedAt index: Int) -> PropertyBinding? {
+    if isArithmetic(index + 1) { return nil }
+    let binding = operandBefore(index) ?? operandAfter(index)
+    return binding?.columns.count == 1 ? binding : nil
+  }
+
+  /// The column that the name at `index` means, if it is written as the property is: `lastName`
+  /// for `last_name`.
+  func columnNamedAsProperty(at index: Int) -> String? {
+    guard let name = tokens[index].name, symbol(index + 1) != "(", keyword(index - 1) != "AS",
+      isOfThisClass(index), column(name) == nil
+    else { return nil }
+    return plan.bindings.first { $0.property.name == name }?.columns.first?.definition.name
+  }
+
+  // MARK: Comparisons
+
+  private static let comparisons: Set<String> = ["=", "==", "<>", "!=", "<", "<=", ">", ">="]
+  private static let arithmetic: Set<String> = [
+    "+", "-", "*", "/", "%", "||", "&", "|", "<<", ">>", "->", "~",
+  ]
+
+  private func operandBefore(_ index: Int) -> PropertyBinding? {
+    if symbol(index - 1).map(Self.comparisons.contains) == true {
+      return operand(endingAt: index - 2)
+    }
+    switch keyword(index - 1) {
+    case "IS": return operand(endingAt: index - 2)
+    case "NOT" where keyword(index - 2) == "IS": return operand(endingAt: index - 3)
+    case "BETWEEN": return operand(endingAt: skippingNot(index - 2))
+    case "AND" where keyword(index - 3) == "BETWEEN" && token(index - 2)?.isOperand == true:
+      return operand(endingAt: skippingNot(index - 4))
+    default: return operandOfList(index)
+    }
+  }
+
+  /// `column IN (…, value`.
+  private func operandOfList(_ index: Int) -> PropertyBinding? {
+    var start = index - 1
+    while symbol(start) == ",", token(start - 1)?.isOperand == true { start -= 2 }
+    guard symbol(start) == "(", keyword(start - 1) == "IN" else { return nil }
+    return operand(endingAt: skippingNot(start - 2))
+  }
+
+  private func operandAfter(_ index: Int) -> PropertyBinding? {
+    guard symbol(index + 1).map(Self.comparisons.contains) == true else { return nil }
+    let last = symbol(index + 3) == "." ? index + 4 : index + 2
+    guard symbol(last + 1) != "(", symbol(last + 1) != ".", !isArithmetic(last + 1) else {
+      return nil
+    }
+    return binding(at: last)
+  }
+
+  private func operand(endingAt index: Int) -> PropertyBinding? {
+    let last = keyword(index - 1) == "COLLATE" ? index - 2 : index
+    let first = symbol(last - 1) == "." ? last - 2 : last
+    return isArithmetic(first - 1) || symbol(first - 1) == "." ? nil : binding(at: last)
+  }
+
+  private func binding(at index: Int) -> PropertyBinding? {
+    guard let name = token(index)?.name, isOfThisClass(index) else { return nil }
+    return column(name)
+      ?? plan.bindings.first { $0.property.name == name && !$0.columns.isEmpty }
+  }
+
+  private func column(_ name: String) -> PropertyBinding? {
+    let name = name.lowercased()
+    return plan.bindings.first { $0.columns.first?.definition.name.lowercased() == name }
+  }
+
+  /// Whether a name at `index` can mean a column of the class: it is qualified with the class's
+  /// table, or not qualified and outside of any `SELECT`.
+  private func isOfThisClass(_ index: Int) -> Bool {
+    guard symbol(index - 1) == "." else { return !isNested[index] && symbol(index + 1) != "." }
+    return token(index - 2)?.name?.lowercased() == plan.entity.table.lowercased()
+  }
+
+  // MARK: Tokens
+
+  private func token(_ index: Int) -> SQLToken? {
+    tokens.indices.contains(index) ? tokens[index] : nil
+  }
+
+  private func symbol(_ index: Int) -> String? { token(index)?.symbol }
+  private func keyword(_ index: Int) -> String? { token(index)?.keyword }
+
+  private func isArithmetic(_ index: Int) -> Bool {
+    symbol(index).map(Self.arithmetic.contains) ?? false
+  }
+
+  private func skippingNot(_ index: Int) -> Int { keyword(index) == "NOT" ? index - 1 : index }
+
+  private static func nesting(of tokens: [SQLToken]) -> [Bool] {
+    var open: [Bool] = []
+    return tokens.indices.map { index in
+      switch tokens[index].symbol {
+      case "(":
+        let next = index + 1 < tokens.count ? tokens[index + 1].keyword : nil
+        open.append(open.last == true || ["SELECT", "WITH", "VALUES"].contains(next))
+      case ")": _ = open.popLast()
+      default: break
+      }
+      return open.last ?? false
+    }
+  }
+}

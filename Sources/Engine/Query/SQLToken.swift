@@ -1,0 +1,141 @@
+/// A piece of SQL text, as far as the engine must understand criteria: which names stand where,
+/// and what is quoted. Everything else belongs to the database.
+enum SQLToken {
+  /// White space. A comment becomes a space, so that it does not swallow what the engine adds.
+  case space(String)
+  /// A name or a keyword, and how it is written, perhaps in quotes.
+  case name(String, text: String)
+  /// A number or a text in single quotes, as written.
+  case literal(String)
+  /// An operator or another sign.
+  case symbol(String)
+  /// An interpolated value.
+  case value(CriteriaArgument)
+
+  /// The name without its quotes.
+  var name: String? {
+    if case .name(let name, _) = self { name } else { nil }
+  }
+
+  /// The keyword that this may be, in capitals.
+  var keyword: String? {
+    if case .name(let name, let text) = self, name == text { name.uppercased() } else { nil }
+  }
+
+  var symbol: String? {
+    if case .symbol(let symbol) = self { symbol } else { nil }
+  }
+
+  var isSpace: Bool {
+    if case .space = self { true } else { false }
+  }
+
+  /// A single value: interpolated, or written out.
+  var isOperand: Bool {
+    switch self {
+    case .value, .literal: true
+    default: false
+    }
+  }
+}
+
+extension SQLToken {
+  /// Takes criteria apart. Throws `invalidQuery` for a value that stands inside quotes, where it
+  /// would be text and not a value.
+  static func tokens(of criteria: Criteria) throws -> [SQLToken] {
+    var tokens: [SQLToken] = []
+    for (index, part) in criteria.parts.enumerated() {
+      switch part {
+      case .value(let value): tokens.append(.value(value))
+      case .text(let text):
+        var scanner = SQLScanner(text)
+        while let token = scanner.next() { tokens.append(token) }
+        if scanner.isUnterminated {
+          throw unterminated(isBeforeValue: index + 1 < criteria.parts.count)
+        }
+      }
+    }
+    return tokens
+  }
+
+  private static func unterminated(isBeforeValue: Bool) -> PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      isBeforeValue
+        ? "a value of the criteria stands inside quotes; write it without them, as in \"name = \\(name)\""
+        : "a quote in the criteria is opened but not closed")
+  }
+}
+
+/// Cuts SQL text into tokens.
+private struct SQLScanner {
+  private var rest: Substring
+  /// Whether the text ended within quotes or a comment.
+  private(set) var isUnterminated = false
+
+  init(_ text: String) { rest = text[...] }
+
+  mutating func next() -> SQLToken? {
+    guard let first = rest.first else { return nil }
+    if first.isWhitespace { return .space(take(while: \.isWhitespace)) }
+    if rest.hasPrefix("--") || rest.hasPrefix("/*") { return dropComment() }
+    if first == "'" { return .literal(takeQuoted("'")) }
+    if let close = Self.quotes[first] { return takeQuotedName(close) }
+    if first.isNumber { return .literal(take { Self.continuesName($0) || $0 == "." }) }
+    if Self.continuesName(first) { return takeName() }
+    return .symbol(takeSymbol())
+  }
+
+  private static let quotes: [Character: Character] = ["\"": "\"", "`": "`", "[": "]"]
+  private static let pairs: Set<Substring> = [
+    "<=", ">=", "<>", "!=", "==", "||", "<<", ">>", "->",
+  ]
+
+  private static func continuesName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_" || character == "$"
+  }
+
+  private mutating func take(while condition: (Character) -> Bool) -> String {
+    let piece = rest.prefix(while: condition)
+    rest = rest[piece.endIndex...]
+    return String(piece)
+  }
+
+  private mutating func takeSymbol() -> String {
+    let symbol = Self.pairs.contains(rest.prefix(2)) ? rest.prefix(2) : rest.prefix(1)
+    rest = rest.dropFirst(symbol.count)
+    return String(symbol)
+  }
+
+  private mutating func dropComment() -> SQLToken {
+    let isLine = rest.hasPrefix("--")
+    let end = isLine ? rest.firstIndex(where: \.isNewline) : rest.firstRange(of: "*/")?.upperBound
+    isUnterminated = !isLine && end == nil
+    rest = rest[(end ?? rest.endIndex)...]
+    return .space(" ")
+  }
+
+  /// Takes quoted text with its quotes; a doubled quote inside stands for one.
+  private mutating func takeQuoted(_ close: Character) -> String {
+    var text = String(rest.removeFirst())
+    while let character = rest.popFirst() {
+      text.append(character)
+      guard character == close else { continue }
+      guard close != "]", rest.first == close else { return text }
+      text.append(rest.removeFirst())
+    }
+    isUnterminated = true
+    return text
+  }
+
+  private mutating func takeName() -> SQLToken {
+    let name = take(while: Self.continuesName)
+    return .name(name, text: name)
+  }
+
+  private mutating func takeQuotedName(_ close: Character) -> SQLToken {
+    let text = takeQuoted(close)
+    let name = text.dropFirst().dropLast().replacing("\(close)\(close)", with: "\(close)")
+    return .name(String(name), text: text)
+  }
+}

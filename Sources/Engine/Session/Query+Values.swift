@@ -1,0 +1,69 @@
+// Queries that read chosen columns and make no objects.
+
+extension Query {
+  /// The values of some properties, with the primary key of each row: no objects are made, none in
+  /// hand are looked at, and no other column is read.
+  ///
+  /// ```swift
+  /// for (pk, name, age) in try Person.query.order(by: \.age).values(of: \.lastName, \.age, in: session) { … }
+  /// // SELECT pk, last_name, age FROM person ORDER BY age, pk
+  /// ```
+  ///
+  /// One statement. References and collections have no value in a row and are refused with
+  /// `invalidQuery`. A value that cannot be read is `decodingFailed`; leave out its property, and
+  /// the rest of the row can still be had.
+  public func values<each Value>(
+    of keyPaths: repeat KeyPath<Root, each Value>, in session: Session
+  ) throws -> [(pk: Int64, repeat each Value)] {
+    let plan = try session.context(of: Root._entity).plan
+    var reader = ValueReader(plan)
+    let columns = (repeat try reader.column(each keyPaths))
+    let names = [ColumnName.pk] + reader.names
+    return try session.rows(for: Root.self) { text, plan in
+      text.append("SELECT \(names.joined(separator: ", ")) FROM \(plan.quotedTable)")
+      try text.appendClauses(of: self)
+    } read: { row in
+      let pk = row.integer(at: 0)
+      return (pk: pk, repeat try (each columns).value(in: row, pk: pk))
+    }
+  }
+}
+
+/// Lays out the columns that are to be read.
+private struct ValueReader {
+  private let plan: EntityPlan
+  private(set) var names: [String] = []
+
+  init(_ plan: EntityPlan) { self.plan = plan }
+
+  mutating func column<Root, Value>(
+    _ keyPath: KeyPath<Root, Value>
+  ) throws -> ReadColumn<Value> {
+    let binding = plan.bindings[try plan.position(of: keyPath)]
+    guard binding.property.targets.isEmpty, let column = binding.columns.first,
+      !binding.hasChildRows
+    else {
+      throw PersistenceError(
+        .invalidQuery, "the property is a reference or a collection, which no single value is",
+        context: binding.place(pk: nil))
+    }
+    names.append(plan.dialect.quoted(column.definition.name))
+    // The key path found the property, so its type is the binding's.
+    return ReadColumn(
+      binding: unsafeDowncast(binding, to: TypedBinding<Value>.self), position: names.count)
+  }
+}
+
+/// A column of a row that is read on its own.
+private struct ReadColumn<Value> {
+  let binding: TypedBinding<Value>
+  let position: Int
+
+  func value(in row: Cells, pk: Int64) throws -> Value {
+    do {
+      return try binding.decodeResult(from: row, at: position)
+    } catch {
+      throw binding.decodingFailed(error, pk: pk)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// A type whose codec only its property names.
+struct Shade: Hashable, Comparable, Sendable {
+  var grey: Int
+  static func < (left: Shade, right: Shade) -> Bool { left.grey < right.grey }
+}
+
+@Persistent final class Wall {
+  @Column(codec: IntCodec().map(CodecIdentifier("shade"), to: Shade.init, from: \.grey))
+  var shade: Shade
+  @Column(codec: IntCodec().map(CodecIdentifier("shade"), to: Shade.init, from: \.grey))
+  var coatOfPaint: Shade?
+  @Column(codec: DateAsReal()) var painted: Date
+  @Column(codec: JSONCodec<[String: Int]>()) var marks: [String: Int] = [:]
+  var price: Decimal = 1
+  var height = 2.5
+}
+
+extension Wall {
+  static func grey(_ grey: Int, coat: Int? = nil) -> Wall {
+    Wall(
+      shade: Shade(grey: grey), coatOfPaint: coat.map(Shade.init),
+      painted: Date(timeIntervalSinceReferenceDate: Double(grey)))
+  }
+}
+
+@Suite struct CriteriaColumnTests {
+  struct Comparison: Sendable, CustomTestStringConvertible {
+    let criteria: Criteria
+    let greys: [Int]
+    let testDescription: String
+
+    init(_ criteria: Criteria, _ greys: [Int], line: Int = #line) {
+      self.criteria = criteria
+      self.greys = greys
+      testDescription = "line \(line)"
+    }
+  }
+
+  /// Walls of grey 1 to 4; each has a coat one darker, but for the last.
+  static let comparisons = [
+    Comparison("WHERE shade = \(Shade(grey: 2))", [2]),
+    Comparison("shade == \(Shade(grey: 2)) OR \"shade\" > \(Shade(grey: 3))", [2, 4]),
+    Comparison("\(Shade(grey: 2)) < shade", [3, 4]),
+    Comparison("\(Shade(grey: 2)) >= wall . shade AND 1", [1, 2]),
+    Comparison("SHADE <> \(Shade(grey: 2)) /* not 2 */", [1, 3, 4]),
+    Comparison("NOT shade BETWEEN \(Shade(grey: 2)) AND \(Shade(grey: 3))", [1, 4]),
+    Comparison("shade NOT BETWEEN \(Shade(grey: 2)) AND \(Shade(grey: 3))", [1, 4]),
+    Comparison("shade BETWEEN 2 AND \(Shade(grey: 3)) -- the middle", [2, 3]),
+    Comparison("shade IN \(in: [Shade(grey: 1), Shade(grey: 4)])", [1, 4]),
+    Comparison("wall.shade NOT IN (1, \(Shade(grey: 2)), \(Shade(grey: 4)))", [3]),
+    Comparison("coat_of_paint = \(Shade(grey: 2))", [1]),
+    Comparison("coatOfPaint = \(Shade(grey: 2)) OR \"coatOfPaint\" IS NULL", [1, 4]),
+    Comparison("coatOfPaint IS \(Shade?.none)", [4]),
+    Comparison("coatOfPaint IS NOT \(Shade?.none)", [1, 2, 3]),
+    Comparison("coatOfPaint IS NOT \(Shade(grey: 2))", [2, 3, 4]),
+    Comparison("coatOfPaint IS NOT DISTINCT FROM 3", [2]),
+    Comparison("shade COLLATE NOCASE = \(Shade(grey: 2))", [2]),
+    Comparison("painted > \(Date(timeIntervalSinceReferenceDate: 2.5))", [3, 4]),
+    Comparison("shade + 1 = \(3)", [2]),
+    Comparison("shade = \(1) + 1", [2]),
+    Comparison("abs(shade) = \(2)", [2]),
+    Comparison("\(2) = max(shade, 0)", [2]),
+    Comparison("shade > (SELECT avg(shade) FROM wall AS other WHERE other.shade < \(4))", [3, 4]),
+    Comparison("height > \(2) AND shade = 1 AND price = \(Decimal(1))", [1]),
+    Comparison("shade >= 3 ORDER BY coatOfPaint LIMIT \(1)", [4]),
+    Comparison("ORDER BY shade DESC", [4, 3, 2, 1]),
+  ]
+
+  @Test(arguments: comparisons)
+  func valuesAreStoredByTheCodecOfTheColumn(_ comparison: Comparison) throws {
+    try TemporaryStore.run { _, session in
+      try session.save(
+        contentsOf: [
+          Wall.grey(1, coat: 2), Wall.grey(2, coat: 3), Wall.grey(3, coat: 4), Wall.grey(4),
+        ])
+      let found = try Wall.find(comparison.criteria, in: session)
+      #expect(found.map(\.shade.grey) == comparison.greys)
+      #expect(try Wall.count(comparison.criteria, in: session) == comparison.greys.count)
+    }
+  }
+
+  @Test func deletionsAndAggregatesUseItToo() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: [Wall.grey(1), Wall.grey(2), Wall.grey(3)])
+      let query = Query<Wall>("shade > \(Shade(grey: 1))")
+      #expect(try query.minimum(of: \.painted, in: session)?.timeIntervalSinceReferenceDate == 2)
+      #expect(try Wall.delete("shade = \(Shade(grey: 3))", in: session) == 1)
+      #expect(try query.count(in: session) == 1)
+    }
+  }
+
+  @Test func whatCannotBeComparedIsAnError() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(Wall.grey(1))
+      let mixed = failure { _ = try Wall.find("price > \(30)", in: session) }
+      #expect(mixed?.code == .invalidQuery)
+      #expect(mixed?.context.property == "price")
+      #expect(mixed?.message.contains("a Int, which is stored as integer") == true)
+      let json = failure { _ = try Wall.find("marks = \(["a": 1])", in: session) }
+      #expect(json?.code == .notSearchable)
+      #expect(json?.context.property == "marks")
+      let unknown = failure { _ = try Wall.find("1 = \(Shade(grey: 1))", in: session) }
+      #expect(unknown?.code == .noCodec)
+      #expect(try Wall.count("json_extract(marks, '$.a') IS \(Int?.none)", in: session) == 1)
+    }
+  }
+
+  @Test func aValueInsideQuotesIsAnError() throws {
+    try TemporaryStore.run { _, session in
+      for criteria: Criteria in [
+        "shade = '\(1)'", "\"\(1)\" = shade", "shade = 1 /* \(1) */", "shade = 'a''b",
+      ] {
+        let error = failure { _ = try Wall.find(criteria, in: session) }
+        #expect(error?.code == .invalidQuery)
+        #expect(error?.message.contains("quote") == true)
+      }
+    }
+  }
+}
+
+@Suite struct ValuesTests {
+  @Test func chosenColumnsAreReadWithoutObjects() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(contentsOf: [Wall.grey(3, coat: 4), Wall.grey(1), Wall.grey(2)])
+      var rows: [(pk: Int64, Shade, Shade?, Date)] = []
+      let statements = try store.statements {
+        rows = try Wall.where { $0.shade < Shade(grey: 3) || $0.price == 1 }.order(by: \.shade)
+          .limit(3).values(of: \.shade, \.coatOfPaint, \.painted, in: session)
+      }
+      #expect(rows.map(\.pk) == [2, 3, 1])
+      #expect(rows.map(\.1.grey) == [1, 2, 3])
+      #expect(rows.map(\.2?.grey) == [nil, nil, 4])
+      #expect(rows.map(\.3.timeIntervalSinceReferenceDate) == [1, 2, 3])
+      #expect(
+        statements == [
+          """
+          SELECT pk, shade, coat_of_paint, painted FROM wall WHERE (shade < ?1 OR price = ?2) \
+          ORDER BY shade, pk LIMIT 3
+          """
+        ])
+    }
+  }
+
+  @Test func aDamagedColumnDoesNotKeepTheOthersFromBeingRead() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: [Wall.grey(1), Wall.grey(2)])
+      session.clear()
+      try session.execute("UPDATE wall SET price = 'much' WHERE pk = 2")
+      let error = failure { _ = try Wall.query.values(of: \.shade, \.price, in: session) }
+      #expect(error?.code == .decodingFailed)
+      #expect(error?.context.pk == 2)
+      #expect(error?.context.property == "price")
+      #expect(try Wall.query.values(of: \.shade, in: session).map(\.1.grey) == [1, 2])
+    }
+  }
+
+  @Test func referencesAndCollectionsAreRefused() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(Person.joe())
+      for error in [
+        failure { _ = try Person.query.values(of: \.home, in: session) },
+        failure { _ = try Person.query.values(of: \.nickNames, in: session) },
+      ] {
+        #expect(error?.code == .invalidQuery)
+      }
+    }
+  }
+}
