@@ -2,7 +2,8 @@
 
 extension Query {
   /// The objects, in the query's order. One statement, and one for each `loading(_:)` and each
-  /// required reference.
+  /// required reference; all of them see one snapshot, for which a session that holds none begins
+  /// and ends a transaction where there are several.
   public func find(in session: Session) throws -> [Root] { try session.find(self) }
 
   /// The first object, or nil.

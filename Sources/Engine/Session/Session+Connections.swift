@@ -68,6 +68,17 @@ extension Session {
     }
   }
 
+  /// Runs reads that belong together, so that they see one snapshot where the session holds none:
+  /// a row that the first one found is not gone when the second one asks for it.
+  func readingTogether<R>(_ body: () throws -> R) throws -> R {
+    guard mode == .autocommit, writer == nil, readerUses == 0 else { return try body() }
+    return try reading { connection in
+      try connection.run(store.dialect.beginRead)
+      defer { try? connection.run("COMMIT") }
+      return try body()
+    }
+  }
+
   /// Gives the connection back once nobody reads, unless it holds the session's snapshot.
   func endReading(_ lease: ReadLease) {
     guard lease.isCounted else { return }

@@ -28,9 +28,13 @@ extension Session {
     var text = QueryText(context.plan, registry: store.registry)
     text.append(context.plan.select)
     try text.appendClauses(of: query)
-    let objects = try fetch(Object.self, context, .text(text.sql)) { try text.bind(to: $0) }
-    for keyPath in query.loading { try load(context.plan.position(of: keyPath), ofAll: objects) }
-    return objects
+    if query.loading.isEmpty { return try fetch(Object.self, context, text) }
+    let properties = try query.loading.map { try context.plan.position(of: $0) }
+    return try readingTogether {
+      let objects: [Object] = try fetch(Object.self, context, text)
+      for index in properties { try load(index, ofAll: objects) }
+      return objects
+    }
   }
 
   /// The objects in which the property at a position has a value; the generated finders.
@@ -95,6 +99,12 @@ extension Session {
   }
 
   private func fetch<Object: PersistentObject>(
+    _ type: Object.Type, _ context: EntityContext, _ text: QueryText
+  ) throws -> [Object] {
+    try fetch(type, context, .text(text.sql)) { try text.bind(to: $0) }
+  }
+
+  private func fetch<Object: PersistentObject>(
     _ type: Object.Type, _ context: EntityContext, _ text: StatementText,
     bind: (Statement) throws -> Void
   ) throws -> [Object] {
@@ -103,6 +113,16 @@ extension Session {
 
   /// Runs a statement that selects the class's columns and makes objects of its rows.
   func fetch<Object: PersistentObject>(
+    _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
+    bind: (Statement) throws -> Void
+  ) throws -> [Object] {
+    if context.plan.requiredReferences.isEmpty {
+      return try fetchRows(type, context, text, bind: bind)
+    }
+    return try readingTogether { try fetchRows(type, context, text, bind: bind) }
+  }
+
+  private func fetchRows<Object: PersistentObject>(
     _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
     bind: (Statement) throws -> Void
   ) throws -> [Object] {

@@ -27,10 +27,21 @@ extension Session {
     if faults.isEmpty { return }
     journalFaults(faults, index)
     do {
-      try binding.loadFaults(faults, owner: self)
+      try loadFaults(faults, binding)
     } catch {
       faults.forEach { binding.cancelPending($0) }
       throw error
+    }
+  }
+
+  /// A collection of objects takes two statements: its rows, and the objects that they refer to.
+  private func loadFaults(
+    _ faults: [any PersistentObject], _ binding: PropertyBinding
+  ) throws {
+    if binding.hasChildRows && !binding.property.targets.isEmpty {
+      try readingTogether { try binding.loadFaults(faults, owner: self) }
+    } else {
+      try binding.loadFaults(faults, owner: self)
     }
   }
 
@@ -70,8 +81,17 @@ extension Session {
     }
     let wanted = properties ?? Array(context.plan.bindings.indices)
     journalValues(of: object, wanted)
-    try readAgain(object, context, wanted)
-    forgetChanges(of: object, wanted)
+    guard !context.plan.requiredReferences.isEmpty else {
+      return try putBack(object, context, wanted)
+    }
+    try readingTogether { try putBack(object, context, wanted) }
+  }
+
+  private func putBack(
+    _ object: some PersistentObject, _ context: EntityContext, _ indices: [Int]
+  ) throws {
+    try readAgain(object, context, indices)
+    forgetChanges(of: object, indices)
     try complete([object], context)
   }
 

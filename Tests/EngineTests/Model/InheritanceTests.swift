@@ -67,7 +67,7 @@ import Testing
       let found = try #require(try other.find(Keeper.self, pk: 1))
       var herd: [Animal] = []
       let reading = try store.statements { herd = found.herd }
-      #expect(reading.count == 4, "one for the rows, and one for each class")
+      #expect(reading.count == 6, "BEGIN, one for the rows, one for each class, COMMIT")
       #expect(herd.map { "\(type(of: $0))" } == ["Cat", "Dog", "Animal", "Cat"])
       #expect(found.pet === herd[1] && herd[0] === herd[3])
     }

@@ -48,7 +48,7 @@ import Testing
       let friends = try store.statements {
         #expect(people.allSatisfy { $0.friends == [$0] })
       }
-      #expect(friends.count == 1, "the friends themselves are in hand")
+      #expect(friends.count == 3, "BEGIN, the rows, COMMIT: the friends themselves are in hand")
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
       let finding = try store.statements {
         people = try Person.query.loading(\.home).loading(\.tags).find(in: other)
       }
-      #expect(finding.count == 3)
+      #expect(finding.count == 5, "one for each of three tables, in a transaction that reads")
       #expect(try store.statements { _ = people.map { ($0.home?.city, $0.tags) } } == [])
     }
   }
@@ -83,6 +83,28 @@ import Testing
     }
   }
 
+  @Test func whatOthersDeleteBetweenTwoStatementsDoesNotDangle() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.friends = [Person.ann()]
+      try session.save(Invoice(number: 1, customer: joe))
+      let other = try store.reopened()
+      defer { other.close() }
+      let deleting = Once {
+        try other.transaction {
+          try Invoice.query.delete(in: $0)
+          try Person.query.delete(in: $0)
+        }
+      }
+      store.store.trace { if $0.sql.hasSuffix(" FROM invoice ORDER BY pk") { deleting.run() } }
+      let reader = Session(store: store.store)
+      let invoices = try Invoice.findAll(in: reader)
+      #expect(deleting.hasRun)
+      #expect(invoices.map(\.customer.firstName) == ["Joe"])
+      #expect(invoices.first?.customer.friends == [], "read later, when they were gone")
+    }
+  }
+
   @Test func requiredReferencesComeWithTheirOwners() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()
@@ -90,7 +112,7 @@ import Testing
       let other = Session(store: store.store)
       var invoices: [Invoice] = []
       let finding = try store.statements { invoices = try Invoice.findAll(in: other) }
-      #expect(finding.count == 2)
+      #expect(finding.count == 4, "one for each of two tables, in a transaction that reads")
       let reading = try store.statements {
         #expect(invoices.allSatisfy { $0.customer.firstName == "Joe" })
       }
@@ -198,5 +220,20 @@ import Testing
       try found.delete()
       #expect(found.nickNames == [] && found.home == nil && found.firstName == "Joe")
     }
+  }
+}
+
+/// Runs something at its first call.
+private final class Once: @unchecked Sendable {
+  // `@unchecked` is safe: the test uses it in one thread.
+  private let body: () throws -> Void
+  private(set) var hasRun = false
+
+  init(_ body: @escaping () throws -> Void) { self.body = body }
+
+  func run() {
+    if hasRun { return }
+    hasRun = true
+    #expect(throws: Never.self) { try body() }
   }
 }
