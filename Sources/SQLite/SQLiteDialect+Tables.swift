@@ -37,6 +37,25 @@ extension SQLiteDialect {
       + " ON \(quoted(table)) (\(list(index.columns)))"
   }
 
+  /// Indices come first. One with a condition, or on an expression, may need any column. What SQLite
+  /// made by itself for a key has no SQL.
+  public func dependents(ofTable table: String, column: String) -> String {
+    """
+    SELECT s.name, s.sql, s.type = 'index' AND (l.partial OR EXISTS (\
+    SELECT 1 FROM pragma_index_info(s.name) AS c WHERE c.name = \(column) OR c.name IS NULL)) \
+    FROM sqlite_schema AS s LEFT JOIN pragma_index_list(\(table)) AS l ON l.name = s.name \
+    WHERE s.tbl_name = \(table) AND s.type IN ('index', 'trigger') AND s.sql IS NOT NULL \
+    ORDER BY s.type, s.name
+    """
+  }
+
+  /// One row, if the column has a DEFAULT.
+  public func defaults(ofTable table: String, column: String) -> String {
+    """
+    SELECT 1 FROM pragma_table_info(\(table)) WHERE name = \(column) AND dflt_value IS NOT NULL
+    """
+  }
+
   private func rowIDColumn(of table: TableDefinition) -> String? {
     guard table.primaryKey.count == 1 else { return nil }
     let column = table.columns.first { $0.name == table.primaryKey[0] }

@@ -16,6 +16,14 @@ public protocol Dialect: Sendable {
   /// `CREATE INDEX`.
   func createIndex(_ index: IndexDefinition, on table: String) -> String
 
+  /// A query for the indices and triggers of the table that the first placeholder is bound to, which
+  /// have to be made again when the table or a column is. Each row has the name, the SQL that makes
+  /// it, and 1 if it is an index that the column of the second placeholder takes part in, else 0.
+  func dependents(ofTable table: String, column: String) -> String
+  /// A query that gives a row if the column of the second placeholder, in the table of the first,
+  /// has a DEFAULT.
+  func defaults(ofTable table: String, column: String) -> String
+
   /// A condition that `expression` equals the parameter, where NULL equals NULL.
   func isSame(_ expression: String, _ placeholder: String) -> String
   /// A condition that the integer `expression` is in a list bound as *one* parameter.

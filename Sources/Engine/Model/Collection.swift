@@ -113,7 +113,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
           name: property.column, storage: .integer,
           defaultValue: isNilByDefault ? nil : SchemaComparison.presence),
         property: property.name, renamedFrom: property.renamedFrom,
-        codec: CodecIdentifier("collection-presence"), canRead: { $0 == 1 }, admitsNull: true,
+        codec: .presence, canRead: { $0 == 1 }, admitsNull: true,
         presenceOf: table.required)
     ]
   }
@@ -129,6 +129,15 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   override var childTables: [RequiredTable] { [table.required] }
   override var hasChildRows: Bool { true }
+
+  override func codedColumn(_ part: CodedPart) -> CodedColumn? {
+    let codec: (any CellCodec)? = part == .keys ? keyCodec : elements.codec
+    let name = part == .keys ? ColumnName.key : ColumnName.value
+    guard let codec,
+      let column = table.required.columns.first(where: { $0.definition.name == name })
+    else { return nil }
+    return CodedColumn(childTable: table.required, column: column, codec: codec)
+  }
 
   /// The place of an element, for errors; `pk` is the parent's.
   private func childPlace(parent pk: Int64?) -> PersistenceError.Context {

@@ -55,6 +55,9 @@ class ElementBinding<Element>: @unchecked Sendable {
   /// Whether equal elements have equal stored forms.
   var isSearchable: Bool { true }
 
+  /// What writes the one column, unless elements are objects.
+  var codec: (any CellCodec)? { nil }
+
   /// Whether an element is an object that was deleted.
   func isDeleted(_ element: Element) -> Bool { false }
 
@@ -80,23 +83,24 @@ class ElementCollector<Element> {
 }
 
 private final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Sendable {
-  private let codec: CheckedCodec<Element>
+  private let checked: CheckedCodec<Element>
 
   init(codec: CheckedCodec<Element>, property: PropertyDescription) throws {
-    self.codec = codec
+    checked = codec
     super.init(columns: [
       try codec.requiredColumn(
         ColumnName.value, property: property.name, renamedFrom: nil, defaultValue: nil)
     ])
   }
 
-  override var isSearchable: Bool { codec.codec.isSearchable }
+  override var isSearchable: Bool { checked.codec.isSearchable }
+  override var codec: (any CellCodec)? { checked }
 
   override func encode(_ element: Element, into cells: Cells, at index: Int) throws {
-    try codec.encode(element, into: cells, at: index)
+    try checked.encode(element, into: cells, at: index)
   }
 
-  override func makeCollector() -> ElementCollector<Element> { Collector(codec) }
+  override func makeCollector() -> ElementCollector<Element> { Collector(checked) }
 
   private final class Collector: ElementCollector<Element> {
     let codec: CheckedCodec<Element>

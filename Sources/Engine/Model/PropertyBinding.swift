@@ -35,6 +35,9 @@ public class PropertyBinding: @unchecked Sendable {
   /// The references of this property that no foreign key can watch over.
   func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? { nil }
 
+  /// The column that a codec writes, if there is one for such cells.
+  func codedColumn(_ part: CodedPart) -> CodedColumn? { nil }
+
   // MARK: Faults
 
   /// Whether the value must be there before an object is handed out.

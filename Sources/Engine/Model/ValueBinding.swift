@@ -83,6 +83,10 @@ final class ValueBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
   override var columns: [RequiredColumn] { column }
   override var isSearchable: Bool { codec.codec.isSearchable }
 
+  override func codedColumn(_ part: CodedPart) -> CodedColumn? {
+    part == .values ? CodedColumn(column: column[0], codec: codec) : nil
+  }
+
   override func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {
     try codec.encode(own.get(object), into: cells, at: index)
   }
@@ -144,6 +148,10 @@ final class ValueSlotBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
 
   override var columns: [RequiredColumn] { column }
   override var isSearchable: Bool { codec.codec.isSearchable }
+
+  override func codedColumn(_ part: CodedPart) -> CodedColumn? {
+    part == .values ? CodedColumn(column: column[0], codec: codec) : nil
+  }
 
   override func read(from cells: Cells) throws -> _Slot<Value> {
     _Slot(try codec.decode(from: cells, at: position))

@@ -33,6 +33,12 @@ extension CodecIdentifier {
   static func reference(to table: String) -> CodecIdentifier {
     CodecIdentifier("reference(\(table))")
   }
+
+  /// What is recorded of the column that tells whether an optional collection is nil.
+  static let presence = CodecIdentifier("collection-presence")
+
+  /// Whether no codec but the engine itself writes the column.
+  var isEngines: Bool { self == .presence || name.hasPrefix("reference(") }
 }
 
 /// The names of the columns that the engine itself puts into tables.

@@ -173,12 +173,13 @@ struct SchemaComparison {
     let versions = old.oldestVersion...max(old.oldestVersion, old.version)
     let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
     guard isSame, versions.allSatisfy(column.canRead) else {
-      throw mismatch(column, table, "it was written by the codec '\(old.codec) \(old.version)'")
+      throw mismatch(column, table, "it was written by the codec '\(old)'", writtenBy: old)
     }
     guard old.storage == "\(column.definition.storage)" else {
       throw mismatch(
-        column, table, "the column holds \(old.storage) where it wants \(column.definition.storage)"
-      )
+        column, table,
+        "the column holds \(old.storage) where it wants \(column.definition.storage)",
+        writtenBy: old)
     }
     var new = old
     new.property = column.property
@@ -189,16 +190,30 @@ struct SchemaComparison {
   }
 
   private func mismatch(
-    _ column: RequiredColumn, _ table: String, _ finding: String
+    _ column: RequiredColumn, _ table: String, _ finding: String,
+    writtenBy old: SchemaCatalog.RecordedColumn? = nil
   ) -> PersistenceError {
     PersistenceError(
       .codecMismatch,
       """
       the property is stored by the codec '\(column.codec)', but \(finding); nothing was changed. \
-      Use the old codec with @Column(codec:), or a new column name
+      \(remedy(column, old))
       """,
       context: .init(
         className: className, property: column.property, table: table,
         column: column.definition.name))
+  }
+
+  /// No codec could read the columns that the engine writes itself.
+  private func remedy(_ column: RequiredColumn, _ old: SchemaCatalog.RecordedColumn?) -> String {
+    let rest = "use the old codec with @Column(codec:), or a new column name"
+    guard let old, ![column.codec, CodecIdentifier(old.codec)].contains(where: \.isEngines) else {
+      return rest.prefix(1).uppercased() + rest.dropFirst()
+    }
+    let label = column.definition.name == ColumnName.key ? "keys: " : ""
+    return """
+      Rewrite it with store.recode(\(label)\\\(className).\(column.property), from: <the codec \
+      '\(old)'>), \(rest)
+      """
   }
 }

@@ -101,7 +101,7 @@ struct SchemaUpkeep {
       (table_name, column_name, property, storage, codec, version, oldest_version) \
       VALUES (\(values.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", "))) \
       ON CONFLICT (table_name, column_name) DO UPDATE SET property = excluded.property, \
-      codec = excluded.codec, version = excluded.version, oldest_version = excluded.oldest_version
+      storage = excluded.storage, codec = excluded.codec, version = excluded.version, oldest_version = excluded.oldest_version
       """, values)
   }
 

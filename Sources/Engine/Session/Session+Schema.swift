@@ -38,7 +38,9 @@ extension Session {
     guard let writer else { preconditionFailure("no transaction is open") }
     let changes = try changes(for: plans, SchemaCatalog(writer), writer)
     // Tables that were there before stay when the transaction fails, and so do their objects.
-    if changes.isEmpty && levels.allSatisfy(\.madePlans.isEmpty) { return store.publish(plans) }
+    if changes.isEmpty && levels.allSatisfy({ $0.madePlans.isEmpty && !$0.hasRecoded }) {
+      return store.publish(plans)
+    }
     try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(changes)
     for plan in plans {
       provisionalPlans[plan.entity.id] = plan

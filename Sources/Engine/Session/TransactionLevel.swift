@@ -6,6 +6,8 @@ struct TransactionLevel {
   var entries: [JournalEntry] = []
   /// Plans whose tables were made in this level.
   var madePlans: [Int32] = []
+  /// Whether a column was rewritten in this level, so that plans hold for nobody else yet.
+  var hasRecoded = false
   var deleted = DeletedRows()
   /// Whether rows were written, and whether rows were read after that: such reads must be repeated
   /// after a rollback.
@@ -88,6 +90,7 @@ extension Session {
     try execute("COMMIT")
     let last = levels.removeLast()
     level = 0
+    if last.hasRecoded { store.forgetCatalog() }
     publishPlans(last.madePlans)
     drop(last.deleted)
     release(last)
@@ -101,6 +104,7 @@ extension Session {
     let outer = levels.count - 1
     levels[outer].entries += last.entries
     levels[outer].madePlans += last.madePlans
+    levels[outer].hasRecoded = levels[outer].hasRecoded || last.hasRecoded
     levels[outer].deleted.formUnion(last.deleted)
     levels[outer].hasWritten = levels[outer].hasWritten || last.hasWritten
     levels[outer].hasReadWritten = levels[outer].hasReadWritten || last.hasReadWritten
@@ -168,7 +172,7 @@ extension Session {
     for entry in level.entries.reversed() { undo(entry) }
     dropContexts(level.madePlans)
     for id in level.madePlans { provisionalPlans[id] = nil }
-    if !level.madePlans.isEmpty { store.forgetCatalog() }
+    if !level.madePlans.isEmpty || level.hasRecoded { store.forgetCatalog() }
   }
 
   private func undo(_ entry: JournalEntry) {

@@ -1,0 +1,89 @@
+/// What `store.recode` shall do: which cells of which property, and who reads them.
+struct Recoding: Sendable {
+  let entity: EntityDescription
+  private let position: Int?
+  private let part: CodedPart
+  private let makeRewriter: @Sendable (any CellCodec) throws -> CellRewriter?
+
+  private init<Root: PersistentObject>(
+    _ keyPath: PartialKeyPath<Root>, _ part: CodedPart,
+    makeRewriter: @escaping @Sendable (any CellCodec) throws -> CellRewriter?
+  ) {
+    entity = Root._entity
+    position = Root._entity.position(of: keyPath)
+    self.part = part
+    self.makeRewriter = makeRewriter
+  }
+
+  /// From older versions of the property's own codec.
+  init<Root: PersistentObject>(_ keyPath: PartialKeyPath<Root>, _ part: CodedPart) {
+    self.init(keyPath, part) { $0.upgrader() }
+  }
+
+  /// From another codec of the same type.
+  init<Root: PersistentObject, Old: ColumnCodec>(
+    _ keyPath: PartialKeyPath<Root>, _ part: CodedPart, from old: Old
+  ) {
+    self.init(keyPath, part) { codec in
+      if let new = codec as? CheckedCodec<Old.Value> {
+        return CellRewriter(from: old, to: new) { $0 }
+      }
+      guard let new = codec as? CheckedCodec<Old.Value?> else { return nil }
+      return CellRewriter(from: old, to: new) { $0 }
+    }
+  }
+
+  /// From a codec of another type.
+  init<Root: PersistentObject, Old: ColumnCodec, New>(
+    _ keyPath: PartialKeyPath<Root>, _ part: CodedPart, from old: Old,
+    transform: @escaping @Sendable (Old.Value) throws -> New
+  ) {
+    self.init(keyPath, part) { codec in
+      guard let new = codec as? CheckedCodec<New> else { return nil }
+      // Cells that have been transformed could not be told from those that have not.
+      guard old.identifier != new.identifier else { throw Self.cannotBeTold(new.identifier) }
+      return CellRewriter(from: old, to: new, transform: transform)
+    }
+  }
+
+  private static func cannotBeTold(_ codec: CodecIdentifier) -> PersistenceError {
+    PersistenceError(
+      .codecMismatch,
+      """
+      the old and the new codec are both '\(codec)', so that the file could not tell whether the \
+      column has been rewritten; nothing was changed. Give the new one another name or version
+      """)
+  }
+
+  // MARK: In a store
+
+  /// The column in a store; throws `invalidQuery` if there is none or if it is of another type.
+  func column(in plan: EntityPlan) throws -> RecodedColumn {
+    guard let position else {
+      throw PersistenceError(
+        .invalidQuery,
+        "the key path names no stored property of \(entity.className)",
+        context: .init(className: entity.className, table: entity.table))
+    }
+    let binding = plan.bindings[position]
+    guard let coded = binding.codedColumn(part) else {
+      throw refused(binding, "it has no \(part) that a codec writes")
+    }
+    do {
+      guard let rewriter = try makeRewriter(coded.codec) else {
+        throw refused(binding, "its codec stores the type \(coded.codec.valueType)")
+      }
+      return RecodedColumn(
+        table: coded.childTable ?? plan.tables[0], owner: plan.tables[0], column: coded.column,
+        rewriter: rewriter)
+    } catch let error as PersistenceError {
+      throw error.adding(binding.place(pk: nil))
+    }
+  }
+
+  private func refused(_ binding: PropertyBinding, _ reason: String) -> PersistenceError {
+    PersistenceError(
+      .invalidQuery, "the property cannot be rewritten like this: \(reason)",
+      context: binding.place(pk: nil))
+  }
+}

@@ -1,0 +1,44 @@
+/// Reads a cell as one codec wrote it, and writes it as another does.
+struct CellRewriter: Sendable {
+  /// The codec that reads.
+  let old: CodecIdentifier
+  /// Which versions of its form it understands.
+  let canRead: @Sendable (Int) -> Bool
+  /// Rewrites the cell of `source` at `index` into the first of `target`. Throws `decodingFailed` or
+  /// `encodingFailed`, without a place.
+  let rewrite: @Sendable (_ source: Cells, _ index: Int, _ target: Cells) throws -> Void
+}
+
+/// A column that shall have the form of its present codec.
+struct RecodedColumn: Sendable {
+  /// The table as its class needs it now, and the class's own table.
+  let table: RequiredTable
+  let owner: RequiredTable
+  let column: RequiredColumn
+  let rewriter: CellRewriter
+
+  /// The place of a cell, for errors. In a child table it is told by its object's key.
+  func place(pk: Int64?) -> PersistenceError.Context {
+    PersistenceError.Context(
+      className: table.className, property: column.property, table: table.definition.name,
+      column: column.definition.name, pk: pk)
+  }
+
+  func error(_ code: PersistenceError.Code, _ message: String) -> PersistenceError {
+    PersistenceError(code, message, context: place(pk: nil))
+  }
+}
+
+extension Cells {
+  /// Copies a cell as it is, also text that is not valid UTF-8.
+  func copy(from source: Cells, at sourceIndex: Int, to index: Int) {
+    switch source.kind(at: sourceIndex) {
+    case .null: setNull(at: index)
+    case .integer: set(source.integer(at: sourceIndex), at: index)
+    case .real: set(source.real(at: sourceIndex), at: index)
+    case .text:
+      source.bytes(at: sourceIndex).withMemoryRebound(to: UInt8.self) { setText($0, at: index) }
+    case .blob: setBlob(source.bytes(at: sourceIndex), at: index)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// A table whose key changes: a set's, or one of a dictionary's keys.
+
+extension ColumnRecoder {
+  func rewriteTable() throws -> Int {
+    let dependents = try dependents()
+    let columns = wanted.table.definition.columns.map(\.name)
+    try connection.execute(dialect.createTable(try stagingTable()))
+    let count = try copyRows(columns, of: wanted.table.definition.primaryKey)
+    try connection.execute("DROP TABLE \(table)")
+    try connection.execute("ALTER TABLE \(Self.staging) RENAME TO \(table)")
+    for dependent in dependents { try remake(dependent) }
+    return count
+  }
+
+  private func copyRows(_ columns: [String], of key: [String]) throws -> Int {
+    let values = columns.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
+    // The rewritten one is the first parameter; the others follow in their order.
+    let others = columns.indices.filter { columns[$0] != finding.column }
+    let names = [finding.column] + others.map { columns[$0] }
+    let insert = try connection.statement(
+      sql: """
+        INSERT INTO \(Self.staging) (\(names.map(dialect.quoted).joined(separator: ", "))) \
+        VALUES (\(values))
+        """)
+    defer { insert.clearParameters() }
+    // The columns of the key stand first in the table.
+    return try walk(columns) { row in
+      try rewrite(row, columns.firstIndex(of: finding.column) ?? 0, to: insert)
+      for (position, index) in others.enumerated() {
+        insert.copy(from: row, at: index, to: position + 1)
+      }
+      try insertOnce(insert, parent: row.integer(at: 0))
+    }
+  }
+
+  private func insertOnce(_ insert: Statement, parent: Int64) throws {
+    do {
+      try insert.run()
+    } catch let error as PersistenceError where error.code == .constraintViolated {
+      throw PersistenceError(
+        .constraintViolated,
+        """
+        two elements of this object's collection have one stored form in the codec \
+        '\(wanted.column.codec)'; nothing was changed. Change one of them while the old codec is \
+        in use
+        """,
+        context: wanted.place(pk: parent), databaseCode: error.databaseCode, cause: error)
+    }
+  }
+
+  /// The table as it is in the file, but for the new form of the one column: other columns, and the
+  /// class's own table, may still wait for their class to be used.
+  private func stagingTable() throws -> TableDefinition {
+    let definition = wanted.table.definition
+    let catalog = try SchemaCatalog(connection)
+    let columns = definition.columns.map { column in
+      let key = SchemaCatalog.ColumnKey(table: finding.table.name, column: column.name)
+      let recorded = column.name == finding.column ? nil : catalog.columns[key]?.storage
+      return ColumnDefinition(
+        name: column.name, storage: recorded.flatMap(StorageClass.init(named:)) ?? column.storage,
+        isRequired: column.isRequired, defaultValue: column.defaultValue,
+        foreignKey: column.foreignKey.map {
+          $0.table == wanted.owner.definition.name
+            ? ForeignKey(table: finding.ownerTable, onDelete: $0.onDelete) : $0
+        })
+    }
+    return TableDefinition(
+      name: Self.staging, columns: columns, primaryKey: definition.primaryKey,
+      isClustered: definition.isClustered)
+  }
+}
+
+extension StorageClass {
+  /// The one that is recorded under a name.
+  fileprivate init?(named name: String) {
+    let all: [StorageClass] = [.integer, .real, .text, .blob, .any]
+    guard let found = all.first(where: { "\($0)" == name }) else { return nil }
+    self = found
+  }
+}

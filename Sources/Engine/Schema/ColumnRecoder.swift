@@ -1,0 +1,115 @@
+/// Rewrites a column, within the transaction that is open on the writing connection.
+///
+/// A column that is no part of its table's key is rewritten where it is. If its type changes, or if
+/// it has a DEFAULT, which would stay in the old form, a new column takes its place. A table whose
+/// key changes, that is a set's or one of a dictionary's keys, is written anew: in place a new key
+/// could meet an old one. Indices are made again afterwards for the same reason.
+struct ColumnRecoder {
+  let wanted: RecodedColumn
+  let finding: RecodeComparison.Finding
+  let connection: Connection
+  let dialect: any Dialect
+  let progress: (_ done: Int, _ total: Int) throws -> Void
+
+  /// The name of the column or table that takes the place of the old one.
+  static let staging = "_persistent_recoded"
+
+  /// Gives the number of cells that were rewritten.
+  func run() throws -> Int {
+    let count =
+      wanted.table.definition.primaryKey.contains(wanted.column.definition.name)
+      ? try rewriteTable() : try rewriteColumn()
+    try record()
+    return count
+  }
+
+  private func record() throws {
+    let version = wanted.column.codec.version
+    try SchemaUpkeep(connection: connection, dialect: dialect).apply([
+      .recordColumn(
+        .init(table: finding.table.name, column: finding.column),
+        .init(
+          property: wanted.column.property, storage: "\(wanted.column.definition.storage)",
+          codec: wanted.column.codec.name, version: version, oldestVersion: version))
+    ])
+  }
+
+  // MARK: A column beside the key
+
+  private func rewriteColumn() throws -> Int {
+    let indices = try dependents().filter(\.isIndexOfColumn)
+    for index in indices { try connection.execute("DROP INDEX \(dialect.quoted(index.name))") }
+    let isOfOneType = finding.record.storage == "\(wanted.column.definition.storage)"
+    let isInPlace = try isOfOneType && !hasDefault()
+    let count = isInPlace ? try fill(finding.column) : try replaceColumn()
+    for index in indices { try remake(index) }
+    return count
+  }
+
+  private func replaceColumn() throws -> Int {
+    let new = wanted.column.definition
+    let name = Self.staging
+    try connection.execute(
+      dialect.addColumn(
+        ColumnDefinition(name: name, storage: new.storage, defaultValue: new.defaultValue),
+        to: finding.table.name))
+    if new.defaultValue != nil {
+      try connection.execute("UPDATE \(table) SET \(name) = NULL WHERE \(column) IS NULL")
+    }
+    let count = try fill(name)
+    try connection.execute("ALTER TABLE \(table) DROP COLUMN \(column)")
+    try connection.execute("ALTER TABLE \(table) RENAME COLUMN \(name) TO \(column)")
+    return count
+  }
+
+  /// Writes what is in the old column, rewritten, to `target`, which may be the same column.
+  private func fill(_ target: String) throws -> Int {
+    let key = wanted.table.definition.primaryKey
+    let conditions = key.enumerated().map {
+      "\(dialect.quoted($1)) = \(dialect.placeholder($0 + 2))"
+    }
+    let update = try connection.statement(
+      sql: """
+        UPDATE \(table) SET \(dialect.quoted(target)) = \(dialect.placeholder(1)) \
+        WHERE \(conditions.joined(separator: " AND "))
+        """)
+    defer { update.clearParameters() }
+    return try walk(key + [finding.column]) { row in
+      try rewrite(row, key.count, to: update)
+      for index in key.indices { update.copy(from: row, at: index, to: index + 1) }
+      try update.run()
+    }
+  }
+
+  // MARK: Rows
+
+  func walk(_ columns: [String], _ body: (Statement) throws -> Void) throws -> Int {
+    let total = try count()
+    var done = 0
+    let rows = RowWalk(
+      finding.table.name, key: wanted.table.definition.primaryKey, columns: columns,
+      having: finding.column, connection, dialect)
+    try rows.forEach(body) { walked in
+      done += walked
+      try progress(done, total)
+    }
+    return done
+  }
+
+  private func count() throws -> Int {
+    let statement = try connection.statement(sql: "SELECT count(\(column)) FROM \(table)")
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+  }
+
+  func rewrite(_ row: Statement, _ index: Int, to target: Statement) throws {
+    do {
+      try wanted.rewriter.rewrite(row, index, target)
+    } catch let error as PersistenceError {
+      throw error.adding(wanted.place(pk: row.integer(at: 0)))
+    }
+  }
+
+  var table: String { dialect.quoted(finding.table.name) }
+  var column: String { dialect.quoted(finding.column) }
+}

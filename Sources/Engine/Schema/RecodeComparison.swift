@@ -1,0 +1,91 @@
+/// Finds a column in the file and decides whether it has to be rewritten. It changes nothing.
+///
+/// | recorded | what happens |
+/// |---|---|
+/// | no table, or no column | nothing: the first use of the class makes it |
+/// | the present codec, in its version alone | nothing: it was rewritten before |
+/// | the old codec, in versions that it can read | rewrite |
+/// | the present codec, in versions that it can read | nothing: rows are rewritten as they are saved |
+/// | anything else | `codecMismatch` |
+struct RecodeComparison {
+  /// Where the column is now. Until its class is used it may have an older name.
+  struct Finding {
+    let table: ExistingTable
+    /// The class's own table, whatever its name is.
+    let ownerTable: String
+    let column: String
+    let record: SchemaCatalog.RecordedColumn
+  }
+
+  private let wanted: RecodedColumn
+  private let catalog: SchemaCatalog
+
+  init(_ wanted: RecodedColumn, catalog: SchemaCatalog) {
+    self.wanted = wanted
+    self.catalog = catalog
+  }
+
+  /// What has to be rewritten; nil if nothing has.
+  func finding() throws -> Finding? {
+    guard let finding = try find(), !isCurrent(finding.record) else { return nil }
+    let record = finding.record
+    let versions = record.oldestVersion...max(record.oldestVersion, record.version)
+    if record.codec == wanted.rewriter.old.name, !isNewer(record),
+      versions.allSatisfy(wanted.rewriter.canRead)
+    {
+      return finding
+    }
+    let isReadable =
+      record.codec == wanted.column.codec.name && versions.allSatisfy(wanted.column.canRead)
+    if isReadable && record.storage == storage { return nil }
+    throw mismatch(record)
+  }
+
+  /// Whether a later version of the program has written to the column.
+  private func isNewer(_ record: SchemaCatalog.RecordedColumn) -> Bool {
+    record.codec == wanted.column.codec.name && record.version > wanted.column.codec.version
+  }
+
+  private func find() throws -> Finding? {
+    guard let table = existing(wanted.table) else { return nil }
+    let names = [wanted.column.definition.name, wanted.column.renamedFrom].compactMap { $0 }
+    guard let column = names.first(where: table.columns.contains) else { return nil }
+    let key = SchemaCatalog.ColumnKey(table: table.name, column: column)
+    guard let record = catalog.columns[key] else {
+      throw wanted.error(
+        .codecMismatch,
+        "nothing is recorded about the codec that wrote the column; nothing was changed")
+    }
+    return Finding(
+      table: table, ownerTable: existing(wanted.owner)?.name ?? wanted.owner.definition.name,
+      column: column, record: record)
+  }
+
+  private func existing(_ table: RequiredTable) -> ExistingTable? {
+    catalog.tables[table.definition.name] ?? table.renamedFrom.flatMap { catalog.tables[$0] }
+  }
+
+  private var storage: String { "\(wanted.column.definition.storage)" }
+
+  private func isCurrent(_ record: SchemaCatalog.RecordedColumn) -> Bool {
+    let codec = wanted.column.codec
+    return record.codec == codec.name && record.version == codec.version
+      && record.oldestVersion == codec.version && record.storage == storage
+  }
+
+  private func mismatch(_ record: SchemaCatalog.RecordedColumn) -> PersistenceError {
+    wanted.error(
+      .codecMismatch,
+      """
+      the column was written by the codec '\(record.description)', which '\(wanted.rewriter.old)' \
+      does not read; nothing was changed. Pass the codec that wrote it as `from:`
+      """)
+  }
+}
+
+extension SchemaCatalog.RecordedColumn: CustomStringConvertible {
+  /// The codec with its versions, such as `celsius 2`, or `celsius 1–2` where rows may have either.
+  var description: String {
+    oldestVersion == version ? "\(codec) \(version)" : "\(codec) \(oldestVersion)–\(version)"
+  }
+}

@@ -1,0 +1,65 @@
+/// Goes through the rows of a table that have a value in one column, in the order of the key and
+/// some at a time, so that neither this process nor the database keeps more than one row in memory.
+///
+///     SELECT pk, favourite FROM person WHERE pk > ?1 AND favourite IS NOT NULL
+///     ORDER BY pk LIMIT 1000
+struct RowWalk {
+  static let batch = 1000
+
+  private let connection: Connection
+  private let keyCount: Int
+  private let first: String
+  private let next: String
+
+  /// - Parameter columns: those that are read, of which the key's come first.
+  init(
+    _ table: String, key: [String], columns: [String], having column: String,
+    _ connection: Connection, _ dialect: any Dialect
+  ) {
+    self.connection = connection
+    keyCount = key.count
+    let keys = key.map(dialect.quoted).joined(separator: ", ")
+    let placeholders = key.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
+    let after = key.count == 1 ? "\(keys) > \(placeholders)" : "(\(keys)) > (\(placeholders))"
+    let select =
+      "SELECT \(columns.map(dialect.quoted).joined(separator: ", ")) FROM \(dialect.quoted(table))"
+    let condition = "\(dialect.quoted(column)) IS NOT NULL"
+    let order = "ORDER BY \(keys) LIMIT \(Self.batch)"
+    first = "\(select) WHERE \(condition) \(order)"
+    next = "\(select) WHERE \(after) AND \(condition) \(order)"
+  }
+
+  /// Calls `body` with each row, and `didWalk` with the number of rows after each batch.
+  func forEach(
+    _ body: (Statement) throws -> Void, didWalk: (Int) throws -> Void
+  ) throws {
+    var select: Statement? = try connection.statement(sql: first)
+    while let current = select {
+      let (count, following) = try walk(current, body)
+      if count > 0 { try didWalk(count) }
+      select = following
+    }
+  }
+
+  /// One batch; gives the statement for the one behind it, if there may be one.
+  private func walk(
+    _ select: Statement, _ body: (Statement) throws -> Void
+  ) throws -> (count: Int, following: Statement?) {
+    defer { select.reset() }
+    var count = 0
+    while try select.step() {
+      try body(select)
+      count += 1
+      if count == Self.batch { return (count, try statement(after: select)) }
+    }
+    return (count, nil)
+  }
+
+  /// The statement that begins behind the current row of `select`. It is another one, since that
+  /// one still runs.
+  private func statement(after select: Statement) throws -> Statement {
+    let following = try connection.statement(sql: next)
+    for index in 0..<keyCount { following.copy(from: select, at: index, to: index) }
+    return following
+  }
+}

@@ -1,0 +1,44 @@
+// Rewriting a column that another codec wrote.
+
+extension Session {
+  /// Whether a column has to be rewritten. Needs no transaction that writes.
+  func needsRecoding(_ recoding: Recoding) throws -> Bool {
+    try throwIfFailed()
+    let wanted = try recoding.column(in: try recodingPlan(of: recoding.entity))
+    return try reading { try finding(wanted, $0) } != nil
+  }
+
+  /// Rewrites a column in the transaction that is open; gives the number of cells.
+  func recode(
+    _ recoding: Recoding, _ progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> Int {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let wanted = try recoding.column(in: try recodingPlan(of: recoding.entity))
+    // Looked for again, since somebody else may have rewritten it meanwhile.
+    guard let finding = try finding(wanted, writer) else { return 0 }
+    levels[levels.count - 1].hasRecoded = true
+    // Objects in hand are brought up to date when they are found again.
+    levels[levels.count - 1].hasWritten = true
+    seesOneSnapshot = false
+    return try withoutActuallyEscaping(progress) { progress in
+      try ColumnRecoder(
+        wanted: wanted, finding: finding, connection: writer, dialect: store.dialect,
+        progress: progress
+      ).run()
+    }
+  }
+
+  private func finding(
+    _ wanted: RecodedColumn, _ connection: Connection
+  ) throws -> RecodeComparison.Finding? {
+    try RecodeComparison(wanted, catalog: SchemaCatalog(connection)).finding()
+  }
+
+  /// A plan that is not compared with the file, and so is known to nobody else.
+  private func recodingPlan(of entity: EntityDescription) throws -> EntityPlan {
+    if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
+    try store.directory.add(entity)
+    return try EntityPlan(
+      entity, registry: store.registry, dialect: store.dialect, directory: store.directory)
+  }
+}

@@ -1,0 +1,194 @@
+import PersistentObjects
+import TestSupport
+
+// One class in several versions of a program: with the codec `hex-color`, and with others.
+
+/// The number of a colour, as INTEGER: `#00000a` is 10.
+struct NumberColor: ColumnCodec {
+  let identifier = CodecIdentifier("number-color")
+  let storage = StorageClass.integer
+
+  func encode(_ color: Color, into column: inout ColumnWriter) throws {
+    guard let number = Int64(color.hex.dropFirst(), radix: 16) else {
+      throw CodecError("'\(color.hex)' is no number")
+    }
+    column.write(number)
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Color {
+    Color(number: Int(try column.integer()))
+  }
+}
+
+/// TEXT in upper case; colours that differ in case alone have one form.
+struct LoudColor: ColumnCodec {
+  var identifier = CodecIdentifier("loud-color")
+  let storage = StorageClass.text
+
+  func encode(_ color: Color, into column: inout ColumnWriter) throws {
+    column.write(color.hex.uppercased())
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Color {
+    Color(hex: try column.text())
+  }
+}
+
+extension Color {
+  init(number: Int) {
+    let digits = String(number, radix: 16)
+    self.init(hex: "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
+  }
+}
+
+/// The class as it was. Its collections' elements have the registry's codec.
+enum Before {
+  static let codecs = CodecRegistry.standard.registering(HexColor())
+
+  @Persistent final class Paint {
+    var name: String
+    @Column(codec: HexColor()) var color: Color?
+    var shades: [Color] = []
+    var mixes: Set<Color> = []
+    var uses: [Color: Color] = [:]
+    var notes: [Color?]?
+    @Transient var life = Lifetime()
+  }
+}
+
+/// With numbers.
+enum Numbered {
+  static let codecs = CodecRegistry.standard.registering(NumberColor())
+
+  @Persistent final class Paint {
+    var name: String
+    @Column(codec: NumberColor()) var color: Color?
+    var shades: [Color] = []
+    var mixes: Set<Color> = []
+    var uses: [Color: Color] = [:]
+    var notes: [Color?]?
+    @Transient var life = Lifetime()
+    static let indices: [Index<Paint>] = [[\.color]]
+  }
+}
+
+/// With other texts.
+enum Loud {
+  static let codecs = CodecRegistry.standard.registering(LoudColor())
+
+  @Persistent final class Paint {
+    var name: String
+    @Column(codec: LoudColor()) var color: Color?
+    var shades: [Color] = []
+    var mixes: Set<Color> = []
+    var uses: [Color: Color] = [:]
+    var notes: [Color?]?
+    @Transient var life = Lifetime()
+  }
+}
+
+/// With new names, a new column, and numbers.
+enum Moved {
+  @Persistent(renamedFrom: "paint") final class Varnish {
+    @Column(renamedFrom: "name") var title: String
+    @Column(codec: NumberColor(), renamedFrom: "color") var tone: Color?
+    @Column(renamedFrom: "mixes") var blends: Set<Color> = []
+    @Column(renamedFrom: "uses") var duties: [Color: Color] = [:]
+    var price: Int = 5
+    @Transient var life = Lifetime()
+  }
+}
+
+/// A column with a default value and a unique index, and one that changes its type.
+enum Tagged {
+  @Persistent(table: "tagged") final class Old {
+    @Column(codec: HexColor()) var color: Color = Color(hex: "#000001")
+    var age: String?
+    @Transient var life = Lifetime()
+    static let indices: [Index<Old>] = [.unique(\.color), [\.age]]
+  }
+
+  @Persistent(table: "tagged") final class New {
+    @Column(codec: NextColor()) var color: Color = Color(hex: "#000001")
+    var age: Int?
+    @Transient var life = Lifetime()
+    static let indices: [Index<New>] = [.unique(\.color), [\.age]]
+  }
+}
+
+/// Writes the next number of a colour, so that each new form is the old one of another.
+struct NextColor: ColumnCodec {
+  let identifier = CodecIdentifier("next-color")
+  let storage = StorageClass.text
+
+  func encode(_ color: Color, into column: inout ColumnWriter) throws {
+    let number = Int(color.hex.dropFirst(), radix: 16) ?? 0
+    column.write(Color(number: number + 1).hex)
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Color {
+    let number = Int(try column.text().dropFirst(), radix: 16) ?? 0
+    return Color(number: number - 1)
+  }
+}
+
+/// A codec in two versions, the second of which may read the first.
+enum Graded {
+  struct Codec: ColumnCodec {
+    let version: Int
+    var readsOlder = true
+    var identifier: CodecIdentifier { CodecIdentifier("graded", version: version) }
+    let storage = StorageClass.text
+
+    func encode(_ value: Int, into column: inout ColumnWriter) {
+      column.write("v\(version):\(value)")
+    }
+
+    func decode(from column: borrowing ColumnReader) throws -> Int {
+      let parts = try column.text().split(separator: ":")
+      guard parts.count == 2, let value = Int(parts[1]), readsOlder || parts[0] == "v\(version)"
+      else { throw CodecError("'\(try column.text())' is of another version") }
+      return value
+    }
+
+    func canRead(version: Int) -> Bool {
+      readsOlder ? version <= self.version : version == self.version
+    }
+  }
+
+  @Persistent(table: "graded") final class One {
+    @Column(codec: Codec(version: 1)) var mark: Int
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "graded") final class Two {
+    @Column(codec: Codec(version: 2)) var mark: Int
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "graded") final class Strict {
+    @Column(codec: Codec(version: 2, readsOlder: false)) var mark: Int
+    @Transient var life = Lifetime()
+  }
+}
+
+/// A class with a subclass.
+enum Family {
+  @Persistent(table: "base") class OldBase {
+    @Column(codec: HexColor()) var color: Color
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "derived") final class OldDerived: OldBase {
+    init(_ color: Color) { super.init(color: color) }
+  }
+
+  @Persistent(table: "base") class Base {
+    @Column(codec: NumberColor()) var color: Color
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "derived") final class Derived: Base {
+    init(_ color: Color) { super.init(color: color) }
+  }
+}
