@@ -5,7 +5,10 @@ extension Session {
   /// with the database, and makes or extends tables in a transaction of its own, or in the one that
   /// is open.
   func plan(of entity: EntityDescription) throws -> EntityPlan {
-    if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
+    if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) {
+      if mayPrecedeRecoding { try requireSnapshot(fits: plan) }
+      return plan
+    }
     let plans = try store.makePlans(for: entity, known: Set(provisionalPlans.keys))
     guard let plan = plans.first else {
       preconditionFailure("a plan was neither ready nor made")
@@ -20,6 +23,11 @@ extension Session {
       try keepUp(plans)
     }
     return plan
+  }
+
+  /// Throws if a plan is for rows that the session's snapshot has in an older form.
+  private func requireSnapshot(fits plan: EntityPlan) throws {
+    _ = try reading { try changes(for: [plan], SchemaCatalog($0), $0) }
   }
 
   private func isUpToDate(_ plans: [EntityPlan]) throws -> Bool {

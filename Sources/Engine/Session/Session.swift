@@ -32,6 +32,8 @@ public final class Session: ObjectOwner {
   var provisionalPlans: [Int32: EntityPlan] = [:]
   /// Why the session cannot go on.
   var failure: (error: any Error, level: UInt32)?
+  /// How often the store's columns had been rewritten when the session began.
+  let recodings: Int
   /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
   var seesOneSnapshot: Bool
 
@@ -64,6 +66,7 @@ public final class Session: ObjectOwner {
     self.store = store
     self.mode = mode
     seesOneSnapshot = mode != .autocommit
+    recodings = store.recodings.load(ordering: .acquiring)
     super.init()
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
 /// threads and tasks.
 ///
@@ -13,6 +15,8 @@ public final class Store: Sendable {
   let dialect: any Dialect
   let directory = EntityDirectory()
   let executor: StoreExecutor
+  /// How often columns were rewritten; odd while one is. Written by who holds the writer.
+  let recodings = Atomic<Int>(0)
   private let state = Guarded(State())
 
   private struct State: Sendable {

@@ -144,6 +144,7 @@ extension Session {
   private func endTransaction() {
     sequences = [:]
     endedTransactions += 1
+    endRecoding()
     closeCursors()
     endWriting()
   }

@@ -32,6 +32,43 @@ import Testing
     }
   }
 
+  /// The plan of a class holds for rows as they are now, not for those of an older snapshot.
+  @Test func anOlderSnapshotIsNotReadWithTheNewCodec() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Graded.One(mark: 1), Address(city: "here"))
+      let new = try store.reopened()
+      defer { new.close() }
+      var codes: [PersistenceError.Code?] = []
+      try new.session { old in
+        _ = try Address.count(in: old)
+        try onAnotherThread {
+          try new.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
+          try new.session { _ = try Graded.Strict.findAll(in: $0) }
+        }
+        codes.append(failure { _ = try Graded.Strict.findAll(in: old) }?.code)
+      }
+      codes.append(failure { try new.session { _ = try Graded.Strict.findAll(in: $0) } }?.code)
+      #expect(codes == [.codecMismatch, nil])
+    }
+  }
+
+  /// Where no session is lent.
+  private func onAnotherThread(_ body: @escaping @Sendable () throws -> Void) throws {
+    let outcome = Outcome()
+    let ended = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      outcome.result = Result(catching: body)
+      ended.signal()
+    }
+    ended.wait()
+    try outcome.result?.get()
+  }
+
+  /// `@unchecked Sendable`: read only after the thread has ended.
+  private final class Outcome: @unchecked Sendable {
+    var result: Result<Void, any Error>?
+  }
+
   @Test func aProcessThatDiesLeavesTheColumnAsItWas() throws {
     try evolve((0..<3000).map { $0 }) { store, _ in
       var configuration = SQLiteConfiguration(path: store.path)
