@@ -18,6 +18,19 @@ extension CodecRegistry {
     .registering(StringCodec()).registering(SubstringCodec()).registering(CharacterCodec())
     .registering(DataCodec()).registering(BytesCodec())
     .registering(DateCodec()).registering(URLCodec()).registering(UUIDCodec())
+    .registering(Int128Codec()).registering(UInt128Codec()).registeringFloat16()
+    .registering(CalendarDayCodec()).registering(DurationCodec())
+    .registering(DateComponentsCodec()).registering(CalendarCodec())
+    .registering(TimeZoneCodec()).registering(LocaleCodec())
     .registering(provider: RawRepresentableProvider())
     .withFallback(KeyedArchiveProvider())
+
+  /// `Float16`, where the platform has it.
+  private func registeringFloat16() -> CodecRegistry {
+    #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+      registering(Float16Codec())
+    #else
+      self
+    #endif
+  }
 }

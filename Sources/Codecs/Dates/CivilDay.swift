@@ -1,5 +1,6 @@
 /// A day of the proleptic Gregorian calendar, which SQL's date functions use, too: today's rules
-/// for leap years hold in all the past. Years go from 0 to 9999; year 0 is a leap year.
+/// for leap years hold in all the past. Years go from 0, a leap year, to 9999 in dates; the
+/// arithmetic is right up to the year 2,000,000, which `CalendarDay` makes use of.
 ///
 /// Days are counted from 1 March of the year −400, so that no number is negative and the leap
 /// day is the last day of its year. The arithmetic is Howard Hinnant's ("chrono-Compatible

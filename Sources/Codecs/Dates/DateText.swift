@@ -19,12 +19,7 @@ enum DateText {
     let sum = UInt64(bitPattern: seconds &+ Int64(CivilDay.reference) &* 86_400)
     let day = CivilDay(number: UInt32(truncatingIfNeeded: sum / 86_400))
     let second = UInt32(truncatingIfNeeded: sum % 86_400)
-    put(day.year / 100, at: 0, in: text)
-    put(day.year % 100, at: 2, in: text)
-    text[4] = UInt8(ascii: "-")
-    put(day.month, at: 5, in: text)
-    text[7] = UInt8(ascii: "-")
-    put(day.day, at: 8, in: text)
+    write(day, to: text)
     text[10] = UInt8(ascii: " ")
     put(second / 3600, at: 11, in: text)
     text[13] = UInt8(ascii: ":")
@@ -35,22 +30,58 @@ enum DateText {
 
   /// Reads 19 characters at the start of `text`; nil if there is no such day or time.
   static func read(_ text: UnsafeRawBufferPointer) -> Int64? {
-    guard text.count >= length, hasSeparators(text) else { return nil }
+    guard text.count >= length, hasSeparators(text), let day = readDay(text) else { return nil }
     var valid = true
-    let year = pair(at: 0, in: text, &valid) &* 100 &+ pair(at: 2, in: text, &valid)
-    let day = CivilDay(
-      year: year, month: pair(at: 5, in: text, &valid), day: pair(at: 8, in: text, &valid))
     let hour = pair(at: 11, in: text, &valid)
     let minute = pair(at: 14, in: text, &valid)
     let second = pair(at: 17, in: text, &valid)
-    guard valid, day.exists, hour < 24, minute < 60, second < 60 else { return nil }
+    guard valid, hour < 24, minute < 60, second < 60 else { return nil }
     let days = Int64(day.number) &- Int64(CivilDay.reference)
     return days &* 86_400 &+ Int64(hour &* 3600 &+ minute &* 60 &+ second)
   }
 
+  /// Writes the 10 characters of a day of the years 0 to 9999.
+  @inline(__always)
+  static func write(_ day: CivilDay, to text: UnsafeMutableBufferPointer<UInt8>) {
+    put(day.year / 100, at: 0, in: text)
+    put(day.year % 100, at: 2, in: text)
+    writeMonthAndDay(of: day, to: text, at: 4)
+  }
+
+  /// Writes the 6 characters `-11-21`.
+  @inline(__always)
+  static func writeMonthAndDay(
+    of day: CivilDay, to text: UnsafeMutableBufferPointer<UInt8>, at index: Int
+  ) {
+    text[index] = UInt8(ascii: "-")
+    put(day.month, at: index &+ 1, in: text)
+    text[index &+ 3] = UInt8(ascii: "-")
+    put(day.day, at: index &+ 4, in: text)
+  }
+
+  /// Reads 10 characters at the start of `text`, which has so many; nil if there is no such day.
+  @inline(__always)
+  static func readDay(_ text: UnsafeRawBufferPointer) -> CivilDay? {
+    guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else { return nil }
+    var valid = true
+    let year = pair(at: 0, in: text, &valid) &* 100 &+ pair(at: 2, in: text, &valid)
+    let day = CivilDay(
+      year: year, month: pair(at: 5, in: text, &valid), day: pair(at: 8, in: text, &valid))
+    return valid && day.exists ? day : nil
+  }
+
+  /// Reads 6 characters like `-11-21`; nil if they are not of that form.
+  static func readMonthAndDay(
+    _ text: UnsafeRawBufferPointer, at index: Int
+  ) -> (month: Int, day: Int)? {
+    var valid = text[index] == UInt8(ascii: "-") && text[index + 3] == UInt8(ascii: "-")
+    let month = pair(at: index + 1, in: text, &valid)
+    let day = pair(at: index + 4, in: text, &valid)
+    return valid ? (Int(month), Int(day)) : nil
+  }
+
   private static func hasSeparators(_ text: UnsafeRawBufferPointer) -> Bool {
-    text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-") && text[10] == UInt8(ascii: " ")
-      && text[13] == UInt8(ascii: ":") && text[16] == UInt8(ascii: ":")
+    text[10] == UInt8(ascii: " ") && text[13] == UInt8(ascii: ":") && text[16] == UInt8(ascii: ":")
   }
 
   @inline(__always)

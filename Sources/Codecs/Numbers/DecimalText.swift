@@ -1,7 +1,7 @@
 import Foundation
 
-// The stored form of a decimal: the number as people write it, after a key that makes the bytes
-// sort as the numbers do.
+// The stored form of a decimal, and of an Int128 and a Duration's seconds: the number as people
+// write it, after a key that makes the bytes sort as the numbers do.
 //
 //   stored   = positive | negative
 //   positive = count " " plain                     12.5  is  002 12.5
@@ -25,10 +25,10 @@ enum DecimalText {
   static func write(_ value: Decimal, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let digits = DecimalDigits(value)
     let isNegative = value < 0
-    let start = isNegative ? 5 : 4
+    let start = start(isNegative: isNegative)
     let end = digits.write(to: text, at: start)
-    writeCount(digits.countBeforePoint, isNegative: isNegative, to: text)
-    return isNegative ? complement(start..<end, in: text) : end
+    return finish(
+      start..<end, countBeforePoint: digits.countBeforePoint, isNegative: isNegative, in: text)
   }
 
   /// The number with this stored form; nil for any other text.
@@ -36,13 +36,31 @@ enum DecimalText {
   /// Whatever is read is written again and must give the same bytes: so the key is right, the
   /// number is in its shortest form, and it has no more digits than a `Decimal` holds.
   static func read(_ text: UnsafeRawBufferPointer) -> Decimal? {
-    guard text.count <= capacity, let space = text.lastIndex(of: UInt8(ascii: " ")),
-      let value = DecimalDigits.read(text[(space + 1)...])
+    guard text.count <= capacity, let plain = plain(of: text),
+      let value = DecimalDigits.read(plain)
     else { return nil }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { again in
       let count = write(value, to: again)
       return text.elementsEqual(again[..<count]) ? value : nil
     }
+  }
+
+  /// Where the plain number begins, so that its key has room before it.
+  static func start(isNegative: Bool) -> Int { isNegative ? 5 : 4 }
+
+  /// Puts the key before a plain number, which begins at `start`, and for a negative number the
+  /// complement in its place; answers the length of the whole.
+  static func finish(
+    _ plain: Range<Int>, countBeforePoint: Int, isNegative: Bool,
+    in text: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    writeCount(countBeforePoint, isNegative: isNegative, to: text)
+    return isNegative ? complement(plain, in: text) : plain.upperBound
+  }
+
+  /// The number as people write it, with its sign: what follows the last space.
+  static func plain(of text: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer>? {
+    text.lastIndex(of: UInt8(ascii: " ")).map { text[($0 + 1)...] }
   }
 
   private static func writeCount(

@@ -22,7 +22,7 @@ public struct DoubleCodec: ColumnCodec {
   /// Writes the number; throws for NaN.
   @inlinable
   public func encode(_ value: Double, into column: inout ColumnWriter) throws {
-    if value.isNaN { throw CodecError.notANumber }
+    if value.isNaN { throw CodecError.notANumber("DoubleAsBits()") }
     try column.write(value)
   }
 
@@ -46,7 +46,7 @@ public struct FloatCodec: ColumnCodec {
   /// Writes the number; throws for NaN.
   @inlinable
   public func encode(_ value: Float, into column: inout ColumnWriter) throws {
-    if value.isNaN { throw CodecError.notANumber }
+    if value.isNaN { throw CodecError.notANumber("FloatAsBits()") }
     try column.write(Double(value))
   }
 
@@ -61,40 +61,11 @@ public struct FloatCodec: ColumnCodec {
   }
 }
 
-/// Stores `Double` as BLOB: its 8 bytes, the most significant first. Keeps every bit pattern, NaN
-/// and its payload included. Not searchable, as the bytes do not sort as the numbers do.
-public struct DoubleAsBits: ColumnCodec {
-  /// Makes the codec.
-  public init() {}
-
-  /// `double-bits 1`.
-  public var identifier: CodecIdentifier { CodecIdentifier("double-bits") }
-  /// BLOB.
-  public var storage: StorageClass { .blob }
-  /// False.
-  public var isSearchable: Bool { false }
-
-  /// Writes 8 bytes.
-  public func encode(_ value: Double, into column: inout ColumnWriter) throws {
-    withUnsafeBytes(of: value.bitPattern.bigEndian) { column.write(bytes: $0) }
-  }
-
-  /// Reads 8 bytes; throws if there are fewer or more.
-  public func decode(from column: borrowing ColumnReader) throws -> Double {
-    try column.withBytes { bytes in
-      guard bytes.count == 8 else {
-        throw CodecError("\(bytes.count) bytes are stored where a Double has 8")
-      }
-      return Double(bitPattern: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))
-    }
-  }
-}
-
 extension CodecError {
   @usableFromInline
-  static var notANumber: CodecError {
+  static func notANumber(_ alternative: String) -> CodecError {
     CodecError(
-      "NaN has no place in a column of numbers; use an optional, or @Column(codec: DoubleAsBits())")
+      "NaN has no place in a column of numbers; use an optional, or @Column(codec: \(alternative))")
   }
 }
 

@@ -1,0 +1,103 @@
+import Foundation
+import PersistentObjectsEngine
+
+// The stored form of a calendar, a JSON object as `FieldText.swift` says, always with all fields:
+//
+//   {"identifier":"gregorian","locale":"de_DE","timeZone":"Europe/Berlin",
+//    "firstWeekday":2,"minimumDaysInFirstWeek":4}
+//
+// without the line break. These are what Foundation compares calendars by. Defaults are written,
+// too, as they depend on the process and on the version of its tables.
+
+/// Stores `Calendar` as TEXT: a JSON object of its identifier, locale, time zone, first weekday and
+/// minimum of days in the first week, which SQL's JSON functions read.
+///
+/// `Calendar.current` and `Calendar.autoupdatingCurrent` are refused: their locale is that of the
+/// user, see ``LocaleCodec``. Save `Calendar(identifier:)` with a locale and a time zone set. The
+/// locale must be the empty one or one of `Locale.availableIdentifiers`.
+public struct CalendarCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `calendar 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("calendar") }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+
+  /// Writes the fields; throws if they do not give the calendar back.
+  public func encode(_ value: Calendar, into column: inout ColumnWriter) throws {
+    let text = try value.storedFields().text
+    text.withUnsafeBufferPointer { column.write(utf8: $0) }
+  }
+
+  /// Reads the calendar; throws if the text is not in the stored form.
+  public func decode(from column: borrowing ColumnReader) throws -> Calendar {
+    try column.withUTF8 { text in
+      do {
+        var fields = try FieldReader(text)
+        let calendar = try Calendar(stored: &fields)
+        try fields.end()
+        return calendar
+      } catch let error as CodecError {
+        throw CodecError("\(Excerpt(text)) is not a calendar in its stored form: \(error.reason)")
+      }
+    }
+  }
+}
+
+extension Calendar {
+  /// The fields; throws if they do not give the calendar back.
+  func storedFields() throws -> FieldWriter {
+    guard let name = CalendarName(identifier) else {
+      throw CodecError("calendars of the kind \(identifier) have no stored form")
+    }
+    let locale = try storedLocale()
+    var fields = FieldWriter()
+    fields.write("identifier", identifier: name.text)
+    fields.write("locale", identifier: locale)
+    fields.write("timeZone", identifier: try timeZone.storedIdentifier())
+    fields.write("firstWeekday", firstWeekday)
+    fields.write("minimumDaysInFirstWeek", minimumDaysInFirstWeek)
+    return fields
+  }
+
+  /// The calendar with stored fields.
+  init(stored fields: inout FieldReader) throws {
+    let name = try FieldReader.required(fields.identifier("identifier"))
+    let locale = try FieldReader.required(fields.identifier("locale"))
+    let timeZone = try FieldReader.required(fields.identifier("timeZone"))
+    let firstWeekday = try FieldReader.required(fields.integer("firstWeekday"))
+    let minimumDays = try FieldReader.required(fields.integer("minimumDaysInFirstWeek"))
+    guard let identifier = CalendarName(text: name)?.identifier, 1...7 ~= firstWeekday,
+      1...7 ~= minimumDays
+    else { throw CodecError("there is no such calendar") }
+    guard Self.takes(locale: locale) else { throw Self.unknown(locale: locale) }
+    self.init(identifier: identifier)
+    self.locale = Locale(identifier: locale)
+    self.timeZone = try TimeZone(stored: timeZone)
+    self.firstWeekday = firstWeekday
+    self.minimumDaysInFirstWeek = minimumDays
+  }
+
+  private func storedLocale() throws -> String {
+    do {
+      let locale = try (locale ?? Locale(identifier: "")).storedIdentifier()
+      guard Self.takes(locale: locale) else { throw Self.unknown(locale: locale) }
+      return locale
+    } catch let error as CodecError {
+      throw CodecError("the calendar cannot be stored, because of its locale: \(error.reason)")
+    }
+  }
+
+  /// Foundation ends the process for some calendars with a locale of an unknown region, so what a
+  /// file says must be a locale that is known.
+  private static func takes(locale: String) -> Bool {
+    locale.isEmpty || availableLocales.contains(locale)
+  }
+
+  private static func unknown(locale: String) -> CodecError {
+    CodecError("\(Excerpt(locale)) is not one of Locale.availableIdentifiers")
+  }
+
+  private static let availableLocales = Set(Locale.availableIdentifiers)
+}

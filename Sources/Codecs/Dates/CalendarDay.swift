@@ -1,0 +1,94 @@
+import Foundation
+
+/// A day of the calendar, without a time and without a time zone: a birthday, a due date.
+///
+/// ```swift
+/// let day = CalendarDay(year: 2026, month: 11, day: 21)
+/// let inAWeek = day?.adding(days: 7)  // 2026-11-28
+/// ```
+///
+/// Days are those of the proleptic Gregorian calendar, as in ISO 8601 and SQL's date functions:
+/// today's rules for leap years hold in all the past, year 0 is the year before year 1, and it is
+/// a leap year. Years go from −999,999 to 999,999. Days sort by time.
+public struct CalendarDay: Hashable, Sendable {
+  /// Counted from 2001-01-01.
+  let number: Int32
+
+  /// The years that have days.
+  public static let years = -999_999...999_999
+  /// The first day there is, 1 January of the year −999,999.
+  public static let earliest = CalendarDay(
+    CivilDay(year: 1, month: 1, day: 1), cycles: shiftOfCycles)
+  /// The last day there is, 31 December of the year 999,999.
+  public static let latest = CalendarDay(
+    CivilDay(year: 1_999_999, month: 12, day: 31), cycles: shiftOfCycles)
+
+  /// The day of these numbers; nil if the calendar has none such, as 30 February.
+  public init?(year: Int, month: Int, day: Int) {
+    guard Self.years.contains(year), 1...12 ~= month, 1...31 ~= day else { return nil }
+    let civil = CivilDay(
+      year: UInt32(year + Self.shiftOfYears), month: UInt32(month), day: UInt32(day))
+    guard civil.exists else { return nil }
+    self.init(civil, cycles: Self.shiftOfCycles)
+  }
+
+  /// The year; 0 for the year before year 1.
+  public var year: Int { Int(civil.year) - Self.shiftOfYears }
+  /// The month, from 1.
+  public var month: Int { Int(civil.month) }
+  /// The day of the month, from 1.
+  public var day: Int { Int(civil.day) }
+
+  /// The day of the week.
+  public var weekday: Locale.Weekday {
+    let remainder = Int(number) % 7
+    return Self.weekFrom2001[remainder < 0 ? remainder + 7 : remainder]
+  }
+
+  /// The day that is `days` later, or earlier if negative; nil if there is none so far away.
+  public func adding(days: Int) -> CalendarDay? {
+    let (sum, isTooFar) = Int(number).addingReportingOverflow(days)
+    return isTooFar ? nil : CalendarDay(daysSince2001: sum)
+  }
+
+  /// How many days later `other` is; negative if it is earlier.
+  public func days(to other: CalendarDay) -> Int { Int(other.number) - Int(number) }
+}
+
+extension CalendarDay: Comparable {
+  /// Whether a day is before another.
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    left.number < right.number
+  }
+}
+
+extension CalendarDay {
+  /// 2001-01-01 was a Monday.
+  private static let weekFrom2001: [Locale.Weekday] = [
+    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
+  ]
+
+  /// The calendar repeats after 400 years, so days before year 0, which `CivilDay` has not, are
+  /// counted in a year so many cycles later.
+  private static let shiftOfCycles: UInt32 = 2500
+  private static let shiftOfYears = 1_000_000
+  private static let daysOfCycle: UInt32 = 146_097
+
+  /// A day that exists and is that many cycles of 400 years too late.
+  init(_ civil: CivilDay, cycles: UInt32 = 0) {
+    let shift = CivilDay.reference &+ cycles &* Self.daysOfCycle
+    number = Int32(truncatingIfNeeded: Int64(civil.number) &- Int64(shift))
+  }
+
+  /// Nil if it is too far away.
+  init?(daysSince2001 days: Int) {
+    guard days >= Int(Self.earliest.number), days <= Int(Self.latest.number) else { return nil }
+    number = Int32(days)
+  }
+
+  /// The same day 1,000,000 years later.
+  var civil: CivilDay {
+    let shift = Int64(CivilDay.reference) &+ Int64(Self.shiftOfCycles &* Self.daysOfCycle)
+    return CivilDay(number: UInt32(truncatingIfNeeded: Int64(number) &+ shift))
+  }
+}

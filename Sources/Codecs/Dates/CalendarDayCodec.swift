@@ -1,0 +1,34 @@
+import PersistentObjectsEngine
+
+/// Stores `CalendarDay` as TEXT: `YYYY-MM-DD`, as in `2026-11-21`, which SQL's date functions read.
+///
+/// Days of other years than 0000 to 9999 have a longer form, so that all sort as the days do; the
+/// grammar stands in `CalendarDayText.swift`. Reading is strict: a day that does not exist, or one
+/// with a time behind it, is an error.
+public struct CalendarDayCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `calendar-day 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("calendar-day") }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+
+  /// Writes the day.
+  public func encode(_ value: CalendarDay, into column: inout ColumnWriter) throws {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CalendarDayText.capacity) { text in
+      let count = CalendarDayText.write(value, to: text)
+      column.write(utf8: UnsafeBufferPointer(rebasing: text[..<count]))
+    }
+  }
+
+  /// Reads the day; throws if the text is not one in this form.
+  public func decode(from column: borrowing ColumnReader) throws -> CalendarDay {
+    try column.withUTF8 { text in
+      guard let day = CalendarDayText.read(text) else {
+        throw CodecError("\(Excerpt(text)) is not a day of the form YYYY-MM-DD")
+      }
+      return day
+    }
+  }
+}

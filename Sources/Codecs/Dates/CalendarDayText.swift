@@ -1,0 +1,100 @@
+// The stored form of a day, which sorts as the days do:
+//
+//   stored = usual | late | early
+//   usual  = year "-" month "-" day                 years 0000 to 9999, as 2026-11-21
+//   late   = "~" year6 "-" month "-" day            years from 10000, as ~012345-01-01
+//   early  = "-" year6' "-" month "-" day " " plain years before 0, as -999955-03-15 -0044-03-15
+//   year   = 4 digits; year6 = 6 digits; month, day = 2 digits
+//   year6' = 6 digits: 999999 − the year without its sign
+//   plain  = the day for the reader alone, as `CalendarDay.description` writes it
+//
+// "-" sorts before digits and "~" after them; the rest has a fixed width.
+
+/// Writes and reads days, in the stored form and in the plain one.
+enum CalendarDayText {
+  /// The most bytes a form has.
+  static let capacity = 32
+
+  /// Writes the stored form; answers its length.
+  static func write(_ day: CalendarDay, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var civil = day.civil
+    if usualYears.contains(civil.year) { return writeUsual(&civil, to: text) }
+    let isEarly = civil.year < year0
+    text[0] = UInt8(ascii: isEarly ? "-" : "~")
+    let year = isEarly ? largest - (year0 - civil.year) : civil.year - year0
+    Numerals.write(UInt64(year), count: 6, to: text, at: 1)
+    DateText.writeMonthAndDay(of: civil, to: text, at: 7)
+    guard isEarly else { return 13 }
+    text[13] = UInt8(ascii: " ")
+    return 14 + writePlain(day, to: UnsafeMutableBufferPointer(rebasing: text[14...]))
+  }
+
+  /// Reads the stored form; nil for any other text.
+  static func read(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
+    if text.count == 10 { return readUsual(text) }
+    let plain = text.firstIndex(of: UInt8(ascii: " ")).map { $0 + 1 }
+    let day =
+      plain.map { readPlain(UnsafeRawBufferPointer(rebasing: text[$0...])) } ?? readLate(text)
+    guard let day else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { again in
+      let count = write(day, to: again)
+      return text.elementsEqual(again[..<count]) ? day : nil
+    }
+  }
+
+  /// Writes the text for people; answers its length.
+  static func writePlain(_ day: CalendarDay, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var civil = day.civil
+    if usualYears.contains(civil.year) { return writeUsual(&civil, to: text) }
+    let isEarly = civil.year < year0
+    text[0] = UInt8(ascii: isEarly ? "-" : "+")
+    let year = UInt64(isEarly ? year0 - civil.year : civil.year - year0)
+    let end = Numerals.write(year, count: max(4, Numerals.count(year)), to: text, at: 1)
+    DateText.writeMonthAndDay(of: civil, to: text, at: end)
+    return end + 6
+  }
+
+  /// Reads the text for people; nil for any other.
+  static func readPlain(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
+    if text.count == 10 { return readUsual(text) }
+    guard (11...13).contains(text.count) else { return nil }
+    let digits = text[1..<(text.count - 6)]
+    guard let year = Numerals.readShort(digits) else { return nil }
+    switch text[0] {
+    case UInt8(ascii: "-") where year > 0 && (digits.count == 4 || year > 9999):
+      return self.day(year: -Int(year), of: text)
+    case UInt8(ascii: "+") where year > 9999 && digits.first != UInt8(ascii: "0"):
+      return self.day(year: Int(year), of: text)
+    default: return nil
+    }
+  }
+
+  /// 1,000,000 years later, as `CalendarDay.civil` has it.
+  private static let year0: UInt32 = 1_000_000
+  private static let usualYears = year0..<(year0 + 10_000)
+  private static let largest: UInt32 = 999_999
+
+  private static func writeUsual(
+    _ civil: inout CivilDay, to text: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    civil.year -= year0
+    DateText.write(civil, to: text)
+    return 10
+  }
+
+  private static func readUsual(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
+    DateText.readDay(text).map { CalendarDay($0) }
+  }
+
+  private static func readLate(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
+    guard text.count == 13, let year = Numerals.readShort(text[1..<7]) else { return nil }
+    return day(year: Int(year), of: text)
+  }
+
+  /// The day of a year, with the month and day that the last 6 characters say.
+  private static func day(year: Int, of text: UnsafeRawBufferPointer) -> CalendarDay? {
+    DateText.readMonthAndDay(text, at: text.count - 6).flatMap { month, day in
+      CalendarDay(year: year, month: month, day: day)
+    }
+  }
+}

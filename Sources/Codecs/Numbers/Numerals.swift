@@ -1,0 +1,80 @@
+/// Decimal digits of integers, written and read without a `String`.
+enum Numerals {
+  /// How many digits a number has; 0 has one.
+  static func count(_ number: UInt64) -> Int {
+    var count = 1
+    var power: UInt64 = 10
+    while number >= power, count < 19 {
+      power &*= 10
+      count += 1
+    }
+    return number >= power ? 20 : count
+  }
+
+  /// Writes a number with no zeros before it; answers where it ends.
+  static func write(
+    _ number: UInt128, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int
+  ) -> Int {
+    if let small = UInt64(exactly: number) {
+      return write(small, count: count(small), to: text, at: start)
+    }
+    let (high, low) = number.quotientAndRemainder(dividingBy: UInt128(tenTo19))
+    let middle = write(high, to: text, at: start)
+    return write(UInt64(low), count: 19, to: text, at: middle)
+  }
+
+  /// How many digits the largest number of 128 bits has.
+  static let widest = 39
+
+  /// Writes a number with zeros before it to make `widest` digits.
+  static func writePadded(_ number: UInt128, to text: UnsafeMutableBufferPointer<UInt8>) {
+    let (rest, low) = number.quotientAndRemainder(dividingBy: UInt128(tenTo19))
+    let (high, middle) = rest.quotientAndRemainder(dividingBy: UInt128(tenTo19))
+    write(UInt64(high), count: 1, to: text, at: 0)
+    write(UInt64(middle), count: 19, to: text, at: 1)
+    write(UInt64(low), count: 19, to: text, at: 20)
+  }
+
+  /// Writes the last `count` digits of a number, zeros included; answers where they end.
+  @discardableResult
+  static func write(
+    _ number: UInt64, count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int
+  ) -> Int {
+    let end = start + count
+    var position = end
+    var number = number
+    while position > start {
+      position &-= 1
+      text[position] = UInt8(truncatingIfNeeded: 48 &+ number % 10)
+      number /= 10
+    }
+    return end
+  }
+
+  /// The number with these digits; nil for none, for another byte, or beyond 128 bits.
+  static func read(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt128? {
+    guard !digits.isEmpty, let head = readShort(digits.prefix(19)) else { return nil }
+    var number = UInt128(head)
+    for byte in digits.dropFirst(19) {
+      let digit = UInt128(byte) &- 48
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      let (sum, isBeyond) = product.addingReportingOverflow(digit)
+      if digit > 9 || isTooLarge || isBeyond { return nil }
+      number = sum
+    }
+    return number
+  }
+
+  /// The number with these digits, at most 19; nil for another byte.
+  static func readShort(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt64? {
+    var number: UInt64 = 0
+    for byte in digits {
+      let digit = UInt64(byte) &- 48
+      if digit > 9 { return nil }
+      number = number &* 10 &+ digit
+    }
+    return number
+  }
+
+  private static let tenTo19: UInt64 = 10_000_000_000_000_000_000
+}

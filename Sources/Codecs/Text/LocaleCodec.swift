@@ -1,0 +1,61 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// Stores `Locale` as TEXT: its identifier, unchanged, as in `de_DE` or `en_US@calendar=buddhist`.
+///
+/// A locale that is more than its identifier is refused: `Locale.current` has the settings of the
+/// user, and `Locale.autoupdatingCurrent` changes with them. Save
+/// `Locale(identifier: Locale.current.identifier)` instead. Two identifiers are two locales, even
+/// where they mean one, as `en_US` and `en-US`: so it is in Foundation. `Locale` has no order.
+public struct LocaleCodec: ColumnCodec {
+  /// Makes the codec.
+  public init() {}
+
+  /// `locale 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("locale") }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+
+  /// Writes the identifier; throws if it does not give the locale back.
+  public func encode(_ value: Locale, into column: inout ColumnWriter) throws {
+    column.write(try value.storedIdentifier())
+  }
+
+  /// Reads the locale; throws if the text cannot be an identifier.
+  public func decode(from column: borrowing ColumnReader) throws -> Locale {
+    try Locale(stored: try column.text())
+  }
+}
+
+extension Locale {
+  /// The identifier; throws if it does not give the locale back.
+  func storedIdentifier() throws -> String {
+    guard identifier.utf8.allSatisfy(Self.isOfIdentifier) else {
+      throw CodecError("\(Excerpt(identifier)) cannot be the identifier of a locale")
+    }
+    guard self == Locale(identifier: identifier) else {
+      throw CodecError(
+        "the locale has settings of the user, which its identifier has not;"
+          + " save Locale(identifier: \"\(identifier)\")")
+    }
+    return identifier
+  }
+
+  /// The locale with a stored identifier.
+  init(stored identifier: String) throws {
+    self.init(identifier: identifier)
+    guard identifier.utf8.allSatisfy(Self.isOfIdentifier), self.identifier == identifier else {
+      throw CodecError("\(Excerpt(identifier)) is not the identifier of a locale")
+    }
+  }
+
+  /// What identifiers are made of. Foundation would take anything, even texts that differ only in
+  /// Unicode's normal form.
+  private static func isOfIdentifier(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "_-@=;+/:.".utf8.contains(byte)
+    }
+  }
+}
