@@ -26,7 +26,7 @@ public struct CalendarCodec: ColumnCodec {
 
   /// Writes the fields; throws if they do not give the calendar back.
   public func encode(_ value: Calendar, into column: inout ColumnWriter) throws {
-    let text = try value.storedFields().text
+    let text = try value.storedText()
     text.withUnsafeBufferPointer { column.write(utf8: $0) }
   }
 
@@ -46,8 +46,8 @@ public struct CalendarCodec: ColumnCodec {
 }
 
 extension Calendar {
-  /// The fields; throws if they do not give the calendar back.
-  func storedFields() throws -> FieldWriter {
+  /// The stored form; throws if it does not give the calendar back.
+  func storedText() throws -> [UInt8] {
     guard let name = CalendarName(identifier) else {
       throw CodecError("calendars of the kind \(identifier) have no stored form")
     }
@@ -58,7 +58,7 @@ extension Calendar {
     fields.write("timeZone", identifier: try timeZone.storedIdentifier())
     fields.write("firstWeekday", firstWeekday)
     fields.write("minimumDaysInFirstWeek", minimumDaysInFirstWeek)
-    return fields
+    return fields.text()
   }
 
   /// The calendar with stored fields.

@@ -30,7 +30,7 @@ public struct DateComponentsCodec: ColumnCodec {
 
   /// Writes the components; throws if a calendar or time zone cannot be stored.
   public func encode(_ value: DateComponents, into column: inout ColumnWriter) throws {
-    let text = try value.storedFields().text
+    let text = try value.storedText()
     text.withUnsafeBufferPointer { column.write(utf8: $0) }
   }
 
@@ -50,15 +50,15 @@ public struct DateComponentsCodec: ColumnCodec {
 }
 
 extension DateComponents {
-  fileprivate func storedFields() throws -> FieldWriter {
+  fileprivate func storedText() throws -> [UInt8] {
     var fields = FieldWriter()
-    if let calendar { fields.write("calendar", object: try calendar.storedFields()) }
+    if let calendar { fields.write("calendar", object: try calendar.storedText()) }
     if let timeZone { fields.write("timeZone", identifier: try timeZone.storedIdentifier()) }
     writeTime(to: &fields)
     writeWeeks(to: &fields)
     fields.write("isLeapMonth", isLeapMonth == true ? true : nil)
     fields.write("isRepeatedDay", isRepeatedDay)
-    return fields
+    return fields.text()
   }
 
   private func writeTime(to fields: inout FieldWriter) {

@@ -33,22 +33,31 @@ public struct DurationCodec: ColumnCodec {
     }
   }
 
-  /// Seconds and attoseconds. Dividing 128 bits is slow, and durations below 18 s need 64.
+  /// Seconds and attoseconds. Dividing 128 bits is slow, and seconds rarely need more than 64.
   private static func split(_ attoseconds: UInt128) -> (UInt128, UInt64) {
-    if let small = UInt64(exactly: attoseconds) {
-      return (UInt128(small / LongDecimal.unit), small % LongDecimal.unit)
+    let high = UInt64(truncatingIfNeeded: attoseconds >> 64)
+    guard high >= LongDecimal.unit else {
+      let low = UInt64(truncatingIfNeeded: attoseconds)
+      let (whole, rest) = LongDecimal.unit.dividingFullWidth((high, low))
+      return (UInt128(whole), rest)
     }
     let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: UInt128(LongDecimal.unit))
     return (whole, UInt64(rest))
   }
 
   private static func duration(_ seconds: LongDecimal) -> Duration? {
-    let (product, isTooLarge) = seconds.whole.multipliedReportingOverflow(
-      by: UInt128(LongDecimal.unit))
+    let (product, isTooLarge) = attoseconds(seconds.whole)
     let (sum, isBeyond) = product.addingReportingOverflow(UInt128(seconds.fraction))
     guard !isTooLarge, !isBeyond,
       let attoseconds = Int128(magnitude: sum, isNegative: seconds.isNegative)
     else { return nil }
     return Duration(attoseconds: attoseconds)
+  }
+
+  private static func attoseconds(_ whole: UInt128) -> (partialValue: UInt128, overflow: Bool) {
+    guard let small = UInt64(exactly: whole) else {
+      return whole.multipliedReportingOverflow(by: UInt128(LongDecimal.unit))
+    }
+    return (UInt128(small.multipliedFullWidth(by: LongDecimal.unit)), false)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PersistentObjectsEngine
 
 /// Stores an enum as TEXT: the name of its case, as in `spades`. For enums without raw values,
@@ -18,8 +19,10 @@ public struct CaseNameCodec<Value: CaseIterable & Hashable & Sendable>: ColumnCo
   /// Whether stored names compare as the cases do. False if the enum is `Comparable` and sorts
   /// otherwise than the names, byte by byte.
   public let isSearchable: Bool
-  private let names: [Value: String]
-  private let cases: [String: Value]
+  private let names: [Value: [UInt8]]
+  private let table: NameTable
+  /// The case of each name in the table.
+  private let cases: [Value]
   /// Why the names cannot be told apart, or not be read.
   private let defect: CodecError?
 
@@ -36,14 +39,15 @@ public struct CaseNameCodec<Value: CaseIterable & Hashable & Sendable>: ColumnCo
   }
 
   private init(defect: String?, name: (Value) -> String) {
-    let all = defect == nil ? Value.allCases.map { ($0, name($0)) } : []
-    names = Dictionary(all) { first, _ in first }
-    let cases = Dictionary(all.map { ($1, $0) }) { first, _ in first }
-    self.cases = cases
-    let clash = all.first { cases[$1] != $0 }?.1
-    self.defect = (defect ?? clash.map { "two cases of \(Value.self) have the name \($0)" })
-      .map { CodecError("\($0); give names with CaseNameCodec { … }") }
-    isSearchable = Self.sortsAsNames(all)
+    let all = defect == nil ? Array(Value.allCases) : []
+    let named = all.map { (name: Array(name($0).utf8), value: $0) }
+      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+    names = Dictionary(named.map { ($0.value, $0.name) }) { first, _ in first }
+    table = NameTable(sorted: named.map(\.name))
+    cases = named.map(\.value)
+    let reason = defect ?? table.duplicate.map { "two cases of \(Value.self) have the name \($0)" }
+    self.defect = reason.map { CodecError("\($0); give names with CaseNameCodec { … }") }
+    isSearchable = Self.isSorted(cases)
   }
 
   /// `case-name 1`.
@@ -53,21 +57,22 @@ public struct CaseNameCodec<Value: CaseIterable & Hashable & Sendable>: ColumnCo
 
   /// Writes the name; throws if the value is not one of `allCases`.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    guard let name = names[value] else {
-      throw defect ?? CodecError("the value is not one of the cases of \(Value.self)")
-    }
     if let defect { throw defect }
-    column.write(name)
+    guard let name = names[value] else {
+      throw CodecError("the value is not one of the cases of \(Value.self)")
+    }
+    name.withUnsafeBufferPointer { column.write(utf8: $0) }
   }
 
   /// Reads the name; throws if no case has it.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     if let defect { throw defect }
-    let text = try column.text()
-    // Texts that differ in Unicode's normal form alone are equal in Swift, but not in SQL.
-    guard let value = cases[text], names[value].map({ $0.utf8.elementsEqual(text.utf8) }) == true
-    else { throw CodecError("\(Excerpt(text)) is not the name of a case of \(Value.self)") }
-    return value
+    return try column.withUTF8 { text in
+      guard let index = table.index(of: text) else {
+        throw CodecError("\(Excerpt(text)) is not the name of a case of \(Value.self)")
+      }
+      return cases[index]
+    }
   }
 }
 
@@ -86,11 +91,11 @@ extension CaseNameCodec {
     return isPlain ? nil : "\(Value.self) is not an enum of cases without values"
   }
 
-  /// Whether the bytes of the names sort as the values do, if these have an order at all.
-  private static func sortsAsNames(_ all: [(value: Value, name: String)]) -> Bool {
+  /// Whether the cases, sorted by the bytes of their names, are in the order of the values, if
+  /// these have one at all.
+  private static func isSorted(_ cases: [Value]) -> Bool {
     guard Value.self is any Comparable.Type else { return true }
-    let sorted = all.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    return zip(sorted, sorted.dropFirst()).allSatisfy { isLess($0.value, $1.value) }
+    return zip(cases, cases.dropFirst()).allSatisfy { isLess($0, $1) }
   }
 
   private static func isLess(_ left: Value, _ right: Value) -> Bool {
@@ -100,5 +105,42 @@ extension CaseNameCodec {
 
   private static func isLess<Ordered: Comparable>(_ left: Ordered, _ right: Value) -> Bool {
     (right as? Ordered).map { left < $0 } ?? false
+  }
+}
+
+/// Names that are found by their bytes. Not generic, and so fast.
+private struct NameTable {
+  private let names: [[UInt8]]
+
+  /// Names in the order of their bytes.
+  init(sorted names: [[UInt8]]) { self.names = names }
+
+  /// A name that is there twice.
+  var duplicate: String? {
+    zip(names, names.dropFirst()).first { $0 == $1 }.map { String(decoding: $0.0, as: UTF8.self) }
+  }
+
+  /// The place of a name.
+  func index(of text: UnsafeRawBufferPointer) -> Int? {
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let order = Self.order(names[middle], text)
+      if order == 0 { return middle }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// Negative if `name` comes first, 0 if both are the same.
+  private static func order(_ name: [UInt8], _ text: UnsafeRawBufferPointer) -> Int {
+    name.withUnsafeBytes { name in
+      let count = min(name.count, text.count)
+      guard count > 0, let left = name.baseAddress, let right = text.baseAddress else {
+        return name.count - text.count
+      }
+      let order = memcmp(left, right, count)
+      return order == 0 ? name.count - text.count : Int(order)
+    }
   }
 }

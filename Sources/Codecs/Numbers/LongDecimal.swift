@@ -1,3 +1,5 @@
+import Foundation
+
 /// A decimal number of 128 bits before the point and 18 digits behind it, with the stored form of
 /// decimals: see `DecimalText`.
 struct LongDecimal {
@@ -59,8 +61,10 @@ struct LongDecimal {
 
   private func isStored(as text: UnsafeRawBufferPointer) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.capacity) { again in
-      let count = write(to: again)
-      return text.elementsEqual(again[..<count])
+      guard write(to: again) == text.count, let stored = text.baseAddress,
+        let written = again.baseAddress
+      else { return false }
+      return memcmp(stored, written, text.count) == 0
     }
   }
 }

@@ -53,16 +53,17 @@ enum Numerals {
 
   /// The number with these digits; nil for none, for another byte, or beyond 128 bits.
   static func read(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt128? {
-    guard !digits.isEmpty, let head = readShort(digits.prefix(19)) else { return nil }
-    var number = UInt128(head)
-    for byte in digits.dropFirst(19) {
-      let digit = UInt128(byte) &- 48
-      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-      let (sum, isBeyond) = product.addingReportingOverflow(digit)
-      if digit > 9 || isTooLarge || isBeyond { return nil }
-      number = sum
+    guard 1...widest ~= digits.count, let low = readShort(digits.suffix(19)) else { return nil }
+    let rest = digits.dropLast(19)
+    if rest.isEmpty { return UInt128(low) }
+    guard let middle = readShort(rest.suffix(19)), let high = readShort(rest.dropLast(19)) else {
+      return nil
     }
-    return number
+    let number = UInt128(middle.multipliedFullWidth(by: tenTo19)) + UInt128(low)
+    if high == 0 { return number }
+    let (top, isTooLarge) = UInt128(high).multipliedReportingOverflow(by: tenTo38)
+    let (sum, isBeyond) = top.addingReportingOverflow(number)
+    return isTooLarge || isBeyond ? nil : sum
   }
 
   /// The number with these digits, at most 19; nil for another byte.
@@ -77,4 +78,12 @@ enum Numerals {
   }
 
   private static let tenTo19: UInt64 = 10_000_000_000_000_000_000
+  private static let tenTo38 = UInt128(tenTo19.multipliedFullWidth(by: tenTo19))
+}
+
+extension UInt128 {
+  /// A product of two numbers of 64 bits.
+  init(_ product: (high: UInt64, low: UInt64)) {
+    self = UInt128(product.high) << 64 | UInt128(product.low)
+  }
 }
