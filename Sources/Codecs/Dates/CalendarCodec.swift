@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsEngine
 
-// The stored form of a calendar, a JSON object as `FieldText.swift` says, always with all fields:
+// The stored form of a calendar, a JSON object as `FieldWriter.swift` says, always with all fields:
 //
 //   {"identifier":"gregorian","locale":"de_DE","timeZone":"Europe/Berlin",
 //    "firstWeekday":2,"minimumDaysInFirstWeek":4}

@@ -4,8 +4,8 @@ extension CalendarDay {
   /// The day that a calendar on the wall shows at a moment in a time zone; nil if that is not in
   /// ``years``.
   ///
-  /// `CalendarDay(Date(), in: .current)` is today. Before 15 October 1582 the days differ from those
-  /// of Foundation's calendar `.gregorian`, which changes to Julian leap years there.
+  /// `CalendarDay(Date(), in: .current)` is today. Before 15 October 1582 the days differ from
+  /// those of Foundation's calendar `.gregorian`, which changes to Julian leap years there.
   public init?(_ date: Date, in timeZone: TimeZone) {
     let seconds = date.timeIntervalSinceReferenceDate
     // About a million years; no number of seconds beyond is given to the time zone.

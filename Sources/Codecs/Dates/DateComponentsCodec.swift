@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsEngine
 
-// The stored form of date components, a JSON object as `FieldText.swift` says. Fields without a
+// The stored form of date components, a JSON object as `FieldWriter.swift` says. Fields without a
 // value are not there; the others have this order:
 //
 //   calendar                                      an object, see `CalendarCodec.swift`
