@@ -62,6 +62,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "PersistentObjects", targets: ["PersistentObjects"]),
+    .library(
+      name: "PersistentObjectsCodecTesting", targets: ["PersistentObjectsCodecTesting"]),
     .executable(name: "demo", targets: ["demo"]),
   ],
   dependencies: syntax.packages,
@@ -80,6 +82,10 @@ let package = Package(
       name: "PersistentObjectsSQLite",
       dependencies: ["PersistentObjectsEngine", "CSQLite"],
       path: "Sources/SQLite"),
+    .target(
+      name: "PersistentObjectsCodecTesting",
+      dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite"],
+      path: "Sources/CodecTesting"),
     .macro(
       name: "PersistentObjectsMacros",
       dependencies: syntax.products,
@@ -102,7 +108,10 @@ let package = Package(
       dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"]),
     .testTarget(
       name: "CodecTests",
-      dependencies: ["PersistentObjects", "PersistentObjectsEngine", "PersistentObjectsCodecs"]),
+      dependencies: [
+        "PersistentObjects", "PersistentObjectsEngine", "PersistentObjectsCodecs",
+        "PersistentObjectsSQLite", "PersistentObjectsCodecTesting",
+      ]),
     .testTarget(
       name: "MacroTests",
       dependencies: ["PersistentObjectsMacros"] + syntaxOfTests.products,

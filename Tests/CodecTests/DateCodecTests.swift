@@ -1,29 +1,32 @@
 import Foundation
+import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
 
 struct DateCodecTests {
-  @Test func datesAreExactToTheBitAndOrdered() throws {
-    var random = CodecRandom()
-    let dates = Self.edges + random.values(60) { Self.anyDate(&$0) }
+  @Test func datesAreExactToTheBitAndOrdered() async throws {
+    var random = ValueSource()
+    let dates = Self.edges + (0..<60).map { _ in Self.anyDate(&random) }
     let withNeighbours = dates.flatMap { [$0, $0.nextDown, $0.nextUp] }
-    try laws(withNeighbours.filter { Self.years.contains($0) }).check(random: random)
+    try await verifyCodec(
+      DateCodec(), samples: withNeighbours.filter { Self.years.contains($0) }.map(Self.date),
+      generator: { $0.date() }, isSame: { $0.isSameMoment(as: $1) }, isEqual: ==, isLess: <)
   }
 
   /// Many more, in memory: each beside its neighbour, over all sizes from 2^-1074 s to the ends.
   @Test func neighboursNeverShareATextOrSwapOrder() throws {
-    var random = CodecRandom()
-    let laws = laws([])
+    var random = ValueSource()
+    let codec = DateCodec()
     for _ in 0..<100_000 {
       let low = Self.anyDate(&random)
       guard Self.years.contains(low), Self.years.contains(low.nextUp),
         low != 0, low.nextUp != 0
       else { continue }
-      let (a, b) = (try laws.stored(Self.date(low)), try laws.stored(Self.date(low.nextUp)))
+      let (a, b) = (try codec.stored(Self.date(low)), try codec.stored(Self.date(low.nextUp)))
       guard case .text(let a) = a, case .text(let b) = b, a < b,
-        try Self.bits(laws.decode(.text(a))) == low.bitPattern,
-        try Self.bits(laws.decode(.text(b))) == low.nextUp.bitPattern
+        try Self.bits(codec.decoded(.text(a))) == low.bitPattern,
+        try Self.bits(codec.decoded(.text(b))) == low.nextUp.bitPattern
       else {
         Issue.record("\(low) and the next are \(a) and \(b)")
         return
@@ -41,28 +44,29 @@ struct DateCodecTests {
     (-63_145_526_400, "0000-01-01 00:00:00"), (252_423_993_599.5, "9999-12-31 23:59:59.5"),
   ])
   func storesAReadableText(_ seconds: Double, _ text: String) throws {
-    #expect(try laws([]).stored(Self.date(seconds)) == .text(text))
+    #expect(try DateCodec().stored(Self.date(seconds)) == .text(text))
   }
 
   /// SQLite's own date functions as the judge of the calendar.
   @Test func agreesWithSQLsDateFunctions() throws {
-    var random = CodecRandom()
-    let table = try CodecTable(.text)
+    var random = ValueSource()
+    let sql = try SQLExpression()
     for _ in 0..<2000 {
       let unix = Int64.random(in: -62_167_219_200..<253_402_300_800, using: &random)
       let date = Date(timeIntervalSinceReferenceDate: Double(unix - 978_307_200))
-      let text = try table.text("datetime(?1, 'unixepoch')", of: .integer(unix))
-      #expect(try text.map(StoredValue.text) == laws([]).stored(date))
-      #expect(try laws([]).decode(.text(text ?? "")) == date)
+      let text = try sql.value("datetime(?1, 'unixepoch')", of: .integer(unix))
+      #expect(try DateCodec().stored(date) == text)
+      #expect(try DateCodec().decoded(text) == date)
     }
   }
 
   @Test func readsZerosAtTheEndOfAFraction() throws {
-    let half = try laws([]).decode(.text("2001-01-01 00:00:00.500"))
+    let half = try DateCodec().decoded(.text("2001-01-01 00:00:00.500"))
     #expect(half == Self.date(0.5))
-    #expect(try laws([]).decode(.text("2001-01-01 00:00:05.0")) == Self.date(5))
+    #expect(try DateCodec().decoded(.text("2001-01-01 00:00:05.0")) == Self.date(5))
     #expect(
-      try laws([]).decode(.text("2000-12-31 23:59:59.000000000000000000000000")) == Self.date(-1))
+      try DateCodec().decoded(.text("2000-12-31 23:59:59.000000000000000000000000"))
+        == Self.date(-1))
   }
 
   @Test(arguments: [
@@ -75,21 +79,15 @@ struct DateCodecTests {
     "9999-12-31 23:59:59.99999", "2023-01-01 00:00:00." + String(repeating: "1", count: 2000),
   ])
   func refusesWhatIsNotADate(_ text: String) {
-    #expect(throws: CodecError.self) { try laws([]).decode(.text(text)) }
+    #expect(throws: CodecError.self) { try DateCodec().decoded(.text(text)) }
   }
 
   @Test(arguments: [
     -63_145_526_400.00001, 252_423_993_600, .infinity, -.infinity, .nan, 1e300, -1e300,
   ])
   func refusesDatesOutsideTheCalendar(_ seconds: Double) {
-    let error = #expect(throws: CodecError.self) { try laws([]).stored(Self.date(seconds)) }
+    let error = #expect(throws: CodecError.self) { try DateCodec().stored(Self.date(seconds)) }
     #expect(error?.reason.contains("DateAsReal") == true)
-  }
-
-  private func laws(_ seconds: [Double]) -> CodecLaws<DateCodec> {
-    CodecLaws(
-      DateCodec(), seconds.map(Self.date), isSame: { $0.isSameMoment(as: $1) }, isEqual: ==,
-      isLess: <)
   }
 
   private static let years = -63_145_526_400..<252_423_993_600.0
@@ -99,7 +97,7 @@ struct DateCodecTests {
     252_423_993_599, 252_423_993_599.99997, 4.5, 86_399.999999,
   ]
 
-  private static func anyDate(_ random: inout CodecRandom) -> Double {
+  private static func anyDate(_ random: inout ValueSource) -> Double {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: Double.random(in: 7e8..<9e8, using: &random)
     case 1: Double.random(in: years, using: &random)
@@ -108,7 +106,7 @@ struct DateCodecTests {
     }
   }
 
-  private static func magnitude(_ random: inout CodecRandom) -> Double {
+  private static func magnitude(_ random: inout ValueSource) -> Double {
     let exponent = random.next() & 1 == 0 ? 1023 - 45..<1023 + 37 : 0..<1023 + 37
     let bits = UInt64(Int.random(in: exponent, using: &random)) << 52
     return Double(bitPattern: bits | random.next() >> 12)
@@ -123,35 +121,35 @@ struct DateCodecTests {
 }
 
 struct DateAlternativesTests {
-  @Test func realIsExactForEveryDate() throws {
-    var random = CodecRandom()
-    let seconds: [Double] =
-      [0, -0.0, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e12]
-      + random.values(200) { Double(bitPattern: $0.next()) }.filter { !$0.isNaN }
-    try CodecLaws(
-      DateAsReal(), seconds.map { Date(timeIntervalSinceReferenceDate: $0) },
-      isSame: { $0.isSameMoment(as: $1) }, isEqual: ==, isLess: <
-    ).check(random: random)
+  @Test func realIsExactForEveryDate() async throws {
+    try await verifyCodec(
+      DateAsReal(),
+      generator: { Date(timeIntervalSinceReferenceDate: $0.double(includingNaN: true)) },
+      isSame: { $0.isSameMoment(as: $1) }, isEqual: ==, isLess: <,
+      mayRefuse: { $0.timeIntervalSinceReferenceDate.isNaN })
     #expect(throws: CodecError.self) {
-      try CodecLaws(DateAsReal(), []).stored(Date(timeIntervalSinceReferenceDate: .nan))
+      try DateAsReal().stored(Date(timeIntervalSinceReferenceDate: .nan))
     }
   }
 
-  @Test func microsecondsAreExactForDatesOnOne() throws {
-    var random = CodecRandom()
-    let dates = random.values(200) { random in
-      Date(timeIntervalSinceReferenceDate: Double.random(in: -1e10...1e10, using: &random))
-    }
-    let nearest = dates.compactMap(DateAsMicroseconds.nearest)
-    for (date, near) in zip(dates, nearest) {
-      #expect(abs(date.timeIntervalSince(near)) <= 1e-6)
-    }
+  @Test func microsecondsAreExactForDatesOnOne() async throws {
     let edges = [0, -978_307_200, 0.000001, -0.000001, 0.5].map(
       Date.init(timeIntervalSinceReferenceDate:))
-    try CodecLaws(
-      DateAsMicroseconds(), nearest + edges, isSame: { $0.isSameMoment(as: $1) }, isEqual: ==,
-      isLess: <
-    ).check(random: random)
+    try await verifyCodec(
+      DateAsMicroseconds(), samples: edges,
+      generator: { source in
+        let date = Date(timeIntervalSinceReferenceDate: Double(source.integer(in: -10...10)) * 1e9)
+        return DateAsMicroseconds.nearest(to: source.bool() ? source.date() : date) ?? date
+      }, isSame: { $0.isSameMoment(as: $1) }, isEqual: ==, isLess: <)
+  }
+
+  @Test func findsTheNearestMicrosecond() {
+    var random = ValueSource()
+    for _ in 0..<200 {
+      let date = Date(timeIntervalSinceReferenceDate: .random(in: -1e10...1e10, using: &random))
+      let nearest = DateAsMicroseconds.nearest(to: date)
+      #expect(nearest.map { abs(date.timeIntervalSince($0)) <= 1e-6 } == true)
+    }
   }
 
   @Test(arguments: [
@@ -159,22 +157,22 @@ struct DateAlternativesTests {
     Int64.max,
   ])
   func microsecondsThatAreReadCanBeStored(_ count: Int64) throws {
-    let laws = CodecLaws(DateAsMicroseconds(), ordered: [])
-    guard let date = try? laws.decode(.integer(count)) else { return }
-    #expect(try laws.decode(laws.stored(date)) == date)
+    let codec = DateAsMicroseconds()
+    guard let date = try? codec.decoded(.integer(count)) else { return }
+    #expect(try codec.decoded(codec.stored(date)) == date)
   }
 
   @Test func microsecondsCountFrom1970() throws {
-    let laws = CodecLaws(DateAsMicroseconds(), ordered: [])
-    #expect(try laws.stored(Date(timeIntervalSince1970: 1.5)) == .integer(1_500_000))
+    let codec = DateAsMicroseconds()
+    #expect(try codec.stored(Date(timeIntervalSince1970: 1.5)) == .integer(1_500_000))
     #expect(
-      try laws.decode(.integer(-1)) == Date(timeIntervalSinceReferenceDate: -978_307_200.000001))
+      try codec.decoded(.integer(-1)) == Date(timeIntervalSinceReferenceDate: -978_307_200.000001))
   }
 
   @Test(arguments: [0.0000005, 721_692_800.1234567, .nan, .infinity, 1e13, -1e300])
   func microsecondsRefuseWhatTheyCannotKeep(_ seconds: Double) {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
-    #expect(throws: CodecError.self) { try CodecLaws(DateAsMicroseconds(), []).stored(date) }
+    #expect(throws: CodecError.self) { try DateAsMicroseconds().stored(date) }
   }
 }
 

@@ -279,6 +279,8 @@ final class Sample: NSObject, NSSecureCoding {
       && text == other.text && odd == other.odd && list == other.list && table == other.table
       && date == other.date && nothing == other.nothing
   }
+
+  override var hash: Int { integer.hashValue }
 }
 
 final class Node: NSObject, NSSecureCoding {

@@ -1,0 +1,29 @@
+/// The laws that a codec breaks, each with the smallest value that shows it.
+public struct CodecVerificationError: Error, Sendable, CustomStringConvertible {
+  /// The codec's type.
+  public let codec: String
+  /// One for each law that is broken, in the order of ``CodecLaw``.
+  public let failures: [Failure]
+  /// What repeats it.
+  public let seed: UInt64
+
+  /// A law that is broken.
+  public struct Failure: Sendable, CustomStringConvertible {
+    /// Which law.
+    public let law: CodecLaw
+    /// What the law demands, the smallest value found to break it, and its stored form.
+    public let sentence: String
+
+    /// The sentence.
+    public var description: String { sentence }
+  }
+
+  /// A list of the sentences, and how to repeat it.
+  public var description: String {
+    let count = failures.count == 1 ? "a law" : "\(failures.count) laws"
+    let list = failures.map { "\n• \($0.sentence)" }.joined()
+    return "\(codec) breaks \(count) of ColumnCodec:\(list)\n"
+      + "To repeat: options: CodecVerification(seed: \(seed)), or CODEC_SEED=\(seed) in the"
+      + " environment."
+  }
+}

@@ -1,0 +1,58 @@
+import PersistentObjectsEngine
+
+/// One cell in memory that keeps exactly what is written, and counts how often.
+final class FormCell: Cells {
+  private(set) var form: StoredForm
+  private(set) var writes = 0
+  private var pinned = UnsafeRawBufferPointer(start: nil, count: 0)
+
+  init(_ form: StoredForm = .null) { self.form = form }
+
+  deinit { pinned.deallocate() }
+
+  private func write(_ form: StoredForm) {
+    self.form = form
+    writes += 1
+  }
+
+  override func setNull(at index: Int) { write(.null) }
+  override func set(_ value: Int64, at index: Int) { write(.integer(value)) }
+  override func set(_ value: Double, at index: Int) { write(.real(value.bitPattern)) }
+  override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
+    write(.text(Array(utf8)))
+  }
+  override func setBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) {
+    write(.blob(Array(bytes)))
+  }
+
+  /// As a driver says it: none reads NaN.
+  override func kind(at index: Int) -> StoredKind {
+    if case .real(let bits) = form, Double(bitPattern: bits).isNaN { return .null }
+    return form.kind
+  }
+  override func integer(at index: Int) -> Int64 {
+    if case .integer(let number) = form { number } else { 0 }
+  }
+  override func real(at index: Int) -> Double {
+    if case .real(let bits) = form { Double(bitPattern: bits) } else { 0 }
+  }
+
+  /// Bytes of their own length exactly, so that a sanitizer sees a read past the end; without an
+  /// address where there are none, as SQLite has it.
+  override func bytes(at index: Int) -> UnsafeRawBufferPointer {
+    switch form {
+    case .text(let bytes), .blob(let bytes): pin(bytes)
+    default: UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+  }
+
+  private func pin(_ bytes: [UInt8]) -> UnsafeRawBufferPointer {
+    pinned.deallocate()
+    pinned = UnsafeRawBufferPointer(start: nil, count: 0)
+    guard !bytes.isEmpty else { return pinned }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyBytes(from: bytes)
+    pinned = UnsafeRawBufferPointer(copy)
+    return pinned
+  }
+}

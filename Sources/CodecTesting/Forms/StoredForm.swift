@@ -1,0 +1,65 @@
+import PersistentObjectsEngine
+
+/// What a cell holds, bit by bit: unlike `StoredValue` also text that is not valid UTF-8.
+enum StoredForm: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  /// The bits of a double.
+  case real(UInt64)
+  case text([UInt8])
+  case blob([UInt8])
+
+  var kind: StoredKind {
+    switch self {
+    case .null: .null
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+
+  /// The bytes that it takes, for telling which of two is smaller.
+  var size: Int {
+    switch self {
+    case .null: 0
+    case .integer(let number): (71 - number.magnitude.leadingZeroBitCount) / 8
+    case .real: 8
+    case .text(let bytes), .blob(let bytes): bytes.count
+    }
+  }
+
+  init(_ value: StoredValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .integer(let number): .integer(number)
+      case .real(let number): .real(number.bitPattern)
+      case .text(let text): .text(Array(text.utf8))
+      case .blob(let bytes): .blob(bytes)
+      }
+  }
+}
+
+extension StoredForm: CustomStringConvertible {
+  /// Such as `INTEGER 9`, `TEXT "a"` or `BLOB x'00ff'`; what is long is cut.
+  var description: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "INTEGER \(number)"
+    case .real(let bits): "REAL \(Double(bitPattern: bits))"
+    case .text(let bytes):
+      if let text = String(validating: bytes, as: UTF8.self) {
+        "TEXT \(Wording.excerpt(text.debugDescription))"
+      } else {
+        "TEXT \(Self.hex(bytes)) (not valid UTF-8)"
+      }
+    case .blob(let bytes): "BLOB \(Self.hex(bytes))"
+    }
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    let digits = bytes.prefix(64).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "x'\(digits.joined())'" + (bytes.count > 64 ? "… (\(bytes.count) bytes)" : "")
+  }
+}

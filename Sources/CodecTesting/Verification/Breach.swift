@@ -1,0 +1,11 @@
+/// A law that was seen broken.
+struct Breach: Error {
+  let law: CodecLaw
+  /// The law and what broke it.
+  let sentence: String
+
+  init(_ law: CodecLaw, _ sentence: String) {
+    self.law = law
+    self.sentence = sentence
+  }
+}

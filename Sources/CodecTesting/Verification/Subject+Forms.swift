@@ -1,0 +1,39 @@
+import PersistentObjectsEngine
+
+/// The laws of what is decoded, whoever wrote it.
+extension Subject {
+  /// Whether NULL is refused, or stored again if it stands for a value.
+  func breachOfNull() -> Breach? {
+    if admitsNull { return breachOfDamage(.null) }
+    guard let value = try? restore(.null) else { return nil }
+    return Breach(.null, "decode must throw for NULL, but gave \(Wording.name(value)).")
+  }
+
+  /// Whether a value of a kind that the column does not hold is refused.
+  func breachOfOtherKind(_ form: StoredForm) -> Breach? {
+    guard let value = try? restore(form) else { return nil }
+    return Breach(
+      .otherKinds,
+      "decode must throw for kinds that storage, \(codec.storage), does not admit,"
+        + " but for \(form) it gave \(Wording.name(value)).")
+  }
+
+  /// Whether what is decoded can be stored again, if it is decoded.
+  ///
+  /// - Parameter noted: laws that are known to be broken; a value that breaks one is left out.
+  func breachOfDamage(_ form: StoredForm, noted: Set<CodecLaw> = []) -> Breach? {
+    guard let value = try? restore(form) else { return nil }
+    let found: String
+    do {
+      let cell = try cell(of: value)
+      let back = try restore(cell.form)
+      if isKept(value, as: back) { return nil }
+      found = "stored again as \(cell.form), came back as \(Wording.name(back))."
+    } catch { found = "cannot be stored again: \(Wording.reason(error))" }
+    if let other = breach(value), noted.contains(other.law) { return nil }
+    return Breach(
+      .damage,
+      "decode must throw for what is damaged, or give a value that can be stored, but for"
+        + " \(form) it gave \(Wording.name(value)), which \(found)")
+  }
+}

@@ -1,0 +1,102 @@
+import PersistentObjectsEngine
+
+/// The laws of single values in memory.
+extension Subject {
+  /// The first law that a value breaks, if any.
+  func breach(_ value: Value) -> Breach? {
+    do {
+      try check(value)
+      return nil
+    } catch let breach as Breach {
+      return breach
+    } catch {
+      return Breach(
+        .determinism,
+        "A codec must do the same each time, but for \(Wording.name(value)) it threw"
+          + " only when asked again: \(Wording.reason(error))")
+    }
+  }
+
+  private func check(_ value: Value) throws {
+    guard let form = try checkedForm(value) else { return }
+    try isDeterministic(value, form)
+    let back = try comesBack(value, form)
+    if let hashesAgree, !hashesAgree(back, value) {
+      throw Breach(
+        .hash,
+        "Equal values must have equal hashes, but \(Wording.name(value)), stored as \(form),"
+          + " came back with another hash.")
+    }
+    try comesBackAsOptional(value, form)
+  }
+
+  /// The stored form; nil if the value is refused and may be.
+  private func checkedForm(_ value: Value) throws -> StoredForm? {
+    let cell: FormCell
+    do {
+      cell = try self.cell(of: value)
+    } catch {
+      if mayRefuse(value) { return nil }
+      throw Breach(
+        .encoding,
+        "encode must take every value, but for \(Wording.name(value)) it threw:"
+          + " \(Wording.reason(error))")
+    }
+    if let fault = fault(of: cell) {
+      throw Breach(
+        .cell,
+        "encode must write once, a value of the kind that storage promises, but for"
+          + " \(Wording.name(value)) \(fault).")
+    }
+    return cell.form
+  }
+
+  private func fault(of cell: FormCell) -> String? {
+    let form = cell.form
+    if cell.writes != 1 { return "it wrote \(cell.writes) times" }
+    if form == .null && !admitsNull { return "it wrote NULL" }
+    if !codec.storage.admits(form.kind) {
+      return "it wrote \(form) where storage is \(codec.storage)"
+    }
+    if case .text(let bytes) = form, String(validating: bytes, as: UTF8.self) == nil {
+      return "it wrote \(form)"
+    }
+    return nil
+  }
+
+  private func isDeterministic(_ value: Value, _ form: StoredForm) throws {
+    let again = try store(value)
+    if again == form { return }
+    if !codec.isSearchable, let back = try? restore(again), isKept(value, as: back) { return }
+    throw Breach(
+      .determinism,
+      "encode must give a value the same stored form each time, but for"
+        + " \(Wording.name(value)) it wrote \(form), then \(again).")
+  }
+
+  private func comesBack(_ value: Value, _ form: StoredForm) throws -> Value {
+    let found: String
+    do {
+      let back = try restore(form)
+      if isKept(value, as: back) { return back }
+      found = "came back as \(Wording.name(back))."
+    } catch { found = "was refused by decode: \(Wording.reason(error))" }
+    throw Breach(
+      .roundTrip,
+      "decode must give back what was encoded, but \(Wording.name(value)), stored as"
+        + " \(form), \(found)")
+  }
+
+  private func comesBackAsOptional(_ value: Value, _ form: StoredForm) throws {
+    if admitsNull { return }
+    let lifted = OptionalCodec(codec)
+    let cell = FormCell()
+    var writer = ColumnWriter(cell, at: 0)
+    try lifted.encode(value, into: &writer)
+    if let back = try lifted.value(in: cell), isKept(value, as: back) { return }
+    throw Breach(
+      .null,
+      "OptionalCodec must store all but nil as the codec does, but \(Wording.name(value)),"
+        + " stored as \(form), came back otherwise as an optional.")
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// The codec that is checked, and what its values are compared by.
+struct Subject<Codec: ColumnCodec> {
+  typealias Value = Codec.Value
+
+  let codec: Codec
+  /// Whether a value came back as it was, which may be stricter than `==`.
+  let isSame: (Value, Value) -> Bool
+  /// Whether stored forms must be equal.
+  let isEqual: (Value, Value) -> Bool
+  /// Swift's order, if there is one to keep.
+  let isLess: ((Value, Value) -> Bool)?
+  let mayRefuse: (Value) -> Bool
+  /// Whether hashes are as equality demands.
+  let hashesAgree = NaturalLaws.agreement(of: Value.self)
+
+  /// Whether NULL stands for a value, as it does for `OptionalCodec`.
+  var admitsNull: Bool { Value.self is any ExpressibleByNilLiteral.Type }
+
+  /// What `encode` writes to a cell.
+  func cell(of value: Value) throws -> FormCell {
+    let cell = FormCell()
+    var writer = ColumnWriter(cell, at: 0)
+    try codec.encode(value, into: &writer)
+    return cell
+  }
+
+  /// The stored form.
+  func store(_ value: Value) throws -> StoredForm { try cell(of: value).form }
+
+  func restore(_ form: StoredForm) throws -> Value {
+    Trace.note(form, codec.identifier)
+    return try codec.value(in: FormCell(form))
+  }
+
+  /// Whether a value came back. One that is not the same as itself, such as NaN by `==`, is known
+  /// by its stored form.
+  func isKept(_ value: Value, as back: Value) -> Bool {
+    if isSame(back, value) { return true }
+    guard !isSame(value, value), let form = try? store(value) else { return false }
+    return (try? store(back)) == form
+  }
+
+  func smallness(_ value: Value) -> Smallness {
+    Smallness(size: (try? store(value))?.size, name: Wording.name(value))
+  }
+}
+
+extension ColumnCodec {
+  /// Reads the first cell. The reader has a name because Swift 6.3 crashes when it optimises a
+  /// throwing call that borrows a temporary.
+  func value(in cells: Cells) throws -> Value {
+    let reader = ColumnReader(cells, at: 0)
+    return try decode(from: reader)
+  }
+}
+
+/// Tells of each stored value before it is decoded, if `CODEC_TRACE` is set: after a trap the last
+/// line says what was too much for the codec.
+enum Trace {
+  private static let isOn = ProcessInfo.processInfo.environment["CODEC_TRACE"] != nil
+
+  static func note(_ form: StoredForm, _ codec: CodecIdentifier) {
+    guard isOn else { return }
+    FileHandle.standardError.write(Data("\(codec) decodes \(form)\n".utf8))
+  }
+}

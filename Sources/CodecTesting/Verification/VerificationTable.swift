@@ -1,0 +1,123 @@
+import Foundation
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// A table of one column in an SQLite file, made by the dialect as for an indexed property.
+final class VerificationTable<Codec: ColumnCodec> {
+  private let codec: Codec
+  private let folder: URL
+  private var connection: Connection
+
+  init(_ codec: Codec) throws {
+    self.codec = codec
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("codec-\(UUID().uuidString)")
+    connection = try Self.open(folder)
+    let index = IndexDefinition(name: "i", columns: ["value"])
+    let table = TableDefinition(
+      name: "t",
+      columns: [
+        ColumnDefinition(name: "pk", storage: .integer),
+        ColumnDefinition(name: "value", storage: codec.storage),
+      ], primaryKey: ["pk"], isClustered: false, indices: [index])
+    try connection.execute(SQLiteDialect().createTable(table))
+    try connection.execute(SQLiteDialect().createIndex(index, on: "t"))
+  }
+
+  deinit {
+    connection.close()
+    // What cannot be removed from the folder of temporary files does no harm there.
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func open(_ folder: URL) throws -> Connection {
+    var configuration = SQLiteConfiguration(path: folder.appendingPathComponent("t.sqlite3").path)
+    configuration.synchronous = .off
+    return try SQLiteDriver(configuration).openConnection(.writer)
+  }
+
+  func reopen() throws {
+    connection.close()
+    connection = try Self.open(folder)
+  }
+
+  /// Replaces all rows; the keys count from 0, the values are written by the codec itself.
+  func insert(_ values: [Codec.Value]) throws {
+    try connection.execute("DELETE FROM t; BEGIN")
+    do {
+      try insertRows(values)
+    } catch {
+      try connection.execute("ROLLBACK")
+      throw error
+    }
+    try connection.execute("COMMIT")
+  }
+
+  private func insertRows(_ values: [Codec.Value]) throws {
+    let statement = try connection.statement(sql: "INSERT INTO t (pk, value) VALUES (?1, ?2)")
+    for (key, value) in values.enumerated() {
+      statement.set(Int64(key), at: 0)
+      try encode(value, into: statement, at: 1)
+      try statement.run()
+    }
+  }
+
+  /// What comes back of a value alone.
+  func roundTrip(_ value: Codec.Value) throws -> Codec.Value? {
+    try insert([value])
+    return try rows("SELECT value FROM t", codec.value).first
+  }
+
+  /// All values in the order of their insertion; an error stands for itself.
+  func values() throws -> [Result<Codec.Value, any Error>] {
+    try rows("SELECT value FROM t ORDER BY pk") { row in Result { try codec.value(in: row) } }
+  }
+
+  /// For each value in the order of insertion its place in the column's order, equal values having
+  /// equal places.
+  func ranks() throws -> [Int64] {
+    try rows("SELECT dense_rank() OVER (ORDER BY value) FROM t ORDER BY pk") { $0.integer(at: 0) }
+  }
+
+  /// How many rows a condition on `value` holds for, as a finder would count them.
+  func count(where condition: String, _ arguments: Codec.Value...) throws -> Int {
+    let sql = "SELECT count(*) FROM t WHERE value \(condition)"
+    return try rows(sql, arguments: arguments) { Int($0.integer(at: 0)) }[0]
+  }
+
+  /// The value of an aggregate, such as `min`.
+  func value(of aggregate: String) throws -> Codec.Value {
+    try rows("SELECT \(aggregate)(value) FROM t", codec.value)[0]
+  }
+
+  /// Whether SQL finds the first less than the second, and both equal.
+  func compare(_ left: Codec.Value, _ right: Codec.Value) throws -> (isLess: Bool, isEqual: Bool) {
+    try rows("SELECT ?1 < ?2, ?1 = ?2", arguments: [left, right]) {
+      ($0.integer(at: 0) != 0, $0.integer(at: 1) != 0)
+    }[0]
+  }
+
+  /// Writes NULL and reads it as an optional.
+  func roundTripNil() throws -> Codec.Value? {
+    try connection.execute("DELETE FROM t; INSERT INTO t (pk, value) VALUES (0, NULL)")
+    return try rows("SELECT value FROM t", OptionalCodec(codec).value)[0]
+  }
+
+  private func encode(_ value: Codec.Value, into statement: Statement, at index: Int) throws {
+    var writer = ColumnWriter(statement, at: index)
+    try codec.encode(value, into: &writer)
+  }
+
+  private func rows<Row>(
+    _ sql: String, arguments: [Codec.Value] = [], _ read: (Statement) throws -> Row
+  ) throws -> [Row] {
+    let statement = try connection.statement(sql: sql)
+    defer { statement.reset() }
+    for (index, value) in arguments.enumerated() {
+      try encode(value, into: statement, at: index)
+    }
+    var rows: [Row] = []
+    while try statement.step() { rows.append(try read(statement)) }
+    return rows
+  }
+}

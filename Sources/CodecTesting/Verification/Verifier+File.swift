@@ -1,0 +1,70 @@
+import PersistentObjectsEngine
+
+/// The laws that need a database.
+extension Verifier {
+  /// Notes which values a file loses, and which the database compares otherwise than Swift; gives
+  /// those that it keeps.
+  mutating func checkFile(_ candidates: [Candidate<Value>]) throws -> [Candidate<Value>] {
+    let table = try VerificationTable(subject.codec)
+    let kept = try candidatesKept(by: table, candidates)
+    if subject.codec.isSearchable { try checkOrder(kept, table) }
+    note(try subject.breachOfNil(table))
+    return kept
+  }
+
+  private mutating func candidatesKept(
+    by table: VerificationTable<Codec>, _ candidates: [Candidate<Value>]
+  ) throws -> [Candidate<Value>] {
+    let lost = try indicesLost(by: table, candidates.map(\.value))
+    guard !lost.isEmpty else { return candidates }
+    let subject = subject
+    note(smallestBreach(of: lost.map { candidates[$0] }) { subject.breachOfFile($0, table) })
+    let rest = candidates.indices.filter { !lost.contains($0) }.map { candidates[$0] }
+    try table.insert(rest.map(\.value))
+    return rest
+  }
+
+  /// The places of those that do not come back from the file, closed and opened again.
+  private func indicesLost(
+    by table: VerificationTable<Codec>, _ values: [Value]
+  ) throws -> Set<Int> {
+    do {
+      try table.insert(values)
+    } catch {
+      // The database refuses some: each is tried alone.
+      return Set(values.indices.filter { subject.breachOfFile(values[$0], table) != nil })
+    }
+    try table.reopen()
+    let back = try table.values()
+    return Set(
+      values.indices.filter { index in
+        guard case .success(let value) = back[index] else { return true }
+        return !subject.isKept(values[index], as: value)
+      })
+  }
+}
+
+extension Subject {
+  /// Whether a value comes back from the database, alone.
+  func breachOfFile(_ value: Value, _ table: VerificationTable<Codec>) -> Breach? {
+    // What breaks another law already is not this one's.
+    guard breach(value) == nil, let form = try? store(value) else { return nil }
+    let found: String
+    do {
+      let back = try table.roundTrip(value)
+      if let back, isKept(value, as: back) { return nil }
+      found = "came back as \(back.map { Wording.name($0) } ?? "nothing")."
+    } catch { found = "did not: \(Wording.reason(error))" }
+    return Breach(
+      .file,
+      "A value must come back from an SQLite file as it does from memory, but"
+        + " \(Wording.name(value)), stored as \(form), \(found)")
+  }
+
+  /// Whether nil is NULL in the database and nil again.
+  func breachOfNil(_ table: VerificationTable<Codec>) throws -> Breach? {
+    if admitsNull { return nil }
+    guard let value = try table.roundTripNil() else { return nil }
+    return Breach(.null, "OptionalCodec must read NULL as nil, but gave \(Wording.name(value)).")
+  }
+}

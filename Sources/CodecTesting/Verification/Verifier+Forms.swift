@@ -1,0 +1,81 @@
+import PersistentObjectsEngine
+
+/// The laws of what is decoded: other kinds, beginnings, mutations.
+extension Verifier {
+  mutating func checkForms(_ forms: [StoredForm]) {
+    let others = Self.probes.filter { !isReadable($0.kind) }
+    note(smallestBreach(of: others, subject.breachOfOtherKind))
+    let readable = Self.probes.filter { isReadable($0.kind) } + damaged(forms)
+    let (subject, noted) = (subject, Set(breaches.keys))
+    note(smallestBreach(of: readable) { subject.breachOfDamage($0, noted: noted) })
+  }
+
+  private func isReadable(_ kind: StoredKind) -> Bool {
+    subject.codec.storage.admits(kind) || options.alsoReads.contains(kind)
+  }
+
+  private static var probes: [StoredForm] {
+    let values: [StoredValue] = [
+      .integer(0), .integer(1), .integer(-1), .integer(.max), .integer(.min), .real(0), .real(1.5),
+      .real(-.infinity), .real(1e300), .text(""), .text("0"), .text("1"), .text("a"), .blob([]),
+      .blob([0]), .blob([1]), .blob(Array("1".utf8)),
+    ]
+    return values.map(StoredForm.init)
+  }
+
+  /// Of the forms, the smallest first, all beginnings for up to half the number; then mutations.
+  private mutating func damaged(_ forms: [StoredForm]) -> [StoredForm] {
+    guard !forms.isEmpty else { return [] }
+    var damaged: [StoredForm] = []
+    for form in Set(forms).sorted(by: { $0.size < $1.size }) {
+      let room = options.mutations / 2 - damaged.count
+      guard room > 0 else { break }
+      damaged += form.truncated(atMost: room)
+    }
+    while damaged.count < options.mutations {
+      let form = source.element(of: forms).mutated(&source)
+      damaged.append(form)
+    }
+    return damaged
+  }
+
+  // MARK: The smallest
+
+  private func smallestBreach(
+    of forms: [StoredForm], _ breach: (StoredForm) -> Breach?
+  ) -> Breach? {
+    let broken = forms.filter { breach($0) != nil }
+    return broken.min { $0.size < $1.size }.flatMap { breach(shrink($0, breach)) }
+  }
+
+  /// The same kind with as few and as low bytes as still break the law.
+  private func shrink(_ form: StoredForm, _ breach: (StoredForm) -> Breach?) -> StoredForm {
+    let draws = Shrinking.simplest(of: form.draws) { draws in
+      breach(form.with(draws: draws)) == nil ? nil : draws
+    }
+    return form.with(draws: draws)
+  }
+}
+
+/// A form as a record of draws, so that it shrinks as values do.
+extension StoredForm {
+  fileprivate var draws: [UInt64] {
+    switch self {
+    case .null: []
+    // The sign is the lowest bit, so that the lowest draws are the numbers nearest to 0.
+    case .integer(let number): [UInt64(bitPattern: number << 1 ^ number >> 63)]
+    case .real(let bits): [bits]
+    case .text(let bytes), .blob(let bytes): bytes.map(UInt64.init)
+    }
+  }
+
+  fileprivate func with(draws: [UInt64]) -> StoredForm {
+    switch self {
+    case .null: .null
+    case .integer:
+      .integer(draws.first.map { Int64(bitPattern: $0 >> 1 ^ (0 &- ($0 & 1))) } ?? 0)
+    case .real: .real(draws.first ?? 0)
+    case .text, .blob: with(content: draws.map { UInt8(truncatingIfNeeded: $0) })
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import PersistentObjectsEngine
+
+/// One run of the laws, in the order of `CodecLaw`: what breaks one is left out of the later ones.
+struct Verifier<Codec: ColumnCodec> {
+  typealias Value = Codec.Value
+
+  let subject: Subject<Codec>
+  let generator: ((inout ValueSource) -> Value)?
+  let options: CodecVerification
+  private let samples: [Value]
+  /// For all that is random but the values, which the samples must not change.
+  var source: ValueSource
+  private(set) var breaches: [CodecLaw: Breach] = [:]
+
+  init(
+    _ subject: Subject<Codec>, samples: [Value], generator: ((inout ValueSource) -> Value)?,
+    options: CodecVerification
+  ) {
+    self.subject = subject
+    self.samples = samples
+    self.generator = generator
+    self.options = options
+    source = ValueSource(seed: ~options.seed)
+  }
+
+  /// Throws what is broken.
+  nonisolated(nonsending) mutating func run() async throws {
+    note(subject.breachOfIdentity())
+    let sound = checkValues(samples.map { Candidate(value: $0, draws: nil) } + generated())
+    note(subject.breachOfNull())
+    let kept = try checkFile(sound)
+    checkForms(kept.compactMap { try? subject.store($0.value) })
+    await checkThreads(kept.map(\.value))
+    if !breaches.isEmpty { throw error() }
+  }
+
+  mutating func note(_ breach: Breach?) {
+    if let breach, breaches[breach.law] == nil { breaches[breach.law] = breach }
+  }
+
+  private func error() -> CodecVerificationError {
+    CodecVerificationError(
+      codec: "\(Codec.self)",
+      failures: breaches.sorted { $0.key < $1.key }.map {
+        CodecVerificationError.Failure(law: $0.key, sentence: $0.value.sentence)
+      }, seed: options.seed)
+  }
+
+  // MARK: Values
+
+  /// Values of their own, and some that differ from the one before in a single draw: so equal and
+  /// neighbouring values meet.
+  private func generated() -> [Candidate<Value>] {
+    guard let generator else { return [] }
+    var seeds = ValueSource(seed: options.seed)
+    var candidates: [Candidate<Value>] = []
+    for number in 0..<max(0, options.iterations) {
+      var source = ValueSource(seed: seeds.next())
+      if number % 3 == 2, var draws = candidates.last?.draws, !draws.isEmpty {
+        let place = Int(seeds.draw(below: UInt64(draws.count)))
+        draws[place] = seeds.bool() ? draws[place] &+ 1 : seeds.next()
+        source = ValueSource(replaying: draws)
+      }
+      let value = generator(&source)
+      candidates.append(Candidate(value: value, draws: source.draws))
+    }
+    return candidates
+  }
+
+  /// Notes the smallest value for each law that one breaks; gives those that break none.
+  private mutating func checkValues(_ candidates: [Candidate<Value>]) -> [Candidate<Value>] {
+    var broken: [CodecLaw: [Candidate<Value>]] = [:]
+    var sound: [Candidate<Value>] = []
+    for candidate in candidates {
+      if let breach = subject.breach(candidate.value) {
+        broken[breach.law, default: []].append(candidate)
+      } else if (try? subject.store(candidate.value)) != nil {
+        sound.append(candidate)
+      }
+    }
+    for (law, candidates) in broken {
+      note(smallestBreach(of: candidates) { [subject] in subject.breach($0).only(law) })
+    }
+    if sound.isEmpty && broken.isEmpty { note(.noValues) }
+    return sound
+  }
+
+  // MARK: The smallest
+
+  /// The breach by the smallest of values that all break a law. Of those that the generator made
+  /// some of the smallest are made smaller.
+  func smallestBreach(
+    of candidates: [Candidate<Value>], _ breach: (Value) -> Breach?
+  ) -> Breach? {
+    let sorted = candidates.map { (candidate: $0, size: subject.smallness($0.value)) }
+      .sorted { $0.size < $1.size }.map(\.candidate)
+    let shrunk = sorted.filter { $0.draws != nil }.prefix(4).map { shrink($0, breach) }
+    let smallest = (sorted.prefix(1) + shrunk).min {
+      subject.smallness($0.value) < subject.smallness($1.value)
+    }
+    return smallest.flatMap { breach($0.value) }
+  }
+
+  /// The candidate with the simplest draws that still breaks the law.
+  func shrink(
+    _ candidate: Candidate<Value>, _ breach: (Value) -> Breach?
+  ) -> Candidate<Value> {
+    guard let draws = candidate.draws, let generator else { return candidate }
+    func replay(_ draws: [UInt64]) -> Candidate<Value> {
+      var source = ValueSource(replaying: draws)
+      let value = generator(&source)
+      return Candidate(value: value, draws: source.draws)
+    }
+    let simplest = Shrinking.simplest(of: draws) { draws in
+      let candidate = replay(draws)
+      return breach(candidate.value) == nil ? nil : candidate.draws
+    }
+    // The record as it is may give another value only where the generator has chance of its own.
+    let smaller = replay(simplest)
+    return breach(smaller.value) == nil ? candidate : smaller
+  }
+}
+
+extension Breach? {
+  /// The breach, if it is one of this law.
+  func only(_ law: CodecLaw) -> Breach? { flatMap { $0.law == law ? $0 : nil } }
+}
+
+extension Breach {
+  fileprivate static var noValues: Breach {
+    Breach(
+      .values,
+      "There must be values to check, but there are neither samples nor a generator, or"
+        + " encode may and does refuse all that they give.")
+  }
+}

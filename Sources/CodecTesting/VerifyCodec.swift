@@ -1,0 +1,78 @@
+import PersistentObjectsEngine
+
+/// Checks that a codec keeps the laws of `ColumnCodec`, and throws a ``CodecVerificationError``
+/// that names each ``CodecLaw`` it breaks, with the smallest value that shows it.
+///
+/// ```swift
+/// import PersistentObjectsCodecTesting
+/// import Testing
+///
+/// @Test func colorsAreKept() async throws {
+///   try await verifyCodec(
+///     HexColor(), samples: [.black, .white],
+///     generator: { Color(red: $0.integer(), green: $0.integer(), blue: $0.integer()) })
+/// }
+/// ```
+///
+/// The values are the samples and what the generator makes. Values are compared by `==`; if the
+/// type is `Comparable` and the codec searchable, the database must sort and compare as `<` does;
+/// if it is `Hashable`, what comes back must have the hash of what it equals. Where `==` is not what
+/// is to be kept, use ``verifyCodec(_:samples:generator:isSame:isEqual:isLess:mayRefuse:options:)``.
+///
+/// It writes a file in the folder of temporary files, and removes it; where that fails, it throws a
+/// `PersistenceError`. It needs no test library: any that reports what a test throws will do.
+///
+/// A codec that traps ends the process. Set `CODEC_TRACE` in the environment, and the last line on
+/// standard error says what it was given to decode.
+///
+/// - Parameters:
+///   - codec: the codec to check.
+///   - samples: values that must be among those it is checked with: the limits, the exceptions, and
+///     those that once failed.
+///   - generator: makes a value, drawing all chance from the source.
+///   - mayRefuse: whether `encode` may throw for a value, as for NaN; by default for none.
+///   - options: how thoroughly to check, and the seed.
+public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
+  _ codec: Codec, samples: [Codec.Value] = [],
+  generator: ((inout ValueSource) -> Codec.Value)? = nil,
+  mayRefuse: @escaping (Codec.Value) -> Bool = { _ in false },
+  options: CodecVerification = CodecVerification()
+) async throws where Codec.Value: Equatable {
+  try await verifyCodec(
+    codec, samples: samples, generator: generator, isSame: ==,
+    isLess: NaturalLaws.order(of: Codec.Value.self), mayRefuse: mayRefuse, options: options)
+}
+
+/// Checks that a codec keeps the laws of `ColumnCodec`, for types that are not `Equatable`, or
+/// where `==` and `<` are not what is to be kept: the bits of NaN, the sign of zero, the scalars of
+/// a text, objects.
+///
+/// ```swift
+/// try await verifyCodec(
+///   DoubleCodec(), generator: { $0.double() },
+///   isSame: { $0.bitPattern == $1.bitPattern }, isEqual: ==, isLess: <)
+/// ```
+///
+/// - Parameters:
+///   - codec: the codec to check.
+///   - samples: values that must be among those it is checked with.
+///   - generator: makes a value, drawing all chance from the source.
+///   - isSame: whether a value came back as it was.
+///   - isEqual: whether two values must be equal in SQL; `isSame` unless given.
+///   - isLess: the order that SQL must keep. Without it only equality is checked.
+///   - mayRefuse: whether `encode` may throw for a value; by default for none.
+///   - options: how thoroughly to check, and the seed.
+public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
+  _ codec: Codec, samples: [Codec.Value] = [],
+  generator: ((inout ValueSource) -> Codec.Value)? = nil,
+  isSame: @escaping (Codec.Value, Codec.Value) -> Bool,
+  isEqual: ((Codec.Value, Codec.Value) -> Bool)? = nil,
+  isLess: ((Codec.Value, Codec.Value) -> Bool)? = nil,
+  mayRefuse: @escaping (Codec.Value) -> Bool = { _ in false },
+  options: CodecVerification = CodecVerification()
+) async throws {
+  let subject = Subject(
+    codec: codec, isSame: isSame, isEqual: isEqual ?? isSame, isLess: isLess, mayRefuse: mayRefuse)
+  var verifier = Verifier(subject, samples: samples, generator: generator, options: options)
+  try await verifier.run()
+}

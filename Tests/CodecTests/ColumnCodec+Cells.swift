@@ -1,0 +1,34 @@
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+extension ColumnCodec {
+  /// What is written for a value.
+  func stored(_ value: Value) throws -> StoredValue {
+    let cells = MemoryCells(count: 1)
+    var writer = ColumnWriter(cells, at: 0)
+    try encode(value, into: &writer)
+    return cells.values[0]
+  }
+
+  /// What is read from a cell. The reader has a name because Swift 6.3 crashes when it optimises a
+  /// throwing call that borrows a temporary.
+  func decoded(_ stored: StoredValue) throws -> Value {
+    let reader = ColumnReader(MemoryCells([stored]), at: 0)
+    return try decode(from: reader)
+  }
+}
+
+/// What SQLite itself makes of a stored value.
+struct SQLExpression {
+  private let connection: Connection
+
+  init() throws { connection = try SQLiteDriver(.inMemory).openConnection(.writer) }
+
+  /// The value of an expression over `?1`.
+  func value(_ expression: String, of argument: StoredValue) throws -> StoredValue {
+    let statement = try connection.statement(sql: "SELECT \(expression)")
+    statement.set(argument, at: 0)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(at: 0) : .null
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import PersistentObjectsEngine
+import Synchronization
+
+// Codecs that each break one law, in ways that happen.
+
+/// A codec made of two closures, stored as `storage` says.
+struct BrokenCodec<Value>: ColumnCodec {
+  var identifier = CodecIdentifier("broken")
+  var storage = StorageClass.integer
+  var isSearchable = true
+  let write: @Sendable (Value, inout ColumnWriter) throws -> Void
+  let read: @Sendable (borrowing ColumnReader) throws -> Value
+
+  func encode(_ value: Value, into column: inout ColumnWriter) throws { try write(value, &column) }
+  func decode(from column: borrowing ColumnReader) throws -> Value { try read(column) }
+}
+
+extension BrokenCodec where Value: FixedWidthInteger & Sendable {
+  /// Writes an integer as `change` has it, and reads it as it is.
+  static func writing(_ change: @escaping @Sendable (Value) throws -> Value) -> BrokenCodec {
+    BrokenCodec(
+      write: { $1.write(Int64(try change($0))) }, read: { try exactly($0.integer()) })
+  }
+
+  /// Reads an integer as the codecs of the package do.
+  static func exactly(_ number: Int64) throws -> Value {
+    guard let value = Value(exactly: number) else { throw CodecError("\(number) does not fit") }
+    return value
+  }
+}
+
+extension BrokenCodec where Value == String {
+  /// Writes a text as `change` has it, and reads it as it is.
+  static func writing(_ change: @escaping @Sendable (String) -> String) -> BrokenCodec {
+    BrokenCodec(storage: .text, write: { $1.write(change($0)) }, read: { try $0.text() })
+  }
+}
+
+/// A codec that keeps a value for a moment where all threads can change it.
+final class SharedScratch: ColumnCodec {
+  let identifier = CodecIdentifier("scratch")
+  let storage = StorageClass.integer
+  private let scratch = Atomic<Int64>(0)
+
+  func encode(_ value: Int64, into column: inout ColumnWriter) throws {
+    scratch.store(value, ordering: .relaxed)
+    sched_yield()
+    column.write(scratch.load(ordering: .relaxed))
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Int64 { try column.integer() }
+}
+
+/// A text whose case does not matter.
+struct CaselessText: Hashable, Comparable, CustomStringConvertible {
+  let text: String
+
+  static func == (left: CaselessText, right: CaselessText) -> Bool { left.folded == right.folded }
+  static func < (left: CaselessText, right: CaselessText) -> Bool { left.folded < right.folded }
+  func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+  var description: String { text }
+  private var folded: String { text.lowercased() }
+}
+
+/// An object that is equal to others of its name, and forgot to say so to its hash.
+final class Tag: Hashable, CustomStringConvertible {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  static func == (left: Tag, right: Tag) -> Bool { left.name == right.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  var description: String { name }
+}
+
+/// Counts from 0.
+final class Counter: Sendable {
+  private let count = Atomic<Int64>(0)
+  func next() -> Int64 { count.wrappingAdd(1, ordering: .relaxed).oldValue }
+}

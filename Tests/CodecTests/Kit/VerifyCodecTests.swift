@@ -1,0 +1,365 @@
+import Foundation
+import PersistentObjectsCodecTesting
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+import Testing
+
+/// Every way to break a law is found, and shown by the smallest value that does.
+struct VerifyCodecTests {
+  typealias Integer = UInt16
+
+  // MARK: Single values
+
+  @Test func findsABitThatIsDropped() async throws {
+    await expect(
+      .roundTrip,
+      "decode must give back what was encoded, but 1, stored as INTEGER 0, came back as"
+        + " 0.", integers(.writing { $0 & ~1 }))
+  }
+
+  @Test func findsTextThatIsFolded() async throws {
+    await expect(
+      .roundTrip,
+      #"decode must give back what was encoded, but "A", stored as TEXT "a", came back"#
+        + #" as "a"."#
+    ) {
+      try await verifyCodec(
+        BrokenCodec.writing { $0.lowercased() }, generator: { $0.text() },
+        isSame: { $0.utf8.elementsEqual($1.utf8) })
+    }
+  }
+
+  @Test func makesCollectionsSmaller() async throws {
+    let codec = BrokenCodec<[UInt8]>(
+      storage: .blob, write: { $1.write(Array($0.prefix(3))) }, read: { try $0.bytes() })
+    await expect(
+      .roundTrip,
+      "decode must give back what was encoded, but [0, 0, 0, 0], stored as BLOB"
+        + " x'000000', came back as [0, 0, 0]."
+    ) { try await verifyCodec(codec, generator: { $0.bytes() }) }
+  }
+
+  @Test func findsWhatDecodeRefuses() async throws {
+    let codec = BrokenCodec<Integer>(
+      write: { $1.write(Int64($0)) },
+      read: {
+        let number = try $0.integer()
+        guard number < 1000 else { throw CodecError("\(number) is too much") }
+        return try BrokenCodec.exactly(number)
+      })
+    await expect(
+      .roundTrip,
+      "decode must give back what was encoded, but 1000, stored as INTEGER 1000, was"
+        + " refused by decode: 1000 is too much.", integers(codec))
+  }
+
+  @Test func findsAValueThatIsRefused() async throws {
+    let codec = BrokenCodec<Integer>(
+      write: {
+        if $0 % 7 == 6 { throw CodecError("no sixes") }
+        $1.write(Int64($0))
+      },
+      read: {
+        let value: Integer = try BrokenCodec.exactly($0.integer())
+        if value % 7 == 6 { throw CodecError("no sixes") }
+        return value
+      })
+    await expect(
+      .encoding, "encode must take every value, but for 6 it threw: no sixes.", integers(codec))
+    try await verifyCodec(codec, generator: { $0.integer() }, mayRefuse: { $0 % 7 == 6 })
+  }
+
+  @Test func findsNULL() async throws {
+    let codec = BrokenCodec<Double>(
+      storage: .any,
+      write: { if $0.isNaN { $1.writeNull() } else { try $1.write($0) } }, read: { try $0.real() })
+    await expect(.cell, cell("nan it wrote NULL")) {
+      try await verifyCodec(codec, samples: [.nan], generator: { $0.double() })
+    }
+  }
+
+  @Test func findsAnotherKindThanPromised() async throws {
+    let codec = BrokenCodec<Integer>(
+      write: { $1.write(String($0)) }, read: { try BrokenCodec.exactly($0.integer()) })
+    await expect(.cell, cell(#"0 it wrote TEXT "0" where storage is integer"#), integers(codec))
+  }
+
+  @Test func findsTextThatIsCutWithinAScalar() async throws {
+    let codec = BrokenCodec<String>(
+      storage: .text,
+      write: { text, column in
+        var text = text
+        text.withUTF8 { bytes in
+          let count = (bytes.first ?? 0) < 128 ? bytes.count : 1
+          column.write(utf8: UnsafeBufferPointer(rebasing: bytes.prefix(count)))
+        }
+      }, read: { try $0.text() })
+    await expect(.cell, cell(#""é" it wrote TEXT x'c3' (not valid UTF-8)"#)) {
+      try await verifyCodec(codec, samples: ["a", "é"])
+    }
+  }
+
+  @Test(arguments: [0, 2]) func findsAnyOtherNumberOfWritesThanOne(_ count: Int) async throws {
+    let codec = BrokenCodec<Integer>(
+      write: { for _ in 0..<count { $1.write(Int64($0)) } },
+      read: { try BrokenCodec.exactly($0.integer()) })
+    await expect(.cell, cell("0 it wrote \(count) times"), integers(codec))
+  }
+
+  @Test func findsAFormThatChanges() async throws {
+    let counter = Counter()
+    let codec = BrokenCodec<Integer>(
+      write: { $1.write(Int64($0) * 2 + counter.next() % 2) },
+      read: { try BrokenCodec.exactly($0.integer() / 2) })
+    let error = await failure(integers(codec))
+    #expect(error?.failures.map(\.law).first == .determinism)
+    #expect(error?.description.contains("but for 0 it wrote INTEGER ") == true)
+  }
+
+  @Test func findsErrorsThatComeAndGo() async throws {
+    let counter = Counter()
+    let codec = BrokenCodec<Integer>(
+      write: {
+        if counter.next() % 2 == 1 { throw CodecError("not now") }
+        $1.write(Int64($0))
+      }, read: { try BrokenCodec.exactly($0.integer()) })
+    let error = await failure { try await verifyCodec(codec, samples: [5]) }
+    #expect(
+      error?.failures.first?.sentence == "A codec must do the same each time, but for 5 it threw"
+        + " only when asked again: not now.")
+  }
+
+  @Test func knowsNaNByItsStoredForm() async throws {
+    try await verifyCodec(
+      DoubleAsBits(), samples: [.nan, -.nan], generator: { $0.double(includingNaN: true) })
+  }
+
+  @Test func findsAHashThatDiffersFromThatOfAnEqual() async throws {
+    let codec = BrokenCodec<Tag>(
+      storage: .text, write: { $1.write($0.name) }, read: { Tag(try $0.text()) })
+    await expect(
+      .hash,
+      #"Equal values must have equal hashes, but a, stored as TEXT "a", came back with"#
+        + " another hash."
+    ) { try await verifyCodec(codec, samples: [Tag("b"), Tag("a")]) }
+  }
+
+  // MARK: The file
+
+  @Test func findsWhatOnlyAFileLoses() async throws {
+    let codec = BrokenCodec<Double>(
+      storage: .real, write: { try $1.write($0) }, read: { try $0.real() })
+    await expect(
+      .file,
+      "A value must come back from an SQLite file as it does from memory, but -0.0, stored as"
+        + " REAL -0.0, came back as 0.0."
+    ) {
+      try await verifyCodec(
+        codec, samples: [-0.0], generator: { $0.double() },
+        isSame: { $0.bitPattern == $1.bitPattern }, isEqual: ==,
+        isLess: <)
+    }
+    try await verifyCodec(codec, samples: [-0.0], generator: { $0.double() })
+  }
+
+  // MARK: Pairs
+
+  @Test func findsAnOrderThatIsNotKept() async throws {
+    let codec = BrokenCodec<Integer>(
+      storage: .text, write: { $1.write(String($0)) },
+      read: { try UInt16Codec().decoded(.integer(Int64($0.text()) ?? -1)) })
+    let sentence =
+      #"SQL must order stored values as Swift orders values, but 2, stored as TEXT "2", is less"#
+      + #" than 10, stored as TEXT "10", in Swift only."#
+    await expect(.order, sentence, integers(codec))
+    var unordered = codec
+    unordered.isSearchable = false
+    try await verifyCodec(unordered, generator: { $0.integer() })
+  }
+
+  @Test func findsTheSmallestOfTheSamples() async throws {
+    let codec = BrokenCodec<Integer>(
+      storage: .text, write: { $1.write(String($0)) },
+      read: { try UInt16Codec().decoded(.integer(Int64($0.text()) ?? -1)) })
+    let error = await failure { try await verifyCodec(codec, samples: [9, 10, 300, 1000]) }
+    #expect(
+      error?.failures.map(\.sentence) == [
+        #"SQL must order stored values as Swift orders values, but 9, stored as TEXT "9", is less"#
+          + #" than 10, stored as TEXT "10", in Swift only."#
+      ])
+  }
+
+  @Test func findsEqualValuesWithTwoForms() async throws {
+    let codec = BrokenCodec<CaselessText>(
+      storage: .text, write: { $1.write($0.text) }, read: { CaselessText(text: try $0.text()) })
+    await expect(
+      .equality,
+      "Values must be equal in SQL if, and only if, they are equal in Swift, but A, stored"
+        + #" as TEXT "A", and a, stored as TEXT "a", are equal in Swift only."#
+    ) {
+      try await verifyCodec(
+        codec, generator: { CaselessText(text: $0.array { $0.element(of: ["a", "A"]) }.joined()) },
+        isSame: ==)
+    }
+  }
+
+  @Test func findsUnequalValuesWithOneForm() async throws {
+    let codec = BrokenCodec<Double>(
+      storage: .integer,
+      write: {
+        guard let floor = Int64(exactly: $0.rounded(.down)) else { throw CodecError("too large") }
+        $1.write(floor)
+      },
+      read: {
+        guard let value = Double(exactly: try $0.integer()) else { throw CodecError("too large") }
+        return value
+      })
+    await expect(
+      .equality,
+      "Values must be equal in SQL if, and only if, they are equal in Swift, but 0.0,"
+        + " stored as INTEGER 0, and 0.5, stored as INTEGER 0, are equal in SQL only."
+    ) {
+      try await verifyCodec(codec, samples: [1, 0.5, 0], isSame: { abs($0 - $1) < 1 }, isEqual: ==)
+    }
+  }
+
+  // MARK: Reading
+
+  @Test func findsNULLThatIsRead() async throws {
+    let codec = BrokenCodec<Integer>(
+      write: { $1.write(Int64($0)) },
+      read: { $0.isNull ? 0 : try BrokenCodec.exactly($0.integer()) })
+    await expect(.null, "decode must throw for NULL, but gave 0.", integers(codec))
+  }
+
+  @Test func findsAnotherKindThatIsRead() async throws {
+    let codec = BrokenCodec<String>(
+      storage: .text, write: { $1.write($0) },
+      read: { try $0.kind == .integer ? String($0.integer()) : $0.text() })
+    await expect(
+      .otherKinds,
+      #"decode must throw for kinds that storage, text, does not admit, but for INTEGER"#
+        + #" 0 it gave "0"."#
+    ) { try await verifyCodec(codec, samples: ["a"]) }
+    var options = CodecVerification()
+    options.alsoReads = [.integer]
+    try await verifyCodec(codec, samples: ["a"], options: options)
+  }
+
+  @Test func findsGarbageThatIsRead() async throws {
+    let percents = BrokenCodec<Int64>(
+      write: {
+        guard (0...100).contains($0) else { throw CodecError("\($0) is no percentage") }
+        $1.write($0)
+      }, read: { try $0.integer() })
+    await expect(
+      .damage, damage("INTEGER -1 it gave -1, which cannot be stored again: -1 is no percentage")
+    ) { try await verifyCodec(percents, generator: { $0.integer(in: 0...100) }) }
+  }
+
+  @Test func findsInvalidTextThatIsRepaired() async throws {
+    let codec = BrokenCodec<String>(
+      storage: .text, write: { $1.write($0) },
+      read: { column in
+        let text = try column.withUTF8 { String(decoding: $0, as: UTF8.self) }
+        return text.contains("\u{FFFD}") ? text + "?" : text
+      })
+    await expect(
+      .damage,
+      damage(
+        #"TEXT x'80' (not valid UTF-8) it gave "�?", which stored again as TEXT "�?", came back as"#
+          + #" "�??""#)
+    ) { try await verifyCodec(codec, samples: ["é"]) }
+  }
+
+  // MARK: Threads
+
+  @Test func findsStateThatThreadsShare() async throws {
+    let error = await failure {
+      try await verifyCodec(SharedScratch(), generator: { $0.integer() })
+    }
+    #expect(error?.failures.map(\.law) == [.concurrency])
+    #expect(error?.description.contains("was decoded and encoded again as INTEGER") == true)
+  }
+
+  // MARK: What a codec says of itself
+
+  @Test(arguments: [
+    (CodecIdentifier(""), "the name is empty"),
+    (CodecIdentifier("x", version: 0), "the version is 0"),
+  ])
+  func findsABadIdentifier(_ identifier: CodecIdentifier, _ fault: String) async throws {
+    var codec = BrokenCodec<Integer>.writing { $0 }
+    codec.identifier = identifier
+    await expect(
+      .identity,
+      "A codec must have a lasting name and a version from 1 on that it can read, but"
+        + " \(fault).", integers(codec))
+  }
+
+  @Test func demandsValues() async throws {
+    let nothing = await failure { try await verifyCodec(IntCodec()) }
+    #expect(nothing?.failures.map(\.law) == [.values])
+    let refused = await failure {
+      try await verifyCodec(DoubleCodec(), samples: [.nan], mayRefuse: { $0.isNaN })
+    }
+    #expect(refused?.failures.map(\.law) == [.values])
+  }
+
+  // MARK: The report
+
+  @Test func reportsEachLawOnceAndTheSeedThatRepeatsIt() async throws {
+    let codec = BrokenCodec<Int64>(
+      identifier: CodecIdentifier(""), storage: .text,
+      write: { $1.write($0 == 7 ? "8" : String($0)) },
+      read: { $0.isNull ? 0 : Int64(try $0.text()) ?? -1 })
+    let first = await failure {
+      try await verifyCodec(codec, samples: [7], generator: { $0.integer() })
+    }
+    let seed = try #require(first?.seed)
+    #expect(first?.failures.map(\.law) == [.identity, .roundTrip, .null, .order])
+    let second = await failure {
+      try await verifyCodec(
+        codec, samples: [7], generator: { $0.integer() }, options: CodecVerification(seed: seed))
+    }
+    #expect(first?.description == second?.description)
+    let lines = try #require(first?.description.split(separator: "\n"))
+    #expect(lines.count == 6)
+    #expect(lines[0] == "BrokenCodec<Int64> breaks 4 laws of ColumnCodec:")
+    #expect(lines[5].contains("CodecVerification(seed: \(seed)), or CODEC_SEED=\(seed)"))
+  }
+
+  // MARK: -
+
+  private func integers(_ codec: BrokenCodec<Integer>) -> () async throws -> Void {
+    { try await verifyCodec(codec, generator: { $0.integer() }) }
+  }
+
+  private func cell(_ found: String) -> String {
+    "encode must write once, a value of the kind that storage promises, but for \(found)."
+  }
+
+  private func damage(_ found: String) -> String {
+    "decode must throw for what is damaged, or give a value that can be stored, but for \(found)."
+  }
+
+  private func expect(
+    _ law: CodecLaw, _ sentence: String, location: SourceLocation = #_sourceLocation,
+    _ verify: () async throws -> Void
+  ) async {
+    let error = await failure(verify)
+    #expect(error?.failures.map(\.law) == [law], sourceLocation: location)
+    #expect(error?.failures.first?.sentence == sentence, sourceLocation: location)
+  }
+
+  private func failure(_ verify: () async throws -> Void) async -> CodecVerificationError? {
+    do {
+      try await verify()
+      return nil
+    } catch {
+      if error is CodecVerificationError { return error as? CodecVerificationError }
+      Issue.record(error)
+      return nil
+    }
+  }
+}
