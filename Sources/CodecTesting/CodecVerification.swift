@@ -6,8 +6,8 @@ public struct CodecVerification: Sendable {
   /// Determines all that is random. By default the number in the environment variable
   /// `CODEC_SEED`, or else a new one for each process; a failure says which it was.
   public var seed = Self.seedOfProcess
-  /// How many values the generator makes, beside the samples. 100 unless set.
-  public var iterations = 100
+  /// How many values the generator makes, beside the samples. 200 unless set.
+  public var iterations = 200
   /// How many damaged stored values `decode` is given. 2,000 unless set; more is better for a
   /// codec that parses.
   public var mutations = 2000

@@ -1,26 +1,34 @@
 /// Makes a record of draws simpler for as long as it still shows what is wrong. A record is simpler
 /// than another if it is shorter, or as long and lower.
-struct Shrinking {
-  private(set) var best: [UInt64]
-  private var attempts: Int
-  /// The draws that were used, if the record shows what is wrong; else nil.
-  private let retry: ([UInt64]) -> [UInt64]?
+struct Shrinking<Outcome> {
+  /// The draws that were used, and what is wrong with what came of them.
+  typealias Attempt = (draws: [UInt64], outcome: Outcome)
 
-  /// The simplest record that was found in so many attempts.
+  private var best: [UInt64]
+  private var outcome: Outcome
+  private var attempts: Int
+  /// Nil if nothing is wrong.
+  private let retry: ([UInt64]) -> Attempt?
+
+  /// What is wrong with the simplest record that is found in so many attempts; `outcome`, if none
+  /// is simpler than `draws`.
   static func simplest(
-    of draws: [UInt64], attempts: Int = 4000, _ retry: ([UInt64]) -> [UInt64]?
-  ) -> [UInt64] {
+    of draws: [UInt64], _ outcome: Outcome, attempts: Int = 4000,
+    _ retry: ([UInt64]) -> Attempt?
+  ) -> Outcome {
     withoutActuallyEscaping(retry) { retry in
-      var shrinking = Shrinking(best: draws, attempts: attempts, retry: retry)
+      var shrinking = Shrinking(draws, outcome, attempts, retry)
       shrinking.run()
-      return shrinking.best
+      return shrinking.outcome
     }
   }
 
   private init(
-    best: [UInt64], attempts: Int, retry: @escaping ([UInt64]) -> [UInt64]?
+    _ draws: [UInt64], _ outcome: Outcome, _ attempts: Int,
+    _ retry: @escaping ([UInt64]) -> Attempt?
   ) {
-    self.best = best
+    best = draws
+    self.outcome = outcome
     self.attempts = attempts
     self.retry = retry
   }
@@ -104,8 +112,8 @@ struct Shrinking {
   private mutating func accept(_ draws: [UInt64]) -> Bool {
     guard attempts > 0, Self.isSimpler(draws, than: best) else { return false }
     attempts -= 1
-    guard let used = retry(draws), Self.isSimpler(used, than: best) else { return false }
-    best = used
+    guard let found = retry(draws), Self.isSimpler(found.draws, than: best) else { return false }
+    (best, outcome) = found
     return true
   }
 

@@ -5,12 +5,17 @@ struct Candidate<Value> {
   let draws: [UInt64]?
 }
 
+/// What broke a law: a value, a pair of values, a stored form.
+struct Finding<Culprit> {
+  let culprit: Culprit
+  let breach: Breach
+}
+
 /// How small a value is: by its stored form, then by its description.
 struct Smallness: Comparable {
   private let parts: (size: Int, length: Int, name: String)
 
-  /// - Parameter size: of the stored form, if it has one.
-  init(size: Int?, name: String) { parts = (size ?? .max, name.count, name) }
+  init(size: Int, name: String) { parts = (size, name.count, name) }
 
   static func < (left: Smallness, right: Smallness) -> Bool { left.parts < right.parts }
   static func == (left: Smallness, right: Smallness) -> Bool { left.parts == right.parts }

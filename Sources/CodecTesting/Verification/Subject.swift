@@ -43,8 +43,19 @@ struct Subject<Codec: ColumnCodec> {
     return (try? store(back)) == form
   }
 
-  func smallness(_ value: Value) -> Smallness {
-    Smallness(size: (try? store(value))?.size, name: Wording.name(value))
+  /// Findings, those by the smallest values first.
+  func sorted<Culprit>(
+    _ findings: [Finding<Culprit>], by values: (Culprit) -> [Value]
+  ) -> [Finding<Culprit>] {
+    findings.map { (finding: $0, size: smallness(values($0.culprit))) }
+      .sorted { $0.size < $1.size }.map(\.finding)
+  }
+
+  private func smallness(_ values: [Value]) -> Smallness {
+    let sizes = values.map { (try? store($0))?.size ?? .max }
+    return Smallness(
+      size: sizes.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 },
+      name: values.map { Wording.name($0) }.joined(separator: " "))
   }
 }
 

@@ -2,6 +2,12 @@ import Foundation
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
+/// What SQL says of two values.
+struct Comparison {
+  let isLess: Bool
+  let isEqual: Bool
+}
+
 /// A table of one column in an SQLite file, made by the dialect as for an indexed property.
 final class VerificationTable<Codec: ColumnCodec> {
   private let codec: Codec
@@ -91,9 +97,9 @@ final class VerificationTable<Codec: ColumnCodec> {
   }
 
   /// Whether SQL finds the first less than the second, and both equal.
-  func compare(_ left: Codec.Value, _ right: Codec.Value) throws -> (isLess: Bool, isEqual: Bool) {
+  func compare(_ left: Codec.Value, _ right: Codec.Value) throws -> Comparison {
     try rows("SELECT ?1 < ?2, ?1 = ?2", arguments: [left, right]) {
-      ($0.integer(at: 0) != 0, $0.integer(at: 1) != 0)
+      Comparison(isLess: $0.integer(at: 0) != 0, isEqual: $0.integer(at: 1) != 0)
     }[0]
   }
 

@@ -18,10 +18,14 @@ extension Verifier {
     let lost = try indicesLost(by: table, candidates.map(\.value))
     guard !lost.isEmpty else { return candidates }
     let subject = subject
-    note(smallestBreach(of: lost.map { candidates[$0] }) { subject.breachOfFile($0, table) })
-    let rest = candidates.indices.filter { !lost.contains($0) }.map { candidates[$0] }
-    try table.insert(rest.map(\.value))
-    return rest
+    let findings = lost.map { index in
+      let value = candidates[index].value
+      return Finding(
+        culprit: candidates[index],
+        breach: subject.breachOfFile(value, table) ?? .fileClosed(Wording.name(value)))
+    }
+    note(smallest(of: findings) { subject.breachOfFile($0, table) })
+    return candidates.indices.filter { !lost.contains($0) }.map { candidates[$0] }
   }
 
   /// The places of those that do not come back from the file, closed and opened again.
@@ -41,6 +45,16 @@ extension Verifier {
         guard case .success(let value) = back[index] else { return true }
         return !subject.isKept(values[index], as: value)
       })
+  }
+}
+
+extension Breach {
+  /// What was lost with others, though not alone.
+  fileprivate static func fileClosed(_ name: String) -> Breach {
+    Breach(
+      .file,
+      "A value must come back from an SQLite file as it does from memory, but \(name) did not come"
+        + " back when the file was closed and opened again.")
   }
 }
 

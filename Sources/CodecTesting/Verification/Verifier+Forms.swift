@@ -4,10 +4,10 @@ import PersistentObjectsEngine
 extension Verifier {
   mutating func checkForms(_ forms: [StoredForm]) {
     let others = Self.probes.filter { !isReadable($0.kind) }
-    note(smallestBreach(of: others, subject.breachOfOtherKind))
+    note(smallest(of: others, subject.breachOfOtherKind))
     let readable = Self.probes.filter { isReadable($0.kind) } + damaged(forms)
     let (subject, noted) = (subject, Set(breaches.keys))
-    note(smallestBreach(of: readable) { subject.breachOfDamage($0, noted: noted) })
+    note(smallest(of: readable) { subject.breachOfDamage($0, noted: noted) })
   }
 
   private func isReadable(_ kind: StoredKind) -> Bool {
@@ -41,19 +41,17 @@ extension Verifier {
 
   // MARK: The smallest
 
-  private func smallestBreach(
+  /// The breach by the smallest form, made as short and low as still breaks the law.
+  private func smallest(
     of forms: [StoredForm], _ breach: (StoredForm) -> Breach?
   ) -> Breach? {
-    let broken = forms.filter { breach($0) != nil }
-    return broken.min { $0.size < $1.size }.flatMap { breach(shrink($0, breach)) }
-  }
-
-  /// The same kind with as few and as low bytes as still break the law.
-  private func shrink(_ form: StoredForm, _ breach: (StoredForm) -> Breach?) -> StoredForm {
-    let draws = Shrinking.simplest(of: form.draws) { draws in
-      breach(form.with(draws: draws)) == nil ? nil : draws
+    let findings = forms.compactMap { form in
+      breach(form).map { Finding(culprit: form, breach: $0) }
     }
-    return form.with(draws: draws)
+    guard let finding = findings.min(by: { $0.culprit.size < $1.culprit.size }) else { return nil }
+    return Shrinking.simplest(of: finding.culprit.draws, finding.breach) { draws in
+      breach(finding.culprit.with(draws: draws)).map { (draws, $0) }
+    }
   }
 }
 

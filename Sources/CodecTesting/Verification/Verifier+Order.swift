@@ -9,9 +9,7 @@ extension Verifier {
     let chosen = chosen(candidates.filter { (try? subject.store($0.value)) != .null })
     try table.insert(chosen.map(\.value))
     let pairs = disagreeing(chosen, ranks: try table.ranks())
-    for law in [CodecLaw.equality, .order] {
-      if let broken = pairs[law] { note(smallestBreach(of: broken, law, table)) }
-    }
+    for (law, pairs) in pairs { note(smallest(of: pairs, law, table)) }
     if pairs.isEmpty { try checkFinders(chosen.map(\.value), table) }
   }
 
@@ -22,45 +20,49 @@ extension Verifier {
   /// The pairs that SQL sorts otherwise than Swift, by the law that they break.
   private func disagreeing(
     _ candidates: [Candidate<Value>], ranks: [Int64]
-  ) -> [CodecLaw: [Pair<Value>]] {
-    var pairs: [CodecLaw: [Pair<Value>]] = [:]
+  ) -> [CodecLaw: [Finding<Pair<Value>>]] {
+    var findings: [CodecLaw: [Finding<Pair<Value>>]] = [:]
     for (i, left) in candidates.enumerated() {
       for (j, right) in candidates.enumerated() where i != j {
-        let sql = (isLess: ranks[i] < ranks[j], isEqual: ranks[i] == ranks[j])
-        guard let law = subject.law(broken: left.value, right.value, in: sql) else { continue }
-        pairs[law, default: []].append(Pair(left: left, right: right))
+        let sql = Comparison(isLess: ranks[i] < ranks[j], isEqual: ranks[i] == ranks[j])
+        guard let breach = subject.breach(left.value, right.value, in: sql) else { continue }
+        let pair = Pair(left: left, right: right)
+        findings[breach.law, default: []].append(Finding(culprit: pair, breach: breach))
       }
     }
-    return pairs
+    return findings
   }
 
   // MARK: The smallest pair
 
-  /// The breach by the smallest pair. The smallest that the generator made is made smaller.
-  private func smallestBreach(
-    of pairs: [Pair<Value>], _ law: CodecLaw, _ table: VerificationTable<Codec>
+  /// The breach by the smallest pair. The smallest that the generator made are made smaller.
+  private func smallest(
+    of findings: [Finding<Pair<Value>>], _ law: CodecLaw, _ table: VerificationTable<Codec>
   ) -> Breach? {
-    let sorted = pairs.map { (pair: $0, size: subject.smallness($0)) }.sorted { $0.size < $1.size }
-      .map(\.pair)
-    let shrunk = sorted.filter(\.isGenerated).prefix(4).map { shrink($0, law, table) }
-    return (sorted.prefix(1) + shrunk).min { subject.smallness($0) < subject.smallness($1) }
-      .flatMap { subject.breach($0.left.value, $0.right.value, law, table) }
+    let sorted = subject.sorted(findings, by: \.values)
+    let shrunk = sorted.filter(\.culprit.isGenerated).prefix(4).map { shrink($0, law, table) }
+    return subject.sorted(sorted.prefix(1) + shrunk, by: \.values).first?.breach
   }
 
   /// Makes one smaller, then the other, until neither gets smaller.
   private func shrink(
-    _ pair: Pair<Value>, _ law: CodecLaw, _ table: VerificationTable<Codec>
-  ) -> Pair<Value> {
-    var pair = pair
-    var before: [[UInt64]?]
+    _ finding: Finding<Pair<Value>>, _ law: CodecLaw, _ table: VerificationTable<Codec>
+  ) -> Finding<Pair<Value>> {
+    func judge(_ left: Candidate<Value>, _ right: Candidate<Value>) -> Finding<Pair<Value>>? {
+      subject.breach(left.value, right.value, in: table).only(law).map {
+        Finding(culprit: Pair(left: left, right: right), breach: $0)
+      }
+    }
+    var finding = finding
+    var before: Pair<Value>
     repeat {
-      before = [pair.left.draws, pair.right.draws]
-      let right = pair.right.value
-      pair.left = shrink(pair.left) { subject.breach($0, right, law, table) }
-      let left = pair.left.value
-      pair.right = shrink(pair.right) { subject.breach(left, $0, law, table) }
-    } while before != [pair.left.draws, pair.right.draws]
-    return pair
+      before = finding.culprit
+      let right = before.right
+      finding = shrink(before.left, finding) { judge($0, right) }
+      let left = finding.culprit.left
+      finding = shrink(right, finding) { judge(left, $0) }
+    } while finding.culprit.draws != before.draws
+    return finding
   }
 
   // MARK: Finders
@@ -111,50 +113,44 @@ extension Verifier {
 
 /// Two values that break a law together.
 private struct Pair<Value> {
-  var left: Candidate<Value>
-  var right: Candidate<Value>
+  let left: Candidate<Value>
+  let right: Candidate<Value>
 
+  var values: [Value] { [left.value, right.value] }
+  var draws: [[UInt64]?] { [left.draws, right.draws] }
   var isGenerated: Bool { left.draws != nil && right.draws != nil }
 }
 
 extension Subject {
-  fileprivate func smallness(_ pair: Pair<Value>) -> Smallness {
-    let values = [pair.left.value, pair.right.value]
-    let sizes = values.compactMap { try? store($0).size }
-    return Smallness(
-      size: sizes.reduce(0, +), name: values.map { Wording.name($0) }.joined(separator: " "))
-  }
-
-  /// Which law SQL's answers break, if any.
-  fileprivate func law(
-    broken left: Value, _ right: Value, in sql: (isLess: Bool, isEqual: Bool)
-  ) -> CodecLaw? {
-    if sql.isEqual != isEqual(left, right) { return .equality }
+  /// The law that SQL's answers on a pair break.
+  fileprivate func breach(_ left: Value, _ right: Value, in sql: Comparison) -> Breach? {
+    if sql.isEqual != isEqual(left, right) { return breachOfEquality(left, right, in: sql) }
     // The pair the other way round is one of its own.
-    guard let isLess, !isLess(right, left) else { return nil }
-    return sql.isLess == isLess(left, right) ? nil : .order
+    guard let isLess, !isLess(right, left), sql.isLess != isLess(left, right) else { return nil }
+    return Breach(
+      .order,
+      "SQL must order stored values as Swift orders values, but \(name(left)), is less than"
+        + " \(name(right)), in \(sql.isLess ? "SQL" : "Swift") only.")
   }
 
-  /// The breach of this law by a pair that keeps all earlier ones.
+  private func breachOfEquality(_ left: Value, _ right: Value, in sql: Comparison) -> Breach {
+    Breach(
+      .equality,
+      "Values must be equal in SQL if, and only if, they are equal in Swift, but \(name(left)), and"
+        + " \(name(right)), are equal in \(sql.isEqual ? "SQL" : "Swift") only.")
+  }
+
+  private func name(_ value: Value) -> String {
+    let form = (try? store(value)).map { "\($0)" } ?? "nothing"
+    return "\(Wording.name(value)), stored as \(form)"
+  }
+
+  /// The law that a pair breaks whose values keep all earlier ones.
   fileprivate func breach(
-    _ left: Value, _ right: Value, _ law: CodecLaw, _ table: VerificationTable<Codec>
+    _ left: Value, _ right: Value, in table: VerificationTable<Codec>
   ) -> Breach? {
-    guard breach(left) == nil, breach(right) == nil,
-      let forms = try? (store(left), store(right)), let sql = try? table.compare(left, right),
-      self.law(broken: left, right, in: sql) == law
+    guard breach(left) == nil, breach(right) == nil, let sql = try? table.compare(left, right)
     else { return nil }
-    let (a, b) = (Wording.name(left), Wording.name(right))
-    if law == .equality {
-      let isEqual = sql.isEqual
-      return Breach(
-        law,
-        "Values must be equal in SQL if, and only if, they are equal in Swift, but \(a),"
-          + " stored as \(forms.0), and \(b), stored as \(forms.1), are equal in"
-          + " \(isEqual ? "SQL" : "Swift") only.")
-    }
-    return Breach(
-      law,
-      "SQL must order stored values as Swift orders values, but \(a), stored as \(forms.0), is"
-        + " less than \(b), stored as \(forms.1), in \(sql.isLess ? "SQL" : "Swift") only.")
+    return breach(left, right, in: sql)
   }
 }

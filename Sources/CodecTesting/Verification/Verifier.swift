@@ -69,19 +69,19 @@ struct Verifier<Codec: ColumnCodec> {
 
   /// Notes the smallest value for each law that one breaks; gives those that break none.
   private mutating func checkValues(_ candidates: [Candidate<Value>]) -> [Candidate<Value>] {
-    var broken: [CodecLaw: [Candidate<Value>]] = [:]
+    var findings: [CodecLaw: [Finding<Candidate<Value>>]] = [:]
     var sound: [Candidate<Value>] = []
     for candidate in candidates {
       if let breach = subject.breach(candidate.value) {
-        broken[breach.law, default: []].append(candidate)
+        findings[breach.law, default: []].append(Finding(culprit: candidate, breach: breach))
       } else if (try? subject.store(candidate.value)) != nil {
         sound.append(candidate)
       }
     }
-    for (law, candidates) in broken {
-      note(smallestBreach(of: candidates) { [subject] in subject.breach($0).only(law) })
+    for (law, findings) in findings {
+      note(smallest(of: findings) { [subject] in subject.breach($0).only(law) })
     }
-    if sound.isEmpty && broken.isEmpty { note(.noValues) }
+    if sound.isEmpty && findings.isEmpty { note(.noValues) }
     return sound
   }
 
@@ -89,35 +89,30 @@ struct Verifier<Codec: ColumnCodec> {
 
   /// The breach by the smallest of values that all break a law. Of those that the generator made
   /// some of the smallest are made smaller.
-  func smallestBreach(
-    of candidates: [Candidate<Value>], _ breach: (Value) -> Breach?
+  func smallest(
+    of findings: [Finding<Candidate<Value>>], _ breach: (Value) -> Breach?
   ) -> Breach? {
-    let sorted = candidates.map { (candidate: $0, size: subject.smallness($0.value)) }
-      .sorted { $0.size < $1.size }.map(\.candidate)
-    let shrunk = sorted.filter { $0.draws != nil }.prefix(4).map { shrink($0, breach) }
-    let smallest = (sorted.prefix(1) + shrunk).min {
-      subject.smallness($0.value) < subject.smallness($1.value)
+    let sorted = subject.sorted(findings) { [$0.value] }
+    let shrunk = sorted.filter { $0.culprit.draws != nil }.prefix(4).map { finding in
+      shrink(finding.culprit, finding) { smaller in
+        breach(smaller.value).map { Finding(culprit: smaller, breach: $0) }
+      }
     }
-    return smallest.flatMap { breach($0.value) }
+    return subject.sorted(sorted.prefix(1) + shrunk) { [$0.value] }.first?.breach
   }
 
-  /// The candidate with the simplest draws that still breaks the law.
-  func shrink(
-    _ candidate: Candidate<Value>, _ breach: (Value) -> Breach?
-  ) -> Candidate<Value> {
-    guard let draws = candidate.draws, let generator else { return candidate }
-    func replay(_ draws: [UInt64]) -> Candidate<Value> {
+  /// What the simplest draws give of which anything is to be said; `outcome`, if none are simpler
+  /// than the candidate's own.
+  func shrink<Outcome>(
+    _ candidate: Candidate<Value>, _ outcome: Outcome, _ judge: (Candidate<Value>) -> Outcome?
+  ) -> Outcome {
+    guard let draws = candidate.draws, let generator else { return outcome }
+    return Shrinking.simplest(of: draws, outcome) { draws in
       var source = ValueSource(replaying: draws)
       let value = generator(&source)
-      return Candidate(value: value, draws: source.draws)
+      let outcome = judge(Candidate(value: value, draws: source.draws))
+      return outcome.map { (source.draws, $0) }
     }
-    let simplest = Shrinking.simplest(of: draws) { draws in
-      let candidate = replay(draws)
-      return breach(candidate.value) == nil ? nil : candidate.draws
-    }
-    // The record as it is may give another value only where the generator has chance of its own.
-    let smaller = replay(simplest)
-    return breach(smaller.value) == nil ? candidate : smaller
   }
 }
 
