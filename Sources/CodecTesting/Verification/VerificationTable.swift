@@ -2,12 +2,6 @@ import Foundation
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// What SQL says of two values.
-struct Comparison {
-  let isLess: Bool
-  let isEqual: Bool
-}
-
 /// A table of one column in an SQLite file, made by the dialect as for an indexed property.
 final class VerificationTable<Codec: ColumnCodec> {
   private let codec: Codec
