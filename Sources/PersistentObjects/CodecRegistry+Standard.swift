@@ -3,8 +3,9 @@ import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
 extension CodecRegistry {
-  /// The codecs of the common types, of enums and option sets by raw value, and the keyed archive
-  /// for everything else that is `Codable` or `NSCoding`.
+  /// The codecs of the common types and of Foundation's classes for them, of measurements and
+  /// ranges, of enums and option sets by raw value, and the keyed archive for everything else that
+  /// is `Codable` or `NSCoding`.
   ///
   /// Add yours with `CodecRegistry.standard.registering(ColorCodec())`, which makes a new
   /// registry; one registered for a standard type replaces the standard codec.
@@ -22,7 +23,14 @@ extension CodecRegistry {
     .registering(CalendarDayCodec()).registering(DurationCodec())
     .registering(DateComponentsCodec()).registering(CalendarCodec())
     .registering(TimeZoneCodec()).registering(LocaleCodec())
+    .registering(NSStringCodec()).registering(NSMutableStringCodec())
+    .registering(NSDataCodec()).registering(NSMutableDataCodec())
+    .registering(NSNumberCodec()).registering(NSDecimalNumberCodec())
+    .registering(NSDateCodec()).registering(NSURLCodec()).registering(NSUUIDCodec())
+    .registering(NSNullCodec())
     .registering(provider: RawRepresentableProvider())
+    .registering(provider: MeasurementProvider())
+    .registering(provider: RangeProvider())
     .withFallback(KeyedArchiveProvider())
 
   /// `Float16`, where the platform has it.

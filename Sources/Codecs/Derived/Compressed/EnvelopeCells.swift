@@ -1,0 +1,38 @@
+import PersistentObjectsEngine
+
+// The cells that the codec inside a `CompressedCodec` sees. Nothing is copied on the way.
+
+/// A cell that puts the text or the bytes written to it into an envelope.
+final class SealingCell: Cells {
+  private let options: KeyedArchiveOptions
+  /// The envelope, or why there is none; nil while no text and no bytes were written.
+  private(set) var envelope: Result<[UInt8], any Error>?
+
+  init(_ options: KeyedArchiveOptions) { self.options = options }
+
+  override func setNull(at index: Int) { envelope = nil }
+  override func set(_ value: Int64, at index: Int) { envelope = nil }
+  override func set(_ value: Double, at index: Int) { envelope = nil }
+
+  override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
+    setBlob(UnsafeRawBufferPointer(utf8), at: index)
+  }
+
+  override func setBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) {
+    envelope = Result { try ArchiveEnvelope.seal(bytes, options: options) }
+  }
+}
+
+/// A cell that shows the bytes of an opened envelope. It must not outlive them.
+final class OpenedCell: Cells {
+  private let content: UnsafeRawBufferPointer
+  private let storedKind: StoredKind
+
+  init(_ content: UnsafeRawBufferPointer, as storage: StorageClass) {
+    self.content = content
+    storedKind = storage == .text ? .text : .blob
+  }
+
+  override func kind(at index: Int) -> StoredKind { storedKind }
+  override func bytes(at index: Int) -> UnsafeRawBufferPointer { content }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// Foundation's units, by the names that the stored form of a measurement has for them.
+///
+/// A unit's name is its symbol. Where two units of a class share one, which they do for miles per
+/// gallon, the one that comes later here has ` Imperial` behind it. The order is part of the stored
+/// form: a unit may only be added behind the others of its class.
+enum StandardUnits {
+  /// The units of a class by name; none for a class that is not Foundation's.
+  static func byName<UnitType: Dimension>(_ type: UnitType.Type) -> [String: UnitType] {
+    var units: [String: UnitType] = [:]
+    for case let unit as UnitType in all where Swift.type(of: unit) == type {
+      units[units[unit.symbol] == nil ? unit.symbol : unit.symbol + suffix] = unit
+    }
+    return units
+  }
+
+  /// The name of a unit among those of its class, or nil.
+  static func name<UnitType: Dimension>(
+    of unit: UnitType, in units: [String: UnitType]
+  ) -> String? {
+    if let known = units[unit.symbol], known == unit { return unit.symbol }
+    let name = unit.symbol + suffix
+    return units[name] == unit ? name : nil
+  }
+
+  private static let suffix = " Imperial"
+
+  private static let all: [Dimension] =
+    motion + space + matter + electricity + energy + information
+}
+
+// One list for each class keeps the compiler fast.
+extension StandardUnits {
+  private static var motion: [Dimension] {
+    let acceleration: [UnitAcceleration] = [
+      .metersPerSecondSquared, .gravity,
+    ]
+    let speed: [UnitSpeed] = [
+      .metersPerSecond, .kilometersPerHour, .milesPerHour, .knots,
+    ]
+    let duration: [UnitDuration] = [
+      .picoseconds, .nanoseconds, .microseconds, .milliseconds, .seconds, .minutes, .hours,
+    ]
+    let frequency: [UnitFrequency] = [
+      .terahertz, .gigahertz, .megahertz, .kilohertz, .hertz, .millihertz, .microhertz,
+      .nanohertz,
+    ]
+    let fuelEfficiency: [UnitFuelEfficiency] = [
+      .litersPer100Kilometers, .milesPerGallon, .milesPerImperialGallon,
+    ]
+    return acceleration + speed + duration + frequency + fuelEfficiency
+  }
+
+  private static var space: [Dimension] {
+    let angle: [UnitAngle] = [
+      .degrees, .arcMinutes, .arcSeconds, .radians, .gradians, .revolutions,
+    ]
+    let length: [UnitLength] = [
+      .megameters, .kilometers, .hectometers, .decameters, .meters, .decimeters, .centimeters,
+      .millimeters, .micrometers, .nanometers, .picometers, .inches, .feet, .yards, .miles,
+      .scandinavianMiles, .lightyears, .nauticalMiles, .fathoms, .furlongs, .astronomicalUnits,
+      .parsecs,
+    ]
+    let area: [UnitArea] = [
+      .squareMegameters, .squareKilometers, .squareMeters, .squareCentimeters,
+      .squareMillimeters, .squareMicrometers, .squareNanometers, .squareInches, .squareFeet,
+      .squareYards, .squareMiles, .acres, .ares, .hectares,
+    ]
+    let volume: [UnitVolume] = [
+      .megaliters, .kiloliters, .liters, .deciliters, .centiliters, .milliliters,
+      .cubicKilometers, .cubicMeters, .cubicDecimeters, .cubicCentimeters, .cubicMillimeters,
+      .cubicInches, .cubicFeet, .cubicYards, .cubicMiles, .acreFeet, .bushels, .teaspoons,
+      .tablespoons, .fluidOunces, .cups, .pints, .quarts, .gallons, .imperialTeaspoons,
+      .imperialTablespoons, .imperialFluidOunces, .imperialPints, .imperialQuarts,
+      .imperialGallons, .metricCups,
+    ]
+    return angle + length + area + volume
+  }
+
+  private static var matter: [Dimension] {
+    let mass: [UnitMass] = [
+      .kilograms, .grams, .decigrams, .centigrams, .milligrams, .micrograms, .nanograms,
+      .picograms, .ounces, .pounds, .stones, .metricTons, .shortTons, .carats, .ouncesTroy,
+      .slugs,
+    ]
+    let concentrationMass: [UnitConcentrationMass] = [
+      .gramsPerLiter, .milligramsPerDeciliter,
+    ]
+    let dispersion: [UnitDispersion] = [
+      .partsPerMillion,
+    ]
+    let pressure: [UnitPressure] = [
+      .newtonsPerMetersSquared, .gigapascals, .megapascals, .kilopascals, .hectopascals,
+      .inchesOfMercury, .bars, .millibars, .millimetersOfMercury, .poundsForcePerSquareInch,
+    ]
+    let temperature: [UnitTemperature] = [
+      .kelvin, .celsius, .fahrenheit,
+    ]
+    let illuminance: [UnitIlluminance] = [
+      .lux,
+    ]
+    return mass + concentrationMass + dispersion + pressure + temperature + illuminance
+  }
+
+  private static var electricity: [Dimension] {
+    let electricCharge: [UnitElectricCharge] = [
+      .coulombs, .megaampereHours, .kiloampereHours, .ampereHours, .milliampereHours,
+      .microampereHours,
+    ]
+    let electricCurrent: [UnitElectricCurrent] = [
+      .megaamperes, .kiloamperes, .amperes, .milliamperes, .microamperes,
+    ]
+    let electricPotentialDifference: [UnitElectricPotentialDifference] = [
+      .megavolts, .kilovolts, .volts, .millivolts, .microvolts,
+    ]
+    let electricResistance: [UnitElectricResistance] = [
+      .megaohms, .kiloohms, .ohms, .milliohms, .microohms,
+    ]
+    return electricCharge + electricCurrent + electricPotentialDifference + electricResistance
+  }
+
+  private static var energy: [Dimension] {
+    let energy: [UnitEnergy] = [
+      .kilojoules, .joules, .kilocalories, .calories, .kilowattHours,
+    ]
+    let power: [UnitPower] = [
+      .terawatts, .gigawatts, .megawatts, .kilowatts, .watts, .milliwatts, .microwatts,
+      .nanowatts, .picowatts, .femtowatts, .horsepower,
+    ]
+    return energy + power
+  }
+
+  private static var information: [Dimension] {
+    let informationStorage: [UnitInformationStorage] = [
+      .bytes, .bits, .nibbles, .yottabytes, .zettabytes, .exabytes, .petabytes, .terabytes,
+      .gigabytes, .megabytes, .kilobytes, .yottabits, .zettabits, .exabits, .petabits, .terabits,
+      .gigabits, .megabits, .kilobits, .yobibytes, .zebibytes, .exbibytes, .pebibytes,
+      .tebibytes, .gibibytes, .mebibytes, .kibibytes, .yobibits, .zebibits, .exbibits, .pebibits,
+      .tebibits, .gibibits, .mebibits, .kibibits,
+    ]
+    return informationStorage
+  }
+}

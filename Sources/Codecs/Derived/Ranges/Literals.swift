@@ -1,0 +1,99 @@
+import PersistentObjectsEngine
+
+// What a codec stores, as a literal that a person can read, after the manner of SQL:
+//
+//   literal = integer | real | text | blob
+//   integer = the digits of a signed 64-bit integer         −5 is -5
+//   real    = the fewest digits that give the very same Double back, always with a "." or an "e":
+//             5.0, 1e-07; "inf", "-inf"; −0 is written as 0.0, which equals it
+//   text    = "'" UTF-8, each "'" doubled "'"
+//   blob    = "x'" two hexadecimal digits in upper case for each byte "'"
+
+/// A cell that collects what is written to it as literals, one behind the other.
+final class LiteralCell: Cells {
+  /// The text that was collected.
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds what stands between literals.
+  func append(_ byte: UInt8) { bytes.append(byte) }
+
+  override func setNull(at index: Int) {}
+
+  override func set(_ value: Int64, at index: Int) { append("\(value)") }
+
+  override func set(_ value: Double, at index: Int) { append("\(value == 0 ? 0 : value)") }
+
+  override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
+    QuotedText.append(utf8, quote: Literal.quote, to: &bytes)
+  }
+
+  override func setBlob(_ blob: UnsafeRawBufferPointer, at index: Int) {
+    bytes.append(Literal.blobMark)
+    bytes.append(Literal.quote)
+    for byte in blob {
+      bytes.append(Literal.hexDigits[Int(byte >> 4)])
+      bytes.append(Literal.hexDigits[Int(byte & 15)])
+    }
+    bytes.append(Literal.quote)
+  }
+
+  private func append(_ literal: String) { bytes += literal.utf8 }
+}
+
+/// Reads literals.
+enum Literal {
+  fileprivate static let quote = UInt8(ascii: "'")
+  fileprivate static let blobMark = UInt8(ascii: "x")
+  fileprivate static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+  /// Moves a literal from the start of `bytes` to the end of `literals`; false if none is there in
+  /// its one form.
+  static func take(
+    from bytes: inout Slice<UnsafeRawBufferPointer>, into literals: inout [StoredValue]
+  ) -> Bool {
+    let literal =
+      switch bytes.first {
+      case quote: takeText(from: &bytes)
+      case blobMark: takeBlob(from: &bytes)
+      default: takeNumber(from: &bytes)
+      }
+    if let literal { literals.append(literal) }
+    return literal != nil
+  }
+
+  private static func takeText(from bytes: inout Slice<UnsafeRawBufferPointer>) -> StoredValue? {
+    QuotedText.take(from: &bytes, quote: quote)
+      .flatMap { String(validating: $0, as: UTF8.self) }.map { .text($0) }
+  }
+
+  private static func takeBlob(from bytes: inout Slice<UnsafeRawBufferPointer>) -> StoredValue? {
+    bytes = bytes.dropFirst()
+    guard let digits = QuotedText.take(from: &bytes, quote: quote), digits.count % 2 == 0 else {
+      return nil
+    }
+    let nibbles = digits.compactMap { hexDigits.firstIndex(of: $0) }
+    guard nibbles.count == digits.count else { return nil }
+    return .blob(
+      stride(from: 0, to: nibbles.count, by: 2).map { UInt8(nibbles[$0] << 4 | nibbles[$0 + 1]) })
+  }
+
+  /// Numbers have no quotes; they end where neither digit, sign, point nor letter stands.
+  private static func takeNumber(from bytes: inout Slice<UnsafeRawBufferPointer>) -> StoredValue? {
+    let text = String(decoding: bytes.prefix(while: isNumeric), as: UTF8.self)
+    bytes = bytes.dropFirst(text.utf8.count)
+    if let integer = Int64(text) { return "\(integer)" == text ? .integer(integer) : nil }
+    guard let real = Double(text), !real.isNaN, "\(real)" == text, text != "-0.0" else {
+      return nil
+    }
+    return .real(real)
+  }
+
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import PersistentObjectsEngine
+
+// Ranges with one bound. The grammar stands in `RangeText.swift`.
+
+/// Stores `PartialRangeFrom` as TEXT: `[1,)`. Its bound is written as its codec stores it.
+public struct PartialRangeFromCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
+  private let text: RangeText<Base>
+
+  /// Stores ranges of what `base` stores.
+  public init(_ base: Base) { text = RangeText(base, "range-from", ("[", ")")) }
+
+  /// The bound's name in that of the range, as in `range-from(integer) 1`; the bound's version.
+  public var identifier: CodecIdentifier { text.identifier }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+  /// Whether the bound is searchable. Finders find equal ranges; SQL sorts them by their text.
+  public var isSearchable: Bool { text.base.isSearchable }
+
+  /// Writes the text.
+  public func encode(_ range: PartialRangeFrom<Base.Value>, into column: inout ColumnWriter) throws {
+    try text.write(range.lowerBound, nil, into: &column)
+  }
+
+  /// Reads the text; throws if it is not of this form.
+  public func decode(from column: borrowing ColumnReader) throws -> PartialRangeFrom<Base.Value> {
+    PartialRangeFrom(try text.readLowerBound(from: column))
+  }
+
+  /// What the bound's codec can read.
+  public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
+}
+
+/// Stores `PartialRangeThrough` as TEXT: `(,5]`. Its bound is written as its codec stores it.
+public struct PartialRangeThroughCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
+  private let text: RangeText<Base>
+
+  /// Stores ranges of what `base` stores.
+  public init(_ base: Base) { text = RangeText(base, "range-through", ("(", "]")) }
+
+  /// The bound's name in that of the range, as in `range-through(integer) 1`; the bound's version.
+  public var identifier: CodecIdentifier { text.identifier }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+  /// Whether the bound is searchable. Finders find equal ranges; SQL sorts them by their text.
+  public var isSearchable: Bool { text.base.isSearchable }
+
+  /// Writes the text.
+  public func encode(_ range: PartialRangeThrough<Base.Value>, into column: inout ColumnWriter) throws {
+    try text.write(nil, range.upperBound, into: &column)
+  }
+
+  /// Reads the text; throws if it is not of this form.
+  public func decode(from column: borrowing ColumnReader) throws -> PartialRangeThrough<Base.Value> {
+    PartialRangeThrough(try text.readUpperBound(from: column))
+  }
+
+  /// What the bound's codec can read.
+  public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
+}
+
+/// Stores `PartialRangeUpTo` as TEXT: `(,5)`. Its bound is written as its codec stores it.
+public struct PartialRangeUpToCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
+  private let text: RangeText<Base>
+
+  /// Stores ranges of what `base` stores.
+  public init(_ base: Base) { text = RangeText(base, "range-up-to", ("(", ")")) }
+
+  /// The bound's name in that of the range, as in `range-up-to(integer) 1`; the bound's version.
+  public var identifier: CodecIdentifier { text.identifier }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+  /// Whether the bound is searchable. Finders find equal ranges; SQL sorts them by their text.
+  public var isSearchable: Bool { text.base.isSearchable }
+
+  /// Writes the text.
+  public func encode(_ range: PartialRangeUpTo<Base.Value>, into column: inout ColumnWriter) throws {
+    try text.write(nil, range.upperBound, into: &column)
+  }
+
+  /// Reads the text; throws if it is not of this form.
+  public func decode(from column: borrowing ColumnReader) throws -> PartialRangeUpTo<Base.Value> {
+    PartialRangeUpTo(try text.readUpperBound(from: column))
+  }
+
+  /// What the bound's codec can read.
+  public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
+}

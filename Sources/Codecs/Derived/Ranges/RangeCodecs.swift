@@ -1,0 +1,61 @@
+import PersistentObjectsEngine
+
+// Ranges with two bounds. The grammar stands in `RangeText.swift`.
+
+/// Stores `Range` as TEXT: `[1,5)`. Its bounds are written as their codec stores them.
+public struct RangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
+  private let text: RangeText<Base>
+
+  /// Stores ranges of what `base` stores.
+  public init(_ base: Base) { text = RangeText(base, "range", ("[", ")")) }
+
+  /// The bound's name in that of the range, as in `range(integer) 1`; the bound's version.
+  public var identifier: CodecIdentifier { text.identifier }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+  /// Whether the bound is searchable. Finders find equal ranges; SQL sorts them by their text.
+  public var isSearchable: Bool { text.base.isSearchable }
+
+  /// Writes the text.
+  public func encode(_ range: Range<Base.Value>, into column: inout ColumnWriter) throws {
+    try text.write(range.lowerBound, range.upperBound, into: &column)
+  }
+
+  /// Reads the text; throws if it is not of this form, or ends before it starts.
+  public func decode(from column: borrowing ColumnReader) throws -> Range<Base.Value> {
+    let bounds = try text.readBounds(from: column)
+    return Range(uncheckedBounds: bounds)
+  }
+
+  /// What the bound's codec can read.
+  public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
+}
+
+/// Stores `ClosedRange` as TEXT: `[1,5]`. Its bounds are written as their codec stores them.
+public struct ClosedRangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
+  private let text: RangeText<Base>
+
+  /// Stores ranges of what `base` stores.
+  public init(_ base: Base) { text = RangeText(base, "closed-range", ("[", "]")) }
+
+  /// The bound's name in that of the range, as in `closed-range(integer) 1`; the bound's version.
+  public var identifier: CodecIdentifier { text.identifier }
+  /// TEXT.
+  public var storage: StorageClass { .text }
+  /// Whether the bound is searchable. Finders find equal ranges; SQL sorts them by their text.
+  public var isSearchable: Bool { text.base.isSearchable }
+
+  /// Writes the text.
+  public func encode(_ range: ClosedRange<Base.Value>, into column: inout ColumnWriter) throws {
+    try text.write(range.lowerBound, range.upperBound, into: &column)
+  }
+
+  /// Reads the text; throws if it is not of this form, or ends before it starts.
+  public func decode(from column: borrowing ColumnReader) throws -> ClosedRange<Base.Value> {
+    let bounds = try text.readBounds(from: column)
+    return ClosedRange(uncheckedBounds: bounds)
+  }
+
+  /// What the bound's codec can read.
+  public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
+}

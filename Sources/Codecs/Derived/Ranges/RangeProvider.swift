@@ -1,0 +1,57 @@
+import PersistentObjectsEngine
+
+/// Gives the five kinds of ranges their codecs, if their bounds have one.
+public struct RangeProvider: CodecProvider {
+  /// Makes the provider.
+  public init() {}
+
+  /// The codec, or nil if the type is no range or its bounds have no codec.
+  public func codec<Value>(
+    for type: Value.Type, in registry: CodecRegistry
+  ) -> (any ColumnCodec<Value>)? {
+    (type as? any RangeType.Type)?.codec(in: registry) as? any ColumnCodec<Value>
+  }
+}
+
+/// A range, seen without its parameter.
+private protocol RangeType {
+  associatedtype Bound: Comparable
+  /// The codec of ranges whose bounds `base` stores.
+  static func codec(over base: some ColumnCodec<Bound>) -> any ColumnCodec
+}
+
+extension RangeType {
+  fileprivate static func codec(in registry: CodecRegistry) -> (any ColumnCodec)? {
+    registry.codec(for: Bound.self).map { codec(over: $0) }
+  }
+}
+
+extension Range: RangeType {
+  fileprivate static func codec(over base: some ColumnCodec<Bound>) -> any ColumnCodec {
+    RangeCodec(base)
+  }
+}
+
+extension ClosedRange: RangeType {
+  fileprivate static func codec(over base: some ColumnCodec<Bound>) -> any ColumnCodec {
+    ClosedRangeCodec(base)
+  }
+}
+
+extension PartialRangeFrom: RangeType {
+  fileprivate static func codec(over base: some ColumnCodec<Bound>) -> any ColumnCodec {
+    PartialRangeFromCodec(base)
+  }
+}
+
+extension PartialRangeThrough: RangeType {
+  fileprivate static func codec(over base: some ColumnCodec<Bound>) -> any ColumnCodec {
+    PartialRangeThroughCodec(base)
+  }
+}
+
+extension PartialRangeUpTo: RangeType {
+  fileprivate static func codec(over base: some ColumnCodec<Bound>) -> any ColumnCodec {
+    PartialRangeUpToCodec(base)
+  }
+}

@@ -1,0 +1,101 @@
+import PersistentObjectsEngine
+
+/// The stored form of ranges of one kind, such as `[1,5)`.
+///
+/// Grammar:
+/// ```
+/// stored  = opening [ literal ] "," [ literal ] closing
+/// opening = "["     where there is a lower bound, which always belongs to the range
+///         | "("     where there is none
+/// closing = "]"     where the upper bound belongs to the range
+///         | ")"     where it does not, or where there is none
+/// literal = what the bound's codec stores, written as `Literals.swift` says
+/// ```
+struct RangeText<Base: ColumnCodec> where Base.Value: Comparable {
+  /// The codec of the bounds.
+  let base: Base
+  /// The name of the kind, with that of the bounds; the version is the bounds'.
+  let identifier: CodecIdentifier
+  private let opening: UInt8
+  private let closing: UInt8
+
+  /// - Parameter pattern: what stands around the bounds, such as `[)`.
+  init(_ base: Base, _ name: String, _ pattern: (opening: Character, closing: Character)) {
+    self.base = base
+    identifier = CodecIdentifier(
+      "\(name)(\(base.identifier.name))", version: base.identifier.version)
+    opening = pattern.opening == "[" ? UInt8(ascii: "[") : UInt8(ascii: "(")
+    closing = pattern.closing == "]" ? UInt8(ascii: "]") : UInt8(ascii: ")")
+  }
+}
+
+// MARK: - Writing
+
+extension RangeText {
+  private static var comma: UInt8 { UInt8(ascii: ",") }
+
+  /// Writes a range by its bounds, nil where it has none.
+  func write(_ lower: Base.Value?, _ upper: Base.Value?, into column: inout ColumnWriter) throws {
+    let cell = LiteralCell()
+    cell.append(opening)
+    if let lower { try write(lower, to: cell) }
+    cell.append(Self.comma)
+    if let upper { try write(upper, to: cell) }
+    cell.append(closing)
+    cell.bytes.withUnsafeBufferPointer { column.write(utf8: $0) }
+  }
+
+  private func write(_ bound: Base.Value, to cell: LiteralCell) throws {
+    var writer = ColumnWriter(cell, at: 0)
+    try base.encode(bound, into: &writer)
+    guard writer.kind != .null else {
+      throw CodecError("the codec '\(base.identifier)' wrote NULL for the bound \(bound)")
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension RangeText {
+  /// The bounds of a range that has both; throws if the upper one is below the lower one.
+  func readBounds(
+    from column: borrowing ColumnReader
+  ) throws -> (lower: Base.Value, upper: Base.Value) {
+    let bounds = try literals(from: column, hasLower: true, hasUpper: true).map(value)
+    guard bounds[0] <= bounds[1] else {
+      throw CodecError("the range ends at \(bounds[1]), before its start at \(bounds[0])")
+    }
+    return (bounds[0], bounds[1])
+  }
+
+  /// The bound of a range that has a lower one alone.
+  func readLowerBound(from column: borrowing ColumnReader) throws -> Base.Value {
+    try value(of: literals(from: column, hasLower: true, hasUpper: false)[0])
+  }
+
+  /// The bound of a range that has an upper one alone.
+  func readUpperBound(from column: borrowing ColumnReader) throws -> Base.Value {
+    try value(of: literals(from: column, hasLower: false, hasUpper: true)[0])
+  }
+
+  private func value(of literal: StoredValue) throws -> Base.Value {
+    let reader = ColumnReader(MemoryCells([literal]), at: 0)
+    return try base.decode(from: reader)
+  }
+
+  /// As many literals as there are bounds.
+  private func literals(
+    from column: borrowing ColumnReader, hasLower: Bool, hasUpper: Bool
+  ) throws -> [StoredValue] {
+    try column.withUTF8 { text in
+      var rest = text[...]
+      var literals: [StoredValue] = []
+      guard rest.popFirst() == opening,
+        !hasLower || Literal.take(from: &rest, into: &literals), rest.popFirst() == Self.comma,
+        !hasUpper || Literal.take(from: &rest, into: &literals), rest.popFirst() == closing,
+        rest.isEmpty
+      else { throw CodecError("\(Excerpt(text)) is not a range of the form '\(identifier)'") }
+      return literals
+    }
+  }
+}

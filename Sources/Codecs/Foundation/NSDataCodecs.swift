@@ -1,0 +1,34 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// Stores `NSData` as BLOB, as `Data` is.
+public struct NSDataCodec: BridgedColumnCodec {
+  /// Foundation's class.
+  public typealias Value = NSData
+  /// `bytes 1`.
+  public var base: DataCodec { DataCodec() }
+
+  /// Makes the codec.
+  public init() {}
+
+  /// The bytes.
+  public func value(of object: NSData) -> Data { object as Data }
+  /// The bytes as an object.
+  public func object(of value: Data) -> NSData { NSData(data: value) }
+}
+
+/// Stores `NSMutableData` as BLOB, as `Data` is; reading gives one that can be changed.
+public struct NSMutableDataCodec: BridgedColumnCodec {
+  /// Foundation's class.
+  public typealias Value = NSMutableData
+  /// `bytes 1`.
+  public var base: DataCodec { DataCodec() }
+
+  /// Makes the codec.
+  public init() {}
+
+  /// The bytes as they are now.
+  public func value(of object: NSMutableData) -> Data { object as Data }
+  /// The bytes as a mutable object.
+  public func object(of value: Data) -> NSMutableData { NSMutableData(data: value) }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import PersistentObjectsEngine
+
+/// Stores `NSString` as TEXT, as `String` is.
+///
+/// An object of a subclass, such as `NSMutableString`, comes back as an `NSString`. One that is
+/// not valid Unicode, which Foundation on Linux does not have, is refused.
+public struct NSStringCodec: BridgedColumnCodec {
+  /// Foundation's class.
+  public typealias Value = NSString
+  /// `text 1`.
+  public var base: StringCodec { StringCodec() }
+
+  /// Makes the codec.
+  public init() {}
+
+  /// The text; throws if it is not valid Unicode.
+  public func value(of object: NSString) throws -> String { try object.validText() }
+  /// The text as an object.
+  public func object(of value: String) -> NSString { NSString(string: value) }
+}
+
+/// Stores `NSMutableString` as TEXT, as `String` is; reading gives one that can be changed.
+public struct NSMutableStringCodec: BridgedColumnCodec {
+  /// Foundation's class.
+  public typealias Value = NSMutableString
+  /// `text 1`.
+  public var base: StringCodec { StringCodec() }
+
+  /// Makes the codec.
+  public init() {}
+
+  /// The text as it is now; throws if it is not valid Unicode.
+  public func value(of object: NSMutableString) throws -> String { try object.validText() }
+  /// The text as a mutable object.
+  public func object(of value: String) -> NSMutableString { NSMutableString(string: value) }
+}
+
+extension NSString {
+  /// A surrogate without its other half becomes U+FFFD in Swift, and so a text that differs.
+  fileprivate func validText() throws -> String {
+    let text = self as String
+    guard isEqual(to: text) else {
+      throw CodecError("\(Excerpt(text)) has half a surrogate pair, which is not valid Unicode")
+    }
+    return text
+  }
+}
