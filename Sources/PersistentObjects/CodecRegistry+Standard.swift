@@ -28,9 +28,9 @@ extension CodecRegistry {
     .registering(NSNumberCodec()).registering(NSDecimalNumberCodec())
     .registering(NSDateCodec()).registering(NSURLCodec()).registering(NSUUIDCodec())
     .registering(NSNullCodec())
-    .registering(provider: RawRepresentableProvider())
     .registering(provider: MeasurementProvider())
     .registering(provider: RangeProvider())
+    .registering(provider: RawRepresentableProvider())
     .withFallback(KeyedArchiveProvider())
 
   /// `Float16`, where the platform has it.

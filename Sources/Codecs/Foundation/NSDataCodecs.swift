@@ -12,7 +12,7 @@ public struct NSDataCodec: BridgedColumnCodec {
   public init() {}
 
   /// The bytes.
-  public func value(of object: NSData) -> Data { object as Data }
+  public func value(of object: NSData) -> Data { Data(copying: object) }
   /// The bytes as an object.
   public func object(of value: Data) -> NSData { NSData(data: value) }
 }
@@ -28,7 +28,14 @@ public struct NSMutableDataCodec: BridgedColumnCodec {
   public init() {}
 
   /// The bytes as they are now.
-  public func value(of object: NSMutableData) -> Data { object as Data }
+  public func value(of object: NSMutableData) -> Data { Data(copying: object) }
   /// The bytes as a mutable object.
   public func object(of value: Data) -> NSMutableData { NSMutableData(data: value) }
+}
+
+extension Data {
+  /// `as Data` takes many times as long.
+  fileprivate init(copying object: NSData) {
+    self.init(bytes: object.bytes, count: object.length)
+  }
 }

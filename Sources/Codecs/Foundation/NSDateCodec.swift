@@ -14,5 +14,7 @@ public struct NSDateCodec: BridgedColumnCodec {
   /// The date.
   public func value(of object: NSDate) -> Date { object as Date }
   /// The date as an object.
-  public func object(of value: Date) -> NSDate { NSDate(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate) }
+  public func object(of value: Date) -> NSDate {
+    NSDate(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate)
+  }
 }

@@ -34,7 +34,9 @@ public struct NSNumberCodec: ColumnCodec {
 
   /// Writes the number; throws for NaN and for an `NSDecimalNumber`.
   public func encode(_ number: NSNumber, into column: inout ColumnWriter) throws {
-    if type(of: number) == Self.boolType { return column.write(number.boolValue ? "true" : "false") }
+    if type(of: number) == Self.boolType {
+      return column.write(number.boolValue ? "true" : "false")
+    }
     if number is NSDecimalNumber { throw Self.decimal }
     switch UInt8(bitPattern: number.objCType.pointee) {
     case UInt8(ascii: "d"), UInt8(ascii: "f"):

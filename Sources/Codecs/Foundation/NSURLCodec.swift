@@ -11,8 +11,14 @@ public struct NSURLCodec: BridgedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// The URL.
-  public func value(of object: NSURL) -> URL { object as URL }
+  /// The URL; throws if it is relative to a base, which Foundation on Linux drops when it makes a
+  /// `URL` of it.
+  public func value(of object: NSURL) throws -> URL {
+    guard object.baseURL == nil else {
+      throw CodecError("a URL relative to a base cannot be stored; save its absoluteURL")
+    }
+    return object as URL
+  }
   /// The URL as an object.
   public func object(of value: URL) -> NSURL { value as NSURL }
 }

@@ -9,15 +9,20 @@ import PersistentObjectsEngine
 /// SQL's JSON functions see a number beyond 64 bits as a REAL.
 ///
 /// Not searchable as a whole: a set or a dictionary may be written in any order, so equal values
-/// need not have equal text. What JSON cannot say, such as NaN, or what is nested more than 512 deep
-/// is an error.
+/// need not have equal text. What JSON cannot say, such as NaN, and what is nested deeper than
+/// `maximumDepth` is an error.
 public struct JSONCodec<Value: Codable>: ColumnCodec {
   // Both are classes that are safe to share: encoding and decoding only read their settings.
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
+  private let maximumDepth: Int
 
   /// Stores values of a type as JSON.
-  public init(_ type: Value.Type = Value.self) {
+  ///
+  /// - Parameter maximumDepth: how deep arrays and objects may be nested, in what is written and in
+  ///   what is read; at most 511, where Foundation ends. Each level takes stack while it is read.
+  public init(_ type: Value.Type = Value.self, maximumDepth: Int = 128) {
+    self.maximumDepth = min(maximumDepth, 511)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom(JSONDates.encode)
     decoder.dateDecodingStrategy = .custom(JSONDates.decode)
@@ -32,20 +37,34 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
 
   /// Writes the value as JSON.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    let json = try encoder.encode(value)
+    let json = try json(of: value)
     try json.withUnsafeBytes { bytes in
-      try JSONText.checkCanBeRead(bytes)
+      try JSONText.check(bytes, maximumDepth: maximumDepth)
       column.write(utf8: bytes.assumingMemoryBound(to: UInt8.self))
     }
   }
 
   /// Reads a value from JSON; throws if the text is not JSON, or not of this type.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
-    let json = try column.withUTF8 { Data($0) }
+    let json = try column.withUTF8 { bytes in
+      try JSONText.check(bytes, maximumDepth: maximumDepth)
+      return Data(bytes)
+    }
     do {
       return try decoder.decode(Value.self, from: json)
     } catch {
       throw CodecError("the stored JSON is not a \(Value.self): \(error)")
+    }
+  }
+
+  /// Foundation's error shows the whole value; what is wrong with it, and where in it, is enough.
+  private func json(of value: Value) throws -> Data {
+    do {
+      return try encoder.encode(value)
+    } catch EncodingError.invalidValue(_, let context) {
+      let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      let place = path.isEmpty ? "" : " at \(Excerpt(path.joined(separator: ".")))"
+      throw CodecError("the value cannot be JSON\(place): \(context.debugDescription)")
     }
   }
 }

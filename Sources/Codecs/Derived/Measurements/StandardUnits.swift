@@ -88,7 +88,7 @@ extension StandardUnits {
       .gramsPerLiter, .milligramsPerDeciliter,
     ]
     let dispersion: [UnitDispersion] = [
-      .partsPerMillion,
+      .partsPerMillion
     ]
     let pressure: [UnitPressure] = [
       .newtonsPerMetersSquared, .gigapascals, .megapascals, .kilopascals, .hectopascals,
@@ -98,7 +98,7 @@ extension StandardUnits {
       .kelvin, .celsius, .fahrenheit,
     ]
     let illuminance: [UnitIlluminance] = [
-      .lux,
+      .lux
     ]
     return mass + concentrationMass + dispersion + pressure + temperature + illuminance
   }

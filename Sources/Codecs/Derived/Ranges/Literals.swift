@@ -13,23 +13,28 @@ import PersistentObjectsEngine
 final class LiteralCell: Cells {
   /// The text that was collected.
   private(set) var bytes: [UInt8] = []
+  /// Where the literal starts that is written now; a second write replaces the first.
+  private var start = 0
 
   /// Adds what stands between literals.
-  func append(_ byte: UInt8) { bytes.append(byte) }
+  func append(_ byte: UInt8) {
+    bytes.append(byte)
+    start = bytes.count
+  }
 
-  override func setNull(at index: Int) {}
-
-  override func set(_ value: Int64, at index: Int) { append("\(value)") }
-
-  override func set(_ value: Double, at index: Int) { append("\(value == 0 ? 0 : value)") }
+  override func setNull(at index: Int) { replace(with: []) }
+  override func set(_ value: Int64, at index: Int) { replace(with: "\(value)".utf8) }
+  override func set(_ value: Double, at index: Int) {
+    replace(with: "\(value == 0 ? 0 : value)".utf8)
+  }
 
   override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
+    replace(with: [])
     QuotedText.append(utf8, quote: Literal.quote, to: &bytes)
   }
 
   override func setBlob(_ blob: UnsafeRawBufferPointer, at index: Int) {
-    bytes.append(Literal.blobMark)
-    bytes.append(Literal.quote)
+    replace(with: [Literal.blobMark, Literal.quote])
     for byte in blob {
       bytes.append(Literal.hexDigits[Int(byte >> 4)])
       bytes.append(Literal.hexDigits[Int(byte & 15)])
@@ -37,7 +42,10 @@ final class LiteralCell: Cells {
     bytes.append(Literal.quote)
   }
 
-  private func append(_ literal: String) { bytes += literal.utf8 }
+  private func replace(with literal: some Sequence<UInt8>) {
+    bytes.removeLast(bytes.count - start)
+    bytes += literal
+  }
 }
 
 /// Reads literals.
@@ -79,13 +87,27 @@ enum Literal {
 
   /// Numbers have no quotes; they end where neither digit, sign, point nor letter stands.
   private static func takeNumber(from bytes: inout Slice<UnsafeRawBufferPointer>) -> StoredValue? {
-    let text = String(decoding: bytes.prefix(while: isNumeric), as: UTF8.self)
-    bytes = bytes.dropFirst(text.utf8.count)
-    if let integer = Int64(text) { return "\(integer)" == text ? .integer(integer) : nil }
+    let digits = bytes.prefix(while: isNumeric)
+    bytes = bytes[digits.endIndex...]
+    return integer(digits).map { .integer($0) } ?? real(digits).map { .real($0) }
+  }
+
+  private static func integer(_ digits: Slice<UnsafeRawBufferPointer>) -> Int64? {
+    let isNegative = digits.first == UInt8(ascii: "-")
+    let magnitude = isNegative ? digits.dropFirst() : digits
+    // A zero in front, or −0, is not how a number is written.
+    guard magnitude.count == 1 && !isNegative || magnitude.first != UInt8(ascii: "0"),
+      magnitude.allSatisfy({ $0 &- 48 < 10 })
+    else { return nil }
+    return Int64(String(decoding: digits, as: UTF8.self))
+  }
+
+  private static func real(_ digits: Slice<UnsafeRawBufferPointer>) -> Double? {
+    let text = String(decoding: digits, as: UTF8.self)
     guard let real = Double(text), !real.isNaN, "\(real)" == text, text != "-0.0" else {
       return nil
     }
-    return .real(real)
+    return real
   }
 
   private static func isNumeric(_ byte: UInt8) -> Bool {

@@ -17,7 +17,8 @@ public struct PartialRangeFromCodec<Base: ColumnCodec>: ColumnCodec where Base.V
   public var isSearchable: Bool { text.base.isSearchable }
 
   /// Writes the text.
-  public func encode(_ range: PartialRangeFrom<Base.Value>, into column: inout ColumnWriter) throws {
+  public func encode(_ range: PartialRangeFrom<Base.Value>, into column: inout ColumnWriter) throws
+  {
     try text.write(range.lowerBound, nil, into: &column)
   }
 
@@ -31,7 +32,8 @@ public struct PartialRangeFromCodec<Base: ColumnCodec>: ColumnCodec where Base.V
 }
 
 /// Stores `PartialRangeThrough` as TEXT: `(,5]`. Its bound is written as its codec stores it.
-public struct PartialRangeThroughCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
+public struct PartialRangeThroughCodec<Base: ColumnCodec>: ColumnCodec
+where Base.Value: Comparable {
   private let text: RangeText<Base>
 
   /// Stores ranges of what `base` stores.
@@ -45,12 +47,15 @@ public struct PartialRangeThroughCodec<Base: ColumnCodec>: ColumnCodec where Bas
   public var isSearchable: Bool { text.base.isSearchable }
 
   /// Writes the text.
-  public func encode(_ range: PartialRangeThrough<Base.Value>, into column: inout ColumnWriter) throws {
+  public func encode(_ range: PartialRangeThrough<Base.Value>, into column: inout ColumnWriter)
+    throws
+  {
     try text.write(nil, range.upperBound, into: &column)
   }
 
   /// Reads the text; throws if it is not of this form.
-  public func decode(from column: borrowing ColumnReader) throws -> PartialRangeThrough<Base.Value> {
+  public func decode(from column: borrowing ColumnReader) throws -> PartialRangeThrough<Base.Value>
+  {
     PartialRangeThrough(try text.readUpperBound(from: column))
   }
 
@@ -73,7 +78,8 @@ public struct PartialRangeUpToCodec<Base: ColumnCodec>: ColumnCodec where Base.V
   public var isSearchable: Bool { text.base.isSearchable }
 
   /// Writes the text.
-  public func encode(_ range: PartialRangeUpTo<Base.Value>, into column: inout ColumnWriter) throws {
+  public func encode(_ range: PartialRangeUpTo<Base.Value>, into column: inout ColumnWriter) throws
+  {
     try text.write(nil, range.upperBound, into: &column)
   }
 

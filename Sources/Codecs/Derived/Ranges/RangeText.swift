@@ -61,32 +61,33 @@ extension RangeText {
   func readBounds(
     from column: borrowing ColumnReader
   ) throws -> (lower: Base.Value, upper: Base.Value) {
-    let bounds = try literals(from: column, hasLower: true, hasUpper: true).map(value)
-    guard bounds[0] <= bounds[1] else {
-      throw CodecError("the range ends at \(bounds[1]), before its start at \(bounds[0])")
+    let cells = try literals(from: column, hasLower: true, hasUpper: true)
+    let (lower, upper) = (try bound(in: cells, at: 0), try bound(in: cells, at: 1))
+    guard lower <= upper else {
+      throw CodecError("the range ends at \(upper), before its start at \(lower)")
     }
-    return (bounds[0], bounds[1])
+    return (lower, upper)
   }
 
   /// The bound of a range that has a lower one alone.
   func readLowerBound(from column: borrowing ColumnReader) throws -> Base.Value {
-    try value(of: literals(from: column, hasLower: true, hasUpper: false)[0])
+    try bound(in: literals(from: column, hasLower: true, hasUpper: false), at: 0)
   }
 
   /// The bound of a range that has an upper one alone.
   func readUpperBound(from column: borrowing ColumnReader) throws -> Base.Value {
-    try value(of: literals(from: column, hasLower: false, hasUpper: true)[0])
+    try bound(in: literals(from: column, hasLower: false, hasUpper: true), at: 0)
   }
 
-  private func value(of literal: StoredValue) throws -> Base.Value {
-    let reader = ColumnReader(MemoryCells([literal]), at: 0)
+  private func bound(in cells: MemoryCells, at index: Int) throws -> Base.Value {
+    let reader = ColumnReader(cells, at: index)
     return try base.decode(from: reader)
   }
 
-  /// As many literals as there are bounds.
+  /// As many cells as there are bounds.
   private func literals(
     from column: borrowing ColumnReader, hasLower: Bool, hasUpper: Bool
-  ) throws -> [StoredValue] {
+  ) throws -> MemoryCells {
     try column.withUTF8 { text in
       var rest = text[...]
       var literals: [StoredValue] = []
@@ -94,8 +95,13 @@ extension RangeText {
         !hasLower || Literal.take(from: &rest, into: &literals), rest.popFirst() == Self.comma,
         !hasUpper || Literal.take(from: &rest, into: &literals), rest.popFirst() == closing,
         rest.isEmpty
-      else { throw CodecError("\(Excerpt(text)) is not a range of the form '\(identifier)'") }
-      return literals
+      else { throw CodecError("\(Excerpt(text)) is not a range of the form \(form)") }
+      return MemoryCells(literals)
     }
+  }
+
+  private var form: String {
+    "'\(Character(.init(opening)))…,…\(Character(.init(closing)))' with bounds that the codec"
+      + " '\(base.identifier)' stores"
   }
 }

@@ -1,0 +1,160 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+import Testing
+
+struct RangeCodecTests {
+  /// A bound that is stored as bytes.
+  struct Hash: Comparable {
+    var bytes: [UInt8]
+    static func < (left: Hash, right: Hash) -> Bool {
+      left.bytes.lexicographicallyPrecedes(right.bytes)
+    }
+  }
+
+  @Test func rangesOfNumbersComeBack() throws {
+    var random = CodecRandom()
+    let edges = [Int.min..<Int.max, 0..<0, -1..<0, 5..<5]
+    let others = random.values(40) { random in
+      let bounds = [Int(truncatingIfNeeded: random.next()), Int.random(in: 0...9, using: &random)]
+      return (bounds.min() ?? 0)..<(bounds.max() ?? 0)
+    }
+    try CodecLaws(RangeCodec(IntCodec()), edges + others).check(random: random)
+    try CodecLaws(
+      RangeCodec(UInt64Codec()), [0..<UInt64.max, 7..<(1 << 63), UInt64.max..<UInt64.max]
+    ).check(random: random)
+  }
+
+  @Test func rangesOfDoublesComeBack() throws {
+    var random = CodecRandom()
+    let edges: [Double] = [
+      0, 1, 1e16, 1e-7, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+    ]
+    let values = edges + random.values(40) { Double(bitPattern: $0.next()) }.filter { !$0.isNaN }
+    let ranges = values.map { min($0, -$0)...max($0, 1) }
+    try CodecLaws(ClosedRangeCodec(DoubleCodec()), ranges).check(random: random)
+  }
+
+  /// −0 equals 0, so that both are stored alike and found alike.
+  @Test func zeroHasOneForm() throws {
+    let laws = CodecLaws(ClosedRangeCodec(DoubleCodec()), [])
+    #expect(try laws.stored(-0.0...0) == .text("[0.0,0.0]"))
+    try CodecLaws(
+      ClosedRangeCodec(DoubleCodec()), [-0.0...1, 0.0...1, 0...2]
+    ).check(random: CodecRandom())
+  }
+
+  @Test func rangesOfTextsComeBack() throws {
+    var random = CodecRandom()
+    let texts = ["", "'", "''", "a,b", "]", ")", "x'00'", "\0"] + random.values(30) { $0.text() }
+    let ranges = texts.map { min($0, "m")...max($0, "m") }
+    let laws = CodecLaws(
+      ClosedRangeCodec(StringCodec()), ranges, isSame: { Self.scalars($0) == Self.scalars($1) })
+    try laws.check(random: random)
+  }
+
+  @Test func partialRangesAndOtherBoundsComeBack() throws {
+    let random = CodecRandom()
+    let days = [0, 0.5, 86_400].map(Date.init(timeIntervalSinceReferenceDate:))
+    try CodecLaws(
+      PartialRangeFromCodec(DateCodec()), days.map { $0... },
+      isSame: { $0.lowerBound == $1.lowerBound }
+    ).check(random: random)
+    try CodecLaws(
+      PartialRangeThroughCodec(DecimalCodec()), [Decimal(-1.5), 2].map { ...$0 },
+      isSame: { $0.upperBound == $1.upperBound }
+    ).check(random: random)
+    let hashes = BytesCodec().map(
+      CodecIdentifier("hash"), to: { Hash(bytes: $0) }, from: { $0.bytes })
+    try CodecLaws(
+      PartialRangeUpToCodec(hashes), [[], [0, 255], [16]].map { ..<Hash(bytes: $0) },
+      isSame: { $0.upperBound == $1.upperBound }
+    ).check(random: random)
+  }
+
+  @Test func storesWhatMathematicsWrites() throws {
+    try expect(RangeCodec(IntCodec()), 1..<5, "[1,5)", "range(integer)")
+    try expect(ClosedRangeCodec(DoubleCodec()), 1...5.5, "[1.0,5.5]", "closed-range(real)")
+    try expect(PartialRangeFromCodec(IntCodec()), 1..., "[1,)", "range-from(integer)")
+    try expect(
+      PartialRangeThroughCodec(StringCodec()), ..."it's", "(,'it''s']", "range-through(text)")
+    let hashes = BytesCodec().map(
+      CodecIdentifier("hash"), to: { Hash(bytes: $0) }, from: { $0.bytes })
+    try expect(
+      PartialRangeUpToCodec(hashes), ..<Hash(bytes: [10, 255]), "(,x'0AFF')", "range-up-to(hash)")
+  }
+
+  @Test(arguments: [
+    "", "[", "[1,5", "[1,5]", "(1,5)", "[1;5)", "[1, 5)", " [1,5)", "[1,5) ", "[5,1)", "[01,5)",
+    "[+1,5)", "[1.0,5)", "['1',5)", "[,5)", "[1,)", "[x'',5)", "[NULL,5)",
+    "[1,9223372036854775808)",
+    "[1,5)[", "[1,5,7)", "[-0,5)",
+  ])
+  func refusesWhatIsNotTheRange(_ text: String) {
+    #expect(throws: CodecError.self) {
+      try CodecLaws(RangeCodec(IntCodec()), []).decode(.text(text))
+    }
+  }
+
+  @Test(arguments: [
+    "[2.0,1.0]", "[nan,1.0]", "[1.0,nan]", "[1.00,2.0]", "[-0.0,1.0]", "[0x1p3,9.0]", "[1.0,INF]",
+    "[x'A,1.0]", "[1.0,1e999]", "[9007199254740993,1e16]",
+  ])
+  func refusesWhatIsNoRangeOfDoubles(_ text: String) {
+    #expect(throws: CodecError.self) {
+      try CodecLaws(ClosedRangeCodec(DoubleCodec()), []).decode(.text(text))
+    }
+  }
+
+  @Test(arguments: ["(,x'0a')", "(,x'0')", "(,x'0G')", "(,x'00)", "(,'a')", "(,x00)", "(,X'00')"])
+  func refusesWhatAreNotBytes(_ text: String) {
+    let hashes = BytesCodec().map(
+      CodecIdentifier("hash"), to: { Hash(bytes: $0) }, from: { $0.bytes })
+    #expect(throws: CodecError.self) {
+      try CodecLaws(PartialRangeUpToCodec(hashes), [], isSame: { _, _ in true })
+        .decode(.text(text))
+    }
+  }
+
+  /// As in a column, the last write counts, and NULL is refused.
+  @Test func aBoundIsWhatItsCodecWroteLast() throws {
+    struct Hesitant: ColumnCodec {
+      let identifier = CodecIdentifier("hesitant")
+      let storage = StorageClass.any
+      func encode(_ value: Int, into column: inout ColumnWriter) throws {
+        column.write("first")
+        if value == 0 { column.writeNull() } else { column.write(Int64(value)) }
+      }
+      func decode(from column: borrowing ColumnReader) throws -> Int { Int(try column.integer()) }
+    }
+    let laws = CodecLaws(RangeCodec(Hesitant()), [])
+    #expect(try laws.stored(1..<2) == .text("[1,2)"))
+    #expect(throws: CodecError.self) { try laws.stored(0..<2) }
+  }
+
+  @Test func isChosenWithTheBoundsCodec() {
+    let registry = CodecRegistry.standard
+    #expect(registry.codec(for: Range<Date>.self) is RangeCodec<DateCodec>)
+    #expect(registry.codec(for: ClosedRange<Int>?.self)?.identifier.name == "closed-range(integer)")
+    #expect(registry.codec(for: PartialRangeFrom<String>.self)?.isSearchable == true)
+    #expect(registry.codec(for: PartialRangeUpTo<UUID>.self)?.storage == .text)
+    #expect(registry.codec(for: PartialRangeThrough<Hash>.self) == nil)
+    let bits = registry.registering(DoubleAsBits())
+    #expect(bits.codec(for: Range<Double>.self)?.isSearchable == false)
+  }
+
+  private func expect<Codec: ColumnCodec>(
+    _ codec: Codec, _ range: Codec.Value, _ text: String, _ name: String,
+    location: SourceLocation = #_sourceLocation
+  ) throws {
+    let laws = CodecLaws(codec, [], isSame: { _, _ in true })
+    #expect(try laws.stored(range) == .text(text), sourceLocation: location)
+    #expect(codec.identifier == CodecIdentifier(name), sourceLocation: location)
+    #expect(codec.canRead(version: 1) && !codec.canRead(version: 2), sourceLocation: location)
+  }
+
+  private static func scalars(_ range: ClosedRange<String>) -> [[Unicode.Scalar]] {
+    [Array(range.lowerBound.unicodeScalars), Array(range.upperBound.unicodeScalars)]
+  }
+}
