@@ -54,7 +54,7 @@ struct StandardTypesTests {
       #expect(
         rows == [
           "fragile|true|002 12.5|2001-01-01 00:00:00.5|null|NULL|2.5 lb|[1,3]|['x',)|(,0.5)"
-            + "|(,002 2.5]"
+            + "|(,'001 2.5']"
         ])
     }
   }
