@@ -17,6 +17,10 @@ public struct CodecVerification: Sendable {
   /// earlier version of the codec wrote. What it reads from them must be fit to be stored. NULL is
   /// none of them: absence is `Optional`'s.
   public var alsoReads: Set<StoredKind> = []
+  /// Whether what comes back must have the hash of what it equals. Only to be turned off for a
+  /// type of another module that breaks this law itself: in Foundation for Linux two objects
+  /// `NSNull` have different hashes, and that of an `NSDecimalNumber` ends the process.
+  public var comparesHashes = true
 
   /// The defaults.
   public init() {}

@@ -72,7 +72,8 @@ public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
   options: CodecVerification = CodecVerification()
 ) async throws {
   let subject = Subject(
-    codec: codec, isSame: isSame, isEqual: isEqual ?? isSame, isLess: isLess, mayRefuse: mayRefuse)
+    codec: codec, isSame: isSame, isEqual: isEqual ?? isSame, isLess: isLess, mayRefuse: mayRefuse,
+    hashesAgree: options.comparesHashes ? NaturalLaws.agreement(of: Codec.Value.self) : nil)
   var verifier = Verifier(subject, samples: samples, generator: generator, options: options)
   try await verifier.run()
 }

@@ -13,8 +13,8 @@ struct Subject<Codec: ColumnCodec> {
   /// Swift's order, if there is one to keep.
   let isLess: ((Value, Value) -> Bool)?
   let mayRefuse: (Value) -> Bool
-  /// Whether hashes are as equality demands.
-  let hashesAgree = NaturalLaws.agreement(of: Value.self)
+  /// Whether hashes are as equality demands; nil if there are none to compare.
+  let hashesAgree: ((Value, Value) -> Bool)?
 
   /// Whether NULL stands for a value, as it does for `OptionalCodec`.
   var admitsNull: Bool { Value.self is any ExpressibleByNilLiteral.Type }
