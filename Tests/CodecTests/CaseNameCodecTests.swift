@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
@@ -27,41 +28,40 @@ struct CaseNameCodecTests {
     static let allCases = [Plain(number: 1)]
   }
 
-  @Test func storesTheNamesOfTheCases() throws {
-    let laws = CodecLaws(CaseNameCodec<Suit>(), Suit.allCases)
-    #expect(try laws.stored(.spades) == .text("spades"))
-    #expect(try laws.stored(.default) == .text("default"))
-    #expect(try laws.stored(.größe) == .text("größe"))
-    try laws.check(random: CodecRandom())
-    try CodecLaws(CaseNameCodec<Code>(), Code.allCases).check(random: CodecRandom())
-    try CodecLaws(CaseNameCodec<Single>(), [.only]).check(random: CodecRandom())
+  @Test func storesTheNamesOfTheCases() async throws {
+    let codec = CaseNameCodec<Suit>()
+    #expect(try codec.stored(.spades) == .text("spades"))
+    #expect(try codec.stored(.default) == .text("default"))
+    #expect(try codec.stored(.größe) == .text("größe"))
+    try await verifyCodec(codec, samples: Suit.allCases)
+    try await verifyCodec(CaseNameCodec<Code>(), samples: Code.allCases)
+    try await verifyCodec(CaseNameCodec<Single>(), samples: [.only])
   }
 
   @Test(arguments: ["", "Spades", "spades ", "clubs", "gro\u{308}ße"])
   func refusesWhatIsNoName(_ text: String) {
     let error = #expect(throws: CodecError.self) {
-      try CodecLaws(CaseNameCodec<Suit>(), []).decode(.text(text))
+      try CaseNameCodec<Suit>().decoded(.text(text))
     }
     #expect(error?.reason.contains("is not the name of a case of Suit") == true)
   }
 
   /// An order other than that of the names cannot be had from the database.
-  @Test func isSearchableOnlyIfTheOrderIsThatOfTheNames() throws {
+  @Test func isSearchableOnlyIfTheOrderIsThatOfTheNames() async throws {
     #expect(CaseNameCodec<Suit>().isSearchable)
     #expect(CaseNameCodec<Letter>().isSearchable)
     #expect(!CaseNameCodec<Level>().isSearchable)
-    try CodecLaws(CaseNameCodec<Letter>(), ordered: Letter.allCases).check(random: CodecRandom())
-    try CodecLaws(CaseNameCodec<Level>(), ordered: Level.allCases).check(random: CodecRandom())
+    try await verifyCodec(CaseNameCodec<Letter>(), samples: Letter.allCases)
+    try await verifyCodec(CaseNameCodec<Level>(), samples: Level.allCases)
     let named = CaseNameCodec<Level> { ["1-low", "2-middle", "3-high"][$0.rank] }
     #expect(named.isSearchable)
-    try CodecLaws(named, ordered: Level.allCases).check(random: CodecRandom())
+    try await verifyCodec(named, samples: Level.allCases)
   }
 
-  @Test func takesGivenNames() throws {
+  @Test func takesGivenNames() async throws {
     let codec = CaseNameCodec<Talkative> { $0 == .x ? "ex" : "why" }
-    let laws = CodecLaws(codec, Talkative.allCases)
-    #expect(try laws.stored(.y) == .text("why"))
-    try laws.check(random: CodecRandom())
+    #expect(try codec.stored(.y) == .text("why"))
+    try await verifyCodec(codec, samples: Talkative.allCases)
   }
 
   @Test func saysWhyNamesCannotBeRead() {
@@ -77,20 +77,19 @@ struct CaseNameCodecTests {
 
   @Test func refusesAValueThatIsNotOneOfTheCases() {
     let codec = CaseNameCodec<Loaded> { "\($0)" }
-    #expect(throws: CodecError.self) { try CodecLaws(codec, []).stored(.number(2)) }
+    #expect(throws: CodecError.self) { try codec.stored(.number(2)) }
   }
 
   private func refuses<Value: CaseIterable & Hashable & Sendable>(
     _ codec: CaseNameCodec<Value>, _ value: Value, _ reason: String,
     location: SourceLocation = #_sourceLocation
   ) {
-    let laws = CodecLaws(codec, [])
     let encoding = #expect(throws: CodecError.self, sourceLocation: location) {
-      try laws.stored(value)
+      try codec.stored(value)
     }
     #expect(encoding?.reason.contains(reason) == true, sourceLocation: location)
     let decoding = #expect(throws: CodecError.self, sourceLocation: location) {
-      try laws.decode(.text("x"))
+      try codec.decoded(.text("x"))
     }
     #expect(decoding?.reason.contains(reason) == true, sourceLocation: location)
   }

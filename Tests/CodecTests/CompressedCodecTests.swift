@@ -1,79 +1,79 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
 
 struct CompressedCodecTests {
-  @Test func textsAndBytesComeBack() throws {
-    var random = CodecRandom()
-    let texts = ["", "a\0", String(repeating: "ab", count: 5000)] + random.values(20) { $0.text() }
-    try CodecLaws(
-      CompressedCodec(StringCodec()), texts,
-      isSame: { $0.unicodeScalars.elementsEqual($1.unicodeScalars) }
-    ).check(random: random)
-    let bytes = [[], Array(repeating: 0, count: 100_000)] + random.values(20) { $0.bytes() }
-    try CodecLaws(CompressedCodec(BytesCodec()), bytes).check(random: random)
+  @Test func textsAndBytesComeBack() async throws {
+    try await verifyCodec(
+      CompressedCodec(StringCodec()),
+      samples: ["", "a\0", String(repeating: "ab", count: 5000)], generator: { $0.text() },
+      isSame: { $0.unicodeScalars.elementsEqual($1.unicodeScalars) })
+    try await verifyCodec(
+      CompressedCodec(BytesCodec()), samples: [[], Array(repeating: 0, count: 100_000)],
+      generator: { $0.bytes() })
   }
 
-  @Test func wrapsACodecThatWrapsAnother() throws {
+  @Test func wrapsACodecThatWrapsAnother() async throws {
     let codec = CompressedCodec(JSONCodec<[String: Int]>())
     #expect(codec.identifier == CodecIdentifier("compressed(json)"))
     #expect(codec.storage == .blob && !codec.isSearchable)
     #expect(codec.canRead(version: 1) && !codec.canRead(version: 2))
-    try CodecLaws(codec, [[:], ["a": 1]]).check(random: CodecRandom())
+    try await verifyCodec(codec, samples: [[:], ["a": 1]])
   }
 
   @Test func makesTextsSmaller() throws {
     let text = String(repeating: "PersistentObjects ", count: 1000)
-    guard case .blob(let bytes) = try laws().stored(text) else { return #expect(Bool(false)) }
+    guard case .blob(let bytes) = try codec().stored(text) else { return #expect(Bool(false)) }
     #expect(bytes.count < text.utf8.count / 20)
-    guard case .blob(let plain) = try laws(level: 0).stored(text) else {
+    guard case .blob(let plain) = try codec(level: 0).stored(text) else {
       return #expect(Bool(false))
     }
     #expect(plain.count == text.utf8.count + 18)
-    #expect(try laws().decode(.blob(plain)) == text, "how it was compressed is in the envelope")
+    #expect(try codec().decoded(.blob(plain)) == text, "how it was compressed is in the envelope")
   }
 
   /// 1 GiB of zeros is 1 MiB of zlib stream; the size is checked before the memory is taken.
   @Test func refusesWhatWouldGrowBeyondTheLimit() throws {
     let large = String(repeating: "a", count: 100_000)
-    let stored = try laws().stored(large)
-    #expect(throws: KeyedArchiveError.self) { try laws(maximum: 99_999).decode(stored) }
-    #expect(throws: KeyedArchiveError.self) { try laws(maximum: 99_999).stored(large) }
-    #expect(try laws(maximum: 100_000).decode(stored) == large)
+    let stored = try codec().stored(large)
+    #expect(throws: KeyedArchiveError.self) { try codec(maximum: 99_999).decoded(stored) }
+    #expect(throws: KeyedArchiveError.self) { try codec(maximum: 99_999).stored(large) }
+    #expect(try codec(maximum: 100_000).decoded(stored) == large)
     guard case .blob(var bytes) = stored else { return }
     bytes.replaceSubrange(6..<14, with: [0, 0, 0, 0, 0, 0, 0, 0x40])
-    #expect(throws: KeyedArchiveError.self) { try laws().decode(.blob(bytes)) }
+    #expect(throws: KeyedArchiveError.self) { try codec().decoded(.blob(bytes)) }
   }
 
   /// Every single bit counts.
   @Test func everyDamagedByteIsAnError() throws {
-    let stored = try laws().stored(String(repeating: "PersistentObjects ", count: 100))
+    let stored = try codec().stored(String(repeating: "PersistentObjects ", count: 100))
     guard case .blob(let bytes) = stored else { return #expect(Bool(false)) }
     for index in bytes.indices {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << bit
         // The zlib header has bits that no reader looks at; then the text is whole.
-        let text = try? laws().decode(.blob(damaged))
+        let text = try? codec().decoded(.blob(damaged))
         if let text, !text.hasPrefix("PersistentObjects ") || text.utf8.count != 1800 {
           Issue.record("bit \(bit) of byte \(index) went unnoticed")
         }
       }
       #expect(throws: KeyedArchiveError.self) {
-        try laws().decode(.blob(Array(bytes[..<index])))
+        try codec().decoded(.blob(Array(bytes[..<index])))
       }
     }
   }
 
   /// The envelope is whole, but what is in it is not what the base reads.
   @Test func theBaseChecksWhatIsInTheEnvelope() throws {
-    let json = CodecLaws(CompressedCodec(JSONCodec<[Int]>()), [])
-    let text = try laws().stored("no JSON")
-    #expect(throws: CodecError.self) { try json.decode(text) }
-    let bytes = try CodecLaws(CompressedCodec(BytesCodec()), []).stored([0xff])
-    #expect(throws: CodecError.self) { try laws().decode(bytes) }
+    let json = CompressedCodec(JSONCodec<[Int]>())
+    let text = try codec().stored("no JSON")
+    #expect(throws: CodecError.self) { try json.decoded(text) }
+    let bytes = try CompressedCodec(BytesCodec()).stored([0xff])
+    #expect(throws: CodecError.self) { try codec().decoded(bytes) }
   }
 
   @Test func refusesABaseThatBreaksItsPromise() {
@@ -88,7 +88,7 @@ struct CompressedCodecTests {
     }
     for value in [-1, 0, 1] {
       #expect(throws: CodecError.self) {
-        try CodecLaws(CompressedCodec(Broken()), []).stored(value)
+        try CompressedCodec(Broken()).stored(value)
       }
     }
   }
@@ -101,12 +101,12 @@ struct CompressedCodecTests {
     #expect(message.contains("CompressedCodec needs a codec of texts or bytes"))
   }
 
-  private func laws(
+  private func codec(
     level: Int = 6, maximum: Int = 256 << 20
-  ) -> CodecLaws<CompressedCodec<StringCodec>> {
+  ) -> CompressedCodec<StringCodec> {
     var options = KeyedArchiveOptions()
     options.compressionLevel = level
     options.maximumRawLength = maximum
-    return CodecLaws(CompressedCodec(StringCodec(), options: options), [])
+    return CompressedCodec(StringCodec(), options: options)
   }
 }

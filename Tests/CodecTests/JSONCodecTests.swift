@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
@@ -43,38 +44,33 @@ struct JSONCodecTests {
     }
   }
 
-  @Test func everyKindOfValueComesBackExactly() throws {
-    var random = CodecRandom()
-    let samples = random.values(60) { Self.everything(&$0) }
-    try CodecLaws(
-      JSONCodec<Everything>(), samples,
-      isSame: { $0 == $1 && $0.double.bitPattern == $1.double.bitPattern }
-    ).check(random: random)
+  @Test func everyKindOfValueComesBackExactly() async throws {
+    try await verifyCodec(
+      JSONCodec<Everything>(), samples: [Everything()], generator: { Self.everything(&$0) },
+      isSame: { $0 == $1 && $0.double.bitPattern == $1.double.bitPattern })
   }
 
-  @Test func valuesThatAreNoObjectsComeBack() throws {
-    let random = CodecRandom()
-    try CodecLaws(JSONCodec<String>(), ["", "null", "\"", "\u{FEFF}"]).check(random: random)
-    try CodecLaws(JSONCodec<Int?>(), [nil, 1]).check(random: random)
-    try CodecLaws(JSONCodec<Bool>(), [true, false]).check(random: random)
-    try CodecLaws(
-      JSONCodec<Double>(), [-0.0, .leastNonzeroMagnitude, 1e300],
-      isSame: { $0.bitPattern == $1.bitPattern }
-    )
-    .check(random: random)
-    try CodecLaws(
+  @Test func valuesThatAreNoObjectsComeBack() async throws {
+    try await verifyCodec(
+      JSONCodec<String>(), samples: ["", "null", "\"", "\u{FEFF}"], generator: { $0.text() })
+    try await verifyCodec(JSONCodec<Int?>(), samples: [nil, 1])
+    try await verifyCodec(JSONCodec<Bool>(), samples: [true, false])
+    try await verifyCodec(
+      JSONCodec<Double>(), samples: [-0.0, .leastNonzeroMagnitude, 1e300],
+      generator: { Self.finite(&$0) }, isSame: { $0.bitPattern == $1.bitPattern })
+    try await verifyCodec(
       JSONCodec<Date>(),
-      [0.1, -1e-10, 1e300, -1e12].map(Date.init(timeIntervalSinceReferenceDate:))
-    ).check(random: random)
+      samples: [0.1, -1e-10, 1e300, -1e12].map(Date.init(timeIntervalSinceReferenceDate:)),
+      generator: { $0.date() })
   }
 
-  @Test func decimalsKeepTheirDigits() throws {
+  @Test func decimalsKeepTheirDigits() async throws {
     let texts = [
       "12345678901234567890123456789012345678", "-0.12345678901234567890123456789012345678",
       "1e-120", "99999999999999999999999999999999999999e80",
     ]
-    try CodecLaws(JSONCodec<[Decimal]>(), [texts.compactMap { Decimal(string: $0) }])
-      .check(random: CodecRandom())
+    try await verifyCodec(
+      JSONCodec<[Decimal]>(), samples: [texts.compactMap { Decimal(string: $0) }])
   }
 
   @Test func sqlReadsWhatIsInside() throws {
@@ -83,25 +79,27 @@ struct JSONCodecTests {
       var place: [String: Double] = ["lat": 50.9]
       var tags = ["a", "b"]
     }
-    let stored = try CodecLaws(JSONCodec<Event>(), [], isSame: { _, _ in true }).stored(Event())
+    let stored = try JSONCodec<Event>().stored(Event())
     #expect(
       stored
         == .text(#"{"place":{"lat":50.9},"start":"2001-01-01 00:00:00.25","tags":["a","b"]}"#))
-    let table = try CodecTable(.text)
-    #expect(try table.text("strftime('%Y', json_extract(?1, '$.start'))", of: stored) == "2001")
+    let sql = try SQLExpression()
     #expect(
-      try table.text("CAST(json_extract(?1, '$.place.lat') + 1 AS TEXT)", of: stored) == "51.9")
+      try sql.value("strftime('%Y', json_extract(?1, '$.start'))", of: stored) == .text("2001"))
     #expect(
-      try table.text("(SELECT group_concat(value) FROM json_each(?1, '$.tags'))", of: stored)
-        == "a,b")
+      try sql.value("CAST(json_extract(?1, '$.place.lat') + 1 AS TEXT)", of: stored)
+        == .text("51.9"))
+    #expect(
+      try sql.value("(SELECT group_concat(value) FROM json_each(?1, '$.tags'))", of: stored)
+        == .text("a,b"))
   }
 
   @Test func readsDatesAsOtherProgramsWriteThem() throws {
-    let laws = CodecLaws(JSONCodec<[Date]>(), [])
-    let dates = try laws.decode(.text(#"[0.5,"2001-01-01 00:00:00.5"]"#))
+    let codec = JSONCodec<[Date]>()
+    let dates = try codec.decoded(.text(#"[0.5,"2001-01-01 00:00:00.5"]"#))
     #expect(dates[0] == dates[1] && dates[0].timeIntervalSinceReferenceDate == 0.5)
-    #expect(throws: CodecError.self) { try laws.decode(.text(#"["yesterday"]"#)) }
-    #expect(throws: CodecError.self) { try laws.decode(.text("[true]")) }
+    #expect(throws: CodecError.self) { try codec.decoded(.text(#"["yesterday"]"#)) }
+    #expect(throws: CodecError.self) { try codec.decoded(.text("[true]")) }
   }
 
   @Test func refusesWhatCannotBeReadAgain() throws {
@@ -117,8 +115,8 @@ struct JSONCodecTests {
     #expect(throws: CodecError.self) { try stored(Nested.depth(129)) }
     #expect(throws: CodecError.self) { try stored([[Nested.depth(127)]]) }
     #expect(throws: Never.self) { try stored(Array(repeating: Nested.depth(127), count: 3)) }
-    let deep = CodecLaws(JSONCodec<Nested>(maximumDepth: 1000), [])
-    #expect(try deep.decode(deep.stored(.depth(511))) == .depth(511))
+    let deep = JSONCodec<Nested>(maximumDepth: 1000)
+    #expect(try deep.decoded(deep.stored(.depth(511))) == .depth(511))
     let error = #expect(throws: CodecError.self) { try deep.stored(.depth(512)) }
     #expect(error.map { $0.reason.utf8.count < 200 } == true, "it does not show the value")
   }
@@ -126,8 +124,8 @@ struct JSONCodecTests {
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":"], [512, 513, 3_000_000])
   func hostileDepthIsAnError(_ opening: String, _ depth: Int) {
     #expect(throws: CodecError.self) {
-      try CodecLaws(JSONCodec<Nested>(), [])
-        .decode(.text(String(repeating: opening, count: depth)))
+      try JSONCodec<Nested>()
+        .decoded(.text(String(repeating: opening, count: depth)))
     }
   }
 
@@ -138,30 +136,29 @@ struct JSONCodecTests {
   ])
   func refusesWhatIsNotTheJSON(_ text: String) {
     #expect(throws: CodecError.self) {
-      try CodecLaws(JSONCodec<[Int]>(), []).decode(.text(text))
+      try JSONCodec<[Int]>().decoded(.text(text))
     }
   }
 
   @discardableResult
   private func stored<Value: Codable>(_ value: Value) throws -> StoredValue {
-    try CodecLaws(JSONCodec<Value>(), [], isSame: { _, _ in true }).stored(value)
+    try JSONCodec<Value>().stored(value)
   }
 
-  private static func everything(_ random: inout CodecRandom) -> Everything {
-    var value = Everything(text: random.text())
-    value.double = finite(&random)
-    value.float = Float(finite(&random) * 1e-280)
-    value.decimal = Decimal(Int64(bitPattern: random.next())) / 1000
-    value.date = Date(
-      timeIntervalSinceReferenceDate: Double.random(in: -1e13...1e13, using: &random))
-    value.data = Data(random.bytes())
-    value.none = Bool.random(using: &random) ? nil : Int(truncatingIfNeeded: random.next())
-    value.dictionary[random.text()] = [finite(&random)]
+  private static func everything(_ source: inout ValueSource) -> Everything {
+    var value = Everything(text: source.text())
+    value.double = finite(&source)
+    value.float = Float(finite(&source) * 1e-280)
+    value.decimal = Decimal(source.integer(Int64.self)) / 1000
+    value.date = Date(timeIntervalSinceReferenceDate: finite(&source))
+    value.data = Data(source.bytes())
+    value.none = source.bool() ? source.integer() : nil
+    value.dictionary[source.text()] = [finite(&source)]
     return value
   }
 
-  private static func finite(_ random: inout CodecRandom) -> Double {
-    let value = Double(bitPattern: random.next())
+  private static func finite(_ source: inout ValueSource) -> Double {
+    let value = source.double()
     return value.isFinite ? value : -0.0
   }
 }

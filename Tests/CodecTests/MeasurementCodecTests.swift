@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
@@ -16,25 +17,33 @@ struct MeasurementCodecTests {
   final class Squaring: UnitConverter, @unchecked Sendable {}
   final class Doubling: UnitConverterLinear, @unchecked Sendable {}
 
-  @Test func numbersComeBackToTheBit() throws {
-    var random = CodecRandom()
+  @Test func numbersComeBackToTheBit() async throws {
     let edges: [Double] = [
       0, -0.0, 1, -1.5, 0.1, 1e16, 1e-7, .infinity, -.infinity, .greatestFiniteMagnitude,
       .leastNonzeroMagnitude,
     ]
-    let values = edges + random.values(200) { Double(bitPattern: $0.next()) }.filter { !$0.isNaN }
-    try laws(values.map { Measurement(value: $0, unit: UnitSpeed.knots) }).check(random: random)
+    try await verifyCodec(
+      MeasurementCodec<UnitSpeed>(), samples: edges.map { Measurement(value: $0, unit: .knots) },
+      generator: { Measurement(value: $0.double(), unit: .knots) }, isSame: { Self.isSame($0, $1) })
   }
 
   /// Foundation's own, and one of each kind that is not.
-  @Test func unitsComeBackEqual() throws {
-    try check([UnitLength.kilometers, .nauticalMiles, .nanometers, custom("smoot", 1.7018, 0)])
-    try check([UnitTemperature.celsius, .fahrenheit, custom("°X \"", 0.5, -273.15)])
-    try check([UnitVolume.fluidOunces, .imperialFluidOunces, custom("", 1, 0), custom(" ", 2, 1)])
-    try check([UnitFuelEfficiency.milesPerGallon, .milesPerImperialGallon, .litersPer100Kilometers])
-    try check([Radioactivity.becquerel, custom("k'\"Bq\"\0", 1000, 0), custom("\"\u{301}", 1, 0)])
+  @Test func unitsComeBackEqual() async throws {
+    try await check([
+      UnitLength.kilometers, .nauticalMiles, .nanometers, custom("smoot", 1.7018, 0),
+    ])
+    try await check([UnitTemperature.celsius, .fahrenheit, custom("°X \"", 0.5, -273.15)])
+    try await check([
+      UnitVolume.fluidOunces, .imperialFluidOunces, custom("", 1, 0), custom(" ", 2, 1),
+    ])
+    try await check([
+      UnitFuelEfficiency.milesPerGallon, .milesPerImperialGallon, .litersPer100Kilometers,
+    ])
+    try await check([
+      Radioactivity.becquerel, custom("k'\"Bq\"\0", 1000, 0), custom("\"\u{301}", 1, 0),
+    ])
     // The symbol of one of Foundation's, with another meaning.
-    try check([UnitLength.miles, custom("mi", 1852, 0), custom("km", .infinity, -0.5)])
+    try await check([UnitLength.miles, custom("mi", 1852, 0), custom("km", .infinity, -0.5)])
   }
 
   @Test(arguments: [
@@ -54,10 +63,10 @@ struct MeasurementCodecTests {
 
   /// As SQL sees it: the number before the space, and the rest.
   @Test func splitsInSQL() throws {
-    let table = try CodecTable(.text)
+    let sql = try SQLExpression()
     let stored = try stored(12.5, UnitVolume.fluidOunces)
-    #expect(try table.text("CAST(CAST(?1 AS REAL) * 2 AS TEXT)", of: stored) == "25.0")
-    #expect(try table.text("substr(?1, instr(?1, ' ') + 1)", of: stored) == "fl oz")
+    #expect(try sql.value("CAST(CAST(?1 AS REAL) * 2 AS TEXT)", of: stored) == .text("25.0"))
+    #expect(try sql.value("substr(?1, instr(?1, ' ') + 1)", of: stored) == .text("fl oz"))
   }
 
   @Test(arguments: [
@@ -66,7 +75,7 @@ struct MeasurementCodecTests {
     #"1 "a" 1 2 3"#, #"1 "a"b" 1"#, #"1 "a" nan"#, #"1 "a 1"#, #"1 ""#,
   ])
   func refusesWhatIsNotAMeasurement(_ text: String) {
-    #expect(throws: CodecError.self) { try speeds.decode(.text(text)) }
+    #expect(throws: CodecError.self) { try MeasurementCodec<UnitSpeed>().decoded(.text(text)) }
   }
 
   @Test func refusesWhatDoesNotComeBack() {
@@ -96,26 +105,26 @@ struct MeasurementCodecTests {
       converter: UnitConverterLinear(coefficient: coefficient, constant: constant))
   }
 
-  private func laws<UnitType: Dimension>(
-    _ samples: [Measurement<UnitType>]
-  ) -> CodecLaws<MeasurementCodec<UnitType>> {
-    CodecLaws(
-      MeasurementCodec(), samples,
-      isSame: { $0.value.bitPattern == $1.value.bitPattern && $0.unit == $1.unit })
+  private static func isSame<UnitType: Dimension>(
+    _ left: Measurement<UnitType>, _ right: Measurement<UnitType>
+  ) -> Bool {
+    left.value.bitPattern == right.value.bitPattern && left.unit == right.unit
   }
-
-  private var speeds: CodecLaws<MeasurementCodec<UnitSpeed>> { laws([]) }
 
   private func stored<UnitType: Dimension>(
     _ value: Double, _ unit: UnitType
   ) throws -> StoredValue {
-    try laws([] as [Measurement<UnitType>]).stored(Measurement(value: value, unit: unit))
+    try MeasurementCodec<UnitType>().stored(Measurement(value: value, unit: unit))
   }
 
-  private func check<UnitType: Dimension>(_ units: [UnitType]) throws {
-    let laws = laws(units.map { Measurement(value: 2.5, unit: $0) })
-    try laws.check(random: CodecRandom())
-    let forms = try Set(laws.samples.map(laws.stored))
+  private func check<UnitType: Dimension>(_ units: [UnitType]) async throws {
+    let codec = MeasurementCodec<UnitType>()
+    let samples = units.map { Measurement(value: 2.5, unit: $0) }
+    try await verifyCodec(
+      codec, samples: samples,
+      generator: { Measurement(value: $0.double(), unit: $0.element(of: units)) },
+      isSame: { Self.isSame($0, $1) })
+    let forms = try Set(samples.map(codec.stored))
     #expect(forms.count == units.count, "each unit has a form of its own")
   }
 }

@@ -1,33 +1,31 @@
 import Foundation
 import PersistentObjects
+import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
 
 struct WideIntegerCodecTests {
-  @Test func signedNumbersAreExactAndOrderedAtAllMagnitudes() throws {
-    var random = CodecRandom()
-    let samples = Self.edges + random.values(150) { Self.number(&$0) }
-    try CodecLaws(Int128Codec(), ordered: samples).check(random: random)
+  @Test func signedNumbersAreExactAndOrderedAtAllMagnitudes() async throws {
+    try await verifyCodec(Int128Codec(), samples: Self.edges, generator: { $0.integer() })
   }
 
-  @Test func unsignedNumbersAreExactAndOrderedAtAllMagnitudes() throws {
-    var random = CodecRandom()
-    let edges = Self.edges.map { UInt128(truncatingIfNeeded: $0) }
-    let samples = edges + random.values(150) { UInt128(truncatingIfNeeded: Self.number(&$0)) }
-    try CodecLaws(UInt128Codec(), ordered: samples, kinds: [.integer, .text]).check(random: random)
+  @Test func unsignedNumbersAreExactAndOrderedAtAllMagnitudes() async throws {
+    try await verifyCodec(
+      UInt128Codec(), samples: Self.edges.map { UInt128(truncatingIfNeeded: $0) },
+      generator: { $0.integer() })
   }
 
   /// The standard library's own text of each number is the judge of ours.
   @Test func writesTheDigitsThatSwiftWrites() throws {
-    var random = CodecRandom()
-    let signed = CodecLaws(Int128Codec(), ordered: [])
-    let unsigned = CodecLaws(UInt128Codec(), ordered: [])
+    var random = ValueSource()
+    let signed = Int128Codec()
+    let unsigned = UInt128Codec()
     for _ in 0..<20_000 {
       let number = Self.number(&random)
       guard case .text(let text) = try signed.stored(number) else { return }
       #expect(text.split(separator: " ").last.map(String.init) == String(number))
-      #expect(try signed.decode(.text(text)) == number)
+      #expect(try signed.decoded(.text(text)) == number)
       let large = UInt128(truncatingIfNeeded: number)
       guard case .text(let digits) = try unsigned.stored(large) else { continue }
       #expect(digits == String(repeating: "0", count: 39 - String(large).count) + String(large))
@@ -35,21 +33,21 @@ struct WideIntegerCodecTests {
   }
 
   @Test func storesANumberForAReader() throws {
-    let signed = CodecLaws(Int128Codec(), ordered: [])
+    let signed = Int128Codec()
     #expect(try signed.stored(0) == .text("001 0"))
     #expect(try signed.stored(1200) == .text("004 1200"))
     #expect(try signed.stored(-12) == .text("-997 87~ -12"))
-    #expect(try CodecLaws(UInt128Codec(), ordered: []).stored(30) == .integer(30))
+    #expect(try UInt128Codec().stored(30) == .integer(30))
   }
 
   /// So a property may change from one to the other without its column being rewritten.
   @Test func signedNumbersHaveTheFormOfDecimals() throws {
-    var random = CodecRandom()
+    var random = ValueSource()
     #expect(Int128Codec().identifier == DecimalCodec().identifier)
-    for number in Self.edges + random.values(500, Self.number) {
+    for number in Self.edges + (0..<500).map({ _ in Self.number(&random) }) {
       let decimal = try #require(Decimal(string: String(number)))
-      let form = try CodecLaws(DecimalCodec(), ordered: []).stored(decimal)
-      #expect(try CodecLaws(Int128Codec(), ordered: []).stored(number) == form)
+      let form = try DecimalCodec().stored(decimal)
+      #expect(try Int128Codec().stored(number) == form)
     }
   }
 
@@ -61,7 +59,7 @@ struct WideIntegerCodecTests {
   ])
   func refusesSignedNumbersInAnotherForm(_ text: String) {
     #expect(throws: CodecError.self) {
-      try CodecLaws(Int128Codec(), ordered: []).decode(.text(text))
+      try Int128Codec().decoded(.text(text))
     }
   }
 
@@ -73,7 +71,7 @@ struct WideIntegerCodecTests {
   ])
   func refusesUnsignedNumbersInAnotherForm(_ stored: StoredValue) {
     #expect(throws: CodecError.self) {
-      try CodecLaws(UInt128Codec(), ordered: []).decode(stored)
+      try UInt128Codec().decoded(stored)
     }
   }
 
@@ -89,7 +87,7 @@ struct WideIntegerCodecTests {
     Int128(UInt64.max), Int128(UInt64.max) + 1,
   ]
 
-  private static func number(_ random: inout CodecRandom) -> Int128 {
+  private static func number(_ random: inout ValueSource) -> Int128 {
     let bits = UInt128(random.next()) << 64 | UInt128(random.next())
     return Int128(truncatingIfNeeded: bits) >> Int128.random(in: 0..<128, using: &random)
   }
