@@ -3,9 +3,11 @@
 
 SWIFT ?= swift
 PACKAGES := libsqlite3-dev zlib1g-dev
+FUZZ_RUNS ?= 2000000
+FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 
-.PHONY: all setup build demo test bench lint format docs check clean
+.PHONY: all setup build demo test bench fuzz fuzz-coverage lint format docs check clean
 
 all: build
 
@@ -30,6 +32,18 @@ test: setup
 # Compares with hand-written code on SQLite's C API.
 bench: setup
 	$(SWIFT) run -c release benchmarks
+
+# Gives each decoder broken input. FUZZ_ARGUMENTS="--seed 7 --target envelope" repeats a run.
+fuzz: setup
+	$(SWIFT) run -c release fuzz $(FUZZ_RUNS) $(FUZZ_ARGUMENTS)
+
+# The same decoders under libFuzzer, which looks for input that takes new branches.
+fuzz-coverage: setup
+	$(SWIFT) run -c release fuzz --corpus .build/corpus
+	$(SWIFT) build -c release --product fuzz --scratch-path .build/libfuzzer \
+	  -Xswiftc -sanitize=fuzzer -Xswiftc -DLIBFUZZER -Xswiftc -use-ld=lld
+	.build/libfuzzer/release/fuzz .build/corpus -artifact_prefix=.build/ \
+	  -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=20 -max_len=16384
 
 lint:
 	@command -v python3 >/dev/null || Tools/install-packages python3

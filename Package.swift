@@ -125,6 +125,9 @@ let package = Package(
     .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects"]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),
+    .executableTarget(
+      name: "fuzz", dependencies: ["PersistentObjectsEngine", "PersistentObjectsCodecs"],
+      path: "Tests/Fuzzing"),
     .testTarget(
       name: "RandomTests", dependencies: ["PersistentObjects", "TestSupport", "crash-writer"]),
   ]

@@ -102,7 +102,7 @@ struct KeyedArchiveValueTests {
       return
     }
     #expect(context.codingPath.map(\.stringValue) == ["x", "values", "Index 0"])
-    #expect(context.debugDescription == "String is expected where the archive has an integer.")
+    #expect(context.debugDescription == "String is expected where the archive has an integer")
   }
 
   @Test func refusesNumbersThatDoNotFit() throws {

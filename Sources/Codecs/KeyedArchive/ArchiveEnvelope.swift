@@ -74,14 +74,14 @@ extension ArchiveEnvelope {
     _ envelope: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions
   ) throws(KeyedArchiveError) -> Head {
     guard envelope.count >= headerLength, envelope.starts(with: magic) else {
-      throw KeyedArchiveError(.notAnEnvelope, "The bytes are not an archive of this package.")
+      throw KeyedArchiveError(.notAnEnvelope, "the bytes are not an archive of this package")
     }
     guard envelope[4] == version else {
       throw KeyedArchiveError(
-        .unknownVersion, "The archive has version \(envelope[4]); this code knows \(version).")
+        .unknownVersion, "the archive has version \(envelope[4]); this code knows \(version)")
     }
     guard envelope[5] & ~compressedFlag == 0 else {
-      throw KeyedArchiveError(.unknownFlags, "The archive has unknown flags, \(envelope[5]).")
+      throw KeyedArchiveError(.unknownFlags, "the archive has unknown flags, \(envelope[5])")
     }
     let length = UInt64(littleEndian: envelope.loadUnaligned(fromByteOffset: 6, as: UInt64.self))
     guard let rawLength = Int(exactly: length), rawLength <= options.maximumRawLength else {
@@ -97,7 +97,7 @@ extension ArchiveEnvelope {
   ) throws(KeyedArchiveError) -> UnsafeRawBufferPointer {
     guard checksum(raw) == head.checksum else {
       throw KeyedArchiveError(
-        .wrongChecksum, "The archive is damaged: its checksum does not match its bytes.")
+        .wrongChecksum, "the archive is damaged: its checksum does not match its bytes")
     }
     return raw
   }
@@ -105,7 +105,7 @@ extension ArchiveEnvelope {
   private static func wrongLength(_ found: Int, _ head: Head) -> KeyedArchiveError {
     KeyedArchiveError(
       .wrongLength,
-      "The archive is cut off or has bytes too many: \(found) where \(head.rawLength) are said.")
+      "the archive is cut off or has bytes too many: \(found) where \(head.rawLength) are said")
   }
 
   private static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
@@ -182,7 +182,7 @@ extension ArchiveEnvelope {
   ) -> KeyedArchiveError? {
     guard result == Z_OK else {
       return KeyedArchiveError(
-        .damagedCompression, "The archive is damaged: it cannot be inflated (zlib \(result)).")
+        .damagedCompression, "the archive is damaged: it cannot be inflated (zlib \(result))")
     }
     return length == head.rawLength && remaining == 0
       ? nil : wrongLength(length + remaining, head)

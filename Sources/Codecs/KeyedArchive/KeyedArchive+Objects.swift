@@ -27,9 +27,17 @@ extension KeyedArchive {
     objectOf type: Object.Type, allowing allowed: [AnyClass] = [],
     from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> Object {
+    try unarchive(
+      objectOf: type, allowing: try AllowedClasses([type] + allowed), from: bytes, options: options)
+  }
+
+  static func unarchive<Object: NSObject & NSCoding>(
+    objectOf type: Object.Type, allowing allowed: AllowedClasses,
+    from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
+  ) throws -> Object {
     let root = try ObjectGraphReader.unarchive([type], allowing: allowed, from: bytes, options)
     guard let object = root as? Object else {
-      throw KeyedArchiveError(.unexpectedClass, "The archive does not hold a \(type).")
+      throw KeyedArchiveError(.unexpectedClass, "the archive does not hold a \(type)")
     }
     return object
   }

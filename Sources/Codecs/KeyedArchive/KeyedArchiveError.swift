@@ -5,7 +5,8 @@
 public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public let code: Code
-  /// What is wrong, in one sentence.
+  /// What is wrong, as a clause: it begins small and ends without a full stop, since it becomes part
+  /// of the engine's sentence.
   public let message: String
 
   init(_ code: Code, _ message: String) {
@@ -51,6 +52,11 @@ extension KeyedArchiveError {
     /// The archive, or what is to be archived, is larger or deeper than the options allow.
     public static let limitExceeded = Code("limitExceeded")
 
+    // MARK: Values
+
+    /// The archive was written for a value of another type.
+    public static let unexpectedType = Code("unexpectedType")
+
     // MARK: Objects
 
     /// The archive names a class that is not on the list of allowed classes.
@@ -64,11 +70,15 @@ extension KeyedArchiveError {
   }
 
   static func damaged(_ message: String) -> KeyedArchiveError {
-    KeyedArchiveError(.damaged, "The archive is damaged: \(message).")
+    KeyedArchiveError(.damaged, "the archive is damaged: \(message)")
   }
 
   static func cannotArchive(_ message: String) -> KeyedArchiveError {
     KeyedArchiveError(.cannotArchive, message)
+  }
+
+  static var noDate: KeyedArchiveError {
+    cannotArchive("a date that is not a number cannot be archived")
   }
 
   static func tooManyBytes(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
@@ -85,6 +95,6 @@ extension KeyedArchiveError {
 
   private static func limit(_ what: String, _ option: String) -> KeyedArchiveError {
     KeyedArchiveError(
-      .limitExceeded, "The archive has \(what), which KeyedArchiveOptions.\(option) forbids.")
+      .limitExceeded, "the archive has \(what), which KeyedArchiveOptions.\(option) forbids")
   }
 }

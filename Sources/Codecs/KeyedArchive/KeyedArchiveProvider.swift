@@ -14,6 +14,7 @@ public struct KeyedArchiveProvider: CodecProvider {
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)? {
     if let type = type as? any (NSObject & NSCoding).Type {
+      guard FoundationClass.isReadable(type) else { return nil }
       return objectCodec(type) as? any ColumnCodec<Value>
     }
     if let type = type as? any Codable.Type { return valueCodec(type) as? any ColumnCodec<Value> }

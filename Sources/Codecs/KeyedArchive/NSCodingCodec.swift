@@ -3,7 +3,8 @@ import PersistentObjectsEngine
 
 /// Stores any `NSCoding` object as a keyed archive in an envelope: a BLOB that cannot be searched.
 public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
-  private let allowed: [AnyClass]
+  /// The classes that archives may name, or why they cannot be told apart.
+  private let allowed: Result<AllowedClasses, any Error>
   private let options: KeyedArchiveOptions
 
   /// A codec that archives with these options. `allowed` are the classes that archives may name
@@ -11,7 +12,7 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   public init(
     allowing allowed: [AnyClass] = [], options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) {
-    self.allowed = allowed
+    self.allowed = Result { try AllowedClasses([Value.self] + allowed) }
     self.options = options
   }
 
@@ -24,7 +25,7 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
 
   /// Writes the object's archive. An object of a subclass that could not be read is refused.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    try AllowedClasses([Value.self] + allowed).check(value)
+    try allowed.get().check(value)
     column.write(
       try ArchiveEnvelope.seal(try KeyedArchive.archive(object: value, options: options), options))
   }
@@ -34,7 +35,7 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
     try column.withBytes { bytes in
       try ArchiveEnvelope.open(bytes, options: options) {
         try KeyedArchive.unarchive(
-          objectOf: Value.self, allowing: allowed, from: $0, options: options)
+          objectOf: Value.self, allowing: try allowed.get(), from: $0, options: options)
       }
     }
   }
@@ -43,11 +44,12 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
 extension AllowedClasses {
   /// Throws if an archive of this object could not be read with these classes.
   fileprivate func check(_ object: NSObject) throws {
-    guard try FoundationClass.of(object) == nil else { return }
+    let isFoundations = ArchiveClassName.stopsOnBadArchives(type(of: object))
+    guard !isFoundations, try FoundationClass.of(object) == nil else { return }
     let name = try ArchiveClassName.of(type(of: object))
     guard named(name) == nil else { return }
     throw KeyedArchiveError(
       .classNotAllowed,
-      "\(name) is not among the allowed classes; name it in archivableSubclasses or allowing:.")
+      "\(name) is not among the allowed classes; name it in archivableSubclasses or allowing:")
   }
 }

@@ -6,6 +6,8 @@ final class KeyedArchiveReader {
   let propertyList: PropertyListReader
   /// The entry of the outermost object.
   private(set) var root = 0
+  /// What the outermost object's type calls itself; nil if it does not.
+  private(set) var typeName: String?
   private let objects: PropertyListReferences
   private var classNames: [Int: String] = [:]
   /// How many names of fields may still be looked at: entries can share a long list of them.
@@ -28,7 +30,7 @@ final class KeyedArchiveReader {
       throw .tooManyObjects(options)
     }
     try checkHead(archive)
-    root = try rootUID(archive)
+    try readTop(archive)
   }
 
   /// The entry of a UID.
@@ -52,6 +54,13 @@ final class KeyedArchiveReader {
     }
     try take(lookups: index + 1)
     return try propertyList.node(try propertyList.reference(fields.values, index))
+  }
+
+  /// The name of the field at a place; nil if it is no text.
+  func name(of fields: KeyedArchiveFields, _ place: Int) throws(KeyedArchiveError) -> String? {
+    try take(lookups: 1)
+    return try propertyList.string(
+      try propertyList.node(try propertyList.reference(fields.keys, place)))
   }
 
   private func take(lookups count: Int) throws(KeyedArchiveError) {
@@ -119,7 +128,7 @@ extension KeyedArchiveReader {
       let index = try propertyList.index(of: "$objects", in: archive.keys),
       case .array(let objects) = try propertyList.node(
         try propertyList.reference(archive.values, index))
-    else { throw KeyedArchiveError(.notAnArchive, "The property list is no keyed archive.") }
+    else { throw KeyedArchiveError(.notAnArchive, "the property list is no keyed archive") }
     return objects
   }
 
@@ -130,15 +139,25 @@ extension KeyedArchiveReader {
       case .integer(100_000)? = try node("$version", in: archive)
     else {
       throw KeyedArchiveError(
-        .notAnArchive, "The property list was not written by NSKeyedArchiver, version 100000.")
+        .notAnArchive, "the property list was not written by NSKeyedArchiver, version 100000")
+    }
+  }
+
+  private func readTop(_ archive: KeyedArchiveFields) throws(KeyedArchiveError) {
+    guard let node = try node("$top", in: archive) else { throw .damaged("it has no root") }
+    let top = try Self.fields(node)
+    root = try rootUID(top)
+    if top.values.count > 1,
+      case .uid(let uid)? = try self.node(KeyedArchiveWriter.typeKey, in: top),
+      case .scalar(let text) = try entry(uid)
+    {
+      typeName = try propertyList.string(text)
     }
   }
 
   /// The object named `root`, or the only one of another name.
-  private func rootUID(_ archive: KeyedArchiveFields) throws(KeyedArchiveError) -> Int {
-    guard let node = try node("$top", in: archive) else { throw .damaged("it has no root") }
-    let top = try Self.fields(node)
-    if case .uid(let uid)? = try self.node("root", in: top) { return uid }
+  private func rootUID(_ top: KeyedArchiveFields) throws(KeyedArchiveError) -> Int {
+    if case .uid(let uid)? = try node("root", in: top) { return uid }
     guard top.values.count == 1 else { throw .damaged("it has no root") }
     return try uid(top.values, 0)
   }

@@ -2,7 +2,8 @@
 ///
 /// Grammar, on top of the binary property list's:
 /// ```
-/// archive = { $version: 100000, $archiver: "NSKeyedArchiver", $top: {root: UID}, $objects: [entry…] }
+/// archive = { $version: 100000, $archiver: "NSKeyedArchiver", $top: top, $objects: [entry…] }
+/// top     = { root: UID, type: UID }                  type, a text, only where a type declares it
 /// entry   = "$null"                                   entry 0, which is nil
 ///         | text | number | data                      NSString, NSNumber, NSData
 ///         | { $class: UID, field… }                   any other object
@@ -15,6 +16,9 @@
 /// NSMutableString    NS.string: text         NSMutableData  NS.data: data
 /// NSDate             NS.time: real           NSUUID         NS.uuidbytes: data
 /// NSURL              NS.base: UID, NS.relative: UID         NSNull  no field
+/// NSOrderedSet       NS.object.0: UID, NS.object.1: UID …
+/// NSLocale           NS.identifier: UID (text)
+/// NSTimeZone         NS.name: UID (text), NS.data: UID (data)
 /// NSDecimalNumber    NS.mantissa: UID (data), NS.mantissa.bo, NS.exponent, NS.length: integer,
 ///                    NS.negative, NS.compact: bool
 /// ```
@@ -140,12 +144,12 @@ extension KeyedArchiveWriter {
 // MARK: - The archive
 
 extension KeyedArchiveWriter {
-  /// The bytes of the archive whose outermost object is `root`.
-  consuming func finish(root: UID) throws(KeyedArchiveError) -> [UInt8] {
+  /// The bytes of the archive whose outermost object is `root`. `typeName` is what its type calls
+  /// itself.
+  consuming func finish(root: UID, typeName: String? = nil) throws(KeyedArchiveError) -> [UInt8] {
+    let type = typeName.map { entry($0) }
     try checkLimits()
-    let rootReference = reference(to: root)
-    let top = propertyList.addDictionary(
-      keys: [propertyList.add("root")], values: [rootReference])
+    let top = addTop(root, type)
     let keys = ["$version", "$archiver", "$top", "$objects"].map { propertyList.add($0) }
     let values = [
       propertyList.add(Int64(100_000)), propertyList.add("NSKeyedArchiver"), top,
@@ -154,6 +158,19 @@ extension KeyedArchiveWriter {
     let archive = propertyList.addDictionary(keys: keys, values: values)
     return propertyList.finish(top: archive)
   }
+
+  private mutating func addTop(_ root: UID, _ type: UID?) -> PropertyListWriter.Reference {
+    var keys = [propertyList.add("root")]
+    var values = [reference(to: root)]
+    if let type {
+      keys.append(propertyList.add(Self.typeKey))
+      values.append(reference(to: type))
+    }
+    return propertyList.addDictionary(keys: keys, values: values)
+  }
+
+  /// The key of `$top` for what the outermost type calls itself.
+  static let typeKey = "type"
 }
 
 /// The fields that values are made of.

@@ -9,6 +9,8 @@ enum FoundationClass: String {
   case mutableDictionary = "NSMutableDictionary"
   case set = "NSSet"
   case mutableSet = "NSMutableSet"
+  case orderedSet = "NSOrderedSet"
+  case mutableOrderedSet = "NSMutableOrderedSet"
   case string = "NSString"
   case mutableString = "NSMutableString"
   case data = "NSData"
@@ -19,6 +21,14 @@ enum FoundationClass: String {
   case null = "NSNull"
   case number = "NSNumber"
   case decimalNumber = "NSDecimalNumber"
+  case locale = "NSLocale"
+  case timeZone = "NSTimeZone"
+
+  /// Whether objects of a class can be read without running a coder of Foundation's on Linux.
+  static func isReadable(_ type: AnyClass) -> Bool {
+    guard ArchiveClassName.stopsOnBadArchives(type) else { return true }
+    return (try? ArchiveClassName.of(type)).flatMap(FoundationClass.init(rawValue:)) != nil
+  }
 
   /// The class and its superclasses, as archives list them.
   var chain: [String] {
@@ -26,6 +36,7 @@ enum FoundationClass: String {
     case .mutableArray: [rawValue, "NSArray", "NSObject"]
     case .mutableDictionary: [rawValue, "NSDictionary", "NSObject"]
     case .mutableSet: [rawValue, "NSSet", "NSObject"]
+    case .mutableOrderedSet: [rawValue, "NSOrderedSet", "NSObject"]
     case .mutableString: [rawValue, "NSString", "NSObject"]
     case .mutableData: [rawValue, "NSData", "NSObject"]
     case .number: [rawValue, "NSValue", "NSObject"]

@@ -68,6 +68,6 @@ final class ObjectArchiver: NSCoder {
 
   private func unsupported() {
     graph.fail(
-      KeyedArchiveError.cannotArchive("Objects must encode scalars and bytes with a key."))
+      KeyedArchiveError.cannotArchive("objects must encode scalars and bytes with a key"))
   }
 }

@@ -71,6 +71,6 @@ extension ObjectGraphReader {
 
   private func mistyped(_ key: String, _ type: Any.Type) -> KeyedArchiveError {
     KeyedArchiveError(
-      .unexpectedClass, "The archive has no value of type \(type) for the key \(key).")
+      .unexpectedClass, "the archive has no value of type \(type) for the key \(key)")
   }
 }

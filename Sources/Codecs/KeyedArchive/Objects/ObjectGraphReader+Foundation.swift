@@ -12,7 +12,7 @@ extension ObjectGraphReader {
     case .unsigned(let value): return NSNumber(value: value)
     case .float(let value): return NSNumber(value: value)
     case .real(let value): return NSNumber(value: value)
-    case .date(let value): return NSDate(timeIntervalSinceReferenceDate: value)
+    case .date(let value): return try date(value)
     case .data: return data(try bytes(node))
     case .ascii, .utf16:
       let text = try text(node)
@@ -31,6 +31,8 @@ extension ObjectGraphReader {
     case .mutableDictionary: return try mutableDictionary(uid, fields)
     case .set: return NSSet(array: try hashable(try elements("NS.objects", fields)))
     case .mutableSet: return try mutableSet(uid, fields)
+    case .orderedSet: return NSOrderedSet(array: try hashable(try orderedElements(fields)))
+    case .mutableOrderedSet: return try mutableOrderedSet(uid, fields)
     case .string: return NSString(string: try text(try archive.required("NS.string", fields)))
     case .mutableString:
       return NSMutableString(string: try text(try archive.required("NS.string", fields)))
@@ -44,6 +46,8 @@ extension ObjectGraphReader {
     case .null: return NSNull()
     case .number: throw KeyedArchiveError.damaged("a number has no value")
     case .decimalNumber: return try decimalNumber(fields)
+    case .locale: return try locale(fields)
+    case .timeZone: return try timeZone(fields)
     }
   }
 }
@@ -81,6 +85,40 @@ extension ObjectGraphReader {
     for element in try hashable(try elements("NS.objects", fields)) { set.add(element) }
     return set
   }
+
+  private func mutableOrderedSet(
+    _ uid: Int, _ fields: KeyedArchiveFields
+  ) throws -> NSMutableOrderedSet {
+    let set = NSMutableOrderedSet()
+    begin(uid, set)
+    for element in try hashable(try orderedElements(fields)) { set.add(element) }
+    return set
+  }
+
+  /// The elements of an ordered set, each of which has a field: `NS.object.0`, `NS.object.1` …
+  private func orderedElements(_ fields: KeyedArchiveFields) throws -> [NSObject] {
+    let places = try elementPlaces(fields)
+    try take(values: places.count)
+    return try (0..<places.count).map { index in
+      guard let place = places[index] else {
+        throw KeyedArchiveError.damaged("an element of a collection is missing")
+      }
+      return try member(try archive.uid(fields.values, place))
+    }
+  }
+
+  private func elementPlaces(_ fields: KeyedArchiveFields) throws -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    for place in 0..<fields.keys.count {
+      guard let name = try archive.name(of: fields, place), name.hasPrefix(Self.elementField),
+        let index = Int(name.dropFirst(Self.elementField.count))
+      else { continue }
+      places[index] = place
+    }
+    return places
+  }
+
+  static let elementField = "NS.object."
 
   private func dictionary(_ fields: KeyedArchiveFields) throws -> NSDictionary {
     let (keys, values) = try pairs(fields)
@@ -139,6 +177,11 @@ extension ObjectGraphReader {
     guard case .real(let time) = try archive.required("NS.time", fields) else {
       throw KeyedArchiveError.damaged("a date has no time")
     }
+    return try date(time)
+  }
+
+  private func date(_ time: Double) throws -> NSDate {
+    if time.isNaN { throw KeyedArchiveError.damaged("a date is not a number") }
     return NSDate(timeIntervalSinceReferenceDate: time)
   }
 
@@ -185,6 +228,20 @@ extension ObjectGraphReader {
     case .scalar(let node) where try scalar(node) == nil: return nil
     default: throw KeyedArchiveError.damaged("NS.base is of a wrong class")
     }
+  }
+
+  private func locale(_ fields: KeyedArchiveFields) throws -> NSLocale {
+    guard let name = try part("NS.identifier", fields, NSString.self) else {
+      throw KeyedArchiveError.damaged("a locale has no identifier")
+    }
+    return NSLocale(localeIdentifier: name.description)
+  }
+
+  private func timeZone(_ fields: KeyedArchiveFields) throws -> NSTimeZone {
+    guard let name = try part("NS.name", fields, NSString.self),
+      let zone = NSTimeZone(name: name.description)
+    else { throw KeyedArchiveError.damaged("a time zone has no name that is known here") }
+    return zone
   }
 
   private func decimalNumber(_ fields: KeyedArchiveFields) throws -> NSDecimalNumber {

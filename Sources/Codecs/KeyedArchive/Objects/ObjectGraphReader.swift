@@ -37,24 +37,24 @@ final class ObjectGraphReader {
   }
 
   private init(
-    _ bytes: UnsafeRawBufferPointer, _ allowed: [AnyClass], _ options: KeyedArchiveOptions
+    _ bytes: UnsafeRawBufferPointer, _ allowed: AllowedClasses, _ options: KeyedArchiveOptions
   ) throws {
     archive = try KeyedArchiveReader(bytes, options: options)
-    self.allowed = try AllowedClasses(allowed)
+    self.allowed = allowed
     budget = .forReading(options)
   }
 
   /// Reads the archive's outermost object, which must be of one of `types` or a subclass.
   static func unarchive(
-    _ types: [AnyClass], allowing allowed: [AnyClass], from bytes: UnsafeRawBufferPointer,
+    _ types: [AnyClass], allowing allowed: AllowedClasses, from bytes: UnsafeRawBufferPointer,
     _ options: KeyedArchiveOptions
   ) throws -> NSObject {
-    let graph = try ObjectGraphReader(bytes, types + allowed, options)
+    let graph = try ObjectGraphReader(bytes, allowed, options)
     graph.coder = ObjectUnarchiver(graph)
     defer { graph.close() }
     let root = try graph.object(graph.archive.root, ofOneOf: types)
     if let failure = graph.failure { throw failure }
-    guard let root else { throw KeyedArchiveError(.unexpectedClass, "The archive holds nil.") }
+    guard let root else { throw KeyedArchiveError(.unexpectedClass, "the archive holds nil") }
     return root
   }
 
@@ -62,7 +62,7 @@ final class ObjectGraphReader {
   private func close() {
     coder = nil
     frames = []
-    fail(KeyedArchiveError(.objectRefused, "A coder was used when its object was decoded."))
+    fail(KeyedArchiveError(.objectRefused, "a coder was used when its object was decoded"))
   }
 
   func fail(_ error: any Error) { failure = failure ?? error }
@@ -131,7 +131,7 @@ extension ObjectGraphReader {
   /// of each is bounded.
   func element(_ uid: Int) throws -> NSObject? {
     if case .filling? = objects[uid] {
-      throw KeyedArchiveError(.objectRefused, "The archive has a collection that contains itself.")
+      throw KeyedArchiveError(.objectRefused, "the archive has a collection that contains itself")
     }
     let object = try object(uid)
     if case .done(_, let elementWeight)? = objects[uid] {
@@ -164,7 +164,7 @@ extension ObjectGraphReader {
     let object = coder.flatMap { type.init(coder: $0) }
     if let failure { throw failure }
     guard let object else {
-      throw KeyedArchiveError(.objectRefused, "\(name) refused to be decoded from its archive.")
+      throw KeyedArchiveError(.objectRefused, "\(name) refused to be decoded from its archive")
     }
     return object
   }
@@ -173,7 +173,7 @@ extension ObjectGraphReader {
     if let type = try allowed.named(name) ?? AllowedClasses(requested).named(name) { return type }
     throw KeyedArchiveError(
       .classNotAllowed,
-      "The archive has an object of class \(name), which is not among the allowed classes.")
+      "the archive has an object of class \(name), which is not among the allowed classes")
   }
 
   /// A mutable collection can be referred to before it is filled.
@@ -190,14 +190,14 @@ extension ObjectGraphReader {
   private func unexpected(_ found: AnyClass, _ types: [AnyClass]) -> KeyedArchiveError {
     let names = types.map { "\($0)" }.joined(separator: " or ")
     return KeyedArchiveError(
-      .unexpectedClass, "The archive has an object of class \(found) where \(names) is expected.")
+      .unexpectedClass, "the archive has an object of class \(found) where \(names) is expected")
   }
 
   private static var cycle: KeyedArchiveError {
     KeyedArchiveError(
       .objectRefused,
-      "An object refers back to one that is still being decoded; call coder.beginDecoding(self) "
-        + "in its init(coder:) before decoding what may refer to it.")
+      "an object refers back to one that is still being decoded; call coder.beginDecoding(self) "
+        + "in its init(coder:) before decoding what may refer to it")
   }
 }
 

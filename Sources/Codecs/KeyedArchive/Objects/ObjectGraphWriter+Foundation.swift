@@ -12,7 +12,7 @@ extension FoundationClass {
       let name = String(reflecting: type(of: object))
       guard name.hasPrefix("Foundation.") else {
         throw KeyedArchiveError.cannotArchive(
-          "\(name) cannot be archived: subclasses of \(form.rawValue) would lose their type.")
+          "\(name) cannot be archived: subclasses of \(form.rawValue) would lose their type")
       }
     #endif
     return form
@@ -32,6 +32,9 @@ extension FoundationClass {
     case is NSDictionary: object is NSMutableDictionary ? .mutableDictionary : .dictionary
     case is NSCountedSet: nil
     case is NSSet: object is NSMutableSet ? .mutableSet : .set
+    case is NSOrderedSet: object is NSMutableOrderedSet ? .mutableOrderedSet : .orderedSet
+    case is NSLocale: .locale
+    case is NSTimeZone: .timeZone
     default: nil
     }
   }
@@ -56,11 +59,13 @@ extension ObjectGraphWriter {
     case let dictionary as NSDictionary: try encode(dictionary, &fields)
     case let string as NSMutableString: try set("NS.string", text: string.description, &fields)
     case let data as NSData: set("NS.data", try add(data), &fields)
-    case let date as NSDate:
-      set("NS.time", writer.propertyList.add(date.timeIntervalSinceReferenceDate), &fields)
+    case let date as NSDate: try encode(date, &fields)
     case let url as NSURL: try encode(url, &fields)
     case let uuid as NSUUID: encode(uuid, &fields)
     case let number as NSDecimalNumber: try encode(number, &fields)
+    case let set as NSOrderedSet: try encode(set, &fields)
+    case let locale as NSLocale: try encode(locale, &fields)
+    case let zone as NSTimeZone: encode(zone, &fields)
     default: break  // NSNull has no field.
     }
   }
@@ -71,6 +76,15 @@ extension ObjectGraphWriter {
     let members = set.map { $0 }
     for member in members { try FoundationClass.checkHashable(member) }
     try self.set("NS.objects", elements: members, &fields)
+  }
+
+  private func encode(_ set: NSOrderedSet, _ fields: inout ObjectFields) throws {
+    for (index, member) in set.array.enumerated() {
+      try FoundationClass.checkHashable(member)
+      let uid = entry(member)
+      if let failure { throw failure }
+      self.set("\(ObjectGraphReader.elementField)\(index)", writer.reference(to: uid), &fields)
+    }
   }
 
   /// Texts as keys come in their order, so that equal dictionaries give equal archives.
@@ -119,6 +133,12 @@ extension ObjectGraphWriter {
     }
   }
 
+  private func encode(_ date: NSDate, _ fields: inout ObjectFields) throws {
+    let time = date.timeIntervalSinceReferenceDate
+    if time.isNaN { throw KeyedArchiveError.noDate }
+    set("NS.time", writer.propertyList.add(time), &fields)
+  }
+
   private func encode(_ url: NSURL, _ fields: inout ObjectFields) throws {
     let base = entry(url.baseURL)
     let relative = entry(url.relativeString)
@@ -130,6 +150,19 @@ extension ObjectGraphWriter {
     var bytes = [UInt8](repeating: 0, count: 16)
     bytes.withUnsafeMutableBufferPointer { uuid.getBytes($0.baseAddress.unsafelyUnwrapped) }
     set("NS.uuidbytes", bytes.withUnsafeBytes { writer.propertyList.add($0) }, &fields)
+  }
+
+  private func encode(_ locale: NSLocale, _ fields: inout ObjectFields) throws {
+    guard let identifier = locale.object(forKey: .identifier) as? String else {
+      throw KeyedArchiveError.cannotArchive("a locale without identifier cannot be archived")
+    }
+    set("NS.identifier", writer.reference(to: entry(identifier)), &fields)
+  }
+
+  private func encode(_ zone: NSTimeZone, _ fields: inout ObjectFields) {
+    let (name, data) = (entry(zone.name), entry(zone.data))
+    set("NS.name", writer.reference(to: name), &fields)
+    set("NS.data", writer.reference(to: data), &fields)
   }
 
   private func encode(_ number: NSDecimalNumber, _ fields: inout ObjectFields) throws {
@@ -160,9 +193,11 @@ extension FoundationClass {
   /// of them never ends, and Foundation on Linux cannot hash an `NSDecimalNumber` at all.
   static func checkHashable(_ value: Any) throws {
     guard let object = value as? NSObject else { return }
-    if object is NSArray || object is NSDictionary || object is NSSet || object is NSDecimalNumber {
+    if object is NSArray || object is NSDictionary || object is NSSet || object is NSOrderedSet
+      || object is NSDecimalNumber
+    {
       throw KeyedArchiveError.cannotArchive(
-        "A set's member and a dictionary's key can be neither a collection nor a decimal number.")
+        "a set's member and a dictionary's key can be neither a collection nor a decimal number")
     }
   }
 }

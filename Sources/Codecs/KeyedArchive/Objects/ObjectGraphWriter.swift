@@ -92,6 +92,9 @@ extension ObjectGraphWriter {
     guard let coding = object as? any NSObject & NSCoding, let coder else {
       throw Self.cannotArchive(type(of: object))
     }
+    if ArchiveClassName.stopsOnBadArchives(type(of: object)) {
+      throw Self.unsafe(type(of: object))
+    }
     return try entry(of: object, chain: try classChain(of: object)) { fields in
       self.fields.append(fields)
       coding.encode(with: coder)
@@ -116,10 +119,16 @@ extension ObjectGraphWriter {
     return uid
   }
 
+  private static func unsafe(_ type: AnyClass) -> KeyedArchiveError {
+    .cannotArchive(
+      "\(type) cannot be archived: its own coder stops the process when an archive is damaged; "
+        + "archive a Codable value or an object of your own that holds its parts")
+  }
+
   private static func cannotArchive(_ type: Any.Type) -> KeyedArchiveError {
     .cannotArchive(
-      "A value of type \(type) cannot be archived: it is neither NSCoding nor one of Foundation's "
-        + "plain values.")
+      "a value of type \(type) cannot be archived: it is neither NSCoding nor one of Foundation's "
+        + "plain values")
   }
 }
 
@@ -132,7 +141,7 @@ extension ObjectGraphWriter {
   ) {
     attempt(()) {
       guard !fields.isEmpty else {
-        throw KeyedArchiveError.cannotArchive("A coder was used when its object was encoded.")
+        throw KeyedArchiveError.cannotArchive("a coder was used when its object was encoded")
       }
       let name = key.map(ArchiveKey.escaped) ?? fields[fields.count - 1].nextName()
       let reference = writer.propertyList.add(name)

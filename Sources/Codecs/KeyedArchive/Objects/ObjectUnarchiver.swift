@@ -76,7 +76,7 @@ final class ObjectUnarchiver: NSCoder {
 
   private func unsupported() {
     graph.fail(
-      KeyedArchiveError(.objectRefused, "Objects must decode scalars and bytes with a key."))
+      KeyedArchiveError(.objectRefused, "objects must decode scalars and bytes with a key"))
   }
 }
 

@@ -36,7 +36,7 @@ struct PropertyListReader {
   init(_ bytes: UnsafeRawBufferPointer) throws(KeyedArchiveError) {
     let trailer = bytes.count - Self.trailerLength
     guard trailer > Self.header.count, bytes.starts(with: Self.header) else {
-      throw KeyedArchiveError(.notAnArchive, "The bytes are not a binary property list.")
+      throw KeyedArchiveError(.notAnArchive, "the bytes are not a binary property list")
     }
     self.bytes = bytes
     offsetSize = Int(bytes[trailer + 6])

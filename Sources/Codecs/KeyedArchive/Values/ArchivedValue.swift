@@ -71,7 +71,7 @@ extension KeyedArchiveReader {
     case "NSNull": return .null
     default:
       throw KeyedArchiveError(
-        .unexpectedClass, "The archive has an object of class \(name) where a value is expected.")
+        .unexpectedClass, "the archive has an object of class \(name) where a value is expected")
     }
   }
 

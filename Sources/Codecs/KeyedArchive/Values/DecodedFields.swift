@@ -6,24 +6,33 @@ final class DecodedFields {
   let values: PropertyListReferences
   private let session: ValueDecodingSession
   private let keys: PropertyListReferences
+  /// Whether these are the fields of the archive's outermost value.
+  private let isOutermost: Bool
   private var next = 0
   private var indexes: [String: Int]?
   private static let longestScan = 12
 
   init(
-    _ session: ValueDecodingSession, keys: PropertyListReferences, values: PropertyListReferences
+    _ session: ValueDecodingSession, keys: PropertyListReferences, values: PropertyListReferences,
+    isOutermost: Bool
   ) {
     self.session = session
     self.keys = keys
     self.values = values
+    self.isOutermost = isOutermost
   }
 
   /// The keys that are strings. Damage is noted by the session, which throws it at the end.
-  var names: [String] { (try? allNames().map(\.name)) ?? [] }
+  var names: [String] {
+    if isOutermost { session.outermost.take(found: true) }
+    return (try? allNames().map(\.name)) ?? []
+  }
 
   /// The place of a key, or nil.
   func index(of key: String) throws -> Int? {
-    guard let index = try find(key) else { return nil }
+    let index = try find(key)
+    if isOutermost, keys.count > 0 { session.outermost.take(found: index != nil) }
+    guard let index else { return nil }
     next = index + 1
     return index
   }

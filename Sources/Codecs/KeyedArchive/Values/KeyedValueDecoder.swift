@@ -6,13 +6,14 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let depth: Int
 
   init(
-    _ session: ValueDecodingSession, _ value: ArchivedValue, _ path: CodingPath, depth: Int
+    _ session: ValueDecodingSession, _ entry: DecodedEntry, _ path: CodingPath, depth: Int
   ) throws {
-    guard case .dictionary(let keys, let values) = value else {
-      throw session.mismatch([String: Any].self, value, path)
+    guard case .dictionary(let keys, let values) = entry.value else {
+      throw session.mismatch([String: Any].self, entry.value, path)
     }
     self.session = session
-    fields = DecodedFields(session, keys: keys, values: values)
+    fields = DecodedFields(
+      session, keys: keys, values: values, isOutermost: entry.uid == session.archive.root)
     self.path = path
     self.depth = depth
   }
@@ -47,17 +48,17 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try session.decode(type, try value(key), path.appending(key), depth: depth)
+    try session.decode(type, try entry(key), path.appending(key), depth: depth)
   }
 
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try decoder(try value(key), key).container(keyedBy: type)
+    try decoder(try entry(key), key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try decoder(try value(key), key).unkeyedContainer()
+    try decoder(try entry(key), key).unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder { try superDecoder(ArchiveKey.super) }
@@ -69,20 +70,22 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// A missing `super` reads as nil, as with Foundation's decoders.
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
     guard let index = try fields.index(of: key.stringValue) else { return decoder(.null, key) }
-    return decoder(try session.value(try session.uid(fields.values, index)), key)
+    return decoder(try session.entry(fields.values, index), key)
   }
 
-  private func decoder(_ value: ArchivedValue, _ key: any CodingKey) -> ValueDecoder {
-    ValueDecoder(session, value, path.appending(key), depth: depth + 1)
+  private func decoder(_ entry: DecodedEntry, _ key: any CodingKey) -> ValueDecoder {
+    ValueDecoder(session, entry, path.appending(key), depth: depth + 1)
   }
 
-  private func value(_ key: Key) throws -> ArchivedValue {
+  private func value(_ key: Key) throws -> ArchivedValue { try entry(key).value }
+
+  private func entry(_ key: Key) throws -> DecodedEntry {
     guard let index = try fields.index(of: key.stringValue) else {
       let context = DecodingError.Context(
-        codingPath: path.keys, debugDescription: "The archive has no value for \(key.stringValue).")
+        codingPath: path.keys, debugDescription: "the archive has no value for \(key.stringValue)")
       throw DecodingError.keyNotFound(key, context)
     }
-    return try session.value(try session.uid(fields.values, index))
+    return try session.entry(fields.values, index)
   }
 
   private func integer<Number: FixedWidthInteger>(_ key: Key) throws -> Number {

@@ -50,7 +50,7 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    advance(try session.decode(type, try value(type), here, depth: depth))
+    advance(try session.decode(type, try entry(type), here, depth: depth))
   }
 
   mutating func nestedContainer<NestedKey>(
@@ -70,17 +70,19 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   private var here: CodingPath { path.appending(currentIndex) }
 
   private func decoder(_ type: Any.Type) throws -> ValueDecoder {
-    ValueDecoder(session, try value(type), here, depth: depth + 1)
+    ValueDecoder(session, try entry(type), here, depth: depth + 1)
   }
 
-  private func value(_ type: Any.Type) throws -> ArchivedValue {
+  private func value(_ type: Any.Type) throws -> ArchivedValue { try entry(type).value }
+
+  private func entry(_ type: Any.Type) throws -> DecodedEntry {
     guard !isAtEnd else {
       let context = DecodingError.Context(
         codingPath: here.keys,
-        debugDescription: "The archive's array has only \(elements.count) elements.")
+        debugDescription: "the archive's array has only \(elements.count) elements")
       throw DecodingError.valueNotFound(type, context)
     }
-    return try session.value(try session.uid(elements, currentIndex))
+    return try session.entry(elements, currentIndex)
   }
 
   /// Goes to the next element. After a failure the place stays, so another type can be tried.

@@ -1,13 +1,13 @@
 /// Decodes one value of an archive.
 struct ValueDecoder: Decoder {
   let session: ValueDecodingSession
-  private let value: ArchivedValue
+  private let entry: DecodedEntry
   private let path: CodingPath
   private let depth: Int
 
-  init(_ session: ValueDecodingSession, _ value: ArchivedValue, _ path: CodingPath, depth: Int) {
+  init(_ session: ValueDecodingSession, _ entry: DecodedEntry, _ path: CodingPath, depth: Int) {
     self.session = session
-    self.value = value
+    self.entry = entry
     self.path = path
     self.depth = depth
   }
@@ -16,17 +16,19 @@ struct ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(try KeyedValueDecoder<Key>(session, value, path, depth: depth))
+    KeyedDecodingContainer(try KeyedValueDecoder<Key>(session, entry, path, depth: depth))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try UnkeyedValueDecoder(session, value, path, depth: depth)
+    try UnkeyedValueDecoder(session, entry.value, path, depth: depth)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 }
 
 extension ValueDecoder: SingleValueDecodingContainer {
+  private var value: ArchivedValue { entry.value }
+
   func decodeNil() -> Bool { if case .null = value { true } else { false } }
   func decode(_ type: Bool.Type) throws -> Bool { try session.bool(value, path) }
   func decode(_ type: String.Type) throws -> String { try session.string(value, path) }
@@ -43,6 +45,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try session.integer(value, path) }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try session.integer(value, path) }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try session.decode(type, value, path, depth: depth)
+    try session.decode(type, entry, path, depth: depth)
   }
 }

@@ -8,6 +8,9 @@ final class ValueDecodingSession {
   /// The first damage found. It is thrown at the end even where a type's `init(from:)` caught it,
   /// lest a damaged archive be taken for one that lacks something.
   private var damage: KeyedArchiveError?
+  /// Whether the outermost type has found any of the fields that it asked for.
+  var outermost = AskedFields()
+  private var objects = DecodedObjects()
 
   private init(_ bytes: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions) throws {
     archive = try KeyedArchiveReader(bytes, options: options)
@@ -20,10 +23,19 @@ final class ValueDecodingSession {
     _ type: Value.Type, from bytes: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions
   ) throws -> Value {
     let session = try ValueDecodingSession(bytes, options)
-    let root = try session.value(session.archive.root)
+    try ArchiveTypeName.check(session.archive.typeName, isOneOf: type)
+    let root = DecodedEntry(
+      uid: session.archive.root, value: try session.value(session.archive.root))
     let value = try session.decode(type, root, .root, depth: 0)
     if let damage = session.damage { throw damage }
+    if session.archive.typeName == nil { try session.outermost.check(type) }
     return value
+  }
+
+  /// The entry at a place of an array, counted against the limits.
+  func entry(_ uids: PropertyListReferences, _ index: Int) throws -> DecodedEntry {
+    let uid = try uid(uids, index)
+    return DecodedEntry(uid: uid, value: try value(uid))
   }
 
   /// The value of an entry, counted against the limits.
@@ -80,12 +92,32 @@ final class ValueDecodingSession {
 extension ValueDecodingSession {
   /// Makes a value of any type.
   func decode<Value: Decodable>(
-    _ type: Value.Type, _ value: ArchivedValue, _ path: @autoclosure () -> CodingPath, depth: Int
+    _ type: Value.Type, _ entry: DecodedEntry, _ path: @autoclosure () -> CodingPath, depth: Int
   ) throws -> Value {
-    if type == Date.self, let date = try date(value, path()) as? Value { return date }
-    if type == Data.self, let data = try data(value, path()) as? Value { return data }
+    if type == Date.self, let date = try date(entry.value, path()) as? Value { return date }
+    if type == Data.self, let data = try data(entry.value, path()) as? Value { return data }
     try noting { () throws(KeyedArchiveError) in try budget.check(depth: depth) }
-    return try Value(from: ValueDecoder(self, value, path(), depth: depth + 1))
+    let decoder = ValueDecoder(self, entry, path(), depth: depth + 1)
+    guard MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, type is AnyClass else {
+      return try FoundationValues.make(type, from: decoder)
+    }
+    return try object(type, entry) { try Value(from: decoder) }
+  }
+
+  /// The object of an entry: the same one wherever the entry is referred to.
+  private func object<Value>(
+    _ type: Value.Type, _ entry: DecodedEntry, _ make: () throws -> Value
+  ) throws -> Value {
+    // Equal texts and numbers are one entry, whatever objects they were part of.
+    guard entry.value.isContainer else { return try make() }
+    if let known: Value = objects.object(entry.uid) { return known }
+    try noting { () throws(KeyedArchiveError) in try objects.begin(entry.uid, type) }
+    defer { objects.end(entry.uid, type) }
+    let count = objects.count(entry.uid)
+    let value = try make()
+    // An object that is nothing but another one, which has been made now, has no entry of its own.
+    if objects.count(entry.uid) == count { objects.add(entry.uid, value as AnyObject) }
+    return value
   }
 
   func bool(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Bool {
@@ -130,7 +162,7 @@ extension ValueDecodingSession {
 
   private func date(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Date {
     guard case .date(let time) = value else { throw mismatch(Date.self, value, path()) }
-    return Date(timeIntervalSinceReferenceDate: time)
+    return Date(timeIntervalSinceReferenceDate: try exact(time.isNaN ? nil : time, value, path()))
   }
 
   private func data(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Data {
@@ -143,7 +175,7 @@ extension ValueDecodingSession {
 
 extension ValueDecodingSession {
   func mismatch(_ type: Any.Type, _ value: ArchivedValue, _ path: CodingPath) -> DecodingError {
-    let text = "\(type) is expected where the archive has \(value.kind)."
+    let text = "\(type) is expected where the archive has \(value.kind)"
     let context = DecodingError.Context(codingPath: path.keys, debugDescription: text)
     if case .null = value { return .valueNotFound(type, context) }
     return .typeMismatch(type, context)
@@ -156,6 +188,6 @@ extension ValueDecodingSession {
     throw DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: path().keys,
-        debugDescription: "\(Number.self) cannot hold the number in the archive."))
+        debugDescription: "\(Number.self) cannot hold the number in the archive"))
   }
 }

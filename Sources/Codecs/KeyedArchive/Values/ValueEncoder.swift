@@ -41,7 +41,7 @@ final class ValueEncoder: Encoder {
   private func fail(_ reason: String) {
     guard session.failure == nil else { return }
     let context = EncodingError.Context(
-      codingPath: codingPath, debugDescription: "The value cannot be archived: \(reason).")
+      codingPath: codingPath, debugDescription: "the value cannot be archived: \(reason)")
     session.failure = EncodingError.invalidValue(self, context)
   }
 

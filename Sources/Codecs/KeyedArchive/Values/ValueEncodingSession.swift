@@ -15,6 +15,13 @@ final class ValueEncodingSession {
   private var containers: [EncodedContainer] = []
   private(set) var budget: ArchiveBudget
   private var uncheckedValues = 0
+  private var objects: [ObjectIdentifier: ObjectState] = [:]
+
+  private enum ObjectState {
+    case begun
+    /// Keeps the object, lest another gets the same address.
+    case done(AnyObject, UID)
+  }
 
   init(_ options: KeyedArchiveOptions) {
     budget = ArchiveBudget(options)
@@ -23,15 +30,15 @@ final class ValueEncodingSession {
   }
 
   /// Archives a value as the outermost object.
-  static func archive(
-    _ value: some Encodable, _ options: KeyedArchiveOptions
+  static func archive<Value: Encodable>(
+    _ value: Value, _ options: KeyedArchiveOptions
   ) throws -> [UInt8] {
     let session = ValueEncodingSession(options)
     let root = try session.entry(value, .root, depth: 0)
-    return try session.finish(root)
+    return try session.finish(root, typeName: ArchiveTypeName.of(Value.self))
   }
 
-  private func finish(_ root: UID) throws -> [UInt8] {
+  private func finish(_ root: UID, typeName: String?) throws -> [UInt8] {
     // Closing may open one more: for an encoder that was handed out and not used.
     var closed = 0
     while closed < containers.count {
@@ -39,7 +46,7 @@ final class ValueEncodingSession {
       closed += 1
     }
     if let failure { throw failure }
-    return try writer.finish(root: root)
+    return try writer.finish(root: root, typeName: typeName)
   }
 
   func open(_ kind: EncodedContainer.Kind) -> EncodedContainer {
@@ -69,8 +76,32 @@ extension ValueEncodingSession {
     if Value.self == Data.self, let data = value as? Data { return try entry(data) }
     try budget.check(depth: depth)
     let encoder = ValueEncoder(self, path(), depth: depth + 1)
+    guard MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, Value.self is AnyClass else {
+      try value.encode(to: encoder)
+      return encoder.uid
+    }
+    return try entry(ofObject: value as AnyObject, as: value, encoder)
+  }
+
+  /// The entry of an object of a class: one for each object, however often it occurs.
+  private func entry(
+    ofObject object: AnyObject, as value: some Encodable, _ encoder: ValueEncoder
+  ) throws -> UID {
+    switch objects[ObjectIdentifier(object)] {
+    case .done(_, let uid)?:
+      try count()
+      return uid
+    case .begun?:
+      throw KeyedArchiveError.cannotArchive(
+        "an object of class \(type(of: object)) is part of itself; only NSCoding classes can be "
+          + "archived so")
+    case nil: break
+    }
+    objects[ObjectIdentifier(object)] = .begun
     try value.encode(to: encoder)
-    return encoder.uid
+    let uid = encoder.uid
+    objects[ObjectIdentifier(object)] = .done(object, uid)
+    return uid
   }
 
   func entry(_ value: Bool) throws -> UID {
@@ -113,8 +144,10 @@ extension ValueEncodingSession {
     return value.withUnsafeBytes { writer.entry(writer.propertyList.add($0)) }
   }
 
+  /// Foundation stops the process when it describes a date that is not a number.
   private func entry(_ value: Date) throws -> UID {
     try count()
+    if value.timeIntervalSinceReferenceDate.isNaN { throw KeyedArchiveError.noDate }
     let uid = writer.reserve()
     let key = writer.reference(to: .time)
     let time = writer.propertyList.add(value.timeIntervalSinceReferenceDate)

@@ -1,0 +1,43 @@
+/// A `Codable` type that says by which name archives know it, so that an archive of another type is
+/// refused with ``KeyedArchiveError/Code/unexpectedType`` even where all its fields would decode.
+///
+/// ```swift
+/// extension Settings: ArchiveTypeNaming {
+///   static var archiveTypeName: String { "Settings" }
+///   static var formerArchiveTypeNames: [String] { ["Preferences"] }
+/// }
+/// ```
+/// The name is written into each archive and is not the Swift name, so the type may be renamed.
+/// Archives from before the type declared a name can still be read. Only the outermost value's type
+/// is named; `[Settings]` is not.
+public protocol ArchiveTypeNaming {
+  /// The stable name.
+  static var archiveTypeName: String { get }
+  /// The names that older archives have for this type. The default is none.
+  static var formerArchiveTypeNames: [String] { get }
+}
+
+extension ArchiveTypeNaming {
+  /// None.
+  public static var formerArchiveTypeNames: [String] { [] }
+}
+
+/// The name by which an archive knows its outermost type, and which names a type answers to.
+enum ArchiveTypeName {
+  /// The name that archives of a type get; nil if it declares none.
+  static func of(_ type: Any.Type) -> String? {
+    (type as? any ArchiveTypeNaming.Type)?.archiveTypeName
+  }
+
+  /// Throws if an archive with this name is not one of the type's.
+  static func check(_ name: String?, isOneOf type: Any.Type) throws(KeyedArchiveError) {
+    guard let name else { return }
+    let naming = type as? any ArchiveTypeNaming.Type
+    let names = naming.map { [$0.archiveTypeName] + $0.formerArchiveTypeNames } ?? []
+    if names.contains(name) { return }
+    throw KeyedArchiveError(
+      .unexpectedType,
+      "the archive was written for the type '\(name)', which is not an archiveTypeName or one of "
+        + "the formerArchiveTypeNames of \(type)")
+  }
+}

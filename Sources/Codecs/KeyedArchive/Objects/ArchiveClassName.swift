@@ -1,0 +1,105 @@
+import Foundation
+
+/// The names by which archives know classes.
+enum ArchiveClassName {
+  /// The name of a class; throws if it has none that stays the same.
+  static func of(_ type: AnyClass) throws -> String {
+    let name = (type as? any ArchiveClassNaming.Type)?.archiveClassName ?? ownName(of: type)
+    if name.contains("(") || name.contains(" ") {
+      throw KeyedArchiveError.cannotArchive(
+        "the class \(name) is private or local and has no stable name; let it be ArchiveClassNaming"
+      )
+    }
+    return name
+  }
+
+  /// The names that older archives have for a class, without those of its superclass, which it
+  /// inherits where it declares none.
+  static func former(of type: AnyClass) -> [String] {
+    let names = (type as? any ArchiveClassNaming.Type)?.formerArchiveClassNames ?? []
+    let inherited = superclass(of: type).map(allFormer) ?? []
+    return names.filter { !inherited.contains($0) }
+  }
+
+  private static func allFormer(of type: AnyClass) -> [String] {
+    (type as? any ArchiveClassNaming.Type)?.formerArchiveClassNames ?? []
+  }
+
+  /// The names of a class and of its superclasses.
+  static func chain(of type: AnyClass) throws -> [String] {
+    var names = [try of(type)]
+    if FoundationClass(rawValue: names[0]) != nil { throw taken(names[0], type) }
+    var next: AnyClass? = superclass(of: type)
+    while let current = next {
+      let name = try of(current)
+      if names.contains(name) { throw taken(name, type) }
+      names.append(name)
+      next = superclass(of: current)
+    }
+    return names
+  }
+
+  private static func taken(_ name: String, _ type: AnyClass) -> KeyedArchiveError {
+    .cannotArchive(
+      "the class \(type) needs an archiveClassName of its own; \(name) is another class's")
+  }
+
+  #if canImport(ObjectiveC)
+    private static func ownName(of type: AnyClass) -> String { NSStringFromClass(type) }
+    private static func superclass(of type: AnyClass) -> AnyClass? { class_getSuperclass(type) }
+
+    /// Apple's classes report what is wrong with an archive to their coder.
+    static func stopsOnBadArchives(_ type: AnyClass) -> Bool { false }
+  #else
+    /// What `NSStringFromClass` gives; that one stops the process for a nested class.
+    private static func ownName(of type: AnyClass) -> String {
+      let name = String(reflecting: type)
+      let prefix = "Foundation."
+      return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    }
+
+    private static func superclass(of type: AnyClass) -> AnyClass? {
+      (type as? NSObject.Type)?.superclass
+    }
+
+    /// Whether a class is one of Foundation's on Linux, whose coders take an archive for sound:
+    /// many stop the process on a number out of range, a missing object, or any coder that is not
+    /// `NSKeyedArchiver`. Those that archives may hold are ``FoundationClass``.
+    static func stopsOnBadArchives(_ type: AnyClass) -> Bool {
+      let module = String(reflecting: type).prefix { $0 != "." }
+      return ["Foundation", "FoundationNetworking", "FoundationXML"].contains(module)
+    }
+  #endif
+}
+
+/// The classes that an archive may name, apart from Foundation's.
+struct AllowedClasses: Sendable {
+  private var classes: [String: any (NSObject & NSCoding).Type] = [:]
+
+  /// The classes given and the subclasses that they declare.
+  init(_ types: [AnyClass]) throws {
+    for type in types { try add(type) }
+  }
+
+  func named(_ name: String) -> (any (NSObject & NSCoding).Type)? { classes[name] }
+
+  private mutating func add(_ type: AnyClass) throws {
+    guard let coding = type as? any (NSObject & NSCoding).Type,
+      !ArchiveClassName.stopsOnBadArchives(type)
+    else { return }
+    let name = try ArchiveClassName.of(type)
+    if classes[name] == coding { return }
+    for name in [name] + ArchiveClassName.former(of: type) { try set(name, coding) }
+    for subclass in (type as? any ArchiveClassNaming.Type)?.archivableSubclasses ?? [] {
+      try add(subclass)
+    }
+  }
+
+  private mutating func set(_ name: String, _ type: any (NSObject & NSCoding).Type) throws {
+    if let known = classes[name], known != type {
+      throw KeyedArchiveError.cannotArchive(
+        "the classes \(known) and \(type) have the same archive name, \(name)")
+    }
+    classes[name] = type
+  }
+}

@@ -1,0 +1,40 @@
+/// An entry of an archive that is being decoded.
+struct DecodedEntry {
+  let uid: Int
+  let value: ArchivedValue
+
+  /// nil.
+  static var null: DecodedEntry { DecodedEntry(uid: Int(KeyedArchiveWriter.null), value: .null) }
+}
+
+extension ArchivedValue {
+  /// Whether it is an array or a dictionary, which each object has for itself.
+  var isContainer: Bool {
+    switch self {
+    case .array, .dictionary: true
+    default: false
+    }
+  }
+}
+
+/// Whether a type has found any of the fields that it asked for.
+///
+/// A type whose fields are all optional would read any other type's archive as nothing but nil, and
+/// the next save would write that over it.
+struct AskedFields {
+  private var hasAsked = false
+  private var hasFound = false
+
+  mutating func take(found: Bool) {
+    hasAsked = true
+    hasFound = hasFound || found
+  }
+
+  func check(_ type: Any.Type) throws(KeyedArchiveError) {
+    if hasFound || !hasAsked { return }
+    throw KeyedArchiveError(
+      .unexpectedType,
+      "the archive has none of the fields that \(type) asks for, so it was written for another type"
+    )
+  }
+}

@@ -1,0 +1,35 @@
+/// The objects of `Codable` classes that an archive has given so far, by their entries.
+///
+/// An archive records no class, so an object is of the class that the first place to ask for its
+/// entry declares; a place that declares another class, which is no superclass, gets its own.
+struct DecodedObjects {
+  private var objects: [Int: [AnyObject]] = [:]
+  private var begun: Set<Place> = []
+
+  private struct Place: Hashable {
+    let uid: Int
+    let type: ObjectIdentifier
+  }
+
+  /// The object of an entry, if one of that type has been made.
+  func object<Value>(_ uid: Int) -> Value? {
+    objects[uid]?.lazy.compactMap { $0 as? Value }.first
+  }
+
+  func count(_ uid: Int) -> Int { objects[uid]?.count ?? 0 }
+
+  mutating func add(_ uid: Int, _ object: AnyObject) { objects[uid, default: []].append(object) }
+
+  /// Throws if the entry's object is being made already, which would never end.
+  mutating func begin(_ uid: Int, _ type: Any.Type) throws(KeyedArchiveError) {
+    guard begun.insert(Place(uid: uid, type: ObjectIdentifier(type))).inserted else {
+      throw KeyedArchiveError(
+        .objectRefused,
+        "an object of class \(type) is part of itself, which only NSCoding classes can decode")
+    }
+  }
+
+  mutating func end(_ uid: Int, _ type: Any.Type) {
+    begun.remove(Place(uid: uid, type: ObjectIdentifier(type)))
+  }
+}

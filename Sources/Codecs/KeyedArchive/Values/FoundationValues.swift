@@ -1,0 +1,74 @@
+import Foundation
+
+/// Foundation's `Codable` types whose `init(from:)` stops the process on values out of range: their
+/// parts are read and checked first.
+enum FoundationValues {
+  /// A value of `type`, whose decoding is safe on any archive.
+  static func make<Value: Decodable>(_ type: Value.Type, from decoder: ValueDecoder) throws -> Value
+  {
+    if type == IndexSet.self {
+      try check(try IndexSetParts(from: decoder).isValid, type, decoder)
+    } else if type == DateInterval.self {
+      try check(try DateIntervalParts(from: decoder).isValid, type, decoder)
+    } else if type == URLComponents.self {
+      try check(try URLComponentsParts(from: decoder).isValid, type, decoder)
+    } else if type == CharacterSet.self {
+      let set = try CharacterSetBitmap(from: decoder).characterSet
+      try check(set != nil, type, decoder)
+      if let set = set as? Value { return set }
+    }
+    return try Value(from: decoder)
+  }
+
+  private static func check(_ isValid: Bool, _ type: Any.Type, _ decoder: ValueDecoder) throws {
+    if isValid { return }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: decoder.codingPath, debugDescription: "the archive holds no valid \(type)"))
+  }
+}
+
+/// Ranges in their order.
+private struct IndexSetParts: Decodable {
+  struct Part: Decodable {
+    let location: Int
+    let length: Int
+  }
+
+  let indexes: [Part]
+
+  var isValid: Bool {
+    var end = 0
+    for part in indexes {
+      let (next, overflow) = part.location.addingReportingOverflow(part.length)
+      guard part.location >= end, part.length >= 0, !overflow else { return false }
+      end = next
+    }
+    return true
+  }
+}
+
+private struct DateIntervalParts: Decodable {
+  let start: Date
+  let duration: Double
+
+  /// The end must be a date too: from minus infinity on, infinity is none.
+  var isValid: Bool { duration >= 0 && !(start + duration).timeIntervalSinceReferenceDate.isNaN }
+}
+
+private struct URLComponentsParts: Decodable {
+  let scheme: String?
+  let port: Int?
+
+  var isValid: Bool { (port ?? 0) >= 0 && scheme.map(Self.isScheme) ?? true }
+
+  /// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
+  private static func isScheme(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy {
+      isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0)
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+
+/// What is run again and again, each time with other random numbers.
+struct FuzzJob {
+  let name: String
+  private let body: (inout FuzzRandom) throws -> Void
+
+  /// Bytes of stored forms are changed.
+  init(_ target: FuzzTarget) {
+    name = target.name
+    body = { random in
+      let sample = target.samples[random.below(target.samples.count)]
+      try target.decode(sample.mutated(&random))
+    }
+  }
+
+  /// Parts of a value are changed, so that the archive is sound and the value is not.
+  init(_ shape: FoundationShape) {
+    name = shape.name
+    body = { random in
+      var tree = shape.tree.mutated(&random)
+      for _ in 0..<random.below(3) { tree = tree.mutated(&random) }
+      try KeyedArchive.archive(tree).withUnsafeBytes(shape.decode)
+    }
+  }
+
+  /// Runs `count` times; a decoder has a minute for each thousand.
+  func run(_ count: Int, _ options: FuzzOptions) throws -> FuzzCount {
+    var result = FuzzCount()
+    for run in options.first..<options.first + count {
+      if run % 1000 == 0 { alarm(60) }
+      if run % 100_000 == 0 { print("\(name): seed \(options.seed), from run \(run)") }
+      var random = FuzzRandom(seed: options.seed, run: run)
+      do {
+        try body(&random)
+        result.read += 1
+      } catch let error as BrokenLaw {
+        print("seed \(options.seed), run \(run)")
+        throw error
+      } catch {
+        result.refused += 1
+      }
+    }
+    alarm(0)
+    print("\(name): \(result)")
+    return result
+  }
+}
+
+/// How many inputs were read and refused.
+struct FuzzCount: CustomStringConvertible {
+  var read = 0
+  var refused = 0
+
+  mutating func add(_ other: FuzzCount) {
+    read += other.read
+    refused += other.refused
+  }
+
+  var description: String { "\(read + refused) mutations, \(read) read, \(refused) refused" }
+}

@@ -1,0 +1,55 @@
+import PersistentObjectsEngine
+
+/// A decoder, and valid input from which invalid input is made.
+struct FuzzTarget {
+  let name: String
+  /// Stored forms as the encoder writes them.
+  let samples: [StoredValue]
+  /// Decodes a cell. What can be read must be safe to use and to store again.
+  let decode: (Cells) throws -> Void
+
+  /// The decoder of a codec; what it reads must be storable again.
+  init<Codec: ColumnCodec>(_ name: String, _ codec: Codec, _ values: [Codec.Value]) throws {
+    self.name = name
+    samples = try values.map { try codec.stored($0) }
+    decode = { cells in
+      let value = try codec.value(in: cells)
+      _ = "\(value)"
+      do {
+        _ = try codec.value(in: MemoryCells([try codec.stored(value)]))
+      } catch {
+        throw BrokenLaw(description: "\(name) read \(value), which cannot be stored: \(error)")
+      }
+    }
+  }
+
+  /// A decoder of bytes.
+  init(
+    _ name: String, _ samples: [[UInt8]],
+    _ decode: @escaping (UnsafeRawBufferPointer) throws -> Void
+  ) {
+    self.name = name
+    self.samples = samples.map { .blob($0) }
+    self.decode = { try decode($0.bytes(at: 0)) }
+  }
+}
+
+/// A decoder did worse than to refuse its input.
+struct BrokenLaw: Error, CustomStringConvertible {
+  let description: String
+}
+
+extension ColumnCodec {
+  func stored(_ value: Value) throws -> StoredValue {
+    let cells = MemoryCells(count: 1)
+    var writer = ColumnWriter(cells, at: 0)
+    try encode(value, into: &writer)
+    return cells.values[0]
+  }
+
+  func value(in cells: Cells) throws -> Value {
+    // Named, because Swift 6.3 crashes when it optimises a call that borrows a temporary.
+    let reader = ColumnReader(cells, at: 0)
+    return try decode(from: reader)
+  }
+}
