@@ -122,7 +122,8 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: ["PersistentObjectsEngine", "TestSupport", "PersistentObjects"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects", "CSQLite"]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),
     .executableTarget(

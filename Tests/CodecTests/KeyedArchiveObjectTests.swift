@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjectsCodecs
+import PersistentObjectsEngine
 import Testing
 
 /// `NSCoding` objects in keyed archives.
@@ -134,7 +135,46 @@ struct KeyedArchiveObjectTests {
     }
   }
 
+  @Test(
+    arguments: [
+      NSRegularExpression.self, NSCountedSet.self, NSAttributedString.self, NSIndexSet.self,
+      NSError.self, NSValue.self, NSDateInterval.self, UnitLength.self,
+    ] as [AnyClass])
+  func hasNoCodecForFoundationsClassesThatStopTheProcessOnBadArchives(_ type: AnyClass) {
+    guard let coding = type as? any (NSObject & NSCoding).Type else {
+      Issue.record("\(type) is not NSCoding")
+      return
+    }
+    let codec = codec(for: coding)
+    #expect(codec == nil)
+  }
+
+  @Test func neverRunsTheCodersOfThoseClasses() throws {
+    let pattern = try NSRegularExpression(pattern: "a")
+    expect(.cannotArchive) { _ = try KeyedArchive.archive(object: Box(pattern)) }
+    expect(.cannotArchive) {
+      let cells = MemoryCells(count: 1)
+      var writer = ColumnWriter(cells, at: 0)
+      try NSCodingCodec<NSRegularExpression>().encode(pattern, into: &writer)
+    }
+    let bytes = try foundationArchive(Box(NSCountedSet(array: [1, 1])))
+    expect(.classNotAllowed) { _ = try unarchive(Box.self, bytes, [NSCountedSet.self]) }
+    expect(.classNotAllowed) {
+      _ = try unarchive(NSCountedSet.self, try foundationArchive(NSCountedSet(array: [1])))
+    }
+  }
+
+  private func codec<Object: NSObject & NSCoding>(for type: Object.Type) -> (any ColumnCodec)? {
+    KeyedArchiveProvider().codec(for: type, in: CodecRegistry())
+  }
+
   // MARK: Failures
+
+  @Test func refusesDatesThatAreNoNumbers() throws {
+    let date = NSDate(timeIntervalSinceReferenceDate: .nan)
+    expect(.cannotArchive) { _ = try KeyedArchive.archive(object: Box(date)) }
+    expect(.damaged) { _ = try unarchive(Box.self, try foundationArchive(Box(date))) }
+  }
 
   @Test func throwsWhatAnObjectFailsWith() throws {
     struct Refusal: Error {}
@@ -209,6 +249,11 @@ struct FoundationSample: CustomTestStringConvertible, @unchecked Sendable {
     FoundationSample(object: NSMutableDictionary(dictionary: ["a": 1])),
     FoundationSample(object: NSSet(array: [1, "a"])),
     FoundationSample(object: NSMutableSet(array: [1, "a"])),
+    FoundationSample(object: NSOrderedSet(array: [3, "a", 1])),
+    FoundationSample(object: NSOrderedSet()),
+    FoundationSample(object: NSMutableOrderedSet(array: (0..<20).map { "\($0)" })),
+    FoundationSample(object: NSLocale(localeIdentifier: "de_DE")),
+    FoundationSample(object: NSTimeZone(name: "Europe/Berlin") ?? NSNull()),
   ]
 
   private static func url(_ text: String, base: String? = nil) -> NSObject {

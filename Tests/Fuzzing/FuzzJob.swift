@@ -31,20 +31,20 @@ struct FuzzJob {
     var result = FuzzCount()
     for run in options.first..<options.first + count {
       if run % 1000 == 0 { alarm(60) }
-      if run % 100_000 == 0 { print("\(name): seed \(options.seed), from run \(run)") }
+      if run % 100_000 == 0 { Fuzzing.report("\(name): seed \(options.seed), from run \(run)") }
       var random = FuzzRandom(seed: options.seed, run: run)
       do {
         try body(&random)
         result.read += 1
       } catch let error as BrokenLaw {
-        print("seed \(options.seed), run \(run)")
+        Fuzzing.report("seed \(options.seed), run \(run)")
         throw error
       } catch {
         result.refused += 1
       }
     }
     alarm(0)
-    print("\(name): \(result)")
+    Fuzzing.report("\(name): \(result)")
     return result
   }
 }

@@ -35,7 +35,12 @@ enum Fuzzing {
     for job in jobs {
       total.add(try job.run(max(1, options.runs / jobs.count), options))
     }
-    print("seed \(options.seed): \(total)")
+    report("seed \(options.seed): \(total)")
+  }
+
+  /// Prints a line at once: the next input may end the process.
+  static func report(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }
 
   /// A decoder that takes more than this is at fault: the limits of archives are far below.

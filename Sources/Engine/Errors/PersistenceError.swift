@@ -76,7 +76,7 @@ extension PersistenceError: CustomStringConvertible {
     if !place.isEmpty { text += " [\(place)]" }
     if let sql { text += " SQL: \(sql)" }
     if let databaseCode { text += " (database code \(databaseCode))" }
-    if let cause, !message.contains("\(cause)") { text += " Cause: \(cause)" }
+    if let cause, !message.contains(Self.clause(of: cause)) { text += " Cause: \(cause)" }
     return text
   }
 }

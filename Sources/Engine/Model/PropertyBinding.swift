@@ -88,7 +88,8 @@ public class PropertyBinding: @unchecked Sendable {
   ) -> PersistenceError {
     if let error = error as? PersistenceError { return error.adding(place) }
     return PersistenceError(
-      .encodingFailed, "the value cannot be stored: \(error)", context: place, cause: error)
+      .encodingFailed, "the value cannot be stored: \(PersistenceError.clause(of: error))",
+      context: place, cause: error)
   }
 
   /// Wraps what a codec threw while reading.
@@ -103,7 +104,8 @@ public class PropertyBinding: @unchecked Sendable {
     if let error = error as? PersistenceError { return error.adding(place) }
     return PersistenceError(
       .decodingFailed,
-      "the stored value cannot be read: \(error). The row was left as it is",
+      "the stored value cannot be read: \(PersistenceError.clause(of: error)). "
+        + "The row was left as it is",
       context: place, cause: error)
   }
 }

@@ -1,0 +1,90 @@
+/// A keyed archive put together from its entries; entry 0 is `$null`, then come `entries`.
+struct HandMade {
+  enum Entry {
+    case raw([UInt8])
+    case array([Int])
+    case mutableArray([Int])
+    case set([Int])
+    case dictionary(keys: [Int], values: [Int])
+  }
+
+  var archiver = "NSKeyedArchiver"
+  var version = 100_000
+  var root = 1
+  var entries: [Entry] = [.array([])]
+  private var objects: [[UInt8]] = []
+
+  init(
+    archiver: String = "NSKeyedArchiver", version: Int = 100_000, root: Int = 1,
+    entries: [Entry] = [.array([])]
+  ) {
+    (self.archiver, self.version, self.root, self.entries) = (archiver, version, root, entries)
+  }
+
+  /// The file, with references of two bytes.
+  var bytes: [UInt8] {
+    var copy = self
+    let top = copy.archive()
+    var file = Array("bplist00".utf8), offsets: [UInt8] = []
+    for object in copy.objects {
+      offsets += number(file.count, 4)
+      file += object
+    }
+    let table = file.count
+    file += offsets + [0, 0, 0, 0, 0, 0, 4, 2]
+    return file + number(copy.objects.count, 8) + number(top, 8) + number(table, 8)
+  }
+
+  private mutating func archive() -> Int {
+    let classes = Self.classNames.map { name in
+      dictionary([("$classname", text(name)), ("$classes", array([text(name)]))])
+    }
+    let list = [text("$null")] + entries.map { entry($0) } + classes
+    return dictionary([
+      ("$version", add([0x12] + number(version, 4))), ("$archiver", text(archiver)),
+      ("$top", dictionary([("root", uid(root))])), ("$objects", array(list)),
+    ])
+  }
+
+  private mutating func entry(_ entry: Entry) -> Int {
+    switch entry {
+    case .raw(let bytes): add(bytes)
+    case .array(let uids): object("NSArray", [("NS.objects", self.uids(uids))])
+    case .mutableArray(let uids): object("NSMutableArray", [("NS.objects", self.uids(uids))])
+    case .set(let uids): object("NSSet", [("NS.objects", self.uids(uids))])
+    case .dictionary(let keys, let values):
+      object("NSDictionary", [("NS.keys", uids(keys)), ("NS.objects", uids(values))])
+    }
+  }
+
+  private static let classNames = ["NSArray", "NSMutableArray", "NSSet", "NSDictionary"]
+
+  /// The classes are the entries behind those given.
+  private mutating func object(_ name: String, _ fields: [(String, Int)]) -> Int {
+    dictionary([("$class", uid(classEntry(name)))] + fields)
+  }
+
+  private func classEntry(_ name: String) -> Int {
+    entries.count + 1 + (Self.classNames.firstIndex(of: name) ?? 0)
+  }
+
+  private mutating func uids(_ uids: [Int]) -> Int { array(uids.map { uid($0) }) }
+  private mutating func uid(_ uid: Int) -> Int { add([0x81] + number(uid, 2)) }
+  private mutating func text(_ text: String) -> Int {
+    add([0x5F, 0x10, UInt8(text.utf8.count)] + Array(text.utf8))
+  }
+  private mutating func array(_ references: [Int]) -> Int {
+    add([0xAF, 0x11] + number(references.count, 2) + references.flatMap { number($0, 2) })
+  }
+  private mutating func dictionary(_ fields: [(String, Int)]) -> Int {
+    let references = fields.map { text($0.0) } + fields.map(\.1)
+    return add([0xD0 | UInt8(fields.count)] + references.flatMap { number($0, 2) })
+  }
+  private mutating func add(_ bytes: [UInt8]) -> Int {
+    objects.append(bytes)
+    return objects.count - 1
+  }
+  private func number(_ number: Int, _ size: Int) -> [UInt8] {
+    (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+}
