@@ -94,7 +94,7 @@ struct KeyedArchiveNamingTests {
   @Test func foundationReadsTheNameBesideTheRoot() throws {
     let bytes = try KeyedArchive.archive(Settings(theme: "dark"))
     let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(bytes))
-    #expect(unarchiver.decodeObject(of: NSString.self, forKey: "type") == "Settings")
+    #expect(unarchiver.decodeObject(of: NSString.self, forKey: "archiveTypeName") == "Settings")
     #expect((try foundationObject(bytes) as? NSDictionary)?["theme"] as? String == "dark")
   }
 

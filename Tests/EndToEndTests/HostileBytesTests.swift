@@ -32,6 +32,20 @@ import Testing
     }
   }
 
+  /// Without SQL: the query leaves the damaged property out.
+  @Test(arguments: Attack.all.filter { $0.column == "place" })
+  func theRestOfTheRowCanBeHadAsValues(_ attack: Attack) throws {
+    try withVictim(of: attack) { _, session, victim in
+      let rest = try Hostage.query.values(of: \.rank, \.name, \.born, \.options, in: session)
+      #expect(rest.map(\.0) == [1, victim, 3] && rest.map(\.1) == [1, 2, 3])
+      #expect(rest[1].2 == "n" && rest[1].3 == Hostage.birth && rest[1].4 == ["a": 1])
+      let error = failure {
+        _ = try Hostage.query.values(of: \.rank, \.place, in: session)
+      }
+      #expect(error?.code == .decodingFailed && error?.context == attack.place(of: victim))
+    }
+  }
+
   @Test(arguments: Attack.all)
   func theErrorLeavesTheBytesAsTheyAre(_ attack: Attack) throws {
     try withVictim(of: attack) { store, session, victim in

@@ -3,7 +3,8 @@
 /// Grammar, on top of the binary property list's:
 /// ```
 /// archive = { $version: 100000, $archiver: "NSKeyedArchiver", $top: top, $objects: [entry…] }
-/// top     = { root: UID, type: UID }                  type, a text, only where a type declares it
+/// top     = { root: UID }
+///         | { root: UID, archiveTypeName: UID }       a text, where the root's type declares it
 /// entry   = "$null"                                   entry 0, which is nil
 ///         | text | number | data                      NSString, NSNumber, NSData
 ///         | { $class: UID, field… }                   any other object
@@ -170,7 +171,7 @@ extension KeyedArchiveWriter {
   }
 
   /// The key of `$top` for what the outermost type calls itself.
-  static let typeKey = "type"
+  static let typeKey = "archiveTypeName"
 }
 
 /// The fields that values are made of.

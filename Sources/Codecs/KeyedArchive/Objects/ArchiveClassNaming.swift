@@ -2,7 +2,8 @@ import Foundation
 
 /// A class that says by which name archives know it, so that it may be renamed or moved to
 /// another module. Without this the name is the one that `NSStringFromClass` gives, such as
-/// `Drawings.Shape`.
+/// `Drawings.Shape`. A class inside of another type should always declare one: Foundation on Linux
+/// does not find it by its own name, and other platforms call it otherwise.
 ///
 /// ```swift
 /// extension Shape: ArchiveClassNaming {

@@ -98,7 +98,12 @@ extension ValueEncodingSession {
     case nil: break
     }
     objects[ObjectIdentifier(object)] = .begun
-    try value.encode(to: encoder)
+    do {
+      try value.encode(to: encoder)
+    } catch {
+      objects[ObjectIdentifier(object)] = nil
+      throw error
+    }
     let uid = encoder.uid
     objects[ObjectIdentifier(object)] = .done(object, uid)
     return uid
