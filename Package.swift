@@ -117,7 +117,7 @@ let package = Package(
       dependencies: ["PersistentObjectsMacros"] + syntaxOfTests.products,
       swiftSettings: syntaxOfTests.swiftSettings,
       linkerSettings: syntaxOfTests.linkerSettings),
-    .testTarget(name: "DemoTests", dependencies: ["demo"]),
+    .testTarget(name: "DemoTests", dependencies: ["demo", "PersistentObjectsCodecTesting"]),
     .target(name: "TestSupport", dependencies: ["PersistentObjects"], path: "Tests/Support"),
     .testTarget(
       name: "EngineTests",
