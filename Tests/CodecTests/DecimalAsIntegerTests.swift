@@ -8,14 +8,16 @@ import Testing
 struct DecimalAsIntegerTests {
   @Test(arguments: [0, 1, 2, 4, 9, 18])
   func decimalsOfAScaleAreExactAndOrdered(_ scale: Int) async throws {
-    let codec = DecimalAsInteger(scale: scale)
     func decimal(_ units: Int64) -> Decimal {
       Decimal(sign: .plus, exponent: -scale, significand: Decimal(units))
     }
     let edges: [Int64] = [.min, .min + 1, .max, .max - 1, 0, 1, -1, 9, 10, 99, 100, 1250]
-    for units in edges { #expect(try codec.stored(decimal(units)) == .integer(units)) }
+    for units in edges {
+      #expect(try DecimalAsInteger(scale: scale).stored(decimal(units)) == .integer(units))
+    }
     try await verifyCodec(
-      codec, samples: edges.map(decimal), generator: { decimal($0.integer()) })
+      DecimalAsInteger(scale: scale), samples: edges.map(decimal),
+      generator: { decimal($0.integer()) })
   }
 
   @Test func countsUnits() throws {

@@ -35,8 +35,9 @@ struct DerivedCodecTests {
   }
 
   @Test func keepsEveryOptionSet() async throws {
-    let codec = RawRepresentableCodec(Access.self, base: UInt64Codec())
-    try await verifyCodec(codec, generator: { Access(rawValue: $0.integer()) })
+    try await verifyCodec(
+      RawRepresentableCodec(Access.self, base: UInt64Codec()),
+      generator: { Access(rawValue: $0.integer()) })
   }
 
   @Test func keepsNilApartFromEverythingElse() async throws {

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Reads the sources, as a codec that nobody verifies cannot be seen in any other way.
+struct VerifiedCodecsTests {
+  @Test func theKitVerifiesEveryCodecOfTheLibrary() throws {
+    let declarations = try Self.text(of: "Sources/Codecs")
+      .matches(of: /public struct (\w+)[^{\n]*: \w*ColumnCodec\b/)
+    let codecs = ["OptionalCodec"] + declarations.map { String($0.output.1) }
+    #expect(codecs.count > 60)
+    let tests = try Self.text(of: "Tests/CodecTests")
+    // A MappedCodec has no name in a test: `map` makes it.
+    for codec in codecs where codec != "MappedCodec" {
+      // The kit itself, and the helpers of three suites that call it.
+      let call = try Regex("try await (verifyCodec|verify|check)\\(\\s*\(codec)[(<]")
+      #expect(tests.contains(call), "\(codec) is not given to verifyCodec")
+    }
+  }
+
+  /// All Swift files in a folder of the package.
+  private static func text(of folder: String) throws -> String {
+    let package = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let files = FileManager.default.enumerator(
+      at: package.appending(path: folder), includingPropertiesForKeys: nil)
+    let sources = try #require(files).compactMap { $0 as? URL }
+      .filter { $0.pathExtension == "swift" }
+    return try sources.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+  }
+}
