@@ -152,6 +152,7 @@ struct JSONCodecTests {
     value.decimal = Decimal(source.integer(Int64.self)) / 1000
     value.date = Date(timeIntervalSinceReferenceDate: finite(&source))
     value.data = Data(source.bytes())
+    value.uuid = UUID(uuid: (source.integer(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255))
     value.none = source.bool() ? source.integer() : nil
     value.dictionary[source.text()] = [finite(&source)]
     return value

@@ -15,7 +15,8 @@ import PersistentObjectsEngine
 //   * true is not 1. As INTEGER it could not come back as a Bool.
 //   * An integer beyond 2^53 equals a double only if it is the same number. Foundation rounds the
 //     integer first, so that two different integers equal one double.
-//   * Whole numbers above Int64.max sort after all others; true and false sort after those.
+//   * Whole numbers above Int64.max equal no double, and sort after all others; true and false
+//     sort after those.
 
 /// Stores `NSNumber` so that it comes back as the kind of number that it was: a whole number as
 /// INTEGER, a `Double` as REAL, a `Bool` as the TEXT `true` or `false`.
