@@ -166,9 +166,9 @@ extension Attack {
     Attack(column: "tag", value: "'not a uuid'", reason: "not a uuid"),
     Attack(column: "link", value: "CAST(X'C0AF' AS TEXT)", reason: "UTF-8"),
     Attack(column: "photo", value: "'text'", reason: "BLOB is expected where TEXT is stored"),
-    Attack(column: "options", value: "'{\"a\": 1'", reason: "is not a Dictionary"),
+    Attack(column: "options", value: "'{\"a\": 1'", reason: "JSON is wrong near its byte 7"),
     Attack(column: "options", value: "'[1, 2]'", reason: "is not a Dictionary"),
-    Attack(column: "options", value: "CAST(X'FF' AS TEXT)", reason: "is not a Dictionary"),
+    Attack(column: "options", value: "CAST(X'FF' AS TEXT)", reason: "JSON is wrong near its"),
   ]
 
   private static let numbers = [
