@@ -3,7 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The short forms, which work on the default store. Only this suite uses that store.
+/// The short forms, which work on the default store. The tests of the demo set another one, on the
+/// main actor, too.
 @MainActor @Suite(.serialized) struct MainActorTests {
   private func run(_ body: (TemporaryStore) throws -> Void) async throws {
     try await TemporaryStore.runAsync { store in
@@ -82,6 +83,8 @@ import Testing
         try joe.save()
         #expect(joe.session === session)
       }
+      // While this waited, the tests of the demo may have set theirs.
+      Store.setDefault(store.store)
       try saveAnn(store.store)
       let joe = try #require(try Person.findByFirstName("Joe").first)
       #expect(joe.session === (try Session.main))
