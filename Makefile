@@ -33,6 +33,10 @@ test: setup
 bench: setup
 	$(SWIFT) run -c release benchmarks
 
+# What each codec costs, and what compression saves: the tables of Documentation/Codecs.md.
+bench-codecs: setup
+	$(SWIFT) run -c release benchmarks --codecs
+
 # Gives each decoder broken input. FUZZ_ARGUMENTS="--seed 7 --target envelope" repeats a run.
 fuzz: setup
 	$(SWIFT) run -c release fuzz $(FUZZ_RUNS) $(FUZZ_ARGUMENTS)

@@ -6,6 +6,7 @@ import Foundation
 struct Benchmarks {
   static func main() throws {
     let options = try Options(CommandLine.arguments.dropFirst())
+    if options.measuresCodecs { return try CodecReport.print() }
     let workload = Workload(count: options.count)
     if let contestant = options.memoryOf {
       return try reportMemory(of: contestant, workload)

@@ -1,8 +1,10 @@
-/// `benchmarks [--count N] [--rounds N] [--json]`.
+/// `benchmarks [--count N] [--rounds N] [--json]`, or `benchmarks --codecs`.
 struct Options {
   var count = 100_000
   var rounds = 5
   var isJSON = false
+  /// Measures each codec instead of the phases.
+  var measuresCodecs = false
   /// Set in the processes that this program starts to measure memory.
   var memoryOf: String?
 
@@ -11,6 +13,7 @@ struct Options {
     while let argument = arguments.next() {
       switch argument {
       case "--json": isJSON = true
+      case "--codecs": measuresCodecs = true
       case "--count": count = try Self.number(arguments.next(), argument)
       case "--rounds": rounds = try Self.number(arguments.next(), argument)
       case "--memory-of": memoryOf = arguments.next()

@@ -1,0 +1,86 @@
+import Foundation
+import PersistentObjects
+
+/// What one codec costs with values of one kind.
+struct CodecFigures {
+  /// Nanoseconds for one value: the median of the rounds.
+  let encoding: Double
+  let decoding: Double
+  /// Bytes in the row: the mean.
+  let stored: Double
+}
+
+/// A codec and the values that it is measured with.
+struct CodecCase {
+  let title: String
+  let identifier: CodecIdentifier
+  let measure: () throws -> CodecFigures
+
+  /// The codec is called as the engine calls it, without knowing which it is.
+  init<Value>(_ title: String, _ codec: any ColumnCodec<Value>, _ values: [Value]) {
+    self.title = title
+    identifier = codec.identifier
+    measure = { try Measurement(codec, values).figures() }
+  }
+
+  private struct Measurement<Value> {
+    private let codec: any ColumnCodec<Value>
+    private let values: [Value]
+    private let cells: [ReusedCell]
+    private static var rounds: Int { 7 }
+
+    init(_ codec: any ColumnCodec<Value>, _ values: [Value]) {
+      self.codec = codec
+      self.values = values
+      cells = values.map { _ in ReusedCell() }
+    }
+
+    func figures() throws -> CodecFigures {
+      try encodeAll()
+      let passes = try passesInTenMilliseconds()
+      var encoding: [Double] = []
+      var decoding: [Double] = []
+      for _ in 0..<Self.rounds {
+        encoding.append(try time(passes, encodeAll))
+        decoding.append(try time(passes, decodeAll))
+      }
+      let stored = cells.map(\.storedBytes).reduce(0, +)
+      return CodecFigures(
+        encoding: encoding.sorted()[Self.rounds / 2], decoding: decoding.sorted()[Self.rounds / 2],
+        stored: Double(stored) / Double(values.count))
+    }
+
+    private func encodeAll() throws {
+      for (value, cell) in zip(values, cells) {
+        var writer = ColumnWriter(cell, at: 0)
+        try codec.encode(value, into: &writer)
+      }
+    }
+
+    private func decodeAll() throws {
+      for cell in cells {
+        // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
+        let reader = ColumnReader(cell, at: 0)
+        keepAlive(try codec.decode(from: reader))
+      }
+    }
+
+    /// The optimizer must not leave out what nobody uses.
+    @inline(never)
+    private func keepAlive(_ value: Value) { withExtendedLifetime(value) {} }
+
+    private func passesInTenMilliseconds() throws -> Int {
+      let once = try ContinuousClock().measure {
+        try encodeAll()
+        try decodeAll()
+      }
+      return max(1, Int(Duration.milliseconds(20) / once))
+    }
+
+    /// Nanoseconds for one value.
+    private func time(_ passes: Int, _ body: () throws -> Void) rethrows -> Double {
+      let duration = try ContinuousClock().measure { for _ in 0..<passes { try body() } }
+      return duration / .nanoseconds(1) / Double(passes * values.count)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import PersistentObjects
+
+/// One cell that keeps what is written to it in the same memory, so that a codec is measured and
+/// not what stands around it.
+final class ReusedCell: Cells {
+  private var kind = StoredKind.null
+  private var integer: Int64 = 0
+  private var real = 0.0
+  private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 16)
+  private var count = 0
+
+  deinit { bytes.deallocate() }
+
+  /// What SQLite needs for the value in a row, without the two or three bytes that every value has.
+  var storedBytes: Int {
+    switch kind {
+    case .null: 0
+    case .integer: Self.width(of: integer)
+    case .real: 8
+    case .text, .blob: count
+    }
+  }
+
+  /// Integers take 0, 1, 2, 3, 4, 6 or 8 bytes.
+  private static func width(of value: Int64) -> Int {
+    if value == 0 || value == 1 { return 0 }
+    let bits = 65 - (value < 0 ? ~value : value).leadingZeroBitCount
+    return [1, 2, 3, 4, 6].first { bits <= $0 * 8 } ?? 8
+  }
+
+  override func setNull(at index: Int) { kind = .null }
+
+  override func set(_ value: Int64, at index: Int) {
+    kind = .integer
+    integer = value
+  }
+
+  override func set(_ value: Double, at index: Int) {
+    kind = .real
+    real = value
+  }
+
+  override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
+    keep(UnsafeRawBufferPointer(utf8), .text)
+  }
+
+  override func setBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) { keep(bytes, .blob) }
+
+  private func keep(_ source: UnsafeRawBufferPointer, _ kind: StoredKind) {
+    self.kind = kind
+    count = source.count
+    if count > bytes.count {
+      bytes.deallocate()
+      bytes = .allocate(byteCount: count * 2, alignment: 16)
+    }
+    bytes.copyMemory(from: source)
+  }
+
+  override func kind(at index: Int) -> StoredKind { kind }
+  override func integer(at index: Int) -> Int64 { integer }
+  override func real(at index: Int) -> Double { real }
+  override func bytes(at index: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count])
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Values to measure codecs with: the same in each run.
+enum Sample {
+  /// A value that has no codec of its own.
+  struct Point: Codable {
+    var x: Double
+    var y: Double
+  }
+
+  private static let count = 64
+
+  /// 64 values made of 64 random bits each.
+  static func values<Value>(_ make: (UInt64) -> Value) -> [Value] {
+    var state: UInt64 = 0x9e37_79b9_7f4a_7c15
+    return (0..<count).map { _ in
+      // Steele, Lea and Flood's SplitMix64.
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var bits = state
+      bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
+      bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
+      return make(bits ^ bits >> 31)
+    }
+  }
+
+  /// A date of the last 50 years or so, to the last bit.
+  static let dates = values { Date(timeIntervalSince1970: Double($0 >> 11) / 0x1p53 * 1.6e9) }
+
+  static let uuids = values { bits in
+    let bytes = withUnsafeBytes(of: (bits, bits &* 31)) { Array($0) }
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+
+  /// Names of 8 to 23 letters.
+  static let names = values { bits in
+    String((0..<8 + Int(bits % 16)).map { Character(UnicodeScalar(97 + UInt8(bits >> $0 & 15))) })
+  }
+
+  static let urls = values {
+    URL(string: "https://www.example.org/pool/main/\($0 % 997)?page=\($0 % 7)")
+  }
+  .compactMap { $0 }
+
+  static let blobs = values { bits in
+    Data((0..<64).map { UInt8(truncatingIfNeeded: bits >> ($0 % 57)) })
+  }
+
+  /// A temperature each minute, to the tenth of a degree.
+  static let sensor = (0..<1000).map { (200 + (sin(Double($0) / 60) * 50).rounded()) / 10 }
+
+  /// Nothing to compress.
+  static let noise = Data(
+    values { bits in (1...64).map { UInt8(truncatingIfNeeded: (bits &* ($0 * 2 + 1)) >> 32) } }
+      .joined())
+}
