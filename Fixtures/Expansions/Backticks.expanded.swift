@@ -134,7 +134,7 @@ class `Type` {
     ])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _default = try row.value(`Type`._firstProperty + 0)
     _in = try row.value(`Type`._firstProperty + 1)
@@ -144,7 +144,7 @@ class `Type` {
   }
 
   func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(`Type`._firstProperty + 0, _default)
     try row.write(`Type`._firstProperty + 1, _in)

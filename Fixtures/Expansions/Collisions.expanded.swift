@@ -181,7 +181,7 @@ class Collisions {
     ])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _row = try row.value(Collisions._firstProperty + 0)
     _value = try row.value(Collisions._firstProperty + 1)
@@ -193,7 +193,7 @@ class Collisions {
   }
 
   func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(Collisions._firstProperty + 0, _row)
     try row.write(Collisions._firstProperty + 1, _value)

@@ -135,9 +135,9 @@ class Person {
     ])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _favourite = try row.value(Person._firstProperty + 0)
+    _favourite = try row.optionalValue(Person._firstProperty + 0)
     _path = try row.value(Person._firstProperty + 1)
     _lastName = try row.value(Person._firstProperty + 2)
     _quoted = try row.value(Person._firstProperty + 3)
@@ -145,9 +145,9 @@ class Person {
   }
 
   func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._firstProperty + 0, _favourite)
+    try row.write(Person._firstProperty + 0, optional: _favourite)
     try row.write(Person._firstProperty + 1, _path)
     try row.write(Person._firstProperty + 2, _lastName)
     try row.write(Person._firstProperty + 3, _quoted)

@@ -119,7 +119,7 @@ final class Person {
     ])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _firstName = try row.value(Person._firstProperty + 0)
     _age = try row.value(Person._firstProperty + 1)
@@ -128,7 +128,7 @@ final class Person {
   }
 
   func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(Person._firstProperty + 0, _firstName)
     try row.write(Person._firstProperty + 1, _age)

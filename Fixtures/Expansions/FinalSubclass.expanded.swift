@@ -27,15 +27,15 @@ final class Manager: Staff.Employee {
     properties: [])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
-    try super.init(_loading: row)
+    try super.init(_loading: &row)
   }
 
   override func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
-    try super._store(into: row)
+    try super._store(into: &row)
   }
 
   /// The values of an object at one time.

@@ -215,7 +215,7 @@ class Defaults {
     ])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _count = try row.value(Defaults._firstProperty + 0)
     _factor = try row.value(Defaults._firstProperty + 1)
@@ -229,7 +229,7 @@ class Defaults {
   }
 
   func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(Defaults._firstProperty + 0, _count)
     try row.write(Defaults._firstProperty + 1, _factor)

@@ -76,14 +76,14 @@ enum Shop {
         ])
 
       required init(
-        _loading row: borrowing PersistentObjects._RowReader
+        _loading row: inout PersistentObjects._RowReader
       ) throws {
         _total = try row.value(Order._firstProperty + 0)
         _lines = try row.slot(Order._firstProperty + 1)
       }
 
       func _store(
-        into row: borrowing PersistentObjects._RowWriter
+        into row: inout PersistentObjects._RowWriter
       ) throws {
         try row.write(Order._firstProperty + 0, _total)
         try row.write(Order._firstProperty + 1, slot: _lines)
@@ -179,13 +179,13 @@ public extension Shop {
       ])
 
     public required init(
-      _loading row: borrowing PersistentObjects._RowReader
+      _loading row: inout PersistentObjects._RowReader
     ) throws {
       _count = try row.value(Line._firstProperty + 0)
     }
 
     public func _store(
-      into row: borrowing PersistentObjects._RowWriter
+      into row: inout PersistentObjects._RowWriter
     ) throws {
       try row.write(Line._firstProperty + 0, _count)
     }

@@ -131,21 +131,21 @@ open class Person {
     ])
 
   public required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _firstName = try row.value(Person._firstProperty + 0)
     _age = try row.value(Person._firstProperty + 1)
-    _note = try row.value(Person._firstProperty + 2)
+    _note = try row.optionalValue(Person._firstProperty + 2)
     _hidden = try row.value(Person._firstProperty + 3)
     _secret = try row.slot(Person._firstProperty + 4)
   }
 
   open func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(Person._firstProperty + 0, _firstName)
     try row.write(Person._firstProperty + 1, _age)
-    try row.write(Person._firstProperty + 2, _note)
+    try row.write(Person._firstProperty + 2, optional: _note)
     try row.write(Person._firstProperty + 3, _hidden)
     try row.write(Person._firstProperty + 4, slot: _secret)
   }

@@ -125,23 +125,23 @@ class Optionals {
     ])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _plain = try row.value(Optionals._firstProperty + 0)
-    _spelled = try row.value(Optionals._firstProperty + 1)
+    _plain = try row.optionalValue(Optionals._firstProperty + 0)
+    _spelled = try row.optionalValue(Optionals._firstProperty + 1)
     _unwrapped = try row.slot(Optionals._firstProperty + 2)
-    _explicit = try row.value(Optionals._firstProperty + 3)
-    _set = try row.value(Optionals._firstProperty + 4)
+    _explicit = try row.optionalValue(Optionals._firstProperty + 3)
+    _set = try row.optionalValue(Optionals._firstProperty + 4)
   }
 
   func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Optionals._firstProperty + 0, _plain)
-    try row.write(Optionals._firstProperty + 1, _spelled)
+    try row.write(Optionals._firstProperty + 0, optional: _plain)
+    try row.write(Optionals._firstProperty + 1, optional: _spelled)
     try row.write(Optionals._firstProperty + 2, slot: _unwrapped)
-    try row.write(Optionals._firstProperty + 3, _explicit)
-    try row.write(Optionals._firstProperty + 4, _set)
+    try row.write(Optionals._firstProperty + 3, optional: _explicit)
+    try row.write(Optionals._firstProperty + 4, optional: _set)
   }
 
   init(

@@ -49,13 +49,13 @@ class Person {
     ])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _name = try row.value(Person._firstProperty + 0)
   }
 
   func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(Person._firstProperty + 0, _name)
   }
@@ -142,13 +142,13 @@ class Animal {
     ])
 
   required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _name = try row.value(Animal._firstProperty + 0)
   }
 
   func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(Animal._firstProperty + 0, _name)
   }

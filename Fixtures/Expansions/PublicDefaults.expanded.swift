@@ -113,7 +113,7 @@ public final class Settings {
     ])
 
   public required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _kind = try row.slot(Settings._firstProperty + 0)
     _made = try row.value(Settings._firstProperty + 1)
@@ -122,7 +122,7 @@ public final class Settings {
   }
 
   public func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
     try row.write(Settings._firstProperty + 0, slot: _kind)
     try row.write(Settings._firstProperty + 1, _made)

@@ -77,17 +77,17 @@ public class Employee: Person {
     ])
 
   public required init(
-    _loading row: borrowing PersistentObjects._RowReader
+    _loading row: inout PersistentObjects._RowReader
   ) throws {
     _salary = try row.value(Employee._firstProperty + 0)
     _boss = try row.slot(Employee._firstProperty + 1)
-    try super.init(_loading: row)
+    try super.init(_loading: &row)
   }
 
   public override func _store(
-    into row: borrowing PersistentObjects._RowWriter
+    into row: inout PersistentObjects._RowWriter
   ) throws {
-    try super._store(into: row)
+    try super._store(into: &row)
     try row.write(Employee._firstProperty + 0, _salary)
     try row.write(Employee._firstProperty + 1, slot: _boss)
   }

@@ -136,6 +136,40 @@ final class SQLiteStatement: Statement {
 
   override func real(at index: Int) -> Double { sqlite3_column_double(pointer, Int32(index)) }
 
+  // A connection is opened in multi-thread mode and used by one thread at a time, so its values
+  // need no protection, and one look-up serves for kind and content.
+
+  override func isNull(at index: Int) -> Bool {
+    sqlite3_column_type(pointer, Int32(index)) == SQLITE_NULL
+  }
+
+  override func storedInteger(at index: Int) -> Int64? {
+    let value = sqlite3_column_value(pointer, Int32(index))
+    return sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : nil
+  }
+
+  override func storedReal(at index: Int) -> Double? {
+    let value = sqlite3_column_value(pointer, Int32(index))
+    return sqlite3_value_type(value) == SQLITE_FLOAT ? sqlite3_value_double(value) : nil
+  }
+
+  override func storedText(at index: Int) -> UnsafeRawBufferPointer? {
+    guard database.storesUTF8 else { return super.storedText(at: index) }
+    return bytes(ofKind: SQLITE_TEXT, at: index)
+  }
+
+  override func storedBlob(at index: Int) -> UnsafeRawBufferPointer? {
+    bytes(ofKind: SQLITE_BLOB, at: index)
+  }
+
+  private func bytes(ofKind kind: Int32, at index: Int) -> UnsafeRawBufferPointer? {
+    let value = sqlite3_column_value(pointer, Int32(index))
+    guard sqlite3_value_type(value) == kind else { return nil }
+    // In a UTF-8 database text read as a blob is its bytes as they are.
+    let start = sqlite3_value_blob(value)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+  }
+
   /// The bytes lie in SQLite's memory until the next step, reset or read of the same cell.
   override func bytes(at index: Int) -> UnsafeRawBufferPointer {
     let column = Int32(index)

@@ -29,7 +29,8 @@ public struct DoubleCodec: ColumnCodec {
   /// Reads the number; throws for an integer that a `Double` cannot hold exactly.
   @inlinable
   public func decode(from column: borrowing ColumnReader) throws -> Double {
-    try column.kind == .integer ? column.realFromInteger() : column.real()
+    if let value = column.storedReal { return value }
+    return try column.kind == .integer ? column.realFromInteger() : column.real()
   }
 }
 

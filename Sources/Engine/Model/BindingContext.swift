@@ -4,6 +4,8 @@ struct BindingContext {
   let registry: CodecRegistry
   let dialect: any Dialect
   let directory: EntityDirectory
+  /// The first column's position in a row, the primary key being 0.
+  var position = 1
 
   /// The error for a type that nothing in the registry stores.
   func noCodec(for type: Any.Type, property: PropertyDescription) -> PersistenceError {

@@ -80,7 +80,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
       kind: Shape.kind, property: property, parent: context.entity, key: keyColumn,
       element: self.elements.columns)
     statements = ChildStatements(table: table, dialect: context.dialect)
-    super.init(property: property, entity: context.entity)
+    super.init(property: property, context)
     try refuseNullKeys()
   }
 

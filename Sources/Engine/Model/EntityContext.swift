@@ -4,29 +4,37 @@
 public final class EntityContext {
   let plan: EntityPlan
   /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
-  @usableFromInline unowned let owner: ObjectOwner
-  private var identityMap = IdentityMap()
+  @usableFromInline unowned(unsafe) let owner: ObjectOwner
+  /// In memory of its own: a look-up costs less than the exclusivity check of a property would.
+  private let identityMap: UnsafeMutablePointer<IdentityMap>
 
   init(plan: EntityPlan, owner: ObjectOwner) {
     self.plan = plan
     self.owner = owner
+    identityMap = .allocate(capacity: 1)
+    identityMap.initialize(to: IdentityMap())
+  }
+
+  deinit {
+    identityMap.deinitialize(count: 1)
+    identityMap.deallocate()
   }
 
   /// The object with a key, if somebody holds it.
-  func object(for pk: Int64) -> AnyObject? { identityMap.object(for: pk) }
+  func object(for pk: Int64) -> AnyObject? { identityMap.pointee.object(for: pk) }
 
   /// The live objects, in no order.
-  var objects: [AnyObject] { identityMap.all() }
+  var objects: [AnyObject] { identityMap.pointee.all() }
 
   /// Takes a dying object's entry out.
-  func forget(_ pk: Int64) { identityMap.remove(pk) }
+  func forget(_ pk: Int64) { identityMap.pointee.remove(pk) }
 
   /// Makes an object the one that stands for a row.
   func register(_ object: some PersistentObject, pk: Int64) {
     object._object.pk = pk
     object._object.phase = .stored
     object._object.context = self
-    identityMap.insert(object, for: pk)
+    identityMap.pointee.insert(object, for: pk)
   }
 
   /// Makes a deleted object the one for its row again. Should SQL have made another row with its
@@ -39,7 +47,7 @@ public final class EntityContext {
 
   /// Undoes ``register(_:pk:)``: the object is no longer the one for its row.
   func unregister(_ object: some PersistentObject) {
-    if object._object.hasKey { identityMap.remove(object._object.pk) }
+    if object._object.hasKey { identityMap.pointee.remove(object._object.pk) }
   }
 }
 
@@ -55,9 +63,21 @@ final class FetchBatch {
 open class ObjectOwner {
   /// The number of the innermost open transaction level, never given out twice; 0 outside of
   /// transactions.
-  @usableFromInline var level: UInt32 = 0
+  @inlinable
+  final var level: UInt32 {
+    get { levelMemory.pointee }
+    set { levelMemory.pointee = newValue }
+  }
 
-  init() {}
+  /// In memory of its own: every setter of a property asks for it, without an exclusivity check.
+  @usableFromInline final let levelMemory: UnsafeMutablePointer<UInt32>
+
+  init() {
+    levelMemory = .allocate(capacity: 1)
+    levelMemory.initialize(to: 0)
+  }
+
+  deinit { levelMemory.deallocate() }
 
   /// A property of an object is about to change: marks it and enrols the object for saving.
   @usableFromInline

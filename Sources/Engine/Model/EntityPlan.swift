@@ -5,7 +5,11 @@ public final class EntityPlan: @unchecked Sendable {
   let entity: EntityDescription
   let dialect: any Dialect
   /// One for each property, in the entity's order.
-  @usableFromInline let bindings: [PropertyBinding]
+  let bindings: [PropertyBinding]
+  /// One for each binding, pointing into it.
+  let rowFields: UnsafeMutablePointer<RowField>
+  /// The bits of those among the first 63 properties that have columns in the class's own table.
+  let columnBits: UInt64
   /// The class's own table first, then its child tables.
   let tables: [RequiredTable]
   /// Whether objects have properties that are read later.
@@ -38,9 +42,13 @@ public final class EntityPlan: @unchecked Sendable {
     _ entity: EntityDescription, registry: CodecRegistry, dialect: any Dialect,
     directory: EntityDirectory
   ) throws {
-    let context = BindingContext(
+    var context = BindingContext(
       entity: entity, registry: registry, dialect: dialect, directory: directory)
-    let bindings = try entity.properties.map { try $0.makeBinding(context) }
+    let bindings = try entity.properties.map { property in
+      let binding = try property.makeBinding(context)
+      context.position += binding.columns.count
+      return binding
+    }
     try Self.requireDistinctNames(entity, bindings, directory)
     self.entity = entity
     self.dialect = dialect
@@ -65,17 +73,16 @@ public final class EntityPlan: @unchecked Sendable {
     delete = StatementText("DELETE FROM \(table) WHERE \(byKey)")
     deleteMany = StatementText(
       "DELETE FROM \(table) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
-    placeBindings()
-  }
-
-  /// Gives each binding its place in rows, after the primary key.
-  private func placeBindings() {
-    var position = 1
-    for binding in bindings {
-      binding.place(at: position)
-      position += binding.columns.count
+    columnBits = bindings.indices.prefix(63).reduce(0) {
+      bindings[$1].columns.isEmpty ? $0 : $0 | 1 << UInt64($1)
+    }
+    rowFields = .allocate(capacity: bindings.count)
+    for (index, binding) in bindings.enumerated() {
+      (rowFields + index).initialize(to: binding.rowField)
     }
   }
+
+  deinit { rowFields.deallocate() }
 
   /// The classes that must have tables before this one's rows can be written.
   var targets: [EntityDescription] { entity.properties.flatMap(\.targets) }

@@ -3,33 +3,44 @@
 /// Entries do not keep their objects alive. An object removes its own entry when it dies, so an
 /// entry always points at a live object (the reason why unmanaged references are safe here).
 /// Removal shifts later entries back, so there are no tombstones and a lookup ends at the first gap.
+///
+/// Keys that follow each other lie beside each other in blocks of 16, which a fetch goes through in
+/// order; the blocks are spread over the table.
 struct IdentityMap: ~Copyable {
-  private var keys: UnsafeMutablePointer<Int64>
-  private var objects: UnsafeMutablePointer<UnsafeRawPointer?>
-  /// The capacity, a power of two, less one.
+  private struct Entry {
+    var key: Int64
+    var object: UnsafeRawPointer?
+  }
+
+  private static let blockBits: Int64 = 4
+  private var entries: UnsafeMutablePointer<Entry>
+  /// The capacity, a power of two and at least one block, less one.
   private var mask: Int
-  /// How far a hash is shifted to give a slot.
+  /// How far a hash is shifted to give a block.
   private var shift: UInt64
   private(set) var count = 0
 
   init() {
     mask = 15
-    shift = 64 - 4
-    keys = .allocate(capacity: 16)
-    objects = .allocate(capacity: 16)
-    objects.initialize(repeating: nil, count: 16)
+    shift = 64
+    entries = Self.allocate(16)
   }
 
-  deinit {
-    keys.deallocate()
-    objects.deallocate()
+  deinit { entries.deallocate() }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Entry> {
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+    entries.initialize(repeating: Entry(key: 0, object: nil), count: capacity)
+    return entries
   }
 
   /// The object with a key, or nil.
   func object(for key: Int64) -> AnyObject? {
     var slot = home(of: key)
-    while let object = objects[slot] {
-      if keys[slot] == key { return Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue() }
+    while let object = entries[slot].object {
+      if entries[slot].key == key {
+        return Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+      }
       slot = (slot + 1) & mask
     }
     return nil
@@ -38,15 +49,16 @@ struct IdentityMap: ~Copyable {
   /// Puts an object in under a key that is not there yet.
   mutating func insert(_ object: AnyObject, for key: Int64) {
     if (count + 1) * 4 > (mask + 1) * 3 { grow() }
-    place(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()), key)
+    let pointer = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    place(Entry(key: key, object: pointer))
     count += 1
   }
 
   /// Takes the entry for a key out.
   mutating func remove(_ key: Int64) {
     var slot = home(of: key)
-    while objects[slot] != nil {
-      if keys[slot] == key { return close(slot) }
+    while entries[slot].object != nil {
+      if entries[slot].key == key { return close(slot) }
       slot = (slot + 1) & mask
     }
   }
@@ -56,7 +68,7 @@ struct IdentityMap: ~Copyable {
     var result: [AnyObject] = []
     result.reserveCapacity(count)
     for slot in 0...mask {
-      guard let object = objects[slot] else { continue }
+      guard let object = entries[slot].object else { continue }
       result.append(Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue())
     }
     return result
@@ -64,11 +76,10 @@ struct IdentityMap: ~Copyable {
 
   // MARK: -
 
-  private func place(_ object: UnsafeRawPointer, _ key: Int64) {
-    var slot = home(of: key)
-    while objects[slot] != nil { slot = (slot + 1) & mask }
-    keys[slot] = key
-    objects[slot] = object
+  private func place(_ entry: Entry) {
+    var slot = home(of: entry.key)
+    while entries[slot].object != nil { slot = (slot + 1) & mask }
+    entries[slot] = entry
   }
 
   /// Empties a slot and moves back the entries after it that a lookup would no longer reach.
@@ -76,33 +87,29 @@ struct IdentityMap: ~Copyable {
     count -= 1
     var hole = emptied
     var slot = (hole + 1) & mask
-    while let object = objects[slot] {
-      if (slot &- home(of: keys[slot])) & mask >= (slot &- hole) & mask {
-        keys[hole] = keys[slot]
-        objects[hole] = object
+    while entries[slot].object != nil {
+      if (slot &- home(of: entries[slot].key)) & mask >= (slot &- hole) & mask {
+        entries[hole] = entries[slot]
         hole = slot
       }
       slot = (slot + 1) & mask
     }
-    objects[hole] = nil
+    entries[hole].object = nil
   }
 
   private mutating func grow() {
-    let (oldKeys, oldObjects, oldMask) = (keys, objects, mask)
+    let (old, oldMask) = (entries, mask)
     mask = oldMask * 2 + 1
     shift -= 1
-    keys = .allocate(capacity: mask + 1)
-    objects = .allocate(capacity: mask + 1)
-    objects.initialize(repeating: nil, count: mask + 1)
-    for slot in 0...oldMask {
-      if let object = oldObjects[slot] { place(object, oldKeys[slot]) }
-    }
-    oldKeys.deallocate()
-    oldObjects.deallocate()
+    entries = Self.allocate(mask + 1)
+    for slot in 0...oldMask where old[slot].object != nil { place(old[slot]) }
+    old.deallocate()
   }
 
-  /// The slot where a key belongs, by Fibonacci hashing: consecutive keys spread evenly.
+  /// The slot where a key belongs: its place in its block, and the block by Fibonacci hashing.
   private func home(of key: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    let hash = UInt64(bitPattern: key >> Self.blockBits) &* 0x9E37_79B9_7F4A_7C15
+    let block = Int(truncatingIfNeeded: hash >> shift) << Int(Self.blockBits)
+    return block | Int(truncatingIfNeeded: key & (1 << Self.blockBits - 1))
   }
 }

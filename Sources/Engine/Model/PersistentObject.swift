@@ -13,9 +13,9 @@ public protocol PersistentObject: AnyObject, SendableMetatype, Hashable, CustomS
   /// The class's description.
   static var _entity: EntityDescription { get }
   /// Makes an object of a row.
-  init(_loading row: borrowing _RowReader) throws
+  init(_loading row: inout _RowReader) throws
   /// Writes all properties to an INSERT statement.
-  func _store(into row: borrowing _RowWriter) throws
+  func _store(into row: inout _RowWriter) throws
 }
 
 extension PersistentObject {

@@ -1,9 +1,6 @@
-/// A property within one store: its codec, chosen once, and its place in rows.
-///
-/// Immutable after its plan has been made.
+/// A property within one store: its codec, chosen once, and its place in rows. Immutable.
 public class PropertyBinding: @unchecked Sendable {
-  // `@unchecked` is safe: `place(at:)` is called while the plan is built by one thread, before any
-  // other can see it.
+  // `@unchecked` is safe: nothing changes after `init`.
   let property: PropertyDescription
   let entity: EntityDescription
   /// The columns in the class's own table.
@@ -12,14 +9,16 @@ public class PropertyBinding: @unchecked Sendable {
   var childTables: [RequiredTable] { [] }
   /// The first column's position in a row (the primary key being 0) and among the parameters of an
   /// INSERT.
-  @usableFromInline private(set) var position = 0
+  final let position: Int
 
-  init(property: PropertyDescription, entity: EntityDescription) {
+  init(property: PropertyDescription, _ context: BindingContext) {
     self.property = property
-    self.entity = entity
+    entity = context.entity
+    position = context.position
   }
 
-  final func place(at position: Int) { self.position = position }
+  /// How rows are read and written without asking this object.
+  var rowField: RowField { RowField(position: position, width: columns.count) }
 
   /// Whether stored forms compare as values do.
   var isSearchable: Bool { false }

@@ -74,7 +74,7 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
     guard let codec = codec ?? context.registry.codec(for: Value.self) else {
       throw context.noCodec(for: Value.self, property: self)
     }
-    return try ValueBinding(codec: codec, property: self, entity: context.entity)
+    return try ValueBinding(codec: codec, property: self, context)
   }
 
   override func capture(_ object: AnyObject) -> () -> Void {
@@ -172,7 +172,7 @@ final class ValueStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
     guard let codec = context.registry.codec(for: Value.self) else {
       throw context.noCodec(for: Value.self, property: property)
     }
-    return try ValueSlotBinding(codec: codec, property: property, entity: context.entity)
+    return try ValueSlotBinding(codec: codec, property: property, context)
   }
 }
 

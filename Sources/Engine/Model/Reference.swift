@@ -159,7 +159,7 @@ final class ReferenceBinding<Value, Target: PersistentObject>: SlotBinding<Value
   ) {
     self.strategy = strategy
     reference = ReferenceColumns(target: Target._entity, directory: context.directory)
-    super.init(property: property, entity: context.entity)
+    super.init(property: property, context)
   }
 
   override var columns: [RequiredColumn] {

@@ -1,23 +1,49 @@
-/// A row from which an object is made.
+/// A row from which objects are made: one for all rows of a fetch.
 public struct _RowReader: ~Copyable {
-  @usableFromInline let cells: Cells
-  @usableFromInline let plan: EntityPlan
+  @usableFromInline var column: ColumnReader
+  @usableFromInline let fields: UnsafePointer<RowField>
+  /// Keeps the fields.
+  private let plan: EntityPlan
 
   init(_ cells: Cells, plan: EntityPlan) {
-    self.cells = cells
+    column = ColumnReader(cells, at: 0)
+    fields = UnsafePointer(plan.rowFields)
     self.plan = plan
   }
 
   /// The value of a plain property, decoded by its codec.
   @inlinable
-  public func value<Value>(_ index: Int) throws -> Value {
-    // The plan binds each property by the type that the class declares, and this is that class.
-    let binding = unsafeDowncast(plan.bindings[index], to: ValueBinding<Value>.self)
+  public mutating func value<Value>(_ index: Int) throws -> Value {
+    column.index = fields[index].position
     do {
-      return try binding.codec.decode(from: cells, at: binding.position)
+      return try decode(Value.self, fields[index].codec)
     } catch {
-      throw binding.decodingFailed(error, pk: cells.integer(at: 0))
+      throw failure(error, index)
     }
+  }
+
+  /// The value of a plain property that may be nil.
+  @inlinable
+  public mutating func optionalValue<Wrapped>(_ index: Int) throws -> Wrapped? {
+    column.index = fields[index].position
+    do {
+      guard let base = fields[index].base else {
+        return try decode(Wrapped?.self, fields[index].codec)
+      }
+      return column.isNull ? nil : try decode(Wrapped.self, base)
+    } catch {
+      throw failure(error, index)
+    }
+  }
+
+  /// Decodes what the reader stands at. The type is spelled out by the caller: were it inferred, an
+  /// optional might be read by the codec of what is in it.
+  @inlinable
+  func decode<Value>(_ type: Value.Type, _ codec: UnsafeRawPointer?) throws -> Value {
+    // The plan binds each property by the type that the class declares, and this is that class;
+    // a plain property has a codec.
+    try codec.unsafelyUnwrapped.assumingMemoryBound(to: RowCodec<Value>.self).pointee
+      .decode(from: column)
   }
 
   /// The slot of a property that has one: a value, or a fault.
@@ -25,43 +51,14 @@ public struct _RowReader: ~Copyable {
     // As above.
     let binding = unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
     do {
-      return try binding.read(from: cells)
+      return try binding.read(from: column.cells)
     } catch {
-      throw binding.decodingFailed(error, pk: cells.integer(at: 0))
-    }
-  }
-}
-
-/// The parameters of an INSERT, to which an object writes itself.
-public struct _RowWriter: ~Copyable {
-  @usableFromInline let cells: Cells
-  @usableFromInline let plan: EntityPlan
-
-  init(_ cells: Cells, plan: EntityPlan) {
-    self.cells = cells
-    self.plan = plan
-  }
-
-  /// Writes a plain property.
-  @inlinable
-  public func write<Value>(_ index: Int, _ value: Value) throws {
-    // The plan binds each property by the type that the class declares, and this is that class.
-    let binding = unsafeDowncast(plan.bindings[index], to: ValueBinding<Value>.self)
-    do {
-      try binding.codec.encode(value, into: cells, at: binding.position)
-    } catch {
-      throw binding.encodingFailed(error, pk: nil)
+      throw failure(error, index)
     }
   }
 
-  /// Writes a property that has a slot.
-  public func write<Value>(_ index: Int, slot: _Slot<Value>) throws {
-    // As above.
-    let binding = unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
-    do {
-      try binding.write(slot, into: cells, at: binding.position)
-    } catch {
-      throw binding.encodingFailed(error, pk: nil)
-    }
+  @usableFromInline
+  func failure(_ error: any Error, _ index: Int) -> PersistenceError {
+    plan.bindings[index].decodingFailed(error, pk: column.cells.integer(at: 0))
   }
 }

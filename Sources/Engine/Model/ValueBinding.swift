@@ -12,15 +12,19 @@ struct CheckedCodec<Value>: @unchecked Sendable {
     admitsNull = Value.self is any ExpressibleByNilLiteral.Type
   }
 
+  /// Writes to the cell that the writer stands at.
   @inlinable
-  func encode(_ value: Value, into cells: Cells, at index: Int) throws {
-    var writer = ColumnWriter(cells, at: index)
-    try codec.encode(value, into: &writer)
-    let kind = writer.kind
+  func encode(_ value: Value, into column: inout ColumnWriter) throws {
+    try codec.encode(value, into: &column)
+    let kind = column.kind
     if !storage.admits(kind) || (kind == .null && !admitsNull) { throw brokenPromise(kind) }
   }
 
-  @inlinable
+  func encode(_ value: Value, into cells: Cells, at index: Int) throws {
+    var writer = ColumnWriter(cells, at: index)
+    try encode(value, into: &writer)
+  }
+
   func decode(from cells: Cells, at index: Int) throws -> Value {
     // A named reader: handed over unnamed, it crashes the optimizer of Swift 6.3.1.
     let reader = ColumnReader(cells, at: index)
@@ -60,15 +64,16 @@ struct CheckedCodec<Value>: @unchecked Sendable {
 }
 
 /// A value in one column, kept by the object without a slot.
-@usableFromInline
 final class ValueBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
-  @usableFromInline let codec: CheckedCodec<Value>
+  private let codec: CheckedCodec<Value>
+  private let rowCodec: RowCodecBox
   private let own: ValueProperty<Value>
   private let column: [RequiredColumn]
 
   init(
-    codec: any ColumnCodec<Value>, property: ValueProperty<Value>, entity: EntityDescription
+    codec: any ColumnCodec<Value>, property: ValueProperty<Value>, _ context: BindingContext
   ) throws {
+    rowCodec = RowCodecBox(codec)
     let codec = CheckedCodec(codec)
     self.codec = codec
     column = [
@@ -77,9 +82,10 @@ final class ValueBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
         defaultValue: property.defaultValue?())
     ]
     own = property
-    super.init(property: property, entity: entity)
+    super.init(property: property, context)
   }
 
+  override var rowField: RowField { RowField(position: position, rowCodec) }
   override var columns: [RequiredColumn] { column }
   override var isSearchable: Bool { codec.codec.isSearchable }
 
@@ -108,9 +114,9 @@ final class ValueBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
 class SlotBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
   let own: SlotProperty<Value>
 
-  init(property: SlotProperty<Value>, entity: EntityDescription) {
+  init(property: SlotProperty<Value>, _ context: BindingContext) {
     own = property
-    super.init(property: property, entity: entity)
+    super.init(property: property, context)
   }
 
   /// Reads the slot of an object that is being made of a row.
@@ -131,11 +137,13 @@ class SlotBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
 /// A value of a custom type in one column.
 final class ValueSlotBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
   private let codec: CheckedCodec<Value>
+  private let rowCodec: RowCodecBox
   private let column: [RequiredColumn]
 
   init(
-    codec: any ColumnCodec<Value>, property: SlotProperty<Value>, entity: EntityDescription
+    codec: any ColumnCodec<Value>, property: SlotProperty<Value>, _ context: BindingContext
   ) throws {
+    rowCodec = RowCodecBox(codec)
     let codec = CheckedCodec(codec)
     self.codec = codec
     column = [
@@ -143,9 +151,10 @@ final class ValueSlotBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
         property.column, property: property.name, renamedFrom: property.renamedFrom,
         defaultValue: property.defaultValue?())
     ]
-    super.init(property: property, entity: entity)
+    super.init(property: property, context)
   }
 
+  override var rowField: RowField { RowField(position: position, rowCodec) }
   override var columns: [RequiredColumn] { column }
   override var isSearchable: Bool { codec.codec.isSearchable }
 

@@ -82,8 +82,9 @@ public final class Cursor<Object: PersistentObject> {
     session.noteRead()
     var objects: [Object] = []
     do {
+      var row = _RowReader(source.statement, plan: context.plan)
       while objects.count < chunkSize, try source.statement.step() {
-        objects.append(try session.object(from: source.statement, context))
+        objects.append(try session.object(from: source.statement, &row, context))
       }
       if objects.count < chunkSize { finish() }
       try session.complete(objects, context)

@@ -49,7 +49,7 @@ extension Session {
     try throwIfFailed()
     guard let writer else { return try transaction { try writing(body) } }
     try body(writer)
-    levels[levels.count - 1].hasWritten = true
+    noteWritten()
   }
 
   /// Writes a query's text, runs it and reads its first row.

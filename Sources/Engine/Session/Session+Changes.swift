@@ -9,7 +9,8 @@ extension Session {
     if object._object.changed == 0 { enrol(object) }
     guard isFirstChange(of: object, index) else { return }
     if let baseline = object._object.context?.plan.bindings[index].captureBaseline(object) {
-      extras[ObjectIdentifier(object), default: ChangeExtras()].baselines[index] = baseline
+      tracking.pointee.extras[ObjectIdentifier(object), default: ChangeExtras()]
+        .baselines[index] = baseline
     }
   }
 
@@ -21,7 +22,8 @@ extension Session {
       return object._object.changed & bit == 0
     }
     object._object.changed |= 1 << 63
-    return extras[ObjectIdentifier(object), default: ChangeExtras()].overflow.insert(index).inserted
+    return tracking.pointee.extras[ObjectIdentifier(object), default: ChangeExtras()]
+      .overflow.insert(index).inserted
   }
 
   /// Keeps what the object is like now; needed once per object and transaction level.
@@ -29,19 +31,39 @@ extension Session {
     defer { object._object.level = level }
     guard level != 0 else { return }
     journalStatus(of: object)
+    if object._object.changed == 0 { return }
     for index in changes(of: object) {
       journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }
   }
 
-  func journalStatus(of object: some PersistentObject) {
+  private func journalStatus(of object: some PersistentObject) {
     journal(
       .status(
-        object, changed: object._object.changed, extras: extras[ObjectIdentifier(object)],
+        object, changed: object._object.changed, extras: extras(of: object),
         level: object._object.level))
   }
 
-  func journal(_ entry: JournalEntry) { levels[levels.count - 1].entries.append(entry) }
+  /// Keeps an object's status if nothing of it was kept yet in this transaction level: what it was
+  /// then is what it goes back to.
+  func touchStatus(of object: some PersistentObject) {
+    if object._object.level == level { return }
+    journalStatus(of: object)
+    object._object.level = level
+  }
+
+  func journal(_ entry: JournalEntry) { tracking.pointee.journal.append(entry) }
+
+  func extras(of object: some PersistentObject) -> ChangeExtras? {
+    tracking.pointee.extras.isEmpty ? nil : tracking.pointee.extras[ObjectIdentifier(object)]
+  }
+
+  func setExtras(of object: some PersistentObject, _ extras: ChangeExtras?) {
+    let id = ObjectIdentifier(object)
+    let old = tracking.pointee.extras[id]
+    tracking.pointee.extras[id] = extras
+    withExtendedLifetime(old) {}
+  }
 
   /// The changed properties of an object, ascending.
   func changes(of object: some PersistentObject) -> [Int] {
@@ -51,22 +73,24 @@ extension Session {
       indices.append(bits.trailingZeroBitCount)
       bits &= bits - 1
     }
-    guard let overflow = extras[ObjectIdentifier(object)]?.overflow else { return indices }
+    guard let overflow = extras(of: object)?.overflow else { return indices }
     return indices + overflow.sorted()
   }
 
   /// Takes an object up for the next save.
   func enrol(_ object: some PersistentObject) {
-    enrolled.append(object)
-    unsavedCount += 1
+    tracking.pointee.enrolled.append(object)
+    tracking.pointee.unsavedCount += 1
   }
 
   /// Drops from the list what needs no saving any more, once that is most of it.
   func tidyEnrolled() {
+    let unsavedCount = tracking.pointee.unsavedCount
+    let enrolled = tracking.pointee.enrolled
     if unsavedCount == 0 {
-      enrolled = []
+      tracking.pointee.enrolled = []
     } else if enrolled.count > 2 * unsavedCount + 16 {
-      enrolled.removeAll { !isUnsaved($0) }
+      tracking.pointee.enrolled = enrolled.filter { isUnsaved($0) }
     }
   }
 
@@ -81,10 +105,12 @@ extension Session {
     let remaining = changes(of: object).filter { !indices.contains($0) }
     if remaining.isEmpty { return forgetChanges(of: object) }
     object._object.changed = bits(of: remaining)
+    guard var extras = extras(of: object) else { return }
     for index in indices {
-      extras[ObjectIdentifier(object)]?.baselines[index] = nil
-      extras[ObjectIdentifier(object)]?.overflow.remove(index)
+      extras.baselines[index] = nil
+      extras.overflow.remove(index)
     }
+    setExtras(of: object, extras)
   }
 
   /// The bits of properties; those from 63 on share one.
@@ -92,8 +118,8 @@ extension Session {
 
   /// Makes an object clean again.
   func forgetChanges(of object: some PersistentObject) {
-    if object._object.changed != 0 { unsavedCount -= 1 }
+    if object._object.changed != 0 { tracking.pointee.unsavedCount -= 1 }
     object._object.changed = 0
-    if !extras.isEmpty { extras[ObjectIdentifier(object)] = nil }
+    if !tracking.pointee.extras.isEmpty { setExtras(of: object, nil) }
   }
 }

@@ -13,7 +13,25 @@ extension Session {
     if seesOneSnapshot, let object = context.object(for: pk) {
       return unsafeDowncast(object, to: Object.self)
     }
-    return try fetch(type, context, context.plan.findByKey) { $0.set(pk, at: 0) }.first
+    if !context.plan.requiredReferences.isEmpty {
+      return try fetch(type, context, context.plan.findByKey) { $0.set(pk, at: 0) }.first
+    }
+    return try fetchOne(context, pk: pk)
+  }
+
+  /// The object of one row, without what a list of objects takes.
+  private func fetchOne<Object: PersistentObject>(
+    _ context: EntityContext, pk: Int64
+  ) throws -> Object? {
+    noteRead()
+    let lease = try beginReading()
+    defer { endReading(lease) }
+    let statement = try lease.connection.statement(context.plan.findByKey)
+    defer { statement.reset() }
+    statement.set(pk, at: 0)
+    guard try statement.step() else { return nil }
+    var row = _RowReader(statement, plan: context.plan)
+    return try object(from: statement, &row, context)
   }
 
   /// The object with a key, or nil.
@@ -127,14 +145,16 @@ extension Session {
     bind: (Statement) throws -> Void
   ) throws -> [Object] {
     noteRead()
-    var objects: [Object] = []
-    try reading { connection in
+    let objects: [Object] = try reading { connection in
       let statement = try text.statement(connection)
       defer { statement.reset() }
       try bind(statement)
+      var row = _RowReader(statement, plan: context.plan)
+      var objects = ObjectCollector()
       while try statement.step() {
-        objects.append(try object(from: statement, context))
+        objects.append(try object(from: statement, &row, context) as Object)
       }
+      return objects.array(of: type)
     }
     try complete(objects, context)
     return objects
@@ -143,7 +163,7 @@ extension Session {
   /// The object of the current row: the one in hand, brought up to date unless it has changes, or
   /// a new one.
   func object<Object: PersistentObject>(
-    from statement: Statement, _ context: EntityContext
+    from statement: Statement, _ row: inout _RowReader, _ context: EntityContext
   ) throws -> Object {
     let pk = statement.integer(at: 0)
     if let existing = context.object(for: pk) {
@@ -153,7 +173,7 @@ extension Session {
       }
       return object
     }
-    let object = try Object(_loading: _RowReader(statement, plan: context.plan))
+    let object = try Object(_loading: &row)
     context.register(object, pk: pk)
     return object
   }

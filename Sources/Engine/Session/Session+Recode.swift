@@ -18,7 +18,7 @@ extension Session {
     guard let finding = try finding(wanted, writer) else { return 0 }
     beginRecoding()
     // Objects in hand are brought up to date when they are found again.
-    levels[levels.count - 1].hasWritten = true
+    noteWritten()
     seesOneSnapshot = false
     return try withoutActuallyEscaping(progress) { progress in
       try ColumnRecoder(

@@ -8,8 +8,8 @@ extension Session {
   /// table, beside those of the transaction and of the keys' counters.
   public func save() throws {
     try throwIfFailed()
-    if unsavedCount == 0 { return }
-    try save(enrolled.filter { isUnsaved($0) })
+    if tracking.pointee.unsavedCount == 0 { return }
+    try save(tracking.pointee.enrolled.lazy.filter { self.isUnsaved($0) })
   }
 
   /// Saves an object and all that it reaches through loaded references, as far as it is new or
@@ -20,7 +20,7 @@ extension Session {
   /// another session. Then nothing was saved and the objects are as before.
   public func save(_ object: some PersistentObject) throws {
     try throwIfFailed()
-    if unsavedCount == 0 && object._object.phase == .stored
+    if tracking.pointee.unsavedCount == 0 && object._object.phase == .stored
       && object._object.context?.owner === self
     {
       return
@@ -32,7 +32,7 @@ extension Session {
   /// Saves several objects in one transaction.
   public func save(contentsOf objects: some Sequence<any PersistentObject>) throws {
     try throwIfFailed()
-    try save(Array(objects))
+    try save(Array(objects) as [any PersistentObject])
   }
 
   /// Gives a new object to the session, to be inserted by the next ``save()``. Does nothing for an
@@ -57,27 +57,34 @@ extension Session {
     enrol(object)
   }
 
-  private func save(_ roots: [any PersistentObject]) throws {
+  private func save(_ roots: some Sequence<any PersistentObject>) throws {
     var work = UnitOfWork(self)
     defer { work.finish() }
     try work.collect(roots)
     if work.count == 0 { return tidyEnrolled() }
     if levels.isEmpty || work.needsSavepoint {
-      try transaction { try write(work) }
+      try transaction { try write(&work) }
     } else {
-      try write(work)
+      try write(&work)
     }
     tidyEnrolled()
   }
 
-  private func write(_ work: UnitOfWork) throws {
-    levels[levels.count - 1].hasWritten = true
+  private func write(_ work: inout UnitOfWork) throws {
+    noteWritten()
     try work.write()
+  }
+
+  /// Remembers that the open transaction has written.
+  func noteWritten() {
+    let innermost = levels.count - 1
+    if !levels[innermost].hasWritten { levels[innermost].hasWritten = true }
   }
 
   // MARK: After writing
 
   func didInsert(_ object: some PersistentObject) {
+    object._object.isVisited = false
     guard let context = object._object.context else { return }
     journal(.inserted(object, wasPending: object._object.isPending))
     object._object.level = level
@@ -86,23 +93,27 @@ extension Session {
   }
 
   func didUpdate(_ object: some PersistentObject) {
-    journalStatus(of: object)
-    object._object.level = level
+    object._object.isVisited = false
+    touchStatus(of: object)
     forgetChanges(of: object)
   }
 
   // MARK: Keys
 
-  /// The next primary key of a table.
-  func nextKey(table: String) throws -> Int64 {
-    try store.configuration.keys.nextKey(table: table) {
-      let next = try sequences[table] ?? readSequence(of: table)
-      guard next < .max else {
-        throw PersistenceError(
-          .databaseFailed, "the table has no free primary key left", context: .init(table: table))
+  /// Calls `body` with a function that gives the next primary key of a table.
+  func countingKeys(of table: String, _ body: (() throws -> Int64) throws -> Void) throws {
+    var next: Int64?
+    defer { if let next { sequences[table] = next } }
+    try body {
+      try store.configuration.keys.nextKey(table: table) {
+        let key = try next ?? sequences[table] ?? readSequence(of: table)
+        guard key < .max else {
+          throw PersistenceError(
+            .databaseFailed, "the table has no free primary key left", context: .init(table: table))
+        }
+        next = key + 1
+        return key
       }
-      sequences[table] = next + 1
-      return next
     }
   }
 
@@ -181,7 +192,7 @@ extension Session {
   }
 
   private func leavePending(_ object: some PersistentObject) {
-    if object._object.isPending { unsavedCount -= 1 }
+    if object._object.isPending { tracking.pointee.unsavedCount -= 1 }
     object._object.isPending = false
   }
 
@@ -195,8 +206,7 @@ extension Session {
     } catch let error as PersistenceError {
       throw error.adding(context.plan.place(pk: object._object.pk))
     }
-    levels[levels.count - 1].hasWritten = true
-    levels[levels.count - 1].deleted.insert(object._object.pk, entityID: context.plan.entity.id)
+    noteWritten()
     didDelete(object, context)
   }
 
@@ -218,7 +228,7 @@ extension Session {
   }
 
   func didDelete(_ object: some PersistentObject, _ context: EntityContext) {
-    journalStatus(of: object)
+    touchStatus(of: object)
     journal(.deleted(object, context: context))
     context.unregister(object)
     forgetChanges(of: object)

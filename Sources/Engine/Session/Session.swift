@@ -15,14 +15,7 @@ public final class Session: ObjectOwner {
   let mode: Mode
   /// By `EntityDescription.id`.
   private var contexts: [EntityContext?] = []
-  /// What has changed since it was saved, in the order of the first change. Keeps the objects
-  /// alive, so that a change is not lost when nobody else holds its object.
-  var enrolled: [any PersistentObject] = []
-  /// How many objects are to be saved. `enrolled` may hold more, and some twice: it is tidied up
-  /// only when that pays.
-  var unsavedCount = 0
-  /// What changed objects need beside their bits.
-  var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  let tracking: UnsafeMutablePointer<ChangeTracking>
   /// The open transaction and its savepoints, the innermost last.
   var levels: [TransactionLevel] = []
   var lastLevel: UInt32 = 0
@@ -67,10 +60,16 @@ public final class Session: ObjectOwner {
     self.mode = mode
     seesOneSnapshot = mode != .autocommit
     recodings = store.recodings.load(ordering: .acquiring)
+    tracking = .allocate(capacity: 1)
+    tracking.initialize(to: ChangeTracking())
     super.init()
   }
 
-  deinit { end() }
+  deinit {
+    end()
+    tracking.deinitialize(count: 1)
+    tracking.deallocate()
+  }
 
   /// Detaches all objects and gives the connections back.
   func end() {
@@ -90,11 +89,10 @@ public final class Session: ObjectOwner {
 
   private func detachAll() {
     for case let context? in contexts { context.detachAll() }
-    for object in enrolled where isUnsaved(object) { object._object.detach() }
+    let last = tracking.pointee
+    for object in last.enrolled where isUnsaved(object) { object._object.detach() }
     contexts = []
-    enrolled = []
-    unsavedCount = 0
-    extras = [:]
+    tracking.pointee = ChangeTracking()
   }
 
   func closeCursors() { cursors.takeAll().forEach { $0() } }
@@ -140,7 +138,7 @@ public final class Session: ObjectOwner {
   }
 
   override func journal(_ undo: @escaping () -> Void) {
-    levels[levels.count - 1].entries.append(.value(undo))
+    journal(.value(undo))
   }
 
   override func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
@@ -172,14 +170,6 @@ public final class Session: ObjectOwner {
   func fail(_ error: any Error) {
     if failure == nil { failure = (error, level) }
   }
-}
-
-/// What a changed object needs beside its bits.
-struct ChangeExtras {
-  /// What collections were before their first change, by property.
-  var baselines: [Int: AnyObject] = [:]
-  /// Changed properties that have no bit of their own.
-  var overflow: Set<Int> = []
 }
 
 extension Session {

@@ -2,12 +2,13 @@
 struct TransactionLevel {
   /// Never given out twice in a session.
   let id: UInt32
-  /// What happened to objects, oldest first.
-  var entries: [JournalEntry] = []
+  /// Where in the session's journal this level begins.
+  let journalStart: Int
   /// Plans whose tables were made in this level.
   var madePlans: [Int32] = []
   /// Whether a column was rewritten in this level, so that plans hold for nobody else yet.
   var hasRecoded = false
+  /// Rows that were deleted without an object in hand.
   var deleted = DeletedRows()
   /// Whether rows were written, and whether rows were read after that: such reads must be repeated
   /// after a rollback.
@@ -17,8 +18,9 @@ struct TransactionLevel {
   /// The numbers that tables counted their keys by before.
   let sequences: [String: Int64]
 
-  init(id: UInt32, sequences: [String: Int64]) {
+  init(id: UInt32, journalStart: Int, sequences: [String: Int64]) {
     self.id = id
+    self.journalStart = journalStart
     self.sequences = sequences
   }
 }
@@ -71,7 +73,9 @@ extension Session {
       try execute("SAVEPOINT \(savepoint(levels.count))")
     }
     lastLevel += 1
-    levels.append(TransactionLevel(id: lastLevel, sequences: sequences))
+    levels.append(
+      TransactionLevel(
+        id: lastLevel, journalStart: tracking.pointee.journal.count, sequences: sequences))
     level = lastLevel
   }
 
@@ -92,8 +96,7 @@ extension Session {
     level = 0
     if last.hasRecoded { store.forgetCatalog() }
     publishPlans(last.madePlans)
-    drop(last.deleted)
-    release(last)
+    releaseDeleted(last, takeJournal(of: last))
     endTransaction()
   }
 
@@ -102,7 +105,6 @@ extension Session {
     try execute("RELEASE \(savepoint(levels.count - 1))")
     let last = levels.removeLast()
     let outer = levels.count - 1
-    levels[outer].entries += last.entries
     levels[outer].madePlans += last.madePlans
     levels[outer].hasRecoded = levels[outer].hasRecoded || last.hasRecoded
     levels[outer].deleted.formUnion(last.deleted)
@@ -160,17 +162,35 @@ extension Session {
 
   /// Deleted objects can no longer come back, so they leave the session. They let go of each other:
   /// in a circle they would keep each other alive.
-  private func release(_ last: TransactionLevel) {
-    for case .deleted(let object, let context) in last.entries {
-      context.plan.referringProperties.forEach { $0.drop(last.deleted, from: object) }
+  private func releaseDeleted(_ last: TransactionLevel, _ entries: [JournalEntry]) {
+    let refers = allContexts.contains { !$0.plan.referringProperties.isEmpty }
+    let deleted = refers ? deletedRows(last, entries) : DeletedRows()
+    drop(deleted)
+    for case .deleted(let object, let context) in entries {
+      context.plan.referringProperties.forEach { $0.drop(deleted, from: object) }
       release(object)
     }
   }
 
+  private func deletedRows(_ last: TransactionLevel, _ entries: [JournalEntry]) -> DeletedRows {
+    var deleted = last.deleted
+    for case .deleted(let object, let context) in entries {
+      deleted.insert(object.rowKey, entityID: context.plan.entity.id)
+    }
+    return deleted
+  }
+
   private func release(_ object: some PersistentObject) { object._object.context = nil }
 
+  /// Takes what happened in the innermost level out of the journal.
+  private func takeJournal(of level: TransactionLevel) -> [JournalEntry] {
+    let journal = tracking.pointee.journal
+    tracking.pointee.journal = Array(journal[..<level.journalStart])
+    return level.journalStart == 0 ? journal : Array(journal[level.journalStart...])
+  }
+
   private func undo(_ level: TransactionLevel) {
-    for entry in level.entries.reversed() { undo(entry) }
+    for entry in takeJournal(of: level).reversed() { undo(entry) }
     dropContexts(level.madePlans)
     for id in level.madePlans { provisionalPlans[id] = nil }
     if !level.madePlans.isEmpty || level.hasRecoded { store.forgetCatalog() }
@@ -195,7 +215,7 @@ extension Session {
     object._object.level = level
     if changed != 0 { enrol(object) }
     object._object.changed = changed
-    self.extras[ObjectIdentifier(object)] = extras
+    setExtras(of: object, extras)
   }
 
   private func undoInsertion(of object: some PersistentObject, _ wasPending: Bool) {

@@ -6,8 +6,12 @@ struct UnitOfWork {
   private let session: Session
   private var inserts: [[any PersistentObject]] = []
   private var insertPositions: [Int32: Int] = [:]
+  /// Where the objects of the class stand that was met last.
+  private var lastInsert: (entityID: Int32, position: Int)?
   private var updates: [any PersistentObject] = []
-  private var visited: [any PersistentObject] = []
+  /// What was walked through and is not written itself.
+  private var passed: [any PersistentObject] = []
+  private var isWritten = false
   /// How many of the session's unsaved objects were met.
   private var metCount = 0
 
@@ -26,14 +30,15 @@ struct UnitOfWork {
 
   /// Whether the session has unsaved objects that were not met yet. New objects are only reached
   /// through unsaved ones, so without any there is no need to walk on through clean ones.
-  private var isMoreToFind: Bool { metCount < session.unsavedCount }
+  private var isMoreToFind: Bool { metCount < session.tracking.pointee.unsavedCount }
 
   /// Adds objects and all that they reach through loaded references, as far as it is new or
   /// changed.
   mutating func collect(_ roots: some Sequence<any PersistentObject>) throws {
-    var stack = Array(roots.reversed())
-    while let object = stack.popLast() {
-      try visit(object, &stack)
+    var stack: [any PersistentObject] = []
+    for root in roots {
+      try visit(root, &stack)
+      while let object = stack.popLast() { try visit(object, &stack) }
     }
   }
 
@@ -42,9 +47,8 @@ struct UnitOfWork {
   ) throws {
     // What only a deleted object refers to is not reached.
     if object._object.isVisited || object._object.phase == .deleted { return }
-    try add(object)
+    if try !add(object) { passed.append(object) }
     object._object.isVisited = true
-    visited.append(object)
     if object._object.changed == 0 && object._object.phase == .stored && !isMoreToFind { return }
     let start = stack.count
     for property in object._object.context?.plan.referringProperties ?? [] {
@@ -53,16 +57,19 @@ struct UnitOfWork {
     stack[start...].reverse()
   }
 
-  private mutating func add(_ object: some PersistentObject) throws {
+  /// Takes an object up if it is to be written; false if it is not.
+  private mutating func add(_ object: some PersistentObject) throws -> Bool {
     switch object._object.phase {
-    case .new: try addInsert(object)
+    case .new:
+      try addInsert(object)
+      return true
     case .stored:
       try requireOwn(object)
-      if object._object.changed != 0 {
-        updates.append(object)
-        metCount += 1
-      }
-    case .deleted: break
+      if object._object.changed == 0 { return false }
+      updates.append(object)
+      metCount += 1
+      return true
+    case .deleted: return false
     case .detached: throw session.wrongSession(object, "its session has ended; find it again")
     }
   }
@@ -75,12 +82,18 @@ struct UnitOfWork {
     } else {
       object._object.context = try session.context(of: entity)
     }
-    if let position = insertPositions[entity.id] {
-      inserts[position].append(object)
-    } else {
+    inserts[position(of: entity)].append(object)
+  }
+
+  private mutating func position(of entity: EntityDescription) -> Int {
+    if let lastInsert, lastInsert.entityID == entity.id { return lastInsert.position }
+    if insertPositions[entity.id] == nil {
       insertPositions[entity.id] = inserts.count
-      inserts.append([object])
+      inserts.append([])
     }
+    let position = insertPositions[entity.id, default: 0]
+    lastInsert = (entity.id, position)
+    return position
   }
 
   private func requireOwn(_ object: some PersistentObject) throws {
@@ -91,7 +104,10 @@ struct UnitOfWork {
 
   /// Ends the walk. New objects that were not written go back to having no session.
   func finish() {
-    for object in visited { finish(object) }
+    for object in passed { finish(object) }
+    if isWritten { return }
+    for objects in inserts { for object in objects { finish(object) } }
+    for object in updates { finish(object) }
   }
 
   private func finish(_ object: some PersistentObject) {
@@ -102,38 +118,60 @@ struct UnitOfWork {
   // MARK: Writing
 
   /// Writes everything. The objects' states do not change before all of it has succeeded.
-  func write() throws {
+  mutating func write() throws {
     guard let connection = session.writer else { preconditionFailure("no transaction is open") }
     let ordered = inserts.sorted(by: orderOfInsertion())
-    for objects in ordered {
-      for object in objects { try giveKey(to: object) }
-    }
+    // What refers to nothing comes before all that refers to it, and has its keys soon enough when
+    // it is written.
+    for objects in ordered where refers(objects) { try giveKeys(to: objects) }
     for objects in ordered { try insert(objects, connection) }
-    for object in updates { try update(object, connection) }
+    var rows = RowUpdates(session, connection)
+    for object in updates { try rows.update(object) }
     for objects in ordered { try insertChildren(of: objects, connection) }
     for objects in ordered {
       for object in objects { session.didInsert(object) }
     }
     for object in updates { session.didUpdate(object) }
+    isWritten = true
   }
 
-  private func giveKey(to object: some PersistentObject) throws {
-    object._object.pk = try session.nextKey(table: type(of: object)._entity.table)
+  private func refers(_ objects: [any PersistentObject]) -> Bool {
+    objects.first?.entityContext?.plan.referringProperties.isEmpty == false
   }
+
+  private func giveKeys(to objects: [any PersistentObject]) throws {
+    guard let plan = objects.first?.entityContext?.plan else { return }
+    try session.countingKeys(of: plan.entity.table) { next in
+      for object in objects { giveKey(try next(), to: object) }
+    }
+  }
+
+  private func giveKey(_ pk: Int64, to object: some PersistentObject) { object._object.pk = pk }
 
   private func insert(_ objects: [any PersistentObject], _ connection: Connection) throws {
     guard let context = objects.first?.entityContext else { return }
     let plan = context.plan
     let statement = try connection.statement(plan.insert)
     defer { statement.clearParameters() }
-    for object in objects { try insert(object, statement, plan) }
+    var row = _RowWriter(statement, plan: plan)
+    if refers(objects) {
+      for object in objects { try insert(object, statement, &row, plan) }
+    } else {
+      try session.countingKeys(of: plan.entity.table) { next in
+        for object in objects {
+          giveKey(try next(), to: object)
+          try insert(object, statement, &row, plan)
+        }
+      }
+    }
   }
 
   private func insert(
-    _ object: some PersistentObject, _ statement: Statement, _ plan: EntityPlan
+    _ object: some PersistentObject, _ statement: Statement, _ row: inout _RowWriter,
+    _ plan: EntityPlan
   ) throws {
     statement.set(object._object.pk, at: 0)
-    try object._store(into: _RowWriter(statement, plan: plan))
+    try object._store(into: &row)
     do {
       try statement.run()
     } catch let error as PersistenceError {
@@ -150,45 +188,6 @@ struct UnitOfWork {
         try plan.bindings[position].insertChildren(of: object, connection: connection)
       }
     }
-  }
-
-  private func update(_ object: some PersistentObject, _ connection: Connection) throws {
-    guard let plan = object._object.context?.plan else { return }
-    let changed = session.changes(of: object)
-    try updateRow(of: object, changed, plan, connection)
-    let baselines = session.extras[ObjectIdentifier(object)]?.baselines
-    for index in changed where plan.bindings[index].hasChildRows {
-      try plan.bindings[index].updateChildren(
-        of: object, baseline: baselines?[index], connection: connection)
-    }
-  }
-
-  private func updateRow(
-    of object: some PersistentObject, _ changed: [Int], _ plan: EntityPlan,
-    _ connection: Connection
-  ) throws {
-    let pk = object._object.pk
-    let columns = changed.filter { !plan.bindings[$0].columns.isEmpty }
-    if columns.isEmpty { return }
-    let statement = try connection.statement(plan.update(columns, bits: session.bits(of: columns)))
-    defer { statement.reset() }
-    var parameter = 0
-    for index in columns {
-      let binding = plan.bindings[index]
-      do {
-        try binding.encode(object, into: statement, at: parameter)
-      } catch {
-        throw binding.encodingFailed(error, pk: pk)
-      }
-      parameter += binding.columns.count
-    }
-    statement.set(pk, at: parameter)
-    do {
-      try statement.run()
-    } catch let error as PersistenceError {
-      throw error.adding(plan.place(pk: pk))
-    }
-    if connection.changes != 1 { throw plan.rowIsGone(pk: pk) }
   }
 
   // MARK: Order

@@ -3,7 +3,7 @@ extension ClassModel {
   var loadingInit: String {
     """
     \(memberPrefix)required init(
-      _loading row: borrowing \(Generated.module)._RowReader
+      _loading row: inout \(Generated.module)._RowReader
     ) throws {
     \(lines(loadingStatements))
     }
@@ -12,11 +12,11 @@ extension ClassModel {
 
   /// The method that writes an object to an INSERT statement.
   var storeMember: String {
-    let superStore = superclass.map { _ in "try super.\(Generated.store)(into: row)" }
+    let superStore = superclass.map { _ in "try super.\(Generated.store)(into: &row)" }
     let statements = [superStore].compactMap(\.self) + writes
     return """
       \(overridablePrefix)func \(Generated.store)(
-        into row: borrowing \(Generated.module)._RowWriter
+        into row: inout \(Generated.module)._RowWriter
       ) throws {
       \(lines(statements))
       }
@@ -25,13 +25,14 @@ extension ClassModel {
 
   private var loadingStatements: [String] {
     guard !isBroken else { return ["fatalError()"] }
-    let superInit = superclass.map { _ in "try super.init(_loading: row)" }
+    let superInit = superclass.map { _ in "try super.init(_loading: &row)" }
     return reads + [superInit].compactMap(\.self)
   }
 
   private var reads: [String] {
     properties.enumerated().map { position, property in
-      let function = property.isPlain ? "value" : "slot"
+      let plain = property.type.isOptional ? "optionalValue" : "value"
+      let function = property.isPlain ? plain : "slot"
       return "\(property.storage.source) = try row.\(function)(\(index(position)))"
     }
   }
@@ -39,7 +40,8 @@ extension ClassModel {
   private var writes: [String] {
     guard !isBroken else { return [] }
     return properties.enumerated().map { position, property in
-      let label = property.isPlain ? "" : "slot: "
+      let plain = property.type.isOptional ? "optional: " : ""
+      let label = property.isPlain ? plain : "slot: "
       return "try row.write(\(index(position)), \(label)\(property.storage.source))"
     }
   }

@@ -1,0 +1,98 @@
+/// The parameters to which objects write themselves: all columns for an INSERT, one writer for all
+/// objects of a class in a save; or those of some properties for an UPDATE.
+public struct _RowWriter: ~Copyable {
+  @usableFromInline var column: ColumnWriter
+  @usableFromInline let fields: UnsafePointer<RowField>
+  /// The properties to be written, by their bits; all, if it is nil.
+  @usableFromInline let wanted: UInt64?
+  /// Where the next of some properties goes.
+  @usableFromInline var next = 0
+  /// Keeps the fields.
+  private let plan: EntityPlan
+  /// The row, for errors; nil for one that is new.
+  private let pk: Int64?
+
+  /// Writes all properties, after the primary key.
+  init(_ cells: Cells, plan: EntityPlan) {
+    column = ColumnWriter(cells, at: 0)
+    fields = UnsafePointer(plan.rowFields)
+    wanted = nil
+    self.plan = plan
+    pk = nil
+  }
+
+  /// Writes only those of the first 63 properties whose bits are set, in their order.
+  init(_ cells: Cells, plan: EntityPlan, only wanted: UInt64, pk: Int64) {
+    column = ColumnWriter(cells, at: 0)
+    fields = UnsafePointer(plan.rowFields)
+    self.wanted = wanted
+    self.plan = plan
+    self.pk = pk
+  }
+
+  /// Writes a plain property.
+  @inlinable
+  public mutating func write<Value>(_ index: Int, _ value: Value) throws {
+    guard moves(to: index) else { return }
+    do {
+      try encode(Value.self, value, fields[index].codec)
+    } catch {
+      throw failure(error, index)
+    }
+  }
+
+  /// Writes a plain property that may be nil.
+  @inlinable
+  public mutating func write<Wrapped>(_ index: Int, optional value: Wrapped?) throws {
+    guard moves(to: index) else { return }
+    do {
+      guard let base = fields[index].base else {
+        return try encode(Wrapped?.self, value, fields[index].codec)
+      }
+      if let value { try encode(Wrapped.self, value, base) } else { column.writeNull() }
+    } catch {
+      throw failure(error, index)
+    }
+  }
+
+  /// Writes a property that has a slot.
+  public mutating func write<Value>(_ index: Int, slot: _Slot<Value>) throws {
+    guard moves(to: index) else { return }
+    // The plan binds each property by the type that the class declares, and this is that class.
+    let binding = unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
+    do {
+      try binding.write(slot, into: column.cells, at: column.index)
+    } catch {
+      throw failure(error, index)
+    }
+    if wanted != nil { next += fields[index].width - 1 }
+  }
+
+  /// Goes to where a property is to be written; false if it is not.
+  @inlinable
+  mutating func moves(to index: Int) -> Bool {
+    guard let wanted else {
+      column.move(to: fields[index].position)
+      return true
+    }
+    guard index < 63, wanted & (1 << UInt64(index)) != 0 else { return false }
+    column.move(to: next)
+    next += 1
+    return true
+  }
+
+  /// Encodes to where the writer stands. The type is spelled out by the caller, as in reading.
+  @inlinable
+  mutating func encode<Value>(
+    _ type: Value.Type, _ value: Value, _ codec: UnsafeRawPointer?
+  ) throws {
+    // As above; a plain property has a codec.
+    try codec.unsafelyUnwrapped.assumingMemoryBound(to: RowCodec<Value>.self).pointee
+      .encode(value, into: &column)
+  }
+
+  @usableFromInline
+  func failure(_ error: any Error, _ index: Int) -> PersistenceError {
+    plan.bindings[index].encodingFailed(error, pk: pk)
+  }
+}

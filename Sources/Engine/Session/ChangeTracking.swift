@@ -1,0 +1,25 @@
+/// What a session knows of the changes of its objects.
+///
+/// It lies in memory of its own, since the exclusivity check of a property would cost more than
+/// what is done with most of these. Whoever takes something out that may be the last to hold an
+/// object lets go of it only afterwards: its `deinit` may run code that comes back here.
+struct ChangeTracking {
+  /// What has changed since it was saved, in the order of the first change. Keeps the objects alive,
+  /// so that a change is not lost when nobody else holds its object.
+  var enrolled: [any PersistentObject] = []
+  /// How many objects are to be saved. `enrolled` may hold more, and some twice: it is tidied up
+  /// only when that pays.
+  var unsavedCount = 0
+  /// What changed objects need beside their bits.
+  var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  /// What happened to objects in the open transaction, oldest first.
+  var journal: [JournalEntry] = []
+}
+
+/// What a changed object needs beside its bits.
+struct ChangeExtras {
+  /// What collections were before their first change, by property.
+  var baselines: [Int: AnyObject] = [:]
+  /// Changed properties that have no bit of their own.
+  var overflow: Set<Int> = []
+}
