@@ -7,7 +7,7 @@ FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 
-.PHONY: all setup build demo test bench fuzz fuzz-coverage lint format docs check clean
+.PHONY: all setup build demo test bench bench-codecs fuzz fuzz-coverage lint format docs check clean
 
 all: build
 
