@@ -38,10 +38,8 @@ extension Session {
   }
 
   private func journalStatus(of object: some PersistentObject) {
-    journal(
-      .status(
-        object, changed: object._object.changed, extras: extras(of: object),
-        level: object._object.level))
+    if let extras = extras(of: object) { journal(.extras(object, extras)) }
+    journal(.status(object, changed: object._object.changed, level: object._object.level))
   }
 
   /// Keeps an object's status if nothing of it was kept yet in this transaction level: what it was

@@ -30,7 +30,10 @@ enum JournalEntry {
   /// A property changed.
   case value(() -> Void)
   /// A clean object became changed, or a changed one was saved: what it was before.
-  case status(any PersistentObject, changed: UInt64, extras: ChangeExtras?, level: UInt32)
+  case status(any PersistentObject, changed: UInt64, level: UInt32)
+  /// What else a changed object had; stands before its status. An entry of its own, since it is rare
+  /// and would make all others larger.
+  case extras(any PersistentObject, ChangeExtras)
   /// A new object was inserted; whether it had been given to the session before.
   case inserted(any PersistentObject, wasPending: Bool)
   /// An object was deleted.
@@ -199,8 +202,8 @@ extension Session {
   private func undo(_ entry: JournalEntry) {
     switch entry {
     case .value(let restore): restore()
-    case .status(let object, let changed, let extras, let level):
-      restore(object, changed, extras, level)
+    case .status(let object, let changed, let level): restore(object, changed, level)
+    case .extras(let object, let extras): setExtras(of: object, extras)
     case .inserted(let object, let wasPending): undoInsertion(of: object, wasPending)
     case .deleted(let object, let context): context.register(object)
     case .pending(let object, let context, let wasPending):
@@ -209,13 +212,12 @@ extension Session {
   }
 
   private func restore(
-    _ object: some PersistentObject, _ changed: UInt64, _ extras: ChangeExtras?, _ level: UInt32
+    _ object: some PersistentObject, _ changed: UInt64, _ level: UInt32
   ) {
     forgetChanges(of: object)
     object._object.level = level
     if changed != 0 { enrol(object) }
     object._object.changed = changed
-    setExtras(of: object, extras)
   }
 
   private func undoInsertion(of object: some PersistentObject, _ wasPending: Bool) {

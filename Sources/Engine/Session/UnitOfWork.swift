@@ -117,7 +117,8 @@ struct UnitOfWork {
 
   // MARK: Writing
 
-  /// Writes everything. The objects' states do not change before all of it has succeeded.
+  /// Writes everything. An object becomes clean as soon as it is written: should something fail
+  /// later, the transaction's journal takes it back.
   mutating func write() throws {
     guard let connection = session.writer else { preconditionFailure("no transaction is open") }
     let ordered = inserts.sorted(by: orderOfInsertion())
@@ -126,12 +127,8 @@ struct UnitOfWork {
     for objects in ordered where refers(objects) { try giveKeys(to: objects) }
     for objects in ordered { try insert(objects, connection) }
     var rows = RowUpdates(session, connection)
-    for object in updates { try rows.update(object) }
+    for object in updates { try update(object, &rows) }
     for objects in ordered { try insertChildren(of: objects, connection) }
-    for objects in ordered {
-      for object in objects { session.didInsert(object) }
-    }
-    for object in updates { session.didUpdate(object) }
     isWritten = true
   }
 
@@ -177,6 +174,12 @@ struct UnitOfWork {
     } catch let error as PersistenceError {
       throw error.adding(plan.place(pk: nil))
     }
+    session.didInsert(object)
+  }
+
+  private func update(_ object: some PersistentObject, _ rows: inout RowUpdates) throws {
+    try rows.update(object)
+    session.didUpdate(object)
   }
 
   private func insertChildren(
