@@ -24,6 +24,18 @@ struct KeyedArchiveFoundationValueTests {
     #expect(try roundTrip([set]) == [set])
   }
 
+  @Test func timesOfNoPlaceAreRefused() throws {
+    for name in ["GMT+12:x7", "GMT+5::w6", "UTC+12:-7", "Nowhere"] {
+      try expectRefusal(TimeZone.self, of: ["identifier": name])
+    }
+    #expect(try roundTrip(TimeZone(identifier: "GMT+0130")) == TimeZone(identifier: "GMT+0130"))
+    let gregorian = Calendar(identifier: .gregorian)
+    #expect(try roundTrip([gregorian]) == [gregorian])
+    var nowhere = gregorian
+    nowhere.locale = Locale(identifier: "de_ZZ")
+    try expectRefusal(Calendar.self, of: nowhere)
+  }
+
   @Test func indexesOutOfRangeAreRefused() throws {
     let bad: [[Ranges.Part]] = [
       [.init(location: 1, length: .min)], [.init(location: -1, length: 2)],

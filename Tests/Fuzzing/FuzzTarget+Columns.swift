@@ -5,7 +5,7 @@ import PersistentObjectsEngine
 extension FuzzTarget {
   /// The codecs of plain values.
   static func columns() throws -> [FuzzTarget] {
-    try dates() + numbers() + texts() + json()
+    try dates() + times() + numbers() + texts() + foundation() + derived() + json()
   }
 
   private static func dates() throws -> [FuzzTarget] {
@@ -19,6 +19,30 @@ extension FuzzTarget {
     ]
   }
 
+  private static func times() throws -> [FuzzTarget] {
+    let days = [(2026, 11, 21), (-44, 3, 15), (12_026, 2, 28)]
+    let zones = ["Europe/Berlin", "GMT+0100"].compactMap { TimeZone(identifier: $0) }
+    let calendars = zones.map { zone in
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = zone
+      return calendar
+    }
+    let components = [
+      DateComponents(year: 2026, month: 11), DateComponents(timeZone: zones.first, weekday: 2),
+    ]
+    return [
+      try FuzzTarget(
+        "calendar-day", CalendarDayCodec(),
+        days.compactMap { CalendarDay(year: $0.0, month: $0.1, day: $0.2) }),
+      try FuzzTarget(
+        "duration-text", DurationCodec(), [.zero, .milliseconds(-1500), .seconds(1 << 40)]),
+      try FuzzTarget("date-components", DateComponentsCodec(), components),
+      try FuzzTarget("calendar", CalendarCodec(), calendars),
+      try FuzzTarget("time-zone", TimeZoneCodec(), zones),
+      try FuzzTarget("locale", LocaleCodec(), ["de_DE", "zh-Hans"].map(Locale.init(identifier:))),
+    ]
+  }
+
   private static func numbers() throws -> [FuzzTarget] {
     let decimals = ["0", "1.5", "-12345678901234567890123456789012345678", "1e100", "-1e-100"]
     return [
@@ -28,6 +52,9 @@ extension FuzzTarget {
       try FuzzTarget("real", DoubleCodec(), [0, 0.1, -.infinity, .greatestFiniteMagnitude]),
       try FuzzTarget("float", FloatCodec(), [0, 0.5, .infinity]),
       try FuzzTarget("double-bits", DoubleAsBits(), [0.1, .nan]),
+      try FuzzTarget("integer-128", Int128Codec(), [0, -7, .min, .max]),
+      try FuzzTarget("unsigned-wide", UInt128Codec(), [0, 7, 1 << 63, .max]),
+      try FuzzTarget("decimal-scaled", DecimalAsInteger(scale: 2), [0, 12.5, -99]),
       try FuzzTarget("bool", BoolCodec(), [true, false]),
       try FuzzTarget(
         "decimal-text", DecimalCodec(), decimals.compactMap { Decimal(string: $0, locale: nil) }),
@@ -47,12 +74,43 @@ extension FuzzTarget {
     ]
   }
 
+  private static func foundation() throws -> [FuzzTarget] {
+    [
+      try FuzzTarget("number", NSNumberCodec(), [1, 1.5, true, NSNumber(value: UInt64.max)]),
+      try FuzzTarget("ns-string", NSStringCodec(), ["", "é漢"]),
+      try FuzzTarget("null", NSNullCodec(), [NSNull()]),
+    ]
+  }
+
+  private static func derived() throws -> [FuzzTarget] {
+    let lengths = [
+      Measurement(value: 12.5, unit: UnitLength.kilometers),
+      Measurement(
+        value: 3,
+        unit: UnitLength(symbol: "smoot", converter: UnitConverterLinear(coefficient: 1.7018))),
+    ]
+    return [
+      try FuzzTarget("range", RangeCodec(IntCodec()), [0..<0, -3..<8]),
+      try FuzzTarget("closed-range", ClosedRangeCodec(StringCodec()), ["a"..."b'c"]),
+      try FuzzTarget("range-from", PartialRangeFromCodec(DoubleCodec()), [0.5...]),
+      try FuzzTarget("measurement", MeasurementCodec<UnitLength>(), lengths),
+      try FuzzTarget("case-name", CaseNameCodec<Suit>(), Suit.allCases),
+      try FuzzTarget(
+        "compressed", CompressedCodec(StringCodec()), ["a", String(repeating: "ab", count: 999)]),
+    ]
+  }
+
   private static func json() throws -> [FuzzTarget] {
     [
       try FuzzTarget("json", JSONCodec<Plain>(), [Plain()]),
       try FuzzTarget("json-lists", JSONCodec<[[Int?]]>(), [[[1, nil], []], []]),
     ]
   }
+}
+
+/// An enum without raw values.
+enum Suit: CaseIterable, Sendable {
+  case clubs, diamonds, hearts, spades
 }
 
 /// A value of plain parts.

@@ -53,6 +53,7 @@ extension CodecCase {
         "`Duration`", DurationCodec(),
         Sample.values { Duration(secondsComponent: Int64($0 % 100_000), attosecondsComponent: 0) }),
       CodecCase("`DateComponents`, 6 fields", DateComponentsCodec(), Sample.dates.map(components)),
+      CodecCase("`Calendar`", CalendarCodec(), Sample.values { _ in calendar }),
       CodecCase("`TimeZone`", TimeZoneCodec(), Sample.values { _ in zone }),
       CodecCase("`Locale`", LocaleCodec(), Sample.values { _ in Locale(identifier: "de_DE") }),
     ]
@@ -63,12 +64,32 @@ extension CodecCase {
       CodecCase("`NSString`", NSStringCodec(), Sample.names.map(NSString.init(string:))),
       CodecCase("`NSNumber`", NSNumberCodec(), Sample.values { NSNumber(value: Int($0 % 1000)) }),
       CodecCase("`NSDate`", NSDateCodec(), Sample.dates.map { NSDate(timeInterval: 0, since: $0) }),
+      CodecCase(
+        "`NSUUID`", NSUUIDCodec(), Sample.uuids.compactMap { NSUUID(uuidString: $0.uuidString) }),
+      CodecCase(
+        "`NSURL`", NSURLCodec(), Sample.urls.compactMap { NSURL(string: $0.absoluteString) }),
+      CodecCase(
+        "`NSDecimalNumber`", NSDecimalNumberCodec(),
+        Sample.values { NSDecimalNumber(decimal: price($0)) }),
+      CodecCase("`NSNull`", NSNullCodec(), Sample.values { _ in NSNull() }),
       CodecCase("`NSData`", NSDataCodec(), Sample.blobs.map(NSData.init(data:))),
     ]
   }
 
   private static var derived: [CodecCase] {
     [
+      CodecCase(
+        "`Int?`, half of them nil", OptionalCodec(IntCodec()),
+        Sample.values { $0 & 1 == 0 ? nil : Int($0 % 1000) }),
+      CodecCase(
+        "an enum by its raw value", RawRepresentableCodec(base: StringCodec()),
+        Sample.values { Sample.Suit.allCases[Int($0 % 4)] }),
+      CodecCase(
+        "an enum by the case's name", CaseNameCodec(),
+        Sample.values { Sample.Suit.allCases[Int($0 % 4)] }),
+      CodecCase(
+        "`ClosedRange<Date>`", ClosedRangeCodec(DateCodec()),
+        Sample.dates.map { $0...$0.addingTimeInterval(3600) }),
       CodecCase(
         "`Range<Int>`", RangeCodec(IntCodec()), Sample.values { 0..<Int($0 % 1000) }),
       CodecCase(
@@ -80,6 +101,8 @@ extension CodecCase {
   }
 
   // MARK: Values
+
+  private static let calendar = Calendar(identifier: .gregorian)
 
   private static let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 

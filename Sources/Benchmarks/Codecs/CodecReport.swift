@@ -77,11 +77,12 @@ enum CodecReport {
   ) throws {
     let figures = try CodecCase(title, codec, values).measure()
     let before = try mean(values) { try stored($0, plain) }
-    let saved = 1 - figures.stored / before
+    // Rounded here, as a small loss would be printed as −0.
+    let saved = ((1 - figures.stored / before) * 100).rounded() + 0
     let times = [figures.encoding, figures.decoding].map { String(format: "%.1f µs", $0 / 1000) }
     Swift.print(
       "| \(title) | \(rounded(before)) | \(rounded(figures.stored)) "
-        + "| \(String(format: "%.0f %%", saved * 100)) | \(times.joined(separator: " | ")) |")
+        + "| \(String(format: "%.0f %%", saved)) | \(times.joined(separator: " | ")) |")
   }
 
   private static func mean<Value>(_ values: [Value], _ size: (Value) throws -> Int) rethrows

@@ -8,6 +8,11 @@ enum Sample {
     var y: Double
   }
 
+  /// An enum with raw values.
+  enum Suit: String, CaseIterable {
+    case clubs, diamonds, hearts, spades
+  }
+
   private static let count = 64
 
   /// 64 values made of 64 random bits each.

@@ -91,7 +91,7 @@ extension Calendar {
 
   /// Foundation ends the process for some calendars with a locale of an unknown region, so what a
   /// file says must be a locale that is known.
-  private static func takes(locale: String) -> Bool {
+  static func takes(locale: String) -> Bool {
     locale.isEmpty || availableLocales.contains(locale)
   }
 

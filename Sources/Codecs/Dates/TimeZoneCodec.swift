@@ -48,7 +48,7 @@ extension TimeZone {
 
   /// The time zone with a stored identifier.
   init(stored identifier: String) throws {
-    guard let zone = TimeZone(identifier: identifier) else {
+    guard TimeZoneName.isSafe(identifier), let zone = TimeZone(identifier: identifier) else {
       throw CodecError("\(Excerpt(identifier)) is not a time zone that the system knows")
     }
     guard zone.identifier.utf8.elementsEqual(identifier.utf8) else {

@@ -79,8 +79,8 @@ extension PropertyBinding {
     throw PersistenceError(
       .invalidQuery,
       """
-      the criteria compare the property with a \(Value.self), which is stored as \(codec.storage); \
-      the column holds \(own). Compare it with a value of the property's own type
+      the criteria compare the property with a value of type \(Value.self), which is stored as \
+      \(codec.storage); the column holds \(own). Compare it with a value of the property's own type
       """,
       context: place(pk: nil))
   }

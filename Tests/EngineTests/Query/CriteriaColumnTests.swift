@@ -100,7 +100,7 @@ extension Wall {
       let mixed = failure { _ = try Wall.find("price > \(30)", in: session) }
       #expect(mixed?.code == .invalidQuery)
       #expect(mixed?.context.property == "price")
-      #expect(mixed?.message.contains("a Int, which is stored as integer") == true)
+      #expect(mixed?.message.contains("a value of type Int, which is stored as integer") == true)
       let json = failure { _ = try Wall.find("marks = \(["a": 1])", in: session) }
       #expect(json?.code == .notSearchable)
       #expect(json?.context.property == "marks")

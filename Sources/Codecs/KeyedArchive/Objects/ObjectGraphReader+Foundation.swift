@@ -239,7 +239,7 @@ extension ObjectGraphReader {
 
   private func timeZone(_ fields: KeyedArchiveFields) throws -> NSTimeZone {
     guard let name = try part("NS.name", fields, NSString.self),
-      let zone = NSTimeZone(name: name.description)
+      TimeZoneName.isSafe(name.description), let zone = NSTimeZone(name: name.description)
     else { throw KeyedArchiveError.damaged("a time zone has no name that is known here") }
     return zone
   }

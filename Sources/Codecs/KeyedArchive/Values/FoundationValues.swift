@@ -10,6 +10,10 @@ enum FoundationValues {
       try check(try IndexSetParts(from: decoder).isValid, type, decoder)
     } else if type == DateInterval.self {
       try check(try DateIntervalParts(from: decoder).isValid, type, decoder)
+    } else if type == Calendar.self {
+      try check(try CalendarParts(from: decoder).isValid, type, decoder)
+    } else if type == TimeZone.self {
+      try check(try TimeZoneParts(from: decoder).isValid, type, decoder)
     } else if type == URLComponents.self {
       try check(try URLComponentsParts(from: decoder).isValid, type, decoder)
     } else if type == CharacterSet.self {
@@ -54,6 +58,28 @@ private struct DateIntervalParts: Decodable {
 
   /// The end must be a date too: from minus infinity on, infinity is none.
   var isValid: Bool { duration >= 0 && !(start + duration).timeIntervalSinceReferenceDate.isNaN }
+}
+
+/// As `CalendarCodec` checks them. The time zone is decoded, and so checked, as a value of its own.
+private struct CalendarParts: Decodable {
+  struct Locale: Decodable {
+    let identifier: String
+  }
+
+  let locale: Locale?
+  let firstWeekday: Int?
+  let minimumDaysInFirstWeek: Int?
+
+  var isValid: Bool {
+    Calendar.takes(locale: locale?.identifier ?? "") && 1...7 ~= firstWeekday ?? 1
+      && 1...7 ~= minimumDaysInFirstWeek ?? 1
+  }
+}
+
+private struct TimeZoneParts: Decodable {
+  let identifier: String
+
+  var isValid: Bool { TimeZoneName.isSafe(identifier) }
 }
 
 private struct URLComponentsParts: Decodable {

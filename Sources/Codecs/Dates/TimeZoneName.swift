@@ -1,0 +1,25 @@
+import Foundation
+
+/// Names of time zones that come from a file.
+enum TimeZoneName {
+  /// Whether Foundation can be asked for the zone: on Linux it stops the process on some names that
+  /// begin as an offset does, `GMT+01:…`, and go on as none.
+  static func isSafe(_ name: String) -> Bool {
+    guard name.hasPrefix("GMT") || name.hasPrefix("UTC") else { return true }
+    let offset = name.utf8.dropFirst(3)
+    guard let sign = offset.first else { return true }
+    let digits = offset.dropFirst().split(separator: colon, omittingEmptySubsequences: false)
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), digits.allSatisfy(isNumber)
+    else { return name == "GMT0" }
+    switch digits.map(\.count) {
+    case [1], [2], [3], [4], [1, 2], [2, 2]: return true
+    default: return false
+    }
+  }
+
+  private static let colon = UInt8(ascii: ":")
+
+  private static func isNumber(_ text: some Sequence<UInt8>) -> Bool {
+    text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}
