@@ -25,6 +25,9 @@ demo: setup
 
 # The demo and the tests of the short forms both set the default store of their process.
 test: setup
+# First what is tested: in one build, tests of an executable have been compiled while its module was
+# being written again.
+	$(SWIFT) build
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --filter DemoTests
 	$(SWIFT) test --skip-build --skip DemoTests
