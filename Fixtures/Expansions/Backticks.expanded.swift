@@ -112,23 +112,23 @@ class `Type` {
     keyPaths: _keyPaths(of: `Type`.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "default", column: "default", renamedFrom: nil, default: { 0 },
+        PersistentObjects._PropertyDeclaration("default", column: "default"), default: { 0 },
         get: { (object: `Type`) in object._default },
         set: { (object: `Type`, value) in object._default = value }),
       PersistentObjects._property(
-        "in", column: "in", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("in", column: "in"), default: nil,
         get: { (object: `Type`) in object._in },
         set: { (object: `Type`, value) in object._in = value }),
       PersistentObjects._slotProperty(
-        "raw name", column: "raw_name", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("raw name", column: "raw_name"), default: nil,
         get: { (object: `Type`) in object.`_raw name` },
         set: { (object: `Type`, value) in object.`_raw name` = value }),
       PersistentObjects._property(
-        "größe", column: "größe", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("größe", column: "größe"), default: nil,
         get: { (object: `Type`) in object._größe },
         set: { (object: `Type`, value) in object._größe = value }),
       PersistentObjects._slotProperty(
-        "with_underscore2", column: "with_underscore2", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("with_underscore2", column: "with_underscore2"), default: nil,
         get: { (object: `Type`) in object._with_underscore2 },
         set: { (object: `Type`, value) in object._with_underscore2 = value }),
     ])

@@ -151,31 +151,31 @@ class Collisions {
     keyPaths: _keyPaths(of: Collisions.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "row", column: "row", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("row", column: "row"), default: nil,
         get: { (object: Collisions) in object._row },
         set: { (object: Collisions, value) in object._row = value }),
       PersistentObjects._property(
-        "value", column: "value", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("value", column: "value"), default: nil,
         get: { (object: Collisions) in object._value },
         set: { (object: Collisions, value) in object._value = value }),
       PersistentObjects._slotProperty(
-        "session", column: "session", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("session", column: "session"), default: nil,
         get: { (object: Collisions) in object._session },
         set: { (object: Collisions, value) in object._session = value }),
       PersistentObjects._property(
-        "object", column: "object", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("object", column: "object"), default: nil,
         get: { (object: Collisions) in object.object_storage },
         set: { (object: Collisions, value) in object.object_storage = value }),
       PersistentObjects._slotProperty(
-        "store", column: "store", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("store", column: "store"), default: nil,
         get: { (object: Collisions) in object.store_storage },
         set: { (object: Collisions, value) in object.store_storage = value }),
       PersistentObjects._property(
-        "newValue", column: "new_value", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("newValue", column: "new_value"), default: nil,
         get: { (object: Collisions) in object._newValue },
         set: { (object: Collisions, value) in object._newValue = value }),
       PersistentObjects._slotProperty(
-        "initialValue", column: "initial_value", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("initialValue", column: "initial_value"), default: nil,
         get: { (object: Collisions) in object._initialValue },
         set: { (object: Collisions, value) in object._initialValue = value }),
     ])

@@ -113,23 +113,23 @@ class Person {
     keyPaths: _keyPaths(of: Person.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "favourite", column: "colour", renamedFrom: nil, codec: HexColor(), default: nil,
+        PersistentObjects._PropertyDeclaration("favourite", column: "colour"), codec: HexColor(), default: nil,
         get: { (object: Person) in object._favourite },
         set: { (object: Person, value) in object._favourite = value }),
       PersistentObjects._property(
-        "path", column: "path", renamedFrom: nil, codec: JSONCodec<[Point]>(), default: { [] },
+        PersistentObjects._PropertyDeclaration("path", column: "path"), codec: JSONCodec<[Point]>(), default: { [] },
         get: { (object: Person) in object._path },
         set: { (object: Person, value) in object._path = value }),
       PersistentObjects._property(
-        "lastName", column: "last_name", renamedFrom: "surname", default: nil,
+        PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: "surname"), default: nil,
         get: { (object: Person) in object._lastName },
         set: { (object: Person, value) in object._lastName = value }),
       PersistentObjects._property(
-        "quoted", column: "a \"quoted\" name", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("quoted", column: "a \"quoted\" name"), default: nil,
         get: { (object: Person) in object._quoted },
         set: { (object: Person, value) in object._quoted = value }),
       PersistentObjects._property(
-        "raw", column: "raw\\name", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("raw", column: "raw\\name"), default: nil,
         get: { (object: Person) in object._raw },
         set: { (object: Person, value) in object._raw = value }),
     ])

@@ -101,19 +101,19 @@ final class Person {
     keyPaths: _keyPaths(of: Person.self), indices: Person.indices,
     properties: [
       PersistentObjects._property(
-        "firstName", column: "first_name", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("firstName", column: "first_name"), default: nil,
         get: { (object: Person) in object._firstName },
         set: { (object: Person, value) in object._firstName = value }),
       PersistentObjects._property(
-        "age", column: "age", renamedFrom: nil, default: { 0 },
+        PersistentObjects._PropertyDeclaration("age", column: "age"), default: { 0 },
         get: { (object: Person) in object._age },
         set: { (object: Person, value) in object._age = value }),
       PersistentObjects._slotProperty(
-        "home", column: "home", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("home", column: "home"), default: nil,
         get: { (object: Person) in object._home },
         set: { (object: Person, value) in object._home = value }),
       PersistentObjects._slotProperty(
-        "nickNames", column: "nick_names", renamedFrom: nil, default: { [] },
+        PersistentObjects._PropertyDeclaration("nickNames", column: "nick_names"), default: { [] },
         get: { (object: Person) in object._nickNames },
         set: { (object: Person, value) in object._nickNames = value }),
     ])

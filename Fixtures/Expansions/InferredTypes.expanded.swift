@@ -177,39 +177,39 @@ class Defaults {
     keyPaths: _keyPaths(of: Defaults.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "count", column: "count", renamedFrom: nil, default: { 0 },
+        PersistentObjects._PropertyDeclaration("count", column: "count"), default: { 0 },
         get: { (object: Defaults) in object._count },
         set: { (object: Defaults, value) in object._count = value }),
       PersistentObjects._property(
-        "factor", column: "factor", renamedFrom: nil, default: { -1.5 },
+        PersistentObjects._PropertyDeclaration("factor", column: "factor"), default: { -1.5 },
         get: { (object: Defaults) in object._factor },
         set: { (object: Defaults, value) in object._factor = value }),
       PersistentObjects._property(
-        "name", column: "name", renamedFrom: nil, default: { "\(1)" },
+        PersistentObjects._PropertyDeclaration("name", column: "name"), default: { "\(1)" },
         get: { (object: Defaults) in object._name },
         set: { (object: Defaults, value) in object._name = value }),
       PersistentObjects._property(
-        "isOn", column: "is_on", renamedFrom: nil, default: { true },
+        PersistentObjects._PropertyDeclaration("isOn", column: "is_on"), default: { true },
         get: { (object: Defaults) in object._isOn },
         set: { (object: Defaults, value) in object._isOn = value }),
       PersistentObjects._property(
-        "made", column: "made", renamedFrom: nil, default: { Date() },
+        PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
         get: { (object: Defaults) in object._made },
         set: { (object: Defaults, value) in object._made = value }),
       PersistentObjects._slotProperty(
-        "tags", column: "tags", renamedFrom: nil, default: { [String]() },
+        PersistentObjects._PropertyDeclaration("tags", column: "tags"), default: { [String]() },
         get: { (object: Defaults) in object._tags },
         set: { (object: Defaults, value) in object._tags = value }),
       PersistentObjects._slotProperty(
-        "scores", column: "scores", renamedFrom: nil, default: { [String: [Int]]() },
+        PersistentObjects._PropertyDeclaration("scores", column: "scores"), default: { [String: [Int]]() },
         get: { (object: Defaults) in object._scores },
         set: { (object: Defaults, value) in object._scores = value }),
       PersistentObjects._slotProperty(
-        "point", column: "point", renamedFrom: nil, default: { Point(x: 1, y: 2) },
+        PersistentObjects._PropertyDeclaration("point", column: "point"), default: { Point(x: 1, y: 2) },
         get: { (object: Defaults) in object._point },
         set: { (object: Defaults, value) in object._point = value }),
       PersistentObjects._property(
-        "page", column: "page", renamedFrom: nil, default: { URL(string: "https://swift.org")! },
+        PersistentObjects._PropertyDeclaration("page", column: "page"), default: { URL(string: "https://swift.org")! },
         get: { (object: Defaults) in object._page },
         set: { (object: Defaults, value) in object._page = value }),
     ])

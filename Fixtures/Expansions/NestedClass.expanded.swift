@@ -66,11 +66,11 @@ enum Shop {
         keyPaths: _keyPaths(of: Order.self), indices: [],
         properties: [
           PersistentObjects._property(
-            "total", column: "total", renamedFrom: nil, default: nil,
+            PersistentObjects._PropertyDeclaration("total", column: "total"), default: nil,
             get: { (object: Order) in object._total },
             set: { (object: Order, value) in object._total = value }),
           PersistentObjects._slotProperty(
-            "lines", column: "lines", renamedFrom: nil, default: nil,
+            PersistentObjects._PropertyDeclaration("lines", column: "lines"), default: nil,
             get: { (object: Order) in object._lines },
             set: { (object: Order, value) in object._lines = value }),
         ])
@@ -173,7 +173,7 @@ public extension Shop {
       keyPaths: _keyPaths(of: Line.self), indices: [],
       properties: [
         PersistentObjects._property(
-          "count", column: "count", renamedFrom: nil, default: nil,
+          PersistentObjects._PropertyDeclaration("count", column: "count"), default: nil,
           get: { (object: Line) in object._count },
           set: { (object: Line, value) in object._count = value }),
       ])

@@ -109,23 +109,23 @@ open class Person {
     keyPaths: _keyPaths(of: Person.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "firstName", column: "first_name", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("firstName", column: "first_name"), default: nil,
         get: { (object: Person) in object._firstName },
         set: { (object: Person, value) in object._firstName = value }),
       PersistentObjects._property(
-        "age", column: "age", renamedFrom: nil, default: { 0 },
+        PersistentObjects._PropertyDeclaration("age", column: "age"), default: { 0 },
         get: { (object: Person) in object._age },
         set: { (object: Person, value) in object._age = value }),
       PersistentObjects._property(
-        "note", column: "note", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("note", column: "note"), default: nil,
         get: { (object: Person) in object._note },
         set: { (object: Person, value) in object._note = value }),
       PersistentObjects._property(
-        "hidden", column: "hidden", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("hidden", column: "hidden"), default: nil,
         get: { (object: Person) in object._hidden },
         set: { (object: Person, value) in object._hidden = value }),
       PersistentObjects._slotProperty(
-        "secret", column: "secret", renamedFrom: nil, default: { .one },
+        PersistentObjects._PropertyDeclaration("secret", column: "secret"), default: { .one },
         get: { (object: Person) in object._secret },
         set: { (object: Person, value) in object._secret = value }),
     ])

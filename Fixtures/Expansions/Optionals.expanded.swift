@@ -103,23 +103,23 @@ class Optionals {
     keyPaths: _keyPaths(of: Optionals.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "plain", column: "plain", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("plain", column: "plain"), default: nil,
         get: { (object: Optionals) in object._plain },
         set: { (object: Optionals, value) in object._plain = value }),
       PersistentObjects._property(
-        "spelled", column: "spelled", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("spelled", column: "spelled"), default: nil,
         get: { (object: Optionals) in object._spelled },
         set: { (object: Optionals, value) in object._spelled = value }),
       PersistentObjects._slotProperty(
-        "unwrapped", column: "unwrapped", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("unwrapped", column: "unwrapped"), default: nil,
         get: { (object: Optionals) in object._unwrapped },
         set: { (object: Optionals, value) in object._unwrapped = value }),
       PersistentObjects._property(
-        "explicit", column: "explicit", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("explicit", column: "explicit"), default: nil,
         get: { (object: Optionals) in object._explicit },
         set: { (object: Optionals, value) in object._explicit = value }),
       PersistentObjects._property(
-        "set", column: "set", renamedFrom: nil, default: { 3 },
+        PersistentObjects._PropertyDeclaration("set", column: "set"), default: { 3 },
         get: { (object: Optionals) in object._set },
         set: { (object: Optionals, value) in object._set = value }),
     ])

@@ -43,7 +43,7 @@ class Person {
     keyPaths: _keyPaths(of: Person.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "name", column: "name", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
         get: { (object: Person) in object._name },
         set: { (object: Person, value) in object._name = value }),
     ])
@@ -136,7 +136,7 @@ class Animal {
     keyPaths: _keyPaths(of: Animal.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "name", column: "name", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
         get: { (object: Animal) in object._name },
         set: { (object: Animal, value) in object._name = value }),
     ])

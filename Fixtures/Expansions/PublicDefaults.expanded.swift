@@ -95,19 +95,19 @@ public final class Settings {
     keyPaths: _keyPaths(of: Settings.self), indices: [],
     properties: [
       PersistentObjects._slotProperty(
-        "kind", column: "kind", renamedFrom: nil, default: { .standard },
+        PersistentObjects._PropertyDeclaration("kind", column: "kind"), default: { .standard },
         get: { (object: Settings) in object._kind },
         set: { (object: Settings, value) in object._kind = value }),
       PersistentObjects._property(
-        "made", column: "made", renamedFrom: nil, default: { Date() },
+        PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
         get: { (object: Settings) in object._made },
         set: { (object: Settings, value) in object._made = value }),
       PersistentObjects._slotProperty(
-        "names", column: "names", renamedFrom: nil, default: { [] },
+        PersistentObjects._PropertyDeclaration("names", column: "names"), default: { [] },
         get: { (object: Settings) in object._names },
         set: { (object: Settings, value) in object._names = value }),
       PersistentObjects._property(
-        "scale", column: "scale", renamedFrom: nil, default: { -1.5 },
+        PersistentObjects._PropertyDeclaration("scale", column: "scale"), default: { -1.5 },
         get: { (object: Settings) in object._scale },
         set: { (object: Settings, value) in object._scale = value }),
     ])

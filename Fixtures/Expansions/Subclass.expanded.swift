@@ -67,11 +67,11 @@ public class Employee: Person {
     keyPaths: _keyPaths(of: Employee.self), indices: [],
     properties: [
       PersistentObjects._property(
-        "salary", column: "salary", renamedFrom: nil, default: { 0 },
+        PersistentObjects._PropertyDeclaration("salary", column: "salary"), default: { 0 },
         get: { (object: Employee) in object._salary },
         set: { (object: Employee, value) in object._salary = value }),
       PersistentObjects._slotProperty(
-        "boss", column: "boss", renamedFrom: nil, default: nil,
+        PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
         get: { (object: Employee) in object._boss },
         set: { (object: Employee, value) in object._boss = value }),
     ])

@@ -4,18 +4,16 @@
 public class PropertyDescription: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`, and all closures are `@Sendable`.
 
-  /// The property's name in the source.
-  public let name: String
-  /// The column's name, and for a collection the last part of its child table's.
-  public let column: String
-  /// The column's name in earlier versions of the program.
-  public let renamedFrom: String?
+  let declaration: _PropertyDeclaration
 
-  init(name: String, column: String, renamedFrom: String?) {
-    self.name = name
-    self.column = column
-    self.renamedFrom = renamedFrom
-  }
+  /// The property's name in the source.
+  public final var name: String { declaration.name }
+  /// The column's name, and for a collection the last part of its child table's.
+  public final var column: String { declaration.column }
+  /// The column's name in earlier versions of the program.
+  public final var renamedFrom: String? { declaration.renamedFrom }
+
+  init(_ declaration: _PropertyDeclaration) { self.declaration = declaration }
 
   /// The property's type.
   public var valueType: Any.Type { abstract() }
@@ -56,7 +54,7 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
   let defaultValue: (@Sendable () -> Value)?
 
   init<Object: AnyObject>(
-    name: String, column: String, renamedFrom: String?, codec: (any ColumnCodec<Value>)?,
+    _ declaration: _PropertyDeclaration, codec: (any ColumnCodec<Value>)?,
     defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> Value,
     set: @escaping @Sendable (Object, Value) -> Void
   ) {
@@ -65,7 +63,7 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
     self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
     self.codec = codec
     self.defaultValue = defaultValue
-    super.init(name: name, column: column, renamedFrom: renamedFrom)
+    super.init(declaration)
   }
 
   override var valueType: Any.Type { Value.self }
@@ -94,7 +92,7 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
   let defaultValue: (@Sendable () -> Value)?
 
   init<Object: AnyObject>(
-    name: String, column: String, renamedFrom: String?, strategy: SlotStrategy<Value>,
+    _ declaration: _PropertyDeclaration, strategy: SlotStrategy<Value>,
     defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> _Slot<Value>,
     set: @escaping @Sendable (Object, _Slot<Value>) -> Void
   ) {
@@ -103,7 +101,7 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
     self.strategy = strategy
     self.defaultValue = defaultValue
-    super.init(name: name, column: column, renamedFrom: renamedFrom)
+    super.init(declaration)
   }
 
   override var valueType: Any.Type { Value.self }

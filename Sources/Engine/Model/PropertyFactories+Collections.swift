@@ -3,39 +3,39 @@
 
 /// Describes an array of values.
 public func _slotProperty<Object: AnyObject, Element>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [Element])?,
   get: @escaping @Sendable (Object) -> _Slot<[Element]>,
   set: @escaping @Sendable (Object, _Slot<[Element]>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<ArrayShape<Element>>(elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
 /// Describes an array of persistent objects.
 public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [Element])?,
   get: @escaping @Sendable (Object) -> _Slot<[Element]>,
   set: @escaping @Sendable (Object, _Slot<[Element]>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<ArrayShape<Element>>(elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
 /// Describes an array of values that may be nil.
 public func _slotProperty<Object: AnyObject, Element>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [Element]?)?,
   get: @escaping @Sendable (Object) -> _Slot<[Element]?>,
   set: @escaping @Sendable (Object, _Slot<[Element]?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(
       elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
@@ -43,13 +43,13 @@ public func _slotProperty<Object: AnyObject, Element>(
 
 /// Describes an array of persistent objects that may be nil.
 public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [Element]?)?,
   get: @escaping @Sendable (Object) -> _Slot<[Element]?>,
   set: @escaping @Sendable (Object, _Slot<[Element]?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(
       elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
@@ -57,39 +57,39 @@ public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
 
 /// Describes a set of values.
 public func _slotProperty<Object: AnyObject, Element: Hashable>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Set<Element>)?,
   get: @escaping @Sendable (Object) -> _Slot<Set<Element>>,
   set: @escaping @Sendable (Object, _Slot<Set<Element>>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<SetShape<Element>>(elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
 /// Describes a set of persistent objects.
 public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Set<Element>)?,
   get: @escaping @Sendable (Object) -> _Slot<Set<Element>>,
   set: @escaping @Sendable (Object, _Slot<Set<Element>>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<SetShape<Element>>(elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
 }
 
 /// Describes a set of values that may be nil.
 public func _slotProperty<Object: AnyObject, Element: Hashable>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Set<Element>?)?,
   get: @escaping @Sendable (Object) -> _Slot<Set<Element>?>,
   set: @escaping @Sendable (Object, _Slot<Set<Element>?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(
       elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
@@ -97,13 +97,13 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
 
 /// Describes a set of persistent objects that may be nil.
 public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Set<Element>?)?,
   get: @escaping @Sendable (Object) -> _Slot<Set<Element>?>,
   set: @escaping @Sendable (Object, _Slot<Set<Element>?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(
       elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
@@ -111,13 +111,13 @@ public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
 
 /// Describes a dictionary of values.
 public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [DictionaryKey: Element])?,
   get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]>,
   set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(
       elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
@@ -125,13 +125,13 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
 
 /// Describes a dictionary of persistent objects.
 public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [DictionaryKey: Element])?,
   get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]>,
   set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(
       elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
@@ -139,13 +139,13 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element: P
 
 /// Describes a dictionary of values that may be nil.
 public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [DictionaryKey: Element]?)?,
   get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]?>,
   set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(
       elements: ValueElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)
@@ -153,13 +153,13 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
 
 /// Describes a dictionary of persistent objects that may be nil.
 public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [DictionaryKey: Element]?)?,
   get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]?>,
   set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(
       elements: ReferenceElements<Element>()),
     defaultValue: defaultValue, get: get, set: set)

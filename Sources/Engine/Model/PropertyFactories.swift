@@ -3,60 +3,60 @@
 
 /// Describes a property of a plain scalar type.
 public func _property<Object: AnyObject, Value>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Value)?,
   get: @escaping @Sendable (Object) -> Value, set: @escaping @Sendable (Object, Value) -> Void
 ) -> PropertyDescription {
   ValueProperty(
-    name: name, column: column, renamedFrom: renamedFrom, codec: nil, defaultValue: defaultValue,
+    declaration, codec: nil, defaultValue: defaultValue,
     get: get, set: set)
 }
 
 /// Describes a property with a codec of its own.
 public func _property<Object: AnyObject, Codec: ColumnCodec>(
-  _ name: String, column: String, renamedFrom: String?, codec: Codec,
+  _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Codec.Value)?,
   get: @escaping @Sendable (Object) -> Codec.Value,
   set: @escaping @Sendable (Object, Codec.Value) -> Void
 ) -> PropertyDescription {
   ValueProperty(
-    name: name, column: column, renamedFrom: renamedFrom, codec: codec, defaultValue: defaultValue,
+    declaration, codec: codec, defaultValue: defaultValue,
     get: get, set: set)
 }
 
 /// Describes an optional property with a codec of its own for the wrapped type.
 public func _property<Object: AnyObject, Codec: ColumnCodec>(
-  _ name: String, column: String, renamedFrom: String?, codec: Codec,
+  _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Codec.Value?)?,
   get: @escaping @Sendable (Object) -> Codec.Value?,
   set: @escaping @Sendable (Object, Codec.Value?) -> Void
 ) -> PropertyDescription {
   ValueProperty(
-    name: name, column: column, renamedFrom: renamedFrom, codec: OptionalCodec(codec),
+    declaration, codec: OptionalCodec(codec),
     defaultValue: defaultValue, get: get, set: set)
 }
 
 /// Describes a property of any other type: a value in one column.
 public func _slotProperty<Object: AnyObject, Value>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Value)?,
   get: @escaping @Sendable (Object) -> _Slot<Value>,
   set: @escaping @Sendable (Object, _Slot<Value>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom, strategy: ValueStrategy<Value>(),
+    declaration, strategy: ValueStrategy<Value>(),
     defaultValue: defaultValue, get: get, set: set)
 }
 
 /// Describes a required reference to a persistent object.
 public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Target)?,
   get: @escaping @Sendable (Object) -> _Slot<Target>,
   set: @escaping @Sendable (Object, _Slot<Target>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: ReferenceStrategy<Target, Target>(
       isRequired: true, target: { $0 }, value: { $0 }),
     defaultValue: defaultValue, get: get, set: set)
@@ -64,13 +64,13 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
 
 /// Describes an optional reference to a persistent object.
 public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
-  _ name: String, column: String, renamedFrom: String?,
+  _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Target?)?,
   get: @escaping @Sendable (Object) -> _Slot<Target?>,
   set: @escaping @Sendable (Object, _Slot<Target?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
-    name: name, column: column, renamedFrom: renamedFrom,
+    declaration,
     strategy: ReferenceStrategy<Target?, Target>(
       isRequired: false, target: { $0 }, value: { .some($0) }),
     defaultValue: defaultValue, get: get, set: set)

@@ -6,9 +6,7 @@ extension PropertyModel {
   func description(in owner: Name) -> String {
     let function = isPlain ? "_property" : "_slotProperty"
     let arguments = [
-      name.text.swiftLiteral,
-      "column: \(columnName.swiftLiteral)",
-      "renamedFrom: \(column.renamedFrom?.swiftLiteral ?? "nil")",
+      "\(Generated.module)._PropertyDeclaration(\(declaration))",
       column.codec.map { "codec: \($0)" },
       "default: \(defaultValue.map { "{ \($0) }" } ?? "nil")",
     ]
@@ -18,6 +16,16 @@ extension PropertyModel {
         get: { (object: \(owner.source)) in object.\(storage.source) },
         set: { (object: \(owner.source), value) in object.\(storage.source) = value })
       """
+  }
+
+  /// What the declaration says beside the type, the default and the codec.
+  private var declaration: String {
+    let arguments = [
+      name.text.swiftLiteral,
+      "column: \(columnName.swiftLiteral)",
+      column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
+    ]
+    return arguments.compactMap(\.self).joined(separator: ", ")
   }
 }
 
