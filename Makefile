@@ -7,7 +7,7 @@ FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 
-.PHONY: all setup build demo test bench bench-codecs fuzz fuzz-coverage lint format docs check clean
+.PHONY: all setup build demo test bench bench-codecs bench-all fuzz fuzz-coverage lint format docs check clean
 
 all: build
 
@@ -35,6 +35,14 @@ test: setup
 # Compares with hand-written code on SQLite's C API.
 bench: setup
 	$(SWIFT) run -c release benchmarks
+
+# The rest of the comparison: collections, identity map, growth, concurrency, opening, compile time
+# and the demo's import. BENCH_ARGUMENTS="--index FILE --growth-to 10000000" goes further.
+bench-all: bench
+	$(SWIFT) build -c release --product demo
+	WITH_OPENING_BENCHMARK=1 $(SWIFT) build -c release --product opening
+	$(SWIFT) run -c release benchmarks --all $(BENCH_ARGUMENTS)
+	Tools/measure-compile-time
 
 # What each codec costs, and what compression saves: the tables of Documentation/Codecs.md.
 bench-codecs: setup

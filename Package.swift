@@ -101,8 +101,8 @@ let package = Package(
       path: "Sources/PersistentObjects"),
     .executableTarget(name: "demo", dependencies: ["PersistentObjects"], path: "Sources/Demo"),
     .executableTarget(
-      name: "benchmarks", dependencies: ["PersistentObjects", "CSQLite"], path: "Sources/Benchmarks"
-    ),
+      name: "benchmarks", dependencies: ["PersistentObjects", "CSQLite"],
+      path: "Sources/Benchmarks", exclude: ["Opening/Program"]),
     .testTarget(
       name: "SQLiteTests",
       dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"]),
@@ -133,6 +133,14 @@ let package = Package(
       name: "RandomTests", dependencies: ["PersistentObjects", "TestSupport", "crash-writer"]),
   ]
 )
+
+// A hundred classes that take long to compile: only `make bench-all` asks for them.
+if Context.environment["WITH_OPENING_BENCHMARK"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "opening", dependencies: ["PersistentObjects"],
+      path: "Sources/Benchmarks/Opening/Program"))
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = (target.swiftSettings ?? []) + [.swiftLanguageMode(.v6)]

@@ -11,14 +11,7 @@ enum Memory {
 
   /// The peak of a process of its own that inserts and fetches as one of the contestants.
   static func peak(of contestant: String, count: Int) throws -> Int {
-    let process = Process()
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["--memory-of", contestant, "--count", "\(count)"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Int(String(decoding: output, as: UTF8.self).filter(\.isNumber)) ?? 0
+    let output = try ChildProcess.outputOfSelf(["--memory-of", contestant, "--count", "\(count)"])
+    return Int(output.filter(\.isNumber)) ?? 0
   }
 }

@@ -1,12 +1,25 @@
-/// `benchmarks [--count N] [--rounds N] [--json]`, or `benchmarks --codecs`.
+/// What the command line asks for:
+///
+///     benchmarks [--count N] [--rounds N] [--json]        the phases A to G
+///     benchmarks --codecs                                 each codec
+///     benchmarks --all [--json]                           the rest, part by part
+///     benchmarks --only PART [--only PART …] [--json]     some of those parts
 struct Options {
   var count = 100_000
   var rounds = 5
   var isJSON = false
   /// Measures each codec instead of the phases.
   var measuresCodecs = false
+  /// Measures these instead of the phases.
+  var parts: [Part] = []
+  /// How many rows the last step of the growth has.
+  var greatestCount = 1_000_000
+  /// The Debian index to import; nil is the one that lies with the tests.
+  var index: String?
   /// Set in the processes that this program starts to measure memory.
   var memoryOf: String?
+  /// Set in the processes that this program starts to measure the opening of a file.
+  var opening: OpeningTask?
 
   init(_ arguments: some Sequence<String>) throws {
     var arguments = arguments.makeIterator()
@@ -14,9 +27,16 @@ struct Options {
       switch argument {
       case "--json": isJSON = true
       case "--codecs": measuresCodecs = true
+      case "--all": parts = Part.allCases
+      case "--only": parts.append(try Part(option: arguments.next()))
       case "--count": count = try Self.number(arguments.next(), argument)
       case "--rounds": rounds = try Self.number(arguments.next(), argument)
+      case "--growth-to": greatestCount = try Self.number(arguments.next(), argument)
+      case "--index": index = try Self.path(arguments.next(), argument)
       case "--memory-of": memoryOf = arguments.next()
+      case "--opening":
+        opening = try OpeningTask(arguments: Array(IteratorSequence(arguments)))
+        return
       default: throw UsageError(description: "unknown option '\(argument)'")
       }
     }
@@ -27,6 +47,13 @@ struct Options {
       throw UsageError(description: "\(option) takes a positive number")
     }
     return number
+  }
+
+  private static func path(_ text: String?, _ option: String) throws -> String {
+    guard let text, !text.isEmpty else {
+      throw UsageError(description: "\(option) takes a path")
+    }
+    return text
   }
 }
 

@@ -1,20 +1,22 @@
 import Foundation
 
 /// The times of all rounds, and what they come to.
-struct Report {
+struct PhaseReport {
   private let count: Int
-  private var engine: [Phase: [Duration]] = [:]
-  private var raw: [Phase: [Duration]] = [:]
+  private var comparisons: [Phase: Comparison] = [:]
   private var memory: (engine: Int, raw: Int) = (0, 0)
 
   init(count: Int) { self.count = count }
 
-  mutating func add(_ phase: Phase, _ duration: Duration, isEngine: Bool) {
-    if isEngine {
-      engine[phase, default: []].append(duration)
-    } else {
-      raw[phase, default: []].append(duration)
-    }
+  /// Both contestants do one phase, in turns.
+  @MainActor
+  mutating func addRound(
+    _ round: Int, _ phase: Phase, _ workload: Workload, engine: EngineContestant,
+    raw: RawContestant
+  ) throws {
+    try comparisons[phase, default: Comparison()].addRound(
+      round, phase.title, engine: { try engine.run(phase, workload) },
+      raw: { try raw.run(phase, workload) })
   }
 
   mutating func addMemory(count: Int) throws {
@@ -37,12 +39,12 @@ struct Report {
 
   private var lines: [Line] {
     Phase.allCases.compactMap { phase in
-      guard let engine = engine[phase], let raw = raw[phase] else { return nil }
-      let ratios = zip(engine, raw).map { $0 / $1 }.sorted()
+      guard let comparison = comparisons[phase] else { return nil }
       return Line(
-        phase: phase.rawValue, title: phase.title, engine: median(engine.map(milliseconds)),
-        raw: median(raw.map(milliseconds)), ratio: median(ratios), lowest: ratios.first ?? 0,
-        highest: ratios.last ?? 0)
+        phase: phase.rawValue, title: phase.title,
+        engine: comparison.engineMedian / .milliseconds(1),
+        raw: comparison.rawMedian / .milliseconds(1), ratio: comparison.ratio,
+        lowest: comparison.lowestRatio, highest: comparison.highestRatio)
     }
   }
 
@@ -79,12 +81,5 @@ struct Report {
     let document = Document(
       count: count, phases: lines, geometricMean: geometricMean, memoryRatio: memoryRatio)
     return String(decoding: try encoder.encode(document), as: UTF8.self)
-  }
-
-  private func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
-
-  private func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
   }
 }

@@ -12,15 +12,18 @@ struct Workload: Sendable {
     let photo: Data
   }
 
-  let rows: [Row]
+  let rows: RepeatedRows
   /// Primary keys in a random order, for single finds.
   let keys: [Int64]
   /// Last names to find.
   let names: [String]
 
-  init(count: Int) {
+  /// - Parameter distinct: how many rows differ; the others repeat them, so that a large workload
+  ///   takes little memory of its own. nil for all.
+  init(count: Int, distinct: Int? = nil) {
     var random = SplitMix(seed: 42)
-    rows = (0..<count).map { Self.row($0, &random) }
+    let different = (0..<min(count, distinct ?? count)).map { Self.row($0, &random) }
+    rows = RepeatedRows(rows: different, count: count)
     keys = (0..<count).map { _ in Int64.random(in: 1...Int64(count), using: &random) }
     names = (0..<2000).map { _ in Self.lastName(Int.random(in: 0..<1000, using: &random)) }
   }
@@ -39,6 +42,17 @@ struct Workload: Sendable {
   }
 
   private static func lastName(_ index: Int) -> String { "Lastname\(index)" }
+}
+
+/// Rows that begin anew when they are used up.
+struct RepeatedRows: RandomAccessCollection, Sendable {
+  fileprivate let rows: [Workload.Row]
+  let count: Int
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(index: Int) -> Workload.Row { rows[index % rows.count] }
 }
 
 /// A small random number generator with a seed.

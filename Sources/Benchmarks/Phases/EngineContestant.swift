@@ -13,6 +13,14 @@ import PersistentObjects
   static let indices: [Index<Person>] = [[\.lastName]]
 }
 
+extension Person {
+  convenience init(_ row: Workload.Row) {
+    self.init(
+      firstName: row.firstName, lastName: row.lastName, age: row.age, balance: row.balance,
+      birthdate: row.birthdate, note: row.note, photo: row.photo)
+  }
+}
+
 /// The workload through this package, as a user would write it. Only the short forms belong to the
 /// main actor: a closure of its own would check at each call that it is there.
 nonisolated final class EngineContestant: @MainActor Contestant {
@@ -41,10 +49,7 @@ nonisolated final class EngineContestant: @MainActor Contestant {
   private func insert(_ workload: Workload) throws -> Int {
     try store.transaction { session in
       for row in workload.rows {
-        try session.insert(
-          Person(
-            firstName: row.firstName, lastName: row.lastName, age: row.age, balance: row.balance,
-            birthdate: row.birthdate, note: row.note, photo: row.photo))
+        try session.insert(Person(row))
       }
       try session.save()
       return workload.rows.count

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Programs that run beside this one, to be measured alone.
+enum ChildProcess {
+  /// What a program writes; throws if it ends with another status than 0.
+  static func output(of program: URL, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(program: program.lastPathComponent, status: process.terminationStatus)
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// What this program writes when it is started anew with other arguments.
+  static func outputOfSelf(_ arguments: [String]) throws -> String {
+    try output(of: program, arguments)
+  }
+
+  /// A program that was built beside this one.
+  static func sibling(_ name: String) throws -> URL {
+    let url = program.deletingLastPathComponent().appending(path: name)
+    guard FileManager.default.isExecutableFile(atPath: url.path) else {
+      throw UsageError(description: "there is no \(url.path); `make bench-all` builds it")
+    }
+    return url
+  }
+
+  private static var program: URL { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath() }
+
+  struct Failure: Error {
+    let program: String
+    let status: Int32
+  }
+}

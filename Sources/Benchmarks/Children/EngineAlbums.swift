@@ -1,0 +1,73 @@
+import PersistentObjects
+
+/// Albums kept through this package.
+final class EngineAlbums {
+  private let store: Store
+
+  init(path: String) throws {
+    store = try Store(path: path)
+    // Tables are made before the clock starts, as the raw contestant makes his.
+    _ = try store.session { try Album.count(in: $0) }
+  }
+
+  func run(_ phase: ChildPhase, _ workload: ChildWorkload) throws -> Int {
+    switch phase {
+    case .save: try save(workload)
+    case .walk: try walk()
+    case .change: try change(workload)
+    }
+  }
+
+  private func save(_ workload: ChildWorkload) throws -> Int {
+    try store.transaction { session in
+      let genres = (0..<workload.genreCount).map { Genre(number: $0) }
+      // Saved by themselves, they have their keys in the order of their numbers.
+      try session.save(contentsOf: genres)
+      for (number, row) in workload.rows.enumerated() {
+        try session.insert(
+          Album(
+            number: number, titles: row.titles, ratings: row.ratings,
+            genres: row.genres.map { genres[$0] }))
+      }
+      try session.save()
+      return workload.rows.count
+    }
+  }
+
+  private func walk() throws -> Int {
+    try store.session { session in
+      var sum = 0
+      for album in try Album.findAll(in: session) {
+        for (index, title) in album.titles.enumerated() { sum += (index + 1) * title.utf8.count }
+        for (critic, rating) in album.ratings { sum += critic.utf8.count * rating }
+        for (index, genre) in album.genres.enumerated() { sum += (index + 1) * genre.number }
+      }
+      return sum
+    }
+  }
+
+  private func change(_ workload: ChildWorkload) throws -> Int {
+    try store.transaction { session in
+      let genres = try Genre.findAll(in: session)
+      let albums = try Album.findAll(in: session)
+      var elements = 0
+      for album in albums {
+        elements += album.titles.count + album.ratings.count + album.genres.count
+      }
+      return try Clock.measured {
+        for album in albums { change(album, genres, workload) }
+        try session.save()
+        return elements
+      }
+    }
+  }
+
+  private func change(_ album: Album, _ genres: [Genre], _ workload: ChildWorkload) {
+    let title = workload.changedTitle(album.number)
+    album.titles[title.index] = title.title
+    let rating = workload.changedRating(album.number)
+    album.ratings[rating.key] = rating.rating
+    let genre = workload.changedGenre(album.number)
+    album.genres[genre.index] = genres[genre.genre]
+  }
+}

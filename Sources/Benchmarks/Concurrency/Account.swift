@@ -1,0 +1,45 @@
+import PersistentObjects
+
+/// Accounts come in pairs. Money only moves within a pair, so the sum of each stays the same.
+@Persistent final class Account {
+  var owner: String
+  var balance: Int
+}
+
+/// The same by hand.
+final class RawAccount {
+  let pk: Int64
+  let owner: String
+  var balance: Int
+
+  init(_ row: RawStatement) {
+    pk = row.integer(0)
+    owner = row.text(1)
+    balance = Int(row.integer(2))
+  }
+}
+
+/// What all accounts have in common.
+enum Bank {
+  static let pairs = 1000
+  static let openingBalance = 1000
+
+  /// The keys of a pair's accounts.
+  static func keys(ofPair pair: Int) -> (Int64, Int64) {
+    (Int64(pair * 2 + 1), Int64(pair * 2 + 2))
+  }
+
+  static func randomPairs(_ random: inout SplitMix) -> [Int] {
+    (0..<5).map { _ in Int(random.next() % UInt64(pairs)) }
+  }
+
+  /// Accounts that are read at a time.
+  static let accountsPerRead = 10
+
+  static func checkSum(_ first: Int, _ second: Int) throws {
+    guard first + second == 2 * openingBalance else { throw TornRead() }
+  }
+}
+
+/// A reader saw one half of a transaction.
+struct TornRead: Error {}

@@ -1,0 +1,93 @@
+import PersistentObjects
+
+/// Readers and a writer as tasks of this package's store.
+final class EngineBank: Sendable {
+  private let store: Store
+
+  /// - Parameter readers: how many connections read at once.
+  init(path: String, readers: Int) throws {
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.maximumReaders = readers
+    store = try Store(configuration)
+    try store.transaction { session in
+      for number in 0..<Bank.pairs * 2 {
+        try session.insert(Account(owner: "Owner \(number)", balance: Bank.openingBalance))
+      }
+      try session.save()
+    }
+  }
+
+  deinit { store.close() }
+
+  func run(readers: Int, for duration: Duration) async throws -> Traffic {
+    let stop = StopSign()
+    return try await withThrowingTaskGroup(of: Traffic.self) { group in
+      for reader in 0..<readers {
+        group.addTask { try await self.read(until: stop, seed: UInt64(reader)) }
+      }
+      group.addTask { try await self.write(until: stop) }
+      var traffic = Traffic()
+      traffic.duration = try await ContinuousClock().measure { try await Task.sleep(for: duration) }
+      stop.set()
+      for try await part in group { traffic.add(part) }
+      return traffic
+    }
+  }
+
+  private func read(until stop: StopSign, seed: UInt64) async throws -> Traffic {
+    var random = SplitMix(seed: seed)
+    var traffic = Traffic()
+    while !stop.isSet {
+      do {
+        try await read(Bank.randomPairs(&random))
+        traffic.reads += Bank.accountsPerRead
+      } catch let error as PersistenceError where error.code == .busy {
+        traffic.refusals += 1
+      }
+    }
+    return traffic
+  }
+
+  private func write(until stop: StopSign) async throws -> Traffic {
+    var random = SplitMix(seed: 1000)
+    var traffic = Traffic()
+    while !stop.isSet {
+      let pair = Int(random.next() % UInt64(Bank.pairs))
+      let duration = try await ContinuousClock().measure { try await transfer(1, inPair: pair) }
+      traffic.writes.append(duration)
+    }
+    return traffic
+  }
+
+  /// Reads pairs of accounts in one snapshot.
+  func read(_ pairs: [Int]) async throws {
+    try await store.session { session in
+      for pair in pairs {
+        let keys = Bank.keys(ofPair: pair)
+        let first = try Account.findByPK(keys.0, in: session)
+        let second = try Account.findByPK(keys.1, in: session)
+        try Bank.checkSum(first?.balance ?? 0, second?.balance ?? 0)
+      }
+    }
+  }
+
+  func transfer(_ amount: Int, inPair pair: Int) async throws {
+    try await store.transaction { session in
+      let keys = Bank.keys(ofPair: pair)
+      guard let first = try Account.findByPK(keys.0, in: session),
+        let second = try Account.findByPK(keys.1, in: session)
+      else { throw TornRead() }
+      first.balance -= amount
+      second.balance += amount
+      try session.save()
+    }
+  }
+
+  /// How much was moved: each transfer moves 1.
+  func moved() throws -> Int {
+    try store.session { session in
+      try Account.findAll(in: session).filter { $0.pk.map { $0 % 2 == 0 } ?? false }
+        .reduce(0) { $0 + $1.balance - Bank.openingBalance }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Synchronization
+
+/// Threads that each return something.
+final class RawThreads<Value: Sendable>: Sendable {
+  private let outcomes = Mutex<[Result<Value, any Error>]>([])
+  private let group = DispatchGroup()
+
+  func start(_ body: @escaping @Sendable () throws -> Value) {
+    group.enter()
+    Thread.detachNewThread {
+      let outcome = Result { try body() }
+      self.outcomes.withLock { $0.append(outcome) }
+      self.group.leave()
+    }
+  }
+
+  /// Waits for all; throws the first error.
+  func results() throws -> [Value] {
+    group.wait()
+    return try outcomes.withLock { try $0.map { try $0.get() } }
+  }
+}
+
+/// Jobs that threads take one by one.
+final class RawQueue: Sendable {
+  private let jobs: [BankJob]
+  private let position = Atomic(0)
+
+  init(_ jobs: [BankJob]) { self.jobs = jobs }
+
+  func next() -> BankJob? {
+    let position = position.add(1, ordering: .relaxed).oldValue
+    return position < jobs.count ? jobs[position] : nil
+  }
+}

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// What readers and a writer did in some time.
+struct Traffic: Sendable {
+  /// Accounts read.
+  var reads = 0
+  /// How long each write transaction took, from the call to its return.
+  var writes: [Duration] = []
+  /// How often somebody was told that the database is locked.
+  var refusals = 0
+  var duration = Duration.zero
+
+  var readsPerSecond: Double { Double(reads) / (duration / .seconds(1)) }
+  var writesPerSecond: Double { Double(writes.count) / (duration / .seconds(1)) }
+
+  /// The time that so many of a hundred writes did not exceed.
+  func writeLatency(percentile: Int) -> Duration {
+    let sorted = writes.sorted()
+    return sorted.isEmpty ? .zero : sorted[min(sorted.count - 1, sorted.count * percentile / 100)]
+  }
+
+  mutating func add(_ other: Traffic) {
+    reads += other.reads
+    writes += other.writes
+    refusals += other.refusals
+  }
+}
+
+/// Tells readers and writers to stop.
+final class StopSign: Sendable {
+  private let isUp = Atomic(false)
+
+  var isSet: Bool { isUp.load(ordering: .relaxed) }
+  func set() { isUp.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,23 @@
+import PersistentObjects
+
+/// `opening makeFile|firstObject|eachClass CLASSES PATH`: opens a file with so many classes and
+/// prints the nanoseconds that it took and the sum of the objects' numbers. The benchmarks run it.
+@main
+struct Opening {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let count = Int(arguments[2]) else { throw UsageError() }
+    let classes = Array(hundredClasses.prefix(count))
+    let clock = ContinuousClock()
+    let start = clock.now
+    let opening = try EngineOpening(path: arguments[3], classes)
+    let sum = try opening.run(arguments[1])
+    let duration = clock.now - start
+    // Closed, the file is whole by itself; the next process finds no log beside it.
+    opening.close()
+    print(Int64(duration / .nanoseconds(1)), sum)
+  }
+}
+
+/// The command line is not as above.
+struct UsageError: Error {}

@@ -1,0 +1,33 @@
+/// The phases A to G: what most programs do most.
+@MainActor
+enum PhaseBenchmark {
+  static func run(_ options: Options) throws -> PhaseReport {
+    let workload = Workload(count: options.count)
+    var report = PhaseReport(count: options.count)
+    for round in 0..<options.rounds { try run(round, workload, &report) }
+    try report.addMemory(count: options.count)
+    return report
+  }
+
+  /// One round: fresh files, each phase first by the one, then by the other; who begins changes.
+  private static func run(_ round: Int, _ workload: Workload, _ report: inout PhaseReport) throws {
+    let folder = try TemporaryFolder()
+    let engine = try EngineContestant(path: folder.path("engine"))
+    let raw = try RawContestant(path: folder.path("raw"))
+    for phase in Phase.allCases {
+      try report.addRound(round, phase, workload, engine: engine, raw: raw)
+    }
+  }
+
+  /// Runs insertion and fetch alone in this process and prints the peak of its resident memory.
+  static func reportMemory(of contestant: String, count: Int) throws {
+    let workload = Workload(count: count)
+    let folder = try TemporaryFolder()
+    let subject: any Contestant =
+      contestant == "engine"
+      ? try EngineContestant(path: folder.path("x")) : try RawContestant(path: folder.path("x"))
+    _ = try subject.run(.insert, workload)
+    _ = try subject.run(.fetchAll, workload)
+    print(try Memory.peak())
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// The workload in Swift on SQLite's C API, as a careful programmer writes it: prepared statements
+/// reused, direct binding, dates as REAL, whole rows updated. Bound to no actor: a closure of the
+/// main actor's would check at each call that it is there.
+nonisolated final class RawContestant: @MainActor Contestant {
+  private let database: RawDatabase
+
+  init(path: String) throws {
+    database = try RawDatabase(path: path)
+    try database.execute(
+      """
+      CREATE TABLE person (pk INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, age INTEGER, \
+      balance REAL, birthdate REAL, note TEXT, photo BLOB) STRICT
+      """)
+    try database.execute("CREATE INDEX person_last_name ON person (last_name)")
+  }
+
+  func run(_ phase: Phase, _ workload: Workload) throws -> Int {
+    switch phase {
+    case .insert: try insert(workload)
+    case .fetchAll: try fetchAll().reduce(0) { $0 + $1.age }
+    case .findByKey: try database.inTransaction("BEGIN") { try findByKey(workload) }
+    case .findByKeyEach: try findByKey(workload)
+    case .findByName: try database.inTransaction("BEGIN") { try findByName(workload) }
+    case .update: try update()
+    case .delete: try delete()
+    }
+  }
+
+  func insert(_ workload: Workload) throws -> Int {
+    try database.inTransaction {
+      let statement = try database.statement(
+        "INSERT INTO person VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+      for (index, row) in workload.rows.enumerated() {
+        let person = RawPerson(
+          pk: Int64(index + 1), firstName: row.firstName, lastName: row.lastName, age: row.age,
+          balance: row.balance, birthdate: row.birthdate, note: row.note, photo: row.photo)
+        statement.bind(person.pk, 1)
+        person.bind(to: statement, from: 2)
+        try statement.run()
+      }
+      return workload.rows.count
+    }
+  }
+
+  func fetchAll() throws -> [RawPerson] {
+    let statement = try database.statement("SELECT * FROM person ORDER BY pk")
+    defer { statement.reset() }
+    var people: [RawPerson] = []
+    while try statement.step() { people.append(RawPerson(statement)) }
+    return people
+  }
+
+  private func findByKey(_ workload: Workload) throws -> Int {
+    let statement = try database.statement("SELECT * FROM person WHERE pk = ?1")
+    var sum = 0
+    for key in workload.keys {
+      statement.bind(key, 1)
+      if try statement.step() { sum += RawPerson(statement).age }
+      statement.reset()
+    }
+    return sum
+  }
+
+  private func findByName(_ workload: Workload) throws -> Int {
+    let statement = try database.statement("SELECT * FROM person WHERE last_name = ?1 ORDER BY pk")
+    var sum = 0
+    for name in workload.names {
+      statement.bind(name, 1)
+      var people: [RawPerson] = []
+      while try statement.step() { people.append(RawPerson(statement)) }
+      statement.reset()
+      for person in people { sum += person.age }
+    }
+    return sum
+  }
+
+  private func update() throws -> Int {
+    try database.inTransaction {
+      let people = try fetchAll()
+      return try Clock.measured {
+        let statement = try updateStatement()
+        for person in people {
+          person.age += 1
+          try update(person, statement)
+        }
+        return people.count
+      }
+    }
+  }
+
+  private func updateStatement() throws -> RawStatement {
+    try database.statement(
+      """
+      UPDATE person SET first_name = ?1, last_name = ?2, age = ?3, balance = ?4, \
+      birthdate = ?5, note = ?6, photo = ?7 WHERE pk = ?8
+      """)
+  }
+
+  private func update(_ person: RawPerson, _ statement: RawStatement) throws {
+    person.bind(to: statement, from: 1)
+    statement.bind(person.pk, 8)
+    try statement.run()
+  }
+
+  /// Writes one person, in a transaction of its own.
+  func save(_ person: RawPerson) throws {
+    try database.inTransaction { try update(person, updateStatement()) }
+  }
+
+  private func delete() throws -> Int {
+    try database.inTransaction {
+      let people = try fetchAll()
+      return try Clock.measured {
+        let statement = try database.statement("DELETE FROM person WHERE pk = ?1")
+        for person in people {
+          statement.bind(person.pk, 1)
+          try statement.run()
+        }
+        return people.count
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CSQLite
+
+/// SQLite's C API as a careful programmer keeps it: one connection, statements prepared once and
+/// found again by their text. Bound to no actor: a closure of the main actor's would check at each
+/// call that it is there.
+final class RawDatabase {
+  private var database: OpaquePointer?
+  private var statements: [String: RawStatement] = [:]
+
+  /// Opens a file, which is made if it is missing, with the pragmas that the package uses.
+  init(path: String) throws {
+    try check(
+      sqlite3_open_v2(
+        path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil))
+    sqlite3_busy_timeout(database, 5000)
+    try execute("PRAGMA journal_mode = WAL")
+    try execute("PRAGMA synchronous = NORMAL")
+    try execute("PRAGMA foreign_keys = ON")
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement.pointer) }
+    sqlite3_close(database)
+  }
+
+  func execute(_ sql: String) throws { try check(sqlite3_exec(database, sql, nil, nil, nil)) }
+
+  func statement(_ sql: String) throws -> RawStatement {
+    if let statement = statements[sql] { return statement }
+    var pointer: OpaquePointer?
+    try check(
+      sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil))
+    guard let pointer else { throw RawError(code: SQLITE_ERROR) }
+    let statement = RawStatement(pointer: pointer)
+    statements[sql] = statement
+    return statement
+  }
+
+  /// Runs `body` in a transaction that writes, or in one that begins as said.
+  func inTransaction<R>(_ begin: String = "BEGIN IMMEDIATE", _ body: () throws -> R) throws -> R {
+    try execute(begin)
+    do {
+      let result = try body()
+      try execute("COMMIT")
+      return result
+    } catch {
+      // The first error is the one to tell; SQLite may have rolled back by itself.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  private func check(_ code: Int32) throws {
+    if code != SQLITE_OK { throw RawError(code: code) }
+  }
+}
+
+struct RawError: Error {
+  let code: Int32
+
+  var isBusy: Bool { code & 0xff == SQLITE_BUSY || code & 0xff == SQLITE_LOCKED }
+}
