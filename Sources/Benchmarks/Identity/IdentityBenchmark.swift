@@ -33,7 +33,7 @@ enum IdentityBenchmark {
   private static func comparison(
     _ hits: Comparison, _ oneDirty: Comparison, _ count: Int
   ) -> Table {
-    var table = Table(comparing: "Holding \(count) objects", unit: "µs each")
+    var table = Table(comparing: "Holding \(Table.Cell.count(count)) objects", unit: "µs each")
     table.append("find by key of an object in hand", hits, per: count)
     table.append("change one object, `session.save()`", oneDirty, per: saves)
     let perSecond = Int(Double(count) / (hits.engineMedian / .seconds(1)))
