@@ -38,4 +38,14 @@ static inline int po_sqlite3_bind_text(sqlite3_stmt *s, int i, const void *p, sq
       s, i, n ? (const char *)p : "", n, n ? SQLITE_TRANSIENT : SQLITE_STATIC, SQLITE_UTF8);
 }
 
+/// Binds bytes that stay where they are until the parameter is bound anew or the statement ends.
+static inline int po_sqlite3_bind_kept_blob(sqlite3_stmt *s, int i, const void *p, int n) {
+  return sqlite3_bind_blob(s, i, p, n, SQLITE_STATIC);
+}
+
+/// Binds UTF-8 text that stays where it is until the parameter is bound anew or the statement ends.
+static inline int po_sqlite3_bind_kept_text(sqlite3_stmt *s, int i, const void *p, int n) {
+  return sqlite3_bind_text(s, i, (const char *)p, n, SQLITE_STATIC);
+}
+
 #endif

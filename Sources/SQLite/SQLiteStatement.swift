@@ -12,6 +12,8 @@ final class SQLiteStatement: Statement {
 
   private let pointer: OpaquePointer
   private let database: DatabaseHandle
+  private let count: Int
+  private let memory: ParameterMemory
   /// The first failure of a `set`, which cannot throw; `step()` throws it.
   private var bindFailure = SQLITE_OK
   /// Whether this run is traced; beside `started`, since asking an optional instant is slow.
@@ -22,6 +24,8 @@ final class SQLiteStatement: Statement {
   init(_ pointer: OpaquePointer, sql: String, in database: DatabaseHandle) {
     self.pointer = pointer
     self.database = database
+    count = Int(sqlite3_bind_parameter_count(pointer))
+    memory = ParameterMemory(parameterCount: count)
     super.init(sql: sql)
   }
 
@@ -43,13 +47,27 @@ final class SQLiteStatement: Statement {
   }
 
   override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
-    // SQLite copies the bytes before the call returns.
-    note(po_sqlite3_bind_text(pointer, Int32(index + 1), utf8.baseAddress, UInt64(utf8.count)))
+    let parameter = Int32(index + 1)
+    if let kept = keep(UnsafeRawBufferPointer(utf8), at: index) {
+      note(po_sqlite3_bind_kept_text(pointer, parameter, kept, Int32(utf8.count)))
+    } else {
+      note(po_sqlite3_bind_text(pointer, parameter, utf8.baseAddress, UInt64(utf8.count)))
+    }
   }
 
   override func setBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) {
-    // SQLite copies the bytes before the call returns.
-    note(po_sqlite3_bind_blob(pointer, Int32(index + 1), bytes.baseAddress, UInt64(bytes.count)))
+    let parameter = Int32(index + 1)
+    if let kept = keep(bytes, at: index) {
+      note(po_sqlite3_bind_kept_blob(pointer, parameter, kept, Int32(bytes.count)))
+    } else {
+      note(po_sqlite3_bind_blob(pointer, parameter, bytes.baseAddress, UInt64(bytes.count)))
+    }
+  }
+
+  /// Keeps a value for SQLite to read while the statement runs; nil where SQLite has to copy it. A
+  /// statement that runs refuses to be bound, so what it reads is left alone.
+  private func keep(_ bytes: UnsafeRawBufferPointer, at index: Int) -> UnsafeRawPointer? {
+    isRunning || !(0..<count).contains(index) ? nil : memory.keep(bytes, at: index)
   }
 
   override func clearParameters() {
@@ -57,7 +75,7 @@ final class SQLiteStatement: Statement {
     bindFailure = SQLITE_OK
   }
 
-  override var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
+  override var parameterCount: Int { count }
 
   private func note(_ code: Int32) {
     if code != SQLITE_OK && bindFailure == SQLITE_OK { bindFailure = code }

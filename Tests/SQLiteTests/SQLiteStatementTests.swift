@@ -47,6 +47,31 @@ import Testing
     #expect(failure { _ = try statement.step() }?.message.contains("reset it first") == true)
   }
 
+  @Test func keepsTheValueOfAParameterUntilItIsBoundAnew() throws {
+    let statement = try Connection.inMemory().statement(sql: "SELECT ?1, ?2")
+    for length in [0, 1, 127, 128, 129, 100_000] {
+      let values: [StoredValue] = [
+        .text(String(repeating: "ä", count: length)), .blob(Array(repeating: 7, count: length)),
+      ]
+      statement.set(values[0], at: 0)
+      statement.set(values[1], at: 1)
+      #expect(try statement.row() == values)
+      statement.set(.text("else"), at: 0)
+      #expect(try statement.row() == [.text("else"), values[1]])
+      #expect(try statement.row() == [.text("else"), values[1]])
+    }
+  }
+
+  @Test func readsWhatWasBoundWhenItStarted() throws {
+    let sql = "SELECT ?1 FROM (VALUES (1), (2))"
+    let statement = try Connection.inMemory().statement(sql: sql)
+    statement.set(.text("before"), at: 0)
+    #expect(try statement.step())
+    statement.set(.text("after!"), at: 0)
+    #expect(try statement.step())
+    #expect(statement.value(at: 0) == .text("before"))
+  }
+
   @Test func reportsItsShape() throws {
     let statement = try Connection.inMemory().statement(sql: "SELECT ?1 AS one, ?2 AS \"zwei\"")
     #expect(statement.parameterCount == 2)
@@ -60,5 +85,14 @@ import Testing
     connection.interrupt()
     #expect(failure { _ = try statement.step() }?.code == .storeClosed)
     #expect(failure { try connection.execute("SELECT 1") }?.code == .storeClosed)
+  }
+}
+
+extension Statement {
+  /// Runs the statement and gives its first row.
+  fileprivate func row() throws -> [StoredValue] {
+    defer { reset() }
+    guard try step() else { return [] }
+    return (0..<columnCount).map { value(at: $0) }
   }
 }
