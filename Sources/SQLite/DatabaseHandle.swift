@@ -14,7 +14,11 @@ final class DatabaseHandle {
   /// The path, for messages.
   let name: String
   /// Whom to tell of each statement.
-  var trace: (@Sendable (StatementTrace) -> Void)?
+  var trace: (@Sendable (StatementTrace) -> Void)? {
+    didSet { isTraced = trace != nil }
+  }
+  /// Whether there is somebody to tell; each statement asks, and a closure is slower to ask for.
+  private(set) var isTraced = false
   /// How many statements have been stepped and not yet reset.
   var runningStatements = 0
   /// Whether text in the file is UTF-8, as in all files this package makes, or UTF-16.

@@ -104,7 +104,7 @@ final class SQLiteStatement: Statement {
     if bindFailure != SQLITE_OK || database.isClosed { throw refusal() }
     isRunning = true
     database.runningStatements += 1
-    if database.trace != nil { beginTrace() }
+    if database.isTraced { beginTrace() }
   }
 
   private func refusal() -> PersistenceError {

@@ -2,7 +2,9 @@
 ///
 /// Entries do not keep their objects alive. An object removes its own entry when it dies, so an
 /// entry always points at a live object (the reason why unmanaged references are safe here).
-/// Removal shifts later entries back, so there are no tombstones and a lookup ends at the first gap.
+/// In a run of entries those whose home comes first stand first (Robin Hood hashing, P. Celis 1986).
+/// Removal shifts entries back only up to the next that is at home, so there are no tombstones and a
+/// lookup ends at the first gap.
 ///
 /// Keys that follow each other lie beside each other in blocks of 16, which a fetch goes through in
 /// order; the blocks are spread over the table.
@@ -76,22 +78,31 @@ struct IdentityMap: ~Copyable {
 
   // MARK: -
 
-  private func place(_ entry: Entry) {
+  /// Puts an entry where it belongs; one that stands there and is less far from home makes room.
+  private func place(_ new: Entry) {
+    var entry = new
     var slot = home(of: entry.key)
-    while entries[slot].object != nil { slot = (slot + 1) & mask }
+    var distance = 0
+    while entries[slot].object != nil {
+      let other = (slot &- home(of: entries[slot].key)) & mask
+      if other < distance {
+        swap(&entry, &entries[slot])
+        distance = other
+      }
+      slot = (slot + 1) & mask
+      distance += 1
+    }
     entries[slot] = entry
   }
 
-  /// Empties a slot and moves back the entries after it that a lookup would no longer reach.
+  /// Empties a slot; entries after it that are not at home move back by one.
   private mutating func close(_ emptied: Int) {
     count -= 1
     var hole = emptied
     var slot = (hole + 1) & mask
-    while entries[slot].object != nil {
-      if (slot &- home(of: entries[slot].key)) & mask >= (slot &- hole) & mask {
-        entries[hole] = entries[slot]
-        hole = slot
-      }
+    while entries[slot].object != nil, home(of: entries[slot].key) != slot {
+      entries[hole] = entries[slot]
+      hole = slot
       slot = (slot + 1) & mask
     }
     entries[hole].object = nil

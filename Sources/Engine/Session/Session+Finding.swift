@@ -207,7 +207,7 @@ extension Session {
 
   /// Remembers that rows were read that the open transaction may have written.
   func noteRead() {
-    guard !levels.isEmpty else { return }
+    guard level != 0 else { return }
     for index in levels.indices where levels[index].hasWritten {
       levels[index].hasReadWritten = true
     }

@@ -13,8 +13,9 @@ public final class Session: ObjectOwner {
   public let store: Store
 
   let mode: Mode
-  /// By `EntityDescription.id`.
-  private var contexts: [EntityContext?] = []
+  /// By `EntityDescription.id`. In memory of its own, as each find and each check of an object asks
+  /// for one, without an exclusivity check.
+  private let contexts: UnsafeMutablePointer<[EntityContext?]>
   let tracking: UnsafeMutablePointer<ChangeTracking>
   /// The open transaction and its savepoints, the innermost last.
   var levels: [TransactionLevel] = []
@@ -60,6 +61,8 @@ public final class Session: ObjectOwner {
     self.mode = mode
     seesOneSnapshot = mode != .autocommit
     recodings = store.recodings.load(ordering: .acquiring)
+    contexts = .allocate(capacity: 1)
+    contexts.initialize(to: [])
     tracking = .allocate(capacity: 1)
     tracking.initialize(to: ChangeTracking())
     super.init()
@@ -69,6 +72,8 @@ public final class Session: ObjectOwner {
     end()
     tracking.deinitialize(count: 1)
     tracking.deallocate()
+    contexts.deinitialize(count: 1)
+    contexts.deallocate()
   }
 
   /// Detaches all objects and gives the connections back.
@@ -88,10 +93,10 @@ public final class Session: ObjectOwner {
   }
 
   private func detachAll() {
-    for case let context? in contexts { context.detachAll() }
+    for case let context? in contexts.pointee { context.detachAll() }
     let last = tracking.pointee
     for object in last.enrolled where isUnsaved(object) { object._object.detach() }
-    contexts = []
+    contexts.pointee = []
     tracking.pointee = ChangeTracking()
   }
 
@@ -105,23 +110,23 @@ public final class Session: ObjectOwner {
     let plan = try plan(of: entity)
     let context = EntityContext(plan: plan, owner: self)
     let index = Int(entity.id)
-    while contexts.count <= index { contexts.append(nil) }
-    contexts[index] = context
+    while contexts.pointee.count <= index { contexts.pointee.append(nil) }
+    contexts.pointee[index] = context
     return context
   }
 
   func existingContext(_ id: Int32) -> EntityContext? {
     let index = Int(id)
-    return index < contexts.count ? contexts[index] : nil
+    return index < contexts.pointee.count ? contexts.pointee[index] : nil
   }
 
-  var allContexts: [EntityContext] { contexts.compactMap { $0 } }
+  var allContexts: [EntityContext] { contexts.pointee.compactMap { $0 } }
 
   /// Gives up contexts whose tables were rolled back.
   func dropContexts(_ ids: some Sequence<Int32>) {
-    for id in ids where Int(id) < contexts.count {
-      contexts[Int(id)]?.detachAll()
-      contexts[Int(id)] = nil
+    for id in ids where Int(id) < contexts.pointee.count {
+      contexts.pointee[Int(id)]?.detachAll()
+      contexts.pointee[Int(id)] = nil
     }
   }
 
