@@ -7,7 +7,7 @@ FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 
-.PHONY: all setup build demo test bench bench-codecs bench-all fuzz fuzz-coverage lint format docs check clean
+.PHONY: all setup build demo test bench bench-codecs bench-all fuzz fuzz-coverage allocations lint format docs check clean
 
 all: build
 
@@ -59,6 +59,10 @@ fuzz-coverage: setup
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -DLIBFUZZER -Xswiftc -use-ld=lld
 	.build/libfuzzer/release/fuzz .build/corpus -artifact_prefix=.build/ \
 	  -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=20 -max_len=16384
+
+# Counts what the engine allocates for each row; fails where that is more than expected.
+allocations: setup
+	$(SWIFT) run -c release allocations
 
 lint:
 	@command -v python3 >/dev/null || Tools/install-packages python3

@@ -129,6 +129,10 @@ let package = Package(
     .executableTarget(
       name: "fuzz", dependencies: ["PersistentObjectsEngine", "PersistentObjectsCodecs"],
       path: "Tests/Fuzzing"),
+    .target(name: "CAllocations", dependencies: ["CSQLite"], path: "Tests/CAllocations"),
+    .executableTarget(
+      name: "allocations", dependencies: ["PersistentObjects", "CAllocations"],
+      path: "Tests/Allocations"),
     .testTarget(
       name: "RandomTests", dependencies: ["PersistentObjects", "TestSupport", "crash-writer"]),
   ]
