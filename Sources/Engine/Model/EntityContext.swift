@@ -85,9 +85,11 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
-  /// Keeps what undoes a change until the transaction level ends.
+  /// Room in the journal for what undoes a change; the caller puts a record there at once.
   @usableFromInline
-  func journal(_ undo: @escaping () -> Void) { preconditionFailure("the session overrides this") }
+  func reserveRecord(
+    _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
+  ) -> UnsafeMutableRawPointer { preconditionFailure("the session overrides this") }
 
   /// The properties of an object that were changed since the last save, ascending.
   func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {

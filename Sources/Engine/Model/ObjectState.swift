@@ -131,8 +131,10 @@ extension _ObjectState {
     if isMarked && levelBits.load(ordering: .relaxed) == owner.level { return }
     owner.objectWillChange(object, index)
     guard owner.level != 0 else { return }
-    let value = old()
-    owner.journal { restore(object, value) }
+    typealias Record = ChangeRecord<Object, Value>
+    let place = owner.reserveRecord(
+      Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment)
+    place.initializeMemory(as: Record.self, to: Record(object, old(), restore: restore))
   }
 
   /// Called by a generated getter that meets a fault. It reads the property for all objects that

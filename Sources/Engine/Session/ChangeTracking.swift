@@ -3,7 +3,7 @@
 /// It lies in memory of its own, since the exclusivity check of a property would cost more than
 /// what is done with most of these. Whoever takes something out that may be the last to hold an
 /// object lets go of it only afterwards: its `deinit` may run code that comes back here.
-struct ChangeTracking {
+struct ChangeTracking: ~Copyable {
   /// What has changed since it was saved, in the order of the first change. Keeps the objects alive,
   /// so that a change is not lost when nobody else holds its object.
   var enrolled: [any PersistentObject] = []
@@ -14,6 +14,15 @@ struct ChangeTracking {
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
   /// What happened to objects in the open transaction, oldest first.
   var journal: [JournalEntry] = []
+  /// What entries of the journal point at.
+  var records = RecordMemory()
+
+  /// Takes the memory of the records out; new ones get other memory.
+  mutating func takeRecords() -> RecordMemory {
+    var taken = RecordMemory()
+    swap(&taken, &records)
+    return taken
+  }
 }
 
 /// What a changed object needs beside its bits.

@@ -94,10 +94,11 @@ public final class Session: ObjectOwner {
 
   private func detachAll() {
     for case let context? in contexts.pointee { context.detachAll() }
-    let last = tracking.pointee
-    for object in last.enrolled where isUnsaved(object) { object._object.detach() }
+    let (enrolled, extras) = (tracking.pointee.enrolled, tracking.pointee.extras)
+    for object in enrolled where isUnsaved(object) { object._object.detach() }
     contexts.pointee = []
     tracking.pointee = ChangeTracking()
+    withExtendedLifetime(extras) {}
   }
 
   func closeCursors() { cursors.takeAll().forEach { $0() } }
@@ -142,8 +143,12 @@ public final class Session: ObjectOwner {
     markChanged(object, index)
   }
 
-  override func journal(_ undo: @escaping () -> Void) {
-    journal(.value(undo))
+  override func reserveRecord(
+    _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
+  ) -> UnsafeMutableRawPointer {
+    let place = tracking.pointee.records.reserve(byteCount: byteCount, alignment: alignment)
+    journal(.change(type, place))
+    return place
   }
 
   override func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {

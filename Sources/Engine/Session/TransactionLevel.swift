@@ -27,7 +27,9 @@ struct TransactionLevel {
 
 /// One thing that happened to an object inside a transaction, and how to undo it.
 enum JournalEntry {
-  /// A property changed.
+  /// A property changed; the record lies in the journal's own memory.
+  case change(any UndoRecord.Type, UnsafeMutableRawPointer)
+  /// A property is about to be read or reverted.
   case value(() -> Void)
   /// A clean object became changed, or a changed one was saved: what it was before.
   case status(any PersistentObject, changed: UInt64, level: UInt32)
@@ -99,7 +101,9 @@ extension Session {
     level = 0
     if last.hasRecoded { store.forgetCatalog() }
     publishPlans(last.madePlans)
-    releaseDeleted(last, takeJournal(of: last))
+    let entries = takeJournal(of: last)
+    releaseDeleted(last, entries)
+    endRecords(of: entries)
     endTransaction()
   }
 
@@ -192,8 +196,19 @@ extension Session {
     return level.journalStart == 0 ? journal : Array(journal[level.journalStart...])
   }
 
+  /// Ends the records of entries that are not needed any more. At the end of a transaction their
+  /// memory leaves the journal first: an object that dies with its record may run code that adds
+  /// others.
+  private func endRecords(of entries: [JournalEntry]) {
+    let memory = levels.isEmpty ? tracking.pointee.takeRecords() : nil
+    for case .change(let type, let address) in entries { type.discard(at: address) }
+    _ = consume memory
+  }
+
   private func undo(_ level: TransactionLevel) {
-    for entry in takeJournal(of: level).reversed() { undo(entry) }
+    let entries = takeJournal(of: level)
+    for entry in entries.reversed() { undo(entry) }
+    endRecords(of: entries)
     dropContexts(level.madePlans)
     for id in level.madePlans { provisionalPlans[id] = nil }
     if !level.madePlans.isEmpty || level.hasRecoded { store.forgetCatalog() }
@@ -201,6 +216,7 @@ extension Session {
 
   private func undo(_ entry: JournalEntry) {
     switch entry {
+    case .change(let type, let address): type.undo(at: address)
     case .value(let restore): restore()
     case .status(let object, let changed, let level): restore(object, changed, level)
     case .extras(let object, let extras): setExtras(of: object, extras)
