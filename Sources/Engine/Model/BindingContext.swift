@@ -83,6 +83,18 @@ final class EntityDirectory: Sendable {
     }
   }
 
+  /// The class of a table; throws `unknownClass` when there is none.
+  func entity(forTable table: String) throws -> EntityDescription {
+    if let entity = entity(table: table) { return entity }
+    throw PersistenceError(
+      .unknownClass,
+      """
+      the table '\(table)' belongs to no class that this store knows; name the class in the store's \
+      `classes`
+      """,
+      context: .init(table: table))
+  }
+
   /// The class with an ``EntityDescription/id``.
   func entity(id: Int32) -> EntityDescription? { entities.withLock { $0.byID[id] } }
 }

@@ -18,14 +18,14 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
   override func visitReferences(
     in value: Shape.Whole, _ body: (any PersistentObject) throws -> Void
   ) rethrows {
-    if elements.targets.isEmpty { return }
+    if !elements.refersToObjects { return }
     try Shape.forEach(value) { try elements.visitReferences(in: $2, body) }
   }
 
   override func slot(
     _ slot: _Slot<Shape.Whole>, without deleted: DeletedRows
   ) -> _Slot<Shape.Whole>? {
-    guard !elements.targets.isEmpty, let value = slot.value else { return nil }
+    guard elements.refersToObjects, let value = slot.value else { return nil }
     var keys: [Shape.Key] = []
     var kept: [Shape.Element] = []
     Shape.forEach(value) { _, key, element in
@@ -49,6 +49,8 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
     let shown = parts.prefix(8).joined(separator: ", ")
     return parts.count <= 8 ? "[\(shown)]" : "[\(shown), … \(parts.count) in all]"
   }
+
+  override var refersToObjects: Bool { elements.refersToObjects }
 
   override var targets: [EntityDescription] { elements.targets }
 }
@@ -121,7 +123,8 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   private var isNilByDefault: Bool { own.defaultValue.map { Shape.isNil($0()) } ?? true }
 
   override func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? {
-    guard let target = property.targets.first, !target.isFinal else { return nil }
+    let target = property.targets.first
+    guard property.refersToObjects, target?.isFinal != true else { return nil }
     return PolymorphicReference(
       target: target, place: place(pk: nil), table: table.name, key: ColumnName.reference,
       className: ColumnName.referenceClass, action: .cascade, dialect: dialect)

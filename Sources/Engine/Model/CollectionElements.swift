@@ -10,6 +10,10 @@ class CollectionElements<Element>: @unchecked Sendable {
 
   func isDeleted(_ element: Element) -> Bool { false }
 
+  /// Whether elements are persistent objects.
+  var refersToObjects: Bool { false }
+
+  /// The class of the elements; none for values and for objects of any class.
   var targets: [EntityDescription] { [] }
 }
 
@@ -40,6 +44,8 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
   ) rethrows { try body(element) }
 
   override func isDeleted(_ element: Element) -> Bool { element._object.phase == .deleted }
+
+  override var refersToObjects: Bool { true }
 
   override var targets: [EntityDescription] { [Element._entity] }
 }
@@ -158,7 +164,10 @@ private final class ReferenceElementBinding<Element: PersistentObject>: ElementB
         guard let element = found[entityID]?[key] as? Element else {
           throw PersistenceError(
             .danglingReference,
-            "an element refers to row \(key) of \(reference.target.table), which is missing")
+            """
+            an element refers to row \(key) of \
+            \(reference.directory.entity(id: entityID)?.table ?? "?"), which is missing
+            """)
         }
         return element
       }

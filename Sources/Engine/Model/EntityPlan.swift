@@ -57,7 +57,7 @@ public final class EntityPlan: @unchecked Sendable {
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     polymorphicReferences = bindings.compactMap { $0.polymorphicReference(dialect) }
-    referringProperties = entity.properties.filter { !$0.targets.isEmpty }
+    referringProperties = entity.properties.filter(\.refersToObjects)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
 
     let names = [ColumnName.pk] + tables[0].columns.map { dialect.quoted($0.definition.name) }
@@ -84,7 +84,8 @@ public final class EntityPlan: @unchecked Sendable {
 
   deinit { rowFields.deallocate() }
 
-  /// The classes that must have tables before this one's rows can be written.
+  /// The classes that must have tables before this one's rows can be written, as far as they are
+  /// declared; that of an `any PersistentObject` gets its table with its first object.
   var targets: [EntityDescription] { entity.properties.flatMap(\.targets) }
 
   /// The table's name as it is written in SQL.

@@ -1,8 +1,9 @@
 /// A reference to objects of several tables, which no foreign key can watch over: what a foreign
 /// key would do when such an object is deleted, as statements.
 struct PolymorphicReference: Sendable {
-  /// The class that the reference is declared with; its subclasses may be referred to, too.
-  let target: EntityDescription
+  /// The class that the reference is declared with; its subclasses may be referred to, too. Nil for
+  /// any class.
+  private let target: EntityDescription?
   let place: PersistenceError.Context
   private let action: ForeignKey.Action
   private let text: StatementText
@@ -11,7 +12,7 @@ struct PolymorphicReference: Sendable {
   ///   - table: where the reference lies.
   ///   - key, className: its two columns.
   init(
-    target: EntityDescription, place: PersistenceError.Context, table: String, key: String,
+    target: EntityDescription?, place: PersistenceError.Context, table: String, key: String,
     className: String, action: ForeignKey.Action, dialect: any Dialect
   ) {
     self.target = target
@@ -30,6 +31,9 @@ struct PolymorphicReference: Sendable {
       }
     text = StatementText(sql)
   }
+
+  /// Whether it may point at objects of a class.
+  func mayPoint(at entity: EntityDescription) -> Bool { target.map(entity.inherits) ?? true }
 
   /// Whether a row that it points at cannot be deleted.
   var mayRefuse: Bool { action == .restrict }

@@ -38,7 +38,10 @@ public class PropertyDescription: @unchecked Sendable {
   /// The value in short form.
   func describe(_ object: AnyObject) -> String { abstract() }
 
-  /// The classes that the property refers to.
+  /// Whether the property holds persistent objects.
+  var refersToObjects: Bool { false }
+
+  /// The classes that the property is declared to refer to; none if it may be any.
   var targets: [EntityDescription] { [] }
 
   private func abstract(_ function: StaticString = #function) -> Never {
@@ -123,7 +126,7 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
   }
 
   override func releaseReferences(of object: AnyObject) {
-    guard !strategy.targets.isEmpty, get(object).value != nil else { return }
+    guard strategy.refersToObjects, get(object).value != nil else { return }
     set(object, .fault)
   }
 
@@ -136,6 +139,8 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     guard let value = slot.value else { return slot.hasPendingKey ? "#\(slot.key)" : "…" }
     return strategy.describe(value)
   }
+
+  override var refersToObjects: Bool { strategy.refersToObjects }
 
   override var targets: [EntityDescription] { strategy.targets }
 }
@@ -157,7 +162,10 @@ class SlotStrategy<Value>: @unchecked Sendable {
 
   func describe(_ value: Value) -> String { shortText(of: value) }
 
-  /// The classes referred to. Asked for only when a store opens the class, never while the
+  /// Whether the value is or holds persistent objects.
+  var refersToObjects: Bool { false }
+
+  /// The classes referred to, as declared. Asked for only when a store opens the class, never while the
   /// descriptions are being made, since classes may refer to each other.
   var targets: [EntityDescription] { [] }
 }

@@ -57,8 +57,8 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
-    strategy: ReferenceStrategy<Target, Target>(
-      isRequired: true, target: { $0 }, value: { $0 }),
+    strategy: ReferenceStrategy<Target>(
+      isRequired: true, to: { Target._entity }, target: { $0 }, value: { $0 as? Target }),
     defaultValue: defaultValue, get: get, set: set)
 }
 
@@ -71,7 +71,37 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
-    strategy: ReferenceStrategy<Target?, Target>(
-      isRequired: false, target: { $0 }, value: { .some($0) }),
+    strategy: ReferenceStrategy<Target?>(
+      isRequired: false, to: { Target._entity }, target: { $0 },
+      value: { object in object.map { $0 as? Target } ?? .some(nil) }),
+    defaultValue: defaultValue, get: get, set: set)
+}
+
+/// Describes a required reference to an object of any persistent class.
+public func _slotProperty<Object: AnyObject>(
+  _ declaration: _PropertyDeclaration,
+  default defaultValue: (@Sendable () -> any PersistentObject)?,
+  get: @escaping @Sendable (Object) -> _Slot<any PersistentObject>,
+  set: @escaping @Sendable (Object, _Slot<any PersistentObject>) -> Void
+) -> PropertyDescription {
+  SlotProperty(
+    declaration,
+    strategy: ReferenceStrategy<any PersistentObject>(
+      isRequired: true, to: nil, target: { $0 }, value: { $0 as? any PersistentObject }),
+    defaultValue: defaultValue, get: get, set: set)
+}
+
+/// Describes an optional reference to an object of any persistent class.
+public func _slotProperty<Object: AnyObject>(
+  _ declaration: _PropertyDeclaration,
+  default defaultValue: (@Sendable () -> (any PersistentObject)?)?,
+  get: @escaping @Sendable (Object) -> _Slot<(any PersistentObject)?>,
+  set: @escaping @Sendable (Object, _Slot<(any PersistentObject)?>) -> Void
+) -> PropertyDescription {
+  SlotProperty(
+    declaration,
+    strategy: ReferenceStrategy<(any PersistentObject)?>(
+      isRequired: false, to: nil, target: { $0 },
+      value: { object in object.map { $0 as? any PersistentObject } ?? .some(nil) }),
     defaultValue: defaultValue, get: get, set: set)
 }

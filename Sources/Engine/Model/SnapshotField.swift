@@ -2,7 +2,8 @@
 /// objects that the property referred to.
 ///
 /// It is always `Sendable`; what it holds can be asked for where it is safe: a reference gives
-/// `key()`, a collection of references `keys()`, any other `Sendable` type `value`.
+/// `key()`, one to an object of any class `anyKey`, a collection of references `keys()`, any other
+/// `Sendable` type `value`.
 public struct SnapshotField<Value>: Sendable {
   private let content: Content
 
@@ -10,6 +11,7 @@ public struct SnapshotField<Value>: Sendable {
     case value(any Sendable)
     case key(Int64?)
     case keys([Int64])
+    case anyKey(AnyKey?)
     /// The value could not leave its isolation.
     case nothing
   }
@@ -17,6 +19,7 @@ public struct SnapshotField<Value>: Sendable {
   fileprivate init(_ content: some Sendable) { self.content = .value(content) }
   fileprivate init(key: Int64?) { content = .key(key) }
   fileprivate init(keys: [Int64]) { content = .keys(keys) }
+  fileprivate init(anyKey: AnyKey?) { content = .anyKey(anyKey) }
   fileprivate init() { content = .nothing }
 
   fileprivate var pk: Int64? {
@@ -52,7 +55,24 @@ extension SnapshotField {
   }
 }
 
-/// A field is coded as its value, or as the primary keys that it holds.
+extension SnapshotField where Value == any PersistentObject {
+  /// The class and key of the object referred to; nil while that was not saved.
+  public var anyKey: AnyKey? { storedKey }
+}
+
+extension SnapshotField where Value == (any PersistentObject)? {
+  /// The class and key of the object referred to; nil for nil and while that was not saved.
+  public var anyKey: AnyKey? { storedKey }
+}
+
+extension SnapshotField {
+  fileprivate var storedKey: AnyKey? {
+    if case .anyKey(let key) = content { key } else { nil }
+  }
+}
+
+/// A field is coded as its value, or as the primary keys that it holds; a reference to an object of
+/// any class with its table.
 extension SnapshotField: Codable {
   /// Encodes the value or the keys. Throws `EncodingError` for a value that is not `Encodable`.
   public func encode(to encoder: any Encoder) throws {
@@ -60,6 +80,7 @@ extension SnapshotField: Codable {
     switch content {
     case .key(let key): try container.encode(key)
     case .keys(let keys): try container.encode(keys)
+    case .anyKey(let key): try container.encode(key)
     case .value(let value as any Encodable): try container.encode(value)
     case .value(let value as Character): try container.encode(String(value))
     default:
@@ -78,6 +99,10 @@ extension SnapshotField: Codable {
       text.count == 1
     {
       content = .value(Character(text))
+    } else if Value.self == (any PersistentObject).self
+      || Value.self == (any PersistentObject)?.self
+    {
+      content = .anyKey(container.decodeNil() ? nil : try container.decode(AnyKey.self))
     } else if container.decodeNil() {
       content = .key(nil)
     } else if let key = try? container.decode(Int64.self) {
@@ -104,6 +129,18 @@ public func _snapshotField<Target: PersistentObject>(_ value: Target) -> Snapsho
 /// Keeps the key of an object, or nothing.
 public func _snapshotField<Target: PersistentObject>(_ value: Target?) -> SnapshotField<Target?> {
   SnapshotField(key: value?.pk)
+}
+
+/// Keeps the class and key of an object of any class.
+public func _snapshotField(_ value: any PersistentObject) -> SnapshotField<any PersistentObject> {
+  SnapshotField(anyKey: value.anyKey)
+}
+
+/// Keeps the class and key of an object of any class, or nothing.
+public func _snapshotField(
+  _ value: (any PersistentObject)?
+) -> SnapshotField<(any PersistentObject)?> {
+  SnapshotField(anyKey: value?.anyKey)
 }
 
 /// Keeps the keys of objects.

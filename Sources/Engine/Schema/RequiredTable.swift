@@ -34,6 +34,9 @@ extension CodecIdentifier {
     CodecIdentifier("reference(\(table))")
   }
 
+  /// What is recorded of a column that refers to rows of any table, which the column beside it names.
+  static let referenceToAny = reference(to: "*")
+
   /// What is recorded of the column that tells whether an optional collection is nil.
   static let presence = CodecIdentifier("collection-presence")
 

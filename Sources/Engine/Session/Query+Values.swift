@@ -40,7 +40,7 @@ private struct ValueReader {
     _ keyPath: KeyPath<Root, Value>
   ) throws -> ReadColumn<Value> {
     let binding = plan.bindings[try plan.position(of: keyPath)]
-    guard binding.property.targets.isEmpty, let column = binding.columns.first,
+    guard !binding.property.refersToObjects, let column = binding.columns.first,
       !binding.hasChildRows
     else {
       throw PersistenceError(

@@ -70,7 +70,7 @@ extension Session {
     // Those that the program has not used yet may refer to the rows, too.
     for type in store.configuration.classes { _ = try self.plan(of: type._entity) }
     let known = provisionalPlans.values.flatMap(\.polymorphicReferences)
-      .filter { plan.entity.inherits(from: $0.target) }
+      .filter { $0.mayPoint(at: plan.entity) }
     let references = store.polymorphicReferences(to: plan.entity) + known
     // First those that may refuse, so that nothing has been changed when they do.
     for reference in references.filter(\.mayRefuse) + references.filter({ !$0.mayRefuse }) {
@@ -92,11 +92,12 @@ extension Session {
     if deleted.isEmpty { return }
     for context in allContexts {
       let properties = context.plan.referringProperties.filter { property in
-        property.targets.contains { target in
-          deleted.entityIDs.contains {
-            store.directory.entity(id: $0)?.inherits(from: target) == true
+        property.targets.isEmpty
+          || property.targets.contains { target in
+            deleted.entityIDs.contains {
+              store.directory.entity(id: $0)?.inherits(from: target) == true
+            }
           }
-        }
       }
       if properties.isEmpty { continue }
       for object in context.objects { properties.forEach { $0.drop(deleted, from: object) } }

@@ -39,6 +39,12 @@ extension Session {
     try find(Object.self, pk: key.pk)
   }
 
+  /// The object with a key of any class, or nil. One statement, none if it is in hand and up to date.
+  /// Throws `unknownClass` when the store knows no class of that table.
+  public func find(_ key: AnyKey) throws -> (any PersistentObject)? {
+    try find(store.directory.entity(forTable: key.table).type, pk: key.pk)
+  }
+
   /// The objects that a query selects.
   public func find<Object: PersistentObject>(_ query: Query<Object>) throws -> [Object] {
     try throwIfFailed()

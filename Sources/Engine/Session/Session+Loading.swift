@@ -38,7 +38,7 @@ extension Session {
   private func loadFaults(
     _ faults: [any PersistentObject], _ binding: PropertyBinding
   ) throws {
-    if binding.hasChildRows && !binding.property.targets.isEmpty {
+    if binding.hasChildRows && binding.property.refersToObjects {
       try readingTogether { try binding.loadFaults(faults, owner: self) }
     } else {
       try binding.loadFaults(faults, owner: self)

@@ -66,7 +66,7 @@ public final class Store: Sendable {
   func polymorphicReferences(to entity: EntityDescription) -> [PolymorphicReference] {
     state.withLock { state in
       state.plans.values.flatMap(\.polymorphicReferences)
-        .filter { entity.inherits(from: $0.target) }
+        .filter { $0.mayPoint(at: entity) }
     }
   }
 

@@ -207,7 +207,8 @@ struct UnitOfWork {
       ranks[entity.id] = next
       next += 1
     }
-    for objects in inserts {
+    // Those first that refer to nothing: a reference to any object names no class to be visited.
+    for objects in inserts.filter({ !refers($0) }) + inserts {
       if let first = objects.first { visit(type(of: first)._entity) }
     }
     func rank(_ objects: [any PersistentObject]) -> Int {

@@ -1,0 +1,123 @@
+/// A reference in the class's own table.
+final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
+  private let strategy: ReferenceStrategy<Value>
+  private let reference: ReferenceColumns
+
+  init(
+    property: SlotProperty<Value>, strategy: ReferenceStrategy<Value>,
+    _ context: BindingContext
+  ) {
+    self.strategy = strategy
+    reference = ReferenceColumns(target: strategy.targetEntity, directory: context.directory)
+    super.init(property: property, context)
+  }
+
+  override var columns: [RequiredColumn] {
+    reference.columns(
+      key: property.column, className: property.column + ColumnName.classSuffix,
+      property: property, admitsNull: !strategy.isRequired,
+      onDelete: strategy.isRequired ? .restrict : .setNull)
+  }
+
+  override func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? {
+    guard reference.isPolymorphic else { return nil }
+    return PolymorphicReference(
+      target: reference.target, place: place(pk: nil), table: entity.table, key: property.column,
+      className: property.column + ColumnName.classSuffix,
+      action: strategy.isRequired ? .restrict : .setNull, dialect: dialect)
+  }
+
+  override var isSearchable: Bool { true }
+  override var isRequiredReference: Bool { strategy.isRequired }
+
+  override func write(_ slot: _Slot<Value>, into cells: Cells, at index: Int) throws {
+    guard let value = slot.value else {
+      return reference.encode(key: slot.key, entityID: slot.entityID, into: cells, at: index)
+    }
+    if let object = strategy.target(value) {
+      try reference.encode(object, into: cells, at: index)
+    } else {
+      reference.encodeNull(into: cells, at: index)
+    }
+  }
+
+  override func read(from cells: Cells) throws -> _Slot<Value> {
+    if let (key, entityID) = try reference.decode(from: cells, at: position) {
+      return _Slot(faultFor: key, entityID: entityID)
+    }
+    guard !strategy.isRequired, let null = strategy.value(nil) else {
+      throw CodecError("the reference is NULL, but the property is not optional")
+    }
+    return _Slot(null)
+  }
+
+  /// Keeps the object that is there when the row still refers to it, and in a required reference
+  /// until the new one has been read.
+  override func refresh(_ object: AnyObject, from cells: Cells) throws {
+    var fresh = try read(from: cells)
+    let old = own.get(object)
+    if fresh.hasPendingKey, let value = old.value {
+      if strategy.target(value)?.isRow(fresh.key, fresh.entityID) == true { return }
+      if strategy.isRequired { fresh.value = value }
+    }
+    own.set(object, fresh)
+  }
+
+  override func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+    guard let target = strategy.target(value) else {
+      return reference.encodeNull(into: cells, at: index)
+    }
+    guard let pk = target.pk else {
+      throw CodecError("\(target.shortDescription) has no primary key to compare with")
+    }
+    reference.encode(key: pk, entityID: target.entityID, into: cells, at: index)
+  }
+
+  override func isFault(_ object: AnyObject) -> Bool { own.get(object).hasPendingKey }
+
+  override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
+    let pending = objects.map { own.get($0) }
+    let found = try owner.targets(of: pending.map { ($0.key, $0.entityID) })
+    for (object, slot) in zip(objects, pending) {
+      // A row that was deleted after this one was read leaves nil behind, as in the database.
+      guard let value = strategy.value(found[slot.entityID]?[slot.key]) else {
+        throw PersistenceError(
+          .danglingReference,
+          """
+          the reference points at row \(slot.key) of \
+          \(reference.directory.entity(id: slot.entityID)?.table ?? "?"), which is missing
+          """,
+          context: place(pk: object.pk))
+      }
+      own.set(object, _Slot(value))
+    }
+  }
+
+  override func cancelPending(_ object: AnyObject) {
+    let slot = own.get(object)
+    if slot.hasPendingKey, let value = slot.value { own.set(object, _Slot(value)) }
+  }
+}
+
+extension PersistentObject {
+  /// Whether this is the object for a row.
+  func isRow(_ pk: Int64, _ entityID: Int32) -> Bool {
+    _object.phase == .stored && _object.pk == pk && self.entityID == entityID
+  }
+
+  /// Its class, as ``EntityDescription/id``.
+  var entityID: Int32 { type(of: self)._entity.id }
+}
+
+extension ObjectOwner {
+  /// The objects that references point at, by class and key: one statement for each class.
+  func targets(of keys: [(key: Int64, entityID: Int32)]) throws -> [Int32: [Int64: AnyObject]] {
+    var wanted: [Int32: Set<Int64>] = [:]
+    for (key, entityID) in keys { wanted[entityID, default: []].insert(key) }
+    var found: [Int32: [Int64: AnyObject]] = [:]
+    for (entityID, pks) in wanted.sorted(by: { $0.key < $1.key }) {
+      found[entityID] = try objects(ofEntity: entityID, pks: pks.sorted())
+    }
+    return found
+  }
+}

@@ -1,0 +1,114 @@
+/// How a reference is stored, wherever it stands: the primary key of the object referred to, and
+/// its table where that is not always the same.
+struct ReferenceColumns: Sendable {
+  /// The class referred to, or a superclass of it; nil for any class that the store knows.
+  let target: EntityDescription?
+  let directory: EntityDirectory
+
+  /// A class that cannot have subclasses has all its objects in one table, which a foreign key can
+  /// point at.
+  var isPolymorphic: Bool { target?.isFinal != true }
+  var count: Int { isPolymorphic ? 2 : 1 }
+
+  /// The columns, named `key` and `className`.
+  func columns(
+    key: String, className: String, property: PropertyDescription, admitsNull: Bool,
+    onDelete: ForeignKey.Action
+  ) -> [RequiredColumn] {
+    let watched = isPolymorphic ? nil : target
+    let keyColumn = ColumnDefinition(
+      name: key, storage: .integer,
+      foreignKey: watched.map { ForeignKey(table: $0.table, onDelete: onDelete) })
+    let classColumn = ColumnDefinition(name: className, storage: .text)
+    return (isPolymorphic ? [keyColumn, classColumn] : [keyColumn]).map { definition in
+      RequiredColumn(
+        definition: definition, property: property.name,
+        renamedFrom: renamed(property, definition, key: key),
+        codec: target.map { .reference(to: $0.table) } ?? .referenceToAny, canRead: { $0 == 1 },
+        admitsNull: admitsNull, isReference: definition.name == key,
+        formerCodec: target?.renamedFrom.map { .reference(to: $0) })
+    }
+  }
+
+  private func renamed(
+    _ property: PropertyDescription, _ definition: ColumnDefinition, key: String
+  ) -> String? {
+    guard key == property.column, let old = property.renamedFrom else { return nil }
+    return definition.name == key ? old : old + ColumnName.classSuffix
+  }
+
+  /// Writes a reference.
+  func encode(_ object: some PersistentObject, into cells: Cells, at index: Int) throws {
+    cells.set(try key(of: object), at: index)
+    if isPolymorphic { set(type(of: object)._entity, into: cells, at: index + 1) }
+  }
+
+  /// Writes the reference that a fault stands for.
+  func encode(key: Int64, entityID: Int32, into cells: Cells, at index: Int) {
+    cells.set(key, at: index)
+    if isPolymorphic, let entity = directory.entity(id: entityID) ?? target {
+      set(entity, into: cells, at: index + 1)
+    }
+  }
+
+  func encodeNull(into cells: Cells, at index: Int) {
+    cells.setNull(at: index)
+    if isPolymorphic { cells.setNull(at: index + 1) }
+  }
+
+  private func set(_ entity: EntityDescription, into cells: Cells, at index: Int) {
+    var table = entity.table
+    table.withUTF8 { cells.setText($0, at: index) }
+  }
+
+  private func key(of object: some PersistentObject) throws -> Int64 {
+    switch object._object.phase {
+    case .stored: return object._object.pk
+    case .new where object._object.isVisited: return object._object.pk
+    case .new:
+      throw PersistenceError(
+        .wrongSession, "the value refers to a new \(object.shortDescription); save that first")
+    case .deleted:
+      throw PersistenceError(
+        .objectDeleted, "the value refers to \(type(of: object)._entity.className), deleted before")
+    case .detached:
+      throw PersistenceError(
+        .wrongSession,
+        "the value refers to \(object.shortDescription), whose session has ended; find it again")
+    }
+  }
+
+  /// Reads a reference as key and class; nil for NULL.
+  func decode(from cells: Cells, at index: Int) throws -> (key: Int64, entityID: Int32)? {
+    let reader = ColumnReader(cells, at: index)
+    if reader.isNull { return nil }
+    let key = try reader.integer()
+    if let target, target.isFinal { return (key, target.id) }
+    return (key, try entity(in: cells, at: index + 1).id)
+  }
+
+  private func entity(in cells: Cells, at index: Int) throws -> EntityDescription {
+    let reader = ColumnReader(cells, at: index)
+    if reader.isNull, let target { return target }
+    let table = try reader.text()
+    if let target, table == target.table { return target }
+    guard let entity = directory.entity(table: table), admits(entity) else {
+      throw unknownClass(table)
+    }
+    return entity
+  }
+
+  private func admits(_ entity: EntityDescription) -> Bool {
+    target.map(entity.inherits) ?? true
+  }
+
+  private func unknownClass(_ table: String) -> PersistenceError {
+    let kind = target.map { "subclass of \($0.className)" } ?? "class"
+    return PersistenceError(
+      .unknownClass,
+      """
+      the row refers to a row of table '\(table)', which belongs to no \(kind) that this store \
+      knows; name the class in the store's `classes`
+      """)
+  }
+}

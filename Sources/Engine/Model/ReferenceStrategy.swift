@@ -1,0 +1,54 @@
+/// A reference to a persistent object. `Value` is a persistent class, `any PersistentObject`, or an
+/// optional of one of them.
+final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
+  let isRequired: Bool
+  private let declaredTarget: (@Sendable () -> EntityDescription)?
+  let target: @Sendable (Value) -> (any PersistentObject)?
+  /// The value that refers to an object; nil if the object is of another class, or if there is no
+  /// object and the property is required.
+  let value: @Sendable (AnyObject?) -> Value?
+
+  /// - Parameter declaredTarget: the class referred to; nil for any. Asked for late, since classes
+  ///   may refer to each other.
+  init(
+    isRequired: Bool, to declaredTarget: (@Sendable () -> EntityDescription)?,
+    target: @escaping @Sendable (Value) -> (any PersistentObject)?,
+    value: @escaping @Sendable (AnyObject?) -> Value?
+  ) {
+    self.isRequired = isRequired
+    self.declaredTarget = declaredTarget
+    self.target = target
+    self.value = value
+  }
+
+  override func makeBinding(
+    _ property: SlotProperty<Value>, _ context: BindingContext
+  ) throws -> PropertyBinding {
+    ReferenceBinding(property: property, strategy: self, context)
+  }
+
+  override func visitReferences(
+    in value: Value, _ body: (any PersistentObject) throws -> Void
+  ) rethrows {
+    if let object = target(value) { try body(object) }
+  }
+
+  override func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? {
+    guard !isRequired, let null = value(nil) else { return nil }
+    let isDeleted =
+      if let value = slot.value {
+        target(value)?.state == .deleted
+      } else {
+        deleted.contains(slot.key, entityID: slot.entityID)
+      }
+    return isDeleted ? _Slot(null) : nil
+  }
+
+  override func describe(_ value: Value) -> String { target(value)?.shortDescription ?? "nil" }
+
+  override var refersToObjects: Bool { true }
+
+  override var targets: [EntityDescription] { targetEntity.map { [$0] } ?? [] }
+
+  var targetEntity: EntityDescription? { declaredTarget?() }
+}
