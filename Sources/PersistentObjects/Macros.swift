@@ -33,6 +33,9 @@ import PersistentObjectsEngine
 /// If the class has a `static let indices`, the database keeps them. In a class with subclasses
 /// that have indices, too, make it `private`, since Swift cannot override it.
 ///
+/// `static let rules` are checked before a save, and methods such as `willSave()` and `didLoad()` in
+/// the body of the class are called: see the page Objects of the documentation.
+///
 /// Limits, reported where they are met: the class cannot be generic, local to a function, or
 /// isolated to a global actor (where that is the module's default, write `nonisolated class`). A
 /// superclass must be persistent, too, or have an `init` without parameters. Operators that a
@@ -64,6 +67,44 @@ public macro Persistent(table: String? = nil, renamedFrom: String? = nil) =
 @attached(peer)
 public macro Column(_ name: String? = nil, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
+
+/// Has the engine set a `Date` or `Date?` whenever an object is saved.
+///
+/// ```swift
+/// @Column(.createdAt) var made: Date
+/// @Column("changed_at", .updatedAt) var changed: Date?
+/// ```
+///
+/// The time is that of the transaction, the same for all that it saves, read from the clock of the
+/// store's configuration. What is set goes back with a transaction that fails. A `Date` needs no
+/// value before, and is no parameter of the generated initializer.
+///
+/// - Parameters:
+///   - name: the column's name.
+///   - timestamp: which time it is.
+///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
+@attached(peer)
+public macro Column(
+  _ name: String, _ timestamp: TimestampRole, renamedFrom: String? = nil
+) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
+
+/// Has the engine set a `Date` or `Date?` whenever an object is saved: `@Column(.createdAt)`. See the
+/// form with a name.
+@attached(peer)
+public macro Column(_ timestamp: TimestampRole, renamedFrom: String? = nil) =
+  #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
+
+/// Has the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is saved.
+@attached(peer)
+public macro Column<Codec: ColumnCodec>(
+  _ name: String, _ timestamp: TimestampRole, codec: Codec, renamedFrom: String? = nil
+) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
+
+/// Has the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is saved.
+@attached(peer)
+public macro Column<Codec: ColumnCodec>(
+  _ timestamp: TimestampRole, codec: Codec, renamedFrom: String? = nil
+) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Chooses the codec of one persistent property, before any that the store or the type would give.
 ///

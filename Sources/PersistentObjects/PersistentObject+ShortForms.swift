@@ -21,11 +21,22 @@ extension PersistentObject {
     try session(isolation).revert(self)
   }
 
-  /// Puts one property back as it was last saved: `try joe.revert(\.age)`.
-  public func revert<Value>(
-    _ keyPath: KeyPath<Self, Value>, isolation: isolated (any Actor)? = #isolation
+  /// Puts some properties back as they were last saved: `try joe.revert(\.age, \.home)`.
+  public func revert(
+    _ keyPath: PartialKeyPath<Self>, _ others: PartialKeyPath<Self>...,
+    isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try session(isolation).revert(self, keyPath)
+    try session(isolation).revert(self, properties: [keyPath] + others)
+  }
+
+  /// Writes this new object to the row that has its key, or to a new row, and gives the object that
+  /// stands for the row from then on. See `Session.upsert(_:by:_:keeping:)`.
+  @discardableResult
+  public func upsert(
+    by key: PartialKeyPath<Self>, _ others: PartialKeyPath<Self>...,
+    keeping kept: PartialKeyPath<Self>..., isolation: isolated (any Actor)? = #isolation
+  ) throws -> Self {
+    try session(isolation).upsert([self], by: [key] + others, keeping: kept)[0]
   }
 
   private func session(_ isolation: (any Actor)?) throws -> Session {

@@ -46,41 +46,6 @@ extension ResultCode {
         ? "A value is of another kind than its column." : "A constraint refused the change."
     }
   }
-
-  /// The table and column that a constraint's message ends with, such as
-  /// `UNIQUE constraint failed: person.email`. Several columns have no place of their own.
-  func place(in message: String) -> PersistenceError.Context {
-    guard primary == SQLITE_CONSTRAINT, namesColumns,
-      let name = message.split(separator: " ").last?.split(separator: "."), name.count == 2
-    else { return PersistenceError.Context() }
-    let isOne = !message.contains(", ")
-    return PersistenceError.Context(
-      table: String(name[0]), column: isOne ? String(name[1]) : nil)
-  }
-
-  /// Messages of other kinds end with text of the schema's author.
-  private var namesColumns: Bool {
-    switch detail {
-    case .unique, .primaryKey, .rowID, .notNull, .datatype: true
-    default: false
-    }
-  }
-
-  private var detail: ConstraintKind? {
-    primary == SQLITE_CONSTRAINT ? ConstraintKind(rawValue: extended >> 8) : nil
-  }
-}
-
-/// The upper bytes of `SQLITE_CONSTRAINT_UNIQUE` and the like, macros that Swift cannot see.
-private enum ConstraintKind: Int32 {
-  case check = 1
-  case foreignKey = 3
-  case notNull = 5
-  case primaryKey = 6
-  case trigger = 7
-  case unique = 8
-  case rowID = 10
-  case datatype = 12
 }
 
 /// `SQLITE_BUSY_SNAPSHOT`, a macro that Swift cannot see.

@@ -34,8 +34,11 @@ struct ResultCode {
   ) -> PersistenceError {
     let detail = "SQLite says: \(shown(message))\(systemText(systemError))."
     let text = remedy(database, role).map { "\($0) \(detail)" } ?? detail
-    return PersistenceError(
-      code, text, context: place(in: message), sql: sql, databaseCode: extended)
+    let constraint = violation(in: message)
+    var error = PersistenceError(
+      code, text, context: constraint?.place ?? .init(), sql: sql, databaseCode: extended)
+    error.constraint = constraint
+    return error
   }
 
   /// The error for a value that could not be bound.

@@ -16,6 +16,16 @@ extension SQLiteConnection {
     }
   }
 
+  /// The first of the references that SQLite would refuse to commit.
+  func firstBrokenReference() throws -> BrokenReference? {
+    let statement = try statement(sql: brokenReferences)
+    defer { statement.reset() }
+    guard try statement.step() else { return nil }
+    return BrokenReference(
+      table: text(statement, 0), column: text(statement, 1),
+      pk: statement.storedInteger(at: 2), target: text(statement, 3))
+  }
+
   private func namePairs(_ sql: String) throws -> [(table: String, name: String)] {
     let statement = try statement(sql: sql)
     defer { statement.reset() }
@@ -39,4 +49,9 @@ private let columnNames = """
 
 private let indexNames = """
   SELECT tbl_name, name FROM sqlite_schema WHERE type = 'index' AND name NOT GLOB 'sqlite_*'
+  """
+
+private let brokenReferences = """
+  SELECT c."table", f."from", c.rowid, c.parent FROM pragma_foreign_key_check AS c, \
+  pragma_foreign_key_list(c."table") AS f WHERE f.id = c.fkid LIMIT 1
   """

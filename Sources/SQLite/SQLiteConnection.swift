@@ -71,6 +71,8 @@ final class SQLiteConnection: Connection {
 
   override func readSchema() throws -> [ExistingTable] { try existingTables() }
 
+  override func brokenReference() throws -> BrokenReference? { try firstBrokenReference() }
+
   override func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) { database.trace = trace }
 
   override func interrupt() { database.interrupt() }

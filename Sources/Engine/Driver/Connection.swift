@@ -44,6 +44,9 @@ open class Connection {
   open func readSchema() throws -> [ExistingTable] {
     preconditionFailure("a driver overrides readSchema()")
   }
+  /// Finds a reference to a missing row, which keeps the open transaction from being committed. A
+  /// driver that cannot tell gives nil.
+  open func brokenReference() throws -> BrokenReference? { nil }
   /// Stops the statement that runs now; may be called from any thread.
   open func interrupt() { preconditionFailure("a driver overrides interrupt()") }
   /// Says whom to tell of each statement; nil turns it off.
@@ -66,6 +69,26 @@ public struct ExistingTable: Sendable, Hashable {
     self.name = name
     self.columns = columns
     self.indices = indices
+  }
+}
+
+/// A reference to a row that does not exist.
+public struct BrokenReference: Sendable, Hashable {
+  /// The table that refers.
+  public let table: String
+  /// The column that refers.
+  public let column: String
+  /// The primary key of the referring row; nil in child tables.
+  public let pk: Int64?
+  /// The table referred to.
+  public let target: String
+
+  /// Describes a reference.
+  public init(table: String, column: String, pk: Int64?, target: String) {
+    self.table = table
+    self.column = column
+    self.pk = pk
+    self.target = target
   }
 }
 

@@ -44,6 +44,12 @@ extension PersistenceError {
     public static let objectDeleted = Code("objectDeleted")
     /// A unique, foreign-key or check constraint refused the change.
     public static let constraintViolated = Code("constraintViolated")
+    /// An object breaks rules of its class; `validationFailures` has them all.
+    public static let validationFailed = Code("validationFailed")
+    /// A hook did what it must not do, such as saving inside `willSave()`.
+    public static let hookMisused = Code("hookMisused")
+    /// A dictionary of values does not fit the class.
+    public static let invalidValues = Code("invalidValues")
     /// The session cannot go on because an earlier read or rollback failed; the cause is attached.
     public static let sessionFailed = Code("sessionFailed")
 

@@ -1,6 +1,7 @@
 /// The one error type of this package: what went wrong, where, and how to mend it.
 ///
-/// Bound values are never part of the message or of ``sql``, so an error may be logged.
+/// Bound values are never part of the message or of ``sql``, so an error may be logged. The one
+/// exception is `validationFailed`, which shows what was entered to who entered it.
 public struct PersistenceError: Error, Sendable {
   /// The kind of failure. Kinds may be added, so a `switch` over codes needs a `default`.
   public let code: Code
@@ -12,6 +13,8 @@ public struct PersistenceError: Error, Sendable {
   public var sql: String?
   /// The database's own extended result code, where the database raised the error.
   public var databaseCode: Int32?
+  /// Which constraint refused the change, where one did.
+  public var constraint: ConstraintViolation?
   /// The error below this one: a codec's, or the operating system's.
   public var cause: (any Error)?
 

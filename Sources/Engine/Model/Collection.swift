@@ -22,6 +22,19 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
     try Shape.forEach(value) { try elements.visitReferences(in: $2, body) }
   }
 
+  override func replacingReferences(
+    in value: Shape.Whole, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Shape.Whole {
+    if !elements.refersToObjects || Shape.isNil(value) { return value }
+    var keys: [Shape.Key] = []
+    var replaced: [Shape.Element] = []
+    try Shape.forEach(value) { _, key, element in
+      replaced.append(try elements.replacingReferences(in: element, other))
+      if let key { keys.append(key) }
+    }
+    return Shape.make(keys: keys, elements: replaced)
+  }
+
   override func slot(
     _ slot: _Slot<Shape.Whole>, without deleted: DeletedRows
   ) -> _Slot<Shape.Whole>? {

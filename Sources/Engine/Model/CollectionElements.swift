@@ -8,6 +8,10 @@ class CollectionElements<Element>: @unchecked Sendable {
     in element: Element, _ body: (any PersistentObject) throws -> Void
   ) rethrows {}
 
+  func replacingReferences(
+    in element: Element, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Element { element }
+
   func isDeleted(_ element: Element) -> Bool { false }
 
   /// Whether elements are persistent objects.
@@ -42,6 +46,10 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
   override func visitReferences(
     in element: Element, _ body: (any PersistentObject) throws -> Void
   ) rethrows { try body(element) }
+
+  override func replacingReferences(
+    in element: Element, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Element { try other(element) as? Element ?? element }
 
   override func isDeleted(_ element: Element) -> Bool { element._object.phase == .deleted }
 

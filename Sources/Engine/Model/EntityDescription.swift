@@ -18,6 +18,12 @@ public final class EntityDescription: Sendable {
   public let properties: [PropertyDescription]
   /// The declared indices, each a list of positions in `properties`.
   let indices: [DeclaredIndex]
+  /// The declared rules, inherited ones first.
+  let rules: [DeclaredRule]
+  /// The methods that are told of what happens to objects.
+  let hooks: Hooks
+  /// The properties that are set to the time of a save.
+  let timestamps: [Timestamp]
   /// Distinct for each class in this process, counted from 0.
   let id: Int32
   /// The class.
@@ -35,7 +41,7 @@ public final class EntityDescription: Sendable {
   public init<Object: PersistentObject>(
     _ type: Object.Type, className: String, table: String, renamedFrom: String?, isFinal: Bool,
     superclass: EntityDescription?, keyPaths: [AnyKeyPath], indices: [Index<Object>],
-    properties own: [PropertyDescription]
+    rules: [Rule<Object>] = [], hooks: [_Hook<Object>] = [], properties own: [PropertyDescription]
   ) {
     self.type = type
     self.className = className
@@ -47,6 +53,10 @@ public final class EntityDescription: Sendable {
     let positions = Dictionary(
       zip(keyPaths, keyPaths.indices), uniquingKeysWith: { first, _ in first })
     self.positions = positions
+    self.rules =
+      (superclass?.rules ?? []) + rules.map { DeclaredRule($0, positions: positions) }
+    self.hooks = Hooks(hooks, inherited: superclass?.hooks)
+    timestamps = properties.enumerated().compactMap { Timestamp($1, at: $0) }
     let inherited = superclass?.indices ?? []
     self.indices =
       inherited
@@ -58,6 +68,17 @@ public final class EntityDescription: Sendable {
   }
 
   private static let ids = Atomic<Int32>(0)
+
+  private let madeGivenFields = Guarded<GivenFields?>(nil)
+
+  /// How objects are made of values instead of a row.
+  var givenFields: GivenFields {
+    madeGivenFields.withLock { made in
+      let fields = made ?? GivenFields(self)
+      made = fields
+      return fields
+    }
+  }
 
   /// The position of the property that a key path names, or nil when it is not a stored one. An
   /// inherited property may be named by the superclass's key path: it has the same position there.

@@ -12,6 +12,10 @@ public final class EntityPlan: @unchecked Sendable {
   let columnBits: UInt64
   /// The class's own table first, then its child tables.
   let tables: [RequiredTable]
+  /// What the class asks of a save.
+  let demands: SaveDemands
+  /// Whether objects are told when they have been made of rows.
+  let announcesLoading: Bool
   /// Whether objects have properties that are read later.
   let hasFaults: Bool
   /// The references in objects of this class that no foreign key watches over.
@@ -50,6 +54,9 @@ public final class EntityPlan: @unchecked Sendable {
       return binding
     }
     try Self.requireDistinctNames(entity, bindings, directory)
+    try entity.requireSoundDemands()
+    demands = entity.demands
+    announcesLoading = entity.hooks.contains(.didLoad)
     self.entity = entity
     self.dialect = dialect
     self.bindings = bindings

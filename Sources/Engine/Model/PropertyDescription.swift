@@ -24,9 +24,17 @@ public class PropertyDescription: @unchecked Sendable {
   /// Keeps the current value and returns what puts it back.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }
 
+  /// Whether the value is there, not still to be read.
+  func isLoaded(_ object: AnyObject) -> Bool { true }
+
   /// Calls `body` with each object that the property refers to, as far as it is loaded.
   func visitReferences(
     of object: AnyObject, _ body: (any PersistentObject) throws -> Void
+  ) rethrows {}
+
+  /// Puts other objects in the place of those that the property refers to, as far as it is loaded.
+  func replaceReferences(
+    in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows {}
 
   /// Takes the loaded references out of an object whose session ends, so that cycles fall apart.
@@ -118,11 +126,20 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     return { self.set(object, slot) }
   }
 
+  override func isLoaded(_ object: AnyObject) -> Bool { !get(object).isFault }
+
   override func visitReferences(
     of object: AnyObject, _ body: (any PersistentObject) throws -> Void
   ) rethrows {
     guard let value = get(object).value else { return }
     try strategy.visitReferences(in: value, body)
+  }
+
+  override func replaceReferences(
+    in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows {
+    guard let value = get(object).value else { return }
+    set(object, _Slot(try strategy.replacingReferences(in: value, other)))
   }
 
   override func releaseReferences(of object: AnyObject) {
@@ -156,6 +173,11 @@ class SlotStrategy<Value>: @unchecked Sendable {
   func visitReferences(
     in value: Value, _ body: (any PersistentObject) throws -> Void
   ) rethrows {}
+
+  /// The value with other objects in the place of those that it refers to.
+  func replacingReferences(
+    in value: Value, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Value { value }
 
   /// The slot without references to rows that have been deleted; nil when there are none in it.
   func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }

@@ -33,6 +33,13 @@ final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
     if let object = target(value) { try body(object) }
   }
 
+  override func replacingReferences(
+    in value: Value, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Value {
+    guard let object = target(value) else { return value }
+    return self.value(try other(object)) ?? value
+  }
+
   override func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? {
     guard !isRequired, let null = value(nil) else { return nil }
     let isDeleted =

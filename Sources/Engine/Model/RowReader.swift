@@ -2,13 +2,25 @@
 public struct _RowReader: ~Copyable {
   @usableFromInline var column: ColumnReader
   @usableFromInline let fields: UnsafePointer<RowField>
-  /// Keeps the fields.
-  private let plan: EntityPlan
+  private let source: Source
+
+  /// What keeps the fields.
+  private enum Source {
+    case plan(EntityPlan)
+    case values(GivenValues, EntityDescription)
+  }
 
   init(_ cells: Cells, plan: EntityPlan) {
     column = ColumnReader(cells, at: 0)
     fields = UnsafePointer(plan.rowFields)
-    self.plan = plan
+    source = .plan(plan)
+  }
+
+  /// A reader of values that come from elsewhere than a row.
+  init(_ values: GivenValues, of entity: EntityDescription) {
+    column = ColumnReader(values, at: 0)
+    fields = entity.givenFields.fields
+    source = .values(values, entity)
   }
 
   /// The value of a plain property, decoded by its codec.
@@ -48,10 +60,14 @@ public struct _RowReader: ~Copyable {
 
   /// The slot of a property that has one: a value, or a fault.
   public func slot<Value>(_ index: Int) throws -> _Slot<Value> {
-    // As above.
-    let binding = unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
     do {
-      return try binding.read(from: column.cells)
+      switch source {
+      case .plan(let plan):
+        // As above.
+        return try unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
+          .read(from: column.cells)
+      case .values(let values, _): return _Slot(try values.value(at: index))
+      }
     } catch {
       throw failure(error, index)
     }
@@ -59,6 +75,10 @@ public struct _RowReader: ~Copyable {
 
   @usableFromInline
   func failure(_ error: any Error, _ index: Int) -> PersistenceError {
-    plan.bindings[index].decodingFailed(error, pk: column.cells.integer(at: 0))
+    switch source {
+    case .plan(let plan):
+      plan.bindings[index].decodingFailed(error, pk: column.cells.integer(at: 0))
+    case .values(_, let entity): entity.valueRefused(error, at: index)
+    }
   }
 }

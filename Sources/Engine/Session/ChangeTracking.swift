@@ -12,6 +12,8 @@ struct ChangeTracking: ~Copyable {
   var unsavedCount = 0
   /// What changed objects need beside their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  /// Objects that were made of rows and are still to be told.
+  var loaded: [any PersistentObject] = []
   /// What happened to objects in the open transaction, oldest first.
   var journal: [JournalEntry] = []
   /// What entries of the journal point at.

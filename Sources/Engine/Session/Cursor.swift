@@ -89,8 +89,10 @@ public final class Cursor<Object: PersistentObject> {
       if objects.count < chunkSize { finish() }
       try session.complete(objects, context)
       for index in loading { try session.load(index, ofAll: objects) }
+      try session.announceLoaded()
     } catch {
       finish()
+      session.forgetLoaded()
       throw error
     }
     chunk = objects[...]

@@ -27,7 +27,7 @@ struct RowUpdates {
     let statement = try statement(plan, bits)
     var row = _RowWriter(statement, plan: plan, only: bits, pk: object._object.pk)
     try object._store(into: &row)
-    try run(statement, object._object.pk, at: row.next, plan)
+    try run(statement, object, at: row.next, plan)
   }
 
   private mutating func statement(_ plan: EntityPlan, _ bits: UInt64) throws -> Statement {
@@ -54,17 +54,18 @@ struct RowUpdates {
       }
       parameter += plan.rowFields[index].width
     }
-    try run(statement, object._object.pk, at: parameter, plan)
+    try run(statement, object, at: parameter, plan)
   }
 
   private func run(
-    _ statement: Statement, _ pk: Int64, at parameter: Int, _ plan: EntityPlan
+    _ statement: Statement, _ object: some PersistentObject, at parameter: Int, _ plan: EntityPlan
   ) throws {
+    let pk = object._object.pk
     statement.set(pk, at: parameter)
     do {
       try statement.run()
     } catch let error as PersistenceError {
-      throw error.adding(plan.place(pk: pk))
+      throw RefusedRow(object: object, plan: plan, connection: connection, pk: pk).explain(error)
     }
     if connection.changes != 1 { throw plan.rowIsGone(pk: pk) }
   }

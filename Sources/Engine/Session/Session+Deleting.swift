@@ -9,6 +9,7 @@ extension Session {
   /// SQL: `DELETE FROM … WHERE pk = ?1`, in a transaction of its own outside of one.
   public func delete(_ object: some PersistentObject) throws {
     try throwIfFailed()
+    try refuseInHook("delete an object")
     switch object._object.phase {
     case .new: try withdrawNew(object)
     case .deleted: return
@@ -19,7 +20,8 @@ extension Session {
       }
       // Of what no foreign key watches over, some is released before some may refuse.
       let isWatched = context.plan.entity.isFinal && context.plan.entity.superclass == nil
-      if levels.isEmpty || !isWatched {
+      let hasHooks = context.plan.entity.hooks.contains(.willDelete, .didDelete)
+      if levels.isEmpty || !isWatched || hasHooks {
         try transaction { try delete(object, context) }
       } else {
         try delete(object, context)
@@ -49,6 +51,7 @@ extension Session {
 
   private func delete(_ object: some PersistentObject, _ context: EntityContext) throws {
     guard let writer else { preconditionFailure("no transaction is open") }
+    try call(.willDelete, of: object)
     try releaseReferences(to: [object._object.pk], context.plan, writer)
     let statement = try writer.statement(context.plan.delete)
     statement.set(object._object.pk, at: 0)
@@ -59,6 +62,7 @@ extension Session {
     }
     noteWritten()
     didDelete(object, context)
+    try call(.didDelete, of: object)
   }
 
   /// Does for rows what foreign keys cannot: only where the class has a superclass or may have

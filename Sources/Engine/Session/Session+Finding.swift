@@ -31,7 +31,12 @@ extension Session {
     statement.set(pk, at: 0)
     guard try statement.step() else { return nil }
     var row = _RowReader(statement, plan: context.plan)
-    return try object(from: statement, &row, context)
+    let object: Object = try object(from: statement, &row, context)
+    if context.plan.announcesLoading {
+      statement.reset()
+      try announceLoaded()
+    }
+    return object
   }
 
   /// The object with a key, or nil.
@@ -140,10 +145,56 @@ extension Session {
     _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
     bind: (Statement) throws -> Void
   ) throws -> [Object] {
-    if context.plan.requiredReferences.isEmpty {
-      return try fetchRows(type, context, text, bind: bind)
+    do {
+      let objects =
+        if context.plan.requiredReferences.isEmpty {
+          try fetchRows(type, context, text, bind: bind)
+        } else {
+          try loadingTogether { try fetchRows(type, context, text, bind: bind) }
+        }
+      try announceLoaded()
+      return objects
+    } catch {
+      forgetLoaded()
+      throw error
     }
-    return try readingTogether { try fetchRows(type, context, text, bind: bind) }
+  }
+
+  /// Like ``fetch(_:_:_:bind:)``, where something of each row is to be known beside its object.
+  func fetch<Object: PersistentObject, Note>(
+    _ context: EntityContext, as type: Object.Type, _ text: FetchText,
+    bind: (Statement) throws -> Void, note: (Statement) throws -> Note
+  ) throws -> [(Object, Note)] {
+    var notes: [Note] = []
+    let objects: [AnyObject] = try fetch(context.plan.entity.type, context, text, bind: bind) {
+      notes.append(try note($0))
+    }
+    return zip(objects, notes).compactMap { object, note in
+      (object as? Object).map { ($0, note) }
+    }
+  }
+
+  private func fetch<Object: PersistentObject>(
+    _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
+    bind: (Statement) throws -> Void, eachRow: (Statement) throws -> Void
+  ) throws -> [AnyObject] {
+    var objects: [Object] = []
+    try loadingTogether {
+      noteRead()
+      try reading { connection in
+        let statement = try text.statement(connection)
+        defer { statement.reset() }
+        try bind(statement)
+        var row = _RowReader(statement, plan: context.plan)
+        while try statement.step() {
+          objects.append(try object(from: statement, &row, context))
+          try eachRow(statement)
+        }
+      }
+      try complete(objects, context)
+    }
+    try announceLoaded()
+    return objects
   }
 
   private func fetchRows<Object: PersistentObject>(
@@ -181,6 +232,7 @@ extension Session {
     }
     let object = try Object(_loading: &row)
     context.register(object, pk: pk)
+    if context.plan.announcesLoading { tracking.pointee.loaded.append(object) }
     return object
   }
 

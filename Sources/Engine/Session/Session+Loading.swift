@@ -12,6 +12,13 @@ extension Session {
     }
   }
 
+  /// Reads a fault of an object and of those that came from the same fetch, and throws if it fails.
+  func loadThrowing(_ index: Int, of object: some PersistentObject) throws {
+    try throwIfFailed()
+    guard let context = object._object.context, object._object.phase == .stored else { return }
+    try load(index, ofAll: siblings(of: object, context))
+  }
+
   private func siblings(
     of object: some PersistentObject, _ context: EntityContext
   ) -> [any PersistentObject] {
@@ -62,16 +69,23 @@ extension Session {
     try revert(object, properties: nil)
   }
 
-  /// Puts one property back as it was last saved; other changes stay.
-  public func revert<Object: PersistentObject, Value>(
-    _ object: Object, _ keyPath: KeyPath<Object, Value>
+  /// Puts some properties back as they were last saved; other changes stay. One statement.
+  public func revert<Object: PersistentObject>(
+    _ object: Object, _ keyPath: PartialKeyPath<Object>, _ others: PartialKeyPath<Object>...
+  ) throws {
+    try revert(object, properties: [keyPath] + others)
+  }
+
+  package func revert<Object: PersistentObject>(
+    _ object: Object, properties keyPaths: [PartialKeyPath<Object>]
   ) throws {
     let context = try context(of: type(of: object)._entity)
-    try revert(object, properties: [context.plan.position(of: keyPath)])
+    try revert(object, properties: keyPaths.map { try context.plan.position(of: $0) })
   }
 
   private func revert(_ object: some PersistentObject, properties: [Int]?) throws {
     try throwIfFailed()
+    try refuseInHook("revert an object")
     guard let context = object._object.context, object._object.phase == .stored else {
       if object._object.phase == .new { return }
       throw wrongSession(object, "it was deleted, or its session has ended")
@@ -79,12 +93,16 @@ extension Session {
     guard context.owner === self else {
       throw wrongSession(object, "it belongs to another session")
     }
+    try call(.willRevert, of: object)
     let wanted = properties ?? Array(context.plan.bindings.indices)
     journalValues(of: object, wanted)
-    guard !context.plan.requiredReferences.isEmpty else {
-      return try putBack(object, context, wanted)
+    if context.plan.requiredReferences.isEmpty {
+      try putBack(object, context, wanted)
+    } else {
+      try loadingTogether { try putBack(object, context, wanted) }
+      try announceLoaded()
     }
-    try readingTogether { try putBack(object, context, wanted) }
+    try call(.didRevert, of: object)
   }
 
   private func putBack(

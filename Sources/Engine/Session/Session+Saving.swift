@@ -8,6 +8,7 @@ extension Session {
   /// table, beside those of the transaction and of the keys' counters.
   public func save() throws {
     try throwIfFailed()
+    try refuseInHook("save")
     if tracking.pointee.unsavedCount == 0 { return }
     try save(tracking.pointee.enrolled.lazy.filter { self.isUnsaved($0) })
   }
@@ -20,6 +21,7 @@ extension Session {
   /// another session. Then nothing was saved and the objects are as before.
   public func save(_ object: some PersistentObject) throws {
     try throwIfFailed()
+    try refuseInHook("save")
     if tracking.pointee.unsavedCount == 0 && object._object.phase == .stored
       && object._object.context?.owner === self
     {
@@ -32,6 +34,7 @@ extension Session {
   /// Saves several objects in one transaction.
   public func save(contentsOf objects: some Sequence<any PersistentObject>) throws {
     try throwIfFailed()
+    try refuseInHook("save")
     try save(Array(objects) as [any PersistentObject])
   }
 
@@ -62,12 +65,30 @@ extension Session {
     defer { work.finish() }
     try work.collect(roots)
     if work.count == 0 { return tidyEnrolled() }
+    let demands = work.demands
+    if !demands.isDisjoint(with: [.hooks, .timestamps]) {
+      try transaction { try write(&work, roots) }
+      return tidyEnrolled()
+    }
+    if demands.contains(.rules) { try work.validate() }
     if levels.isEmpty || work.needsSavepoint {
       try transaction { try write(&work) }
     } else {
       try write(&work)
     }
     tidyEnrolled()
+  }
+
+  /// Writes objects whose classes ask for more than that. Inside a transaction from the first hook
+  /// on, so that whatever hooks change goes back if one of them refuses.
+  private func write(
+    _ work: inout UnitOfWork, _ roots: some Sequence<any PersistentObject>
+  ) throws {
+    try work.callWillHooks(roots)
+    work.setTimestamps()
+    try work.validate()
+    try write(&work)
+    try work.callDidHooks()
   }
 
   private func write(_ work: inout UnitOfWork) throws {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A unit of work on a store: the objects in hand, each row being one object, and what has changed
 /// in them. It gives objects out, saves what changed, and takes the objects back together with the
 /// database when a transaction fails.
@@ -24,6 +26,14 @@ public final class Session: ObjectOwner {
   var sequences: [String: Int64] = [:]
   /// Plans whose tables were made in the open transaction, so that no other session sees them yet.
   var provisionalPlans: [Int32: EntityPlan] = [:]
+  /// What the classes in use ask of a save.
+  private(set) var demands: SaveDemands = []
+  /// The hook that is running.
+  var hook: RunningHook?
+  /// How many reads are under way that belong together.
+  var loadDepth = 0
+  /// The time of the open transaction, once somebody has asked for it.
+  var transactionTime: Date?
   /// Why the session cannot go on.
   var failure: (error: any Error, level: UInt32)?
   /// How often the store's columns had been rewritten when the session began.
@@ -113,6 +123,7 @@ public final class Session: ObjectOwner {
     let index = Int(entity.id)
     while contexts.pointee.count <= index { contexts.pointee.append(nil) }
     contexts.pointee[index] = context
+    demands.formUnion(plan.demands)
     return context
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
@@ -98,6 +99,9 @@ public struct StoreConfiguration: Sendable {
   public var codecs: CodecRegistry
   /// What gives out primary keys.
   public var keys: any KeyStrategy = CountedKeys()
+  /// What time it is, for properties that the engine sets to the time of a save: asked once per
+  /// transaction that needs it. Tests put in a clock of their own.
+  public var now: @Sendable () -> Date = { Date() }
   /// Classes that the store is to know from the start. Needed only where rows of one class refer to
   /// a class with subclasses: name the subclasses that rows may refer to, and the classes that
   /// refer, if objects may be loaded or deleted before the program has used them.

@@ -15,6 +15,9 @@ struct TransactionLevel {
   var hasWritten = false
   var hasReadWritten = false
 
+  /// What is to be called once the outermost level has been committed.
+  var afterCommit: [() -> Void] = []
+
   /// The numbers that tables counted their keys by before.
   let sequences: [String: Int64]
 
@@ -72,6 +75,7 @@ extension Session {
 
   func begin() throws {
     try throwIfFailed()
+    try refuseInHook("begin a transaction")
     if levels.isEmpty {
       try beginWriting()
     } else {
@@ -96,7 +100,7 @@ extension Session {
 
   private func commitTransaction() throws {
     try writeSequences()
-    try execute("COMMIT")
+    try executeCommit()
     let last = levels.removeLast()
     level = 0
     if last.hasRecoded { store.forgetCatalog() }
@@ -105,6 +109,15 @@ extension Session {
     releaseDeleted(last, entries)
     endRecords(of: entries)
     endTransaction()
+    last.afterCommit.forEach { $0() }
+  }
+
+  private func executeCommit() throws {
+    do {
+      try execute("COMMIT")
+    } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
+      throw explainBrokenReference(error)
+    }
   }
 
   /// The outer level takes over what would undo the inner one.
@@ -115,6 +128,7 @@ extension Session {
     levels[outer].madePlans += last.madePlans
     levels[outer].hasRecoded = levels[outer].hasRecoded || last.hasRecoded
     levels[outer].deleted.formUnion(last.deleted)
+    levels[outer].afterCommit += last.afterCommit
     levels[outer].hasWritten = levels[outer].hasWritten || last.hasWritten
     levels[outer].hasReadWritten = levels[outer].hasReadWritten || last.hasReadWritten
     level = levels[outer].id
@@ -152,6 +166,7 @@ extension Session {
 
   private func endTransaction() {
     sequences = [:]
+    transactionTime = nil
     endedTransactions += 1
     endRecoding()
     closeCursors()

@@ -3,12 +3,12 @@
 /// Order: new objects by class, those referred to before those that refer; then changed objects;
 /// then the rows of child tables, whose references all exist by now.
 struct UnitOfWork {
-  private let session: Session
-  private var inserts: [[any PersistentObject]] = []
+  let session: Session
+  private(set) var inserts: [[any PersistentObject]] = []
   private var insertPositions: [Int32: Int] = [:]
   /// Where the objects of the class stand that was met last.
   private var lastInsert: (entityID: Int32, position: Int)?
-  private var updates: [any PersistentObject] = []
+  private(set) var updates: [any PersistentObject] = []
   /// What was walked through and is not written itself.
   private var passed: [any PersistentObject] = []
   private var isWritten = false
@@ -40,6 +40,16 @@ struct UnitOfWork {
       try visit(root, &stack)
       while let object = stack.popLast() { try visit(object, &stack) }
     }
+  }
+
+  /// Begins anew, from the same roots and from what has changed meanwhile.
+  mutating func collectAgain(
+    _ roots: some Sequence<any PersistentObject>, changed: ArraySlice<any PersistentObject>
+  ) throws {
+    finish()
+    self = UnitOfWork(session)
+    try collect(roots)
+    try collect(changed)
   }
 
   private mutating func visit(
@@ -152,12 +162,12 @@ struct UnitOfWork {
     defer { statement.clearParameters() }
     var row = _RowWriter(statement, plan: plan)
     if refers(objects) {
-      for object in objects { try insert(object, statement, &row, plan) }
+      for object in objects { try insert(object, statement, &row, plan, connection) }
     } else {
       try session.countingKeys(of: plan.entity.table) { next in
         for object in objects {
           giveKey(try next(), to: object)
-          try insert(object, statement, &row, plan)
+          try insert(object, statement, &row, plan, connection)
         }
       }
     }
@@ -165,14 +175,14 @@ struct UnitOfWork {
 
   private func insert(
     _ object: some PersistentObject, _ statement: Statement, _ row: inout _RowWriter,
-    _ plan: EntityPlan
+    _ plan: EntityPlan, _ connection: Connection
   ) throws {
     statement.set(object._object.pk, at: 0)
     try object._store(into: &row)
     do {
       try statement.run()
     } catch let error as PersistenceError {
-      throw error.adding(plan.place(pk: nil))
+      throw RefusedRow(object: object, plan: plan, connection: connection, pk: nil).explain(error)
     }
     session.didInsert(object)
   }

@@ -37,6 +37,9 @@ extension Problem {
     Problem("unstorable", "\(type) cannot be stored; add '@Transient' with a default value")
   }
 
+  static let timestampWithoutDate = Problem(
+    "timestampWithoutDate", "a time that the engine sets needs the type 'Date' or 'Date?'")
+
   static let tuplePattern = Problem(
     "tuplePattern", "a persistent property must be declared on its own, not in a tuple")
 

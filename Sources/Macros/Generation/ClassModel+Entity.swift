@@ -16,7 +16,7 @@ extension ClassModel {
       \(name.source).self, className: \(name.text.swiftLiteral), table: \(table.swiftLiteral),
       renamedFrom: \(renamedFrom?.swiftLiteral ?? "nil"), isFinal: \(isFinal),
       superclass: \(superclass.map { "\($0).\(Generated.entity)" } ?? "nil"),
-      keyPaths: \(Generated.keyPaths)(of: \(name.source).self), indices: \(indices),
+      keyPaths: \(Generated.keyPaths)(of: \(name.source).self), indices: \(indices),\(rulesAndHooks)
       properties: \(propertyList))
     """
   }

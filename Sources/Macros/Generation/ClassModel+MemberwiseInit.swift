@@ -2,7 +2,8 @@ extension ClassModel {
   /// The initializer with a parameter for each property, or nothing if the class has its own, and
   /// what its default values need.
   ///
-  /// Private properties with a default value are no parameters.
+  /// Private properties with a default value are no parameters, nor are times that the engine always
+  /// sets.
   var memberwiseInitMembers: [String] {
     guard superclass == nil, !declared.designatedInit else { return [] }
     let parameters = properties.filter(\.isInMemberwiseInit)
@@ -46,7 +47,8 @@ extension ClassModel {
 
 extension PropertyModel {
   fileprivate var isInMemberwiseInit: Bool {
-    access > .fileprivate || !isOptionalInInit
+    if isTimestamp && !type.isOptional { return false }
+    return access > .fileprivate || !isOptionalInInit
   }
 
   fileprivate var needsPublicDefault: Bool { !isDefaultLiteral }

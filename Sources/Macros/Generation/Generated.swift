@@ -25,6 +25,7 @@ enum Generated {
   static let inherited = "inherited"
   static let primaryKey = "pk"
   static let indices = "indices"
+  static let rules = "rules"
 
   /// The column of the primary key.
   static let keyColumn = "pk"

@@ -24,6 +24,7 @@ extension PropertyModel {
       name.text.swiftLiteral,
       "column: \(columnName.swiftLiteral)",
       column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
+      column.timestamp.map { "timestamp: .\($0)" },
     ]
     return arguments.compactMap(\.self).joined(separator: ", ")
   }

@@ -2,17 +2,20 @@ extension PropertyModel {
   /// The private property that holds the value.
   ///
   /// It repeats no default value: the compiler takes that from the declaration and gives it to the
-  /// init accessor. Only the implicit nil of an optional must be said.
+  /// init accessor. Only the implicit nil of an optional must be said, and the time
+  /// that stands in for one that the engine will set.
   var storageDeclaration: String {
     let type = isPlain ? type.text : slotType
-    return "private var \(storage.source): \(type)\(implicitNil)"
+    return "private var \(storage.source): \(type)\(implicitValue)"
   }
 
   /// The type of the slot of a property that may be loaded later.
   var slotType: String { "\(Generated.module)._Slot<\(type.text)>" }
 
-  private var implicitNil: String {
-    guard type.isOptional, defaultValue == nil else { return "" }
+  private var implicitValue: String {
+    guard defaultValue == nil else { return "" }
+    if isTimestamp && !type.isOptional { return " = \(type.text)()" }
+    guard type.isOptional else { return "" }
     return isPlain ? " = nil" : " = .init(nil)"
   }
 

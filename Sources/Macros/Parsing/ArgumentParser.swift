@@ -22,7 +22,12 @@ struct ArgumentParser {
     var arguments = ColumnArguments()
     for argument in Self.arguments(of: attribute) {
       switch argument.label?.text {
-      case nil: arguments.name = name(argument.expression, of: .column)
+      case nil:
+        if let timestamp = TimestampRole(argument.expression) {
+          arguments.timestamp = timestamp
+        } else {
+          arguments.name = name(argument.expression, of: .column)
+        }
       case "codec": arguments.codec = argument.expression.trimmedDescription
       case "renamedFrom": arguments.renamedFrom = name(argument.expression, of: .column)
       default: reportUnknown(argument, of: attribute)

@@ -24,6 +24,7 @@ struct ClassChecks {
     checkStorage(of: &model)
     checkColumns(of: model)
     checkOperators()
+    checkHooks()
   }
 
   private mutating func checkInit(of model: ClassModel) {
@@ -84,6 +85,15 @@ struct ClassChecks {
         continue
       }
       findings.report(.operatorInClass(function.name.text, of: required), at: function.name)
+    }
+  }
+
+  private mutating func checkHooks() {
+    for member in declaration.memberBlock.members.flattened {
+      guard let function = member.as(FunctionDeclSyntax.self), let hook = HookName(function),
+        let (problem, node) = function.obstacle(to: hook)
+      else { continue }
+      findings.report(problem, at: node)
     }
   }
 

@@ -43,5 +43,8 @@ struct ClassModel {
 struct DeclaredMembers {
   var designatedInit = false
   var indices = false
+  var rules = false
+  /// In the order of declaration.
+  var hooks: [DeclaredHook] = []
   var snapshot = false
 }

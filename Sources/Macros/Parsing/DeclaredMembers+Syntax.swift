@@ -10,9 +10,14 @@ extension DeclaredMembers {
       } else if let variable = member.as(VariableDeclSyntax.self) {
         let names = variable.names.map { Name($0).text }
         indices = indices || (variable.isStatic && names.contains(Generated.indices))
+        rules = rules || (variable.isStatic && names.contains(Generated.rules))
         snapshot =
           snapshot
           || (!variable.isStatic && !variable.isPersistent && names.contains(Generated.snapshot))
+      } else if let function = member.as(FunctionDeclSyntax.self) {
+        if let hook = DeclaredHook(function), !hooks.contains(where: { $0.name == hook.name }) {
+          hooks.append(hook)
+        }
       } else if let type = member.asProtocol((any NamedDeclSyntax).self) {
         snapshot = snapshot || (type.isType && Name(type.name).text == Generated.snapshotType)
       }

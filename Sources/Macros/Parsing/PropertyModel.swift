@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// All that the generators know of a persistent property.
 struct PropertyModel {
   let name: Name
@@ -22,7 +24,10 @@ struct PropertyModel {
   var isPlain: Bool { type.isPlain || column.codec != nil }
 
   /// Whether an object can be made without a value for this property.
-  var isOptionalInInit: Bool { defaultValue != nil || type.isOptional }
+  var isOptionalInInit: Bool { defaultValue != nil || type.isOptional || isTimestamp }
+
+  /// Whether the engine sets the value.
+  var isTimestamp: Bool { column.timestamp != nil }
 
   /// Whether there is a finder for the property; collections have none.
   var hasFinder: Bool { !type.isCollection }
@@ -34,4 +39,17 @@ struct ColumnArguments {
   var renamedFrom: String?
   /// The expression of the codec.
   var codec: String?
+  /// Which time the engine keeps in it.
+  var timestamp: TimestampRole?
+}
+
+/// The times that the engine sets.
+enum TimestampRole: String {
+  case createdAt, updatedAt
+
+  /// The role that an argument names, such as `.createdAt`.
+  init?(_ expression: ExprSyntax) {
+    guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
+    self.init(rawValue: member.declName.baseName.text)
+  }
 }

@@ -18,6 +18,9 @@ struct PropertyParser {
     else { return nil }
     checkStorage(of: variable, binding: binding, name: token)
     guard let type = type(of: binding, named: token, in: variable) else { return nil }
+    if column.timestamp != nil && !TypeSpelling(type).isDate {
+      findings.report(.timestampWithoutDate, at: token)
+    }
     return PropertyModel(
       name: Name(token),
       type: TypeSpelling(type),

@@ -36,6 +36,9 @@ struct TypeSpelling {
   /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
   var isPlain: Bool { form.unwrapped.isScalar }
 
+  /// Whether the type is Foundation's `Date`, or an optional one.
+  var isDate: Bool { scalarName == "Date" }
+
   var isCollection: Bool { form.unwrapped.isCollection }
 
   /// Whether the type is public, sendable and codable for certain.

@@ -42,6 +42,35 @@ import Testing
     }
   }
 
+  @Test func putsSeveralPropertiesBackInOneStatement() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      try session.save(joe)
+      (joe.age, joe.firstName, joe.lastName, joe.tags) = (1, "Joseph", "S", ["t"])
+      let statements = try store.statements { try session.revert(joe, \.age, \.tags, \.lastName) }
+      #expect(statements.count == 1)
+      #expect(joe.age == 31 && joe.lastName == "Smith" && joe.tags == [])
+      #expect(joe.firstName == "Joseph" && joe.changedProperties == ["firstName"])
+    }
+  }
+
+  @Test func asksTheFileWhetherTheRowIsThere() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      store.statements.clear()
+      #expect(try !joe.existsInDatabase)
+      #expect(store.statements.all == [])
+      try session.save(joe)
+      store.statements.clear()
+      #expect(try joe.existsInDatabase)
+      #expect(store.statements.all == ["SELECT 1 FROM person WHERE pk = ?1"])
+      try Session(store: store.store).execute("DELETE FROM person")
+      #expect(try !joe.existsInDatabase)
+      session.clear()
+      #expect(failure { _ = try joe.existsInDatabase }?.code == .wrongSession)
+    }
+  }
+
   @Test func leavesANewObjectAsItIs() throws {
     try TemporaryStore.run { _, session in
       let joe = Person.joe()

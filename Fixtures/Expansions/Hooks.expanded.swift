@@ -1,0 +1,108 @@
+class Person {
+  var name: String {
+    @storageRestrictions(initializes: _name)
+    init(initialValue) {
+      _name = initialValue
+    }
+    get { _name }
+    set {
+      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _name = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      yield &_name
+    }
+  }
+
+  private var _name: String
+  private static let rules: [Rule<Person>] = [.notEmpty(\.name)]
+  func willSave() throws {}
+  func didLoad() { print("loaded") }
+  func didSave(_ count: Int) {}
+  static func didRevert() {}
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int { 0 }
+
+  class var _propertyCount: Int {
+    1
+  }
+
+  static func _keyPaths<Root: Person>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.name]
+  }
+
+  class var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Person.self, className: "Person", table: "person",
+    renamedFrom: nil, isFinal: false,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Person.self), indices: [], rules: Person.rules,
+    hooks: [
+      .init(.willSave) { try $0.willSave() },
+      .init(.didLoad) { $0.didLoad() },
+    ],
+    properties: [
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+        get: { (object: Person) in object._name },
+        set: { (object: Person, value) in object._name = value }),
+    ])
+
+  required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+    _name = try row.value(Person._firstProperty + 0)
+  }
+
+  func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Person._firstProperty + 0, _name)
+  }
+
+  init(
+    name: String
+  ) {
+    self._name = name
+  }
+
+  /// The objects whose `name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByName(_ value: String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `name` equals a value.
+  static func findByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let name: String
+
+    /// Takes the values of an object.
+    init(_ object: Person) {
+      self.pk = object.pk
+      self.name = object.name
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Person: PersistentObjects.PersistentObject {}

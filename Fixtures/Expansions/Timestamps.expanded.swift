@@ -1,0 +1,237 @@
+final class Note {
+  var text: String {
+    @storageRestrictions(initializes: _text)
+    init(initialValue) {
+      _text = initialValue
+    }
+    get { _text }
+    set {
+      _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      _text = newValue
+    }
+    _modify {
+      _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      yield &_text
+    }
+  }
+
+  private var _text: String
+  var made: Date {
+    @storageRestrictions(initializes: _made)
+    init(initialValue) {
+      _made = initialValue
+    }
+    get { _made }
+    set {
+      _object.willChange(self, Note._firstProperty + 1, _made) { $0._made = $1 }
+      _made = newValue
+    }
+  }
+
+  private var _made: Date
+  var changed: Date? {
+    @storageRestrictions(initializes: _changed)
+    init(initialValue) {
+      _changed = initialValue
+    }
+    get { _changed }
+    set {
+      _object.willChange(self, Note._firstProperty + 2, _changed) { $0._changed = $1 }
+      _changed = newValue
+    }
+  }
+
+  private var _changed: Date? = nil
+  var touched: Foundation.Date {
+    @storageRestrictions(initializes: _touched)
+    init(initialValue) {
+      _touched = initialValue
+    }
+    get { _touched }
+    set {
+      _object.willChange(self, Note._firstProperty + 3, _touched) { $0._touched = $1 }
+      _touched = newValue
+    }
+  }
+
+  private var _touched: Foundation.Date
+  var first: Date {
+    @storageRestrictions(initializes: _first)
+    init(initialValue) {
+      _first = initialValue
+    }
+    get { _first }
+    set {
+      _object.willChange(self, Note._firstProperty + 4, _first) { $0._first = $1 }
+      _first = newValue
+    }
+  }
+
+  private var _first: Date
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int { 0 }
+
+  static var _propertyCount: Int {
+    5
+  }
+
+  static func _keyPaths<Root: Note>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.text, \Root.made, \Root.changed, \Root.touched, \Root.first]
+  }
+
+  static var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Note.self, className: "Note", table: "note",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Note.self), indices: [],
+    properties: [
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+        get: { (object: Note) in object._text },
+        set: { (object: Note, value) in object._text = value }),
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt), default: nil,
+        get: { (object: Note) in object._made },
+        set: { (object: Note, value) in object._made = value }),
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("changed", column: "changed_at", timestamp: .updatedAt), default: nil,
+        get: { (object: Note) in object._changed },
+        set: { (object: Note, value) in object._changed = value }),
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("touched", column: "touched", timestamp: .updatedAt), codec: DateAsReal(), default: nil,
+        get: { (object: Note) in object._touched },
+        set: { (object: Note, value) in object._touched = value }),
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("first", column: "first", renamedFrom: "old", timestamp: .createdAt), default: { .now },
+        get: { (object: Note) in object._first },
+        set: { (object: Note, value) in object._first = value }),
+    ])
+
+  required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+    _text = try row.value(Note._firstProperty + 0)
+    _made = try row.value(Note._firstProperty + 1)
+    _changed = try row.optionalValue(Note._firstProperty + 2)
+    _touched = try row.value(Note._firstProperty + 3)
+    _first = try row.value(Note._firstProperty + 4)
+  }
+
+  func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Note._firstProperty + 0, _text)
+    try row.write(Note._firstProperty + 1, _made)
+    try row.write(Note._firstProperty + 2, optional: _changed)
+    try row.write(Note._firstProperty + 3, _touched)
+    try row.write(Note._firstProperty + 4, _first)
+  }
+
+  init(
+    text: String,
+    changed: Date? = nil
+  ) {
+    self._text = text
+    self._changed = changed
+  }
+
+  /// The objects whose `text` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByText(_ value: String) throws -> [Note] {
+    try Self._find(Note._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `text` equals a value.
+  static func findByText(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Note]
+  {
+    try Self._find(Note._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `made` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByMade(_ value: Date) throws -> [Note] {
+    try Self._find(Note._firstProperty + 1, value, in: .main)
+  }
+
+  /// The objects whose `made` equals a value.
+  static func findByMade(_ value: Date, in session: PersistentObjects.Session) throws
+    -> [Note]
+  {
+    try Self._find(Note._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `changed` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByChanged(_ value: Date?) throws -> [Note] {
+    try Self._find(Note._firstProperty + 2, value, in: .main)
+  }
+
+  /// The objects whose `changed` equals a value.
+  static func findByChanged(_ value: Date?, in session: PersistentObjects.Session) throws
+    -> [Note]
+  {
+    try Self._find(Note._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `touched` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByTouched(_ value: Foundation.Date) throws -> [Note] {
+    try Self._find(Note._firstProperty + 3, value, in: .main)
+  }
+
+  /// The objects whose `touched` equals a value.
+  static func findByTouched(_ value: Foundation.Date, in session: PersistentObjects.Session) throws
+    -> [Note]
+  {
+    try Self._find(Note._firstProperty + 3, value, in: session)
+  }
+
+  /// The objects whose `first` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByFirst(_ value: Date) throws -> [Note] {
+    try Self._find(Note._firstProperty + 4, value, in: .main)
+  }
+
+  /// The objects whose `first` equals a value.
+  static func findByFirst(_ value: Date, in session: PersistentObjects.Session) throws
+    -> [Note]
+  {
+    try Self._find(Note._firstProperty + 4, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let text: String
+    let made: Date
+    let changed: Date?
+    let touched: Foundation.Date
+    let first: Date
+
+    /// Takes the values of an object.
+    init(_ object: Note) {
+      self.pk = object.pk
+      self.text = object.text
+      self.made = object.made
+      self.changed = object.changed
+      self.touched = object.touched
+      self.first = object.first
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Note: PersistentObjects.PersistentObject {}

@@ -1,0 +1,33 @@
+/// Which constraint of the database refused a change, as far as that is known.
+public struct ConstraintViolation: Sendable, Hashable {
+  /// The kind of constraint.
+  public let kind: Kind
+  /// The table that has the constraint.
+  public var table: String?
+  /// The columns concerned, in the order of the constraint.
+  public var columns: [String]
+  /// The properties of those columns; `pk` stands for the primary key. Empty where the class is not
+  /// known.
+  public var properties: [String] = []
+  /// The primary key of the row that has the values already, where one row alone has them.
+  public var conflictingPK: Int64?
+
+  /// A kind of constraint.
+  public enum Kind: Sendable, Hashable {
+    /// Another row has the values.
+    case unique
+    /// A value is missing.
+    case notNull
+    /// A reference points at a row that does not exist.
+    case foreignKey
+    /// Any other: a CHECK, a trigger, a value of the wrong kind.
+    case other
+  }
+
+  /// Describes a refusal. Drivers call this.
+  public init(_ kind: Kind, table: String? = nil, columns: [String] = []) {
+    self.kind = kind
+    self.table = table
+    self.columns = columns
+  }
+}

@@ -1,0 +1,194 @@
+// Objects that are made of values instead of a row: copies, and objects from a dictionary. They come
+// through the same `init(_loading:)` as others, which then reads from `GivenValues`.
+
+import Foundation
+
+/// A value for one property.
+class GivenValue {}
+
+/// A value of a property's own type.
+final class TypedValue<Value>: GivenValue {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// What stands for a row: one value for each property, at the position that the property has.
+final class GivenValues: Cells {
+  let values: [GivenValue]
+
+  init(_ values: [GivenValue]) {
+    self.values = values
+    super.init()
+  }
+
+  /// A value by the type that the property of the position has.
+  func value<Value>(at index: Int) throws -> Value {
+    guard let value = values[index] as? TypedValue<Value> else {
+      throw CodecError("the value given is no \(Value.self)")
+    }
+    return value.value
+  }
+}
+
+/// Gives a value instead of decoding one.
+private struct GivenCodec<Value>: ColumnCodec {
+  var identifier: CodecIdentifier { CodecIdentifier("given") }
+  var storage: StorageClass { .any }
+
+  func encode(_ value: Value, into column: inout ColumnWriter) throws { column.writeNull() }
+
+  func decode(from column: borrowing ColumnReader) throws -> Value {
+    guard let given = column.cells as? GivenValues else {
+      throw CodecError("a value was to be given, not read")
+    }
+    return try given.value(at: column.index)
+  }
+}
+
+/// The fields of a class by which its objects are made of ``GivenValues``.
+final class GivenFields: @unchecked Sendable {
+  // `@unchecked` is safe: nothing changes after `init`.
+  let fields: UnsafePointer<RowField>
+  private let memory: UnsafeMutablePointer<RowField>
+  /// Keeps the codecs, which the fields point at.
+  private let codecs: [RowCodecBox?]
+
+  init(_ entity: EntityDescription) {
+    codecs = entity.properties.map { ($0 as? any ValueHolder)?.makeGivenCodec() }
+    memory = .allocate(capacity: codecs.count)
+    for (index, codec) in codecs.enumerated() {
+      let field = codec.map { RowField(position: index, $0) } ?? RowField(position: index, width: 0)
+      (memory + index).initialize(to: field)
+    }
+    fields = UnsafePointer(memory)
+  }
+
+  deinit { memory.deallocate() }
+}
+
+/// A property that has a value of its own, which can be taken out and put in.
+protocol ValueHolder: PropertyDescription {
+  /// The codec that hands a given value to an object that is being made; nil for a slot, which takes
+  /// it by itself.
+  func makeGivenCodec() -> RowCodecBox?
+  /// The value of an object; nil while it is not loaded.
+  func given(_ object: AnyObject) -> GivenValue?
+  /// A value that may have any type, as one of the property's; nil if its type does not fit.
+  func given(_ value: Any?) -> GivenValue?
+  /// The value of an object for which none is given; nil if one must be.
+  func givenByDefault() -> GivenValue?
+  /// The value without its type; nil for nil.
+  func plain(_ object: AnyObject) -> Any?
+  /// Sets a value and notes the change.
+  func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int)
+}
+
+extension ValueProperty: ValueHolder {
+  func makeGivenCodec() -> RowCodecBox? { RowCodecBox(GivenCodec<Value>()) }
+
+  func given(_ object: AnyObject) -> GivenValue? { TypedValue(get(object)) }
+
+  func given(_ value: Any?) -> GivenValue? { fitting(value, Value.self).map(TypedValue.init) }
+
+  func givenByDefault() -> GivenValue? {
+    if let value = defaultValue?() ?? nilValue(Value.self) { return TypedValue(value) }
+    guard declaration.timestamp != nil, let now = Date() as? Value else { return nil }
+    return TypedValue(now)
+  }
+
+  func plain(_ object: AnyObject) -> Any? { flattened(get(object)) }
+
+  func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) {
+    guard let value = value as? TypedValue<Value> else { return }
+    object._object.willChange(object, index, get(object)) { self.set($0, $1) }
+    set(object, value.value)
+  }
+}
+
+extension SlotProperty: ValueHolder {
+  func makeGivenCodec() -> RowCodecBox? { nil }
+
+  func given(_ object: AnyObject) -> GivenValue? { get(object).value.map(TypedValue.init) }
+
+  func given(_ value: Any?) -> GivenValue? { fitting(value, Value.self).map(TypedValue.init) }
+
+  func givenByDefault() -> GivenValue? {
+    (defaultValue?() ?? nilValue(Value.self)).map(TypedValue.init)
+  }
+
+  func plain(_ object: AnyObject) -> Any? { get(object).value.flatMap { flattened($0) } }
+
+  func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) {
+    guard let value = value as? TypedValue<Value> else { return }
+    object._object.willChange(object, index, get(object)) { self.set($0, $1) }
+    set(object, _Slot(value.value))
+  }
+}
+
+// MARK: Values of unknown type
+
+/// A value as one of a type: of that type, or a number that is the same in it.
+private func fitting<Value>(_ value: Any?, _ type: Value.Type) -> Value? {
+  guard let value = value.flatMap({ flattened($0) }) else { return nilValue(type) }
+  if let value = value as? Value { return value }
+  guard let integer = value as? any BinaryInteger else {
+    return (value as? Double).flatMap { sameNumber($0, type) }
+  }
+  return sameNumber(integer, type)
+}
+
+/// An integer as another type of number, if that has it.
+private func sameNumber<Value>(_ integer: some BinaryInteger, _ type: Value.Type) -> Value? {
+  let wanted: Any.Type = (type as? any NilableType.Type)?.wrapped ?? type
+  let number =
+    if let wanted = wanted as? any FixedWidthInteger.Type {
+      exactly(integer, wanted)
+    } else {
+      (wanted as? any BinaryFloatingPoint.Type).flatMap { exactly(integer, $0) }
+    }
+  return number.flatMap { $0 as? Value }
+}
+
+/// A double as another type of number, if that has it.
+private func sameNumber<Value>(_ double: Double, _ type: Value.Type) -> Value? {
+  let wanted: Any.Type = (type as? any NilableType.Type)?.wrapped ?? type
+  let number = (wanted as? any BinaryFloatingPoint.Type).flatMap { exactly(double, $0) }
+  return number.flatMap { $0 as? Value }
+}
+
+private func exactly<Number: FixedWidthInteger>(
+  _ integer: some BinaryInteger, _ type: Number.Type
+) -> Any? { Number(exactly: integer) }
+
+private func exactly<Number: BinaryFloatingPoint>(
+  _ integer: some BinaryInteger, _ type: Number.Type
+) -> Any? { Number(exactly: integer) }
+
+private func exactly<Number: BinaryFloatingPoint>(_ double: Double, _ type: Number.Type) -> Any? {
+  Number(exactly: double)
+}
+
+/// Nil as a value of a type, where the type has it.
+private func nilValue<Value>(_ type: Value.Type) -> Value? {
+  (type as? any ExpressibleByNilLiteral.Type).flatMap { makeNil($0) as? Value }
+}
+
+private func makeNil<Value: ExpressibleByNilLiteral>(_ type: Value.Type) -> Any { nil as Value }
+
+/// A value without the optionals around it.
+private func flattened(_ value: Any) -> Any? {
+  guard let optional = value as? any NilableType else { return value }
+  return optional.content.flatMap { flattened($0) }
+}
+
+/// An optional of any type.
+private protocol NilableType {
+  static var wrapped: Any.Type { get }
+  var content: Any? { get }
+}
+
+extension Optional: NilableType {
+  fileprivate static var wrapped: Any.Type { Wrapped.self }
+  fileprivate var content: Any? { self }
+}

@@ -1,0 +1,81 @@
+// Objects made of a dictionary by the names of properties.
+
+extension PersistentObject {
+  /// Makes a new object of values by the names of its properties:
+  /// `try Person(values: ["firstName": "Joe", "age": 7])`. What is left out has its default value, or
+  /// nil. An integer or a `Double` may stand for another type of number that has the same value.
+  ///
+  /// Throws one `invalidValues` that names all that is wrong: unknown names, missing values, values
+  /// of another type. The initializers of the class are not called.
+  public init(values: [String: Any?]) throws {
+    let entity = Self._entity
+    var problems = entity.unknownNames(in: values)
+    let given = entity.properties.map { property -> GivenValue in
+      let holder = property as? any ValueHolder
+      if let value = values[property.name] {
+        if let given = holder?.given(value) { return given }
+        problems.append(property.misfit(value))
+      } else {
+        if let given = holder?.givenByDefault() { return given }
+        problems.append("\(property.name) is missing")
+      }
+      return GivenValue()
+    }
+    if !problems.isEmpty { throw entity.invalidValues(problems) }
+    try self.init(given: GivenValues(given), entity)
+  }
+
+  init(given: GivenValues, _ entity: EntityDescription) throws {
+    var row = _RowReader(given, of: entity)
+    try self.init(_loading: &row)
+  }
+
+  /// Sets properties by their names. The setters of the class are not called; the changes are noted
+  /// as theirs are.
+  ///
+  /// Throws one `invalidValues` that names all that is wrong; then nothing is set.
+  public func setValues(_ values: [String: Any?]) throws {
+    let entity = type(of: self)._entity
+    var problems = entity.unknownNames(in: values)
+    var given: [(index: Int, holder: any ValueHolder, value: GivenValue)] = []
+    for (index, property) in entity.properties.enumerated() {
+      guard let value = values[property.name] else { continue }
+      if let holder = property as? any ValueHolder, let fitting = holder.given(value) {
+        given.append((index, holder, fitting))
+      } else {
+        problems.append(property.misfit(value))
+      }
+    }
+    if !problems.isEmpty { throw entity.invalidValues(problems) }
+    for (index, holder, value) in given { holder.assign(value, to: self, at: index) }
+  }
+}
+
+extension PropertyDescription {
+  /// What is wrong with a value; only its type is named, since values may be secret.
+  fileprivate func misfit(_ value: Any?) -> String {
+    "\(name) must be \(valueType), not \(value.map { "\(type(of: $0))" } ?? "nil")"
+  }
+}
+
+extension EntityDescription {
+  /// What is wrong with the names of a dictionary.
+  fileprivate func unknownNames(in values: [String: Any?]) -> [String] {
+    let known = Set(properties.map(\.name))
+    return values.keys.filter { !known.contains($0) }.sorted()
+      .map { "there is no property '\($0)'" }
+  }
+
+  fileprivate func invalidValues(_ problems: [String]) -> PersistenceError {
+    PersistenceError(
+      .invalidValues, "the values do not fit the class: \(problems.joined(separator: "; "))",
+      context: .init(className: className, table: table))
+  }
+
+  /// The error for a given value that an object could not be made with.
+  func valueRefused(_ error: any Error, at index: Int) -> PersistenceError {
+    PersistenceError(
+      .invalidValues, "the object cannot be made: \(PersistenceError.clause(of: error))",
+      context: .init(className: className, property: properties[index].name), cause: error)
+  }
+}

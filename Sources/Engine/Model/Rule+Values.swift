@@ -1,0 +1,135 @@
+// The rules that come up again and again. Each takes another message in place of its own.
+
+extension Rule {
+  /// A text or collection must not be empty.
+  public static func notEmpty<Value: Collection & SendableMetatype>(
+    _ keyPath: any KeyPath<Root, Value> & Sendable, _ message: String = "must not be empty"
+  ) -> Rule { Rule(keyPath, message) { (value: Value) in !value.isEmpty } }
+
+  /// A text or collection must not be empty; it may be nil.
+  public static func notEmpty<Value: Collection & SendableMetatype>(
+    _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String = "must not be empty"
+  ) -> Rule { Rule(keyPath, message) { (value: Value) in !value.isEmpty } }
+
+  /// A text must have so many characters.
+  public static func length(
+    _ keyPath: any KeyPath<Root, String> & Sendable,
+    _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
+  ) -> Rule {
+    Rule(keyPath, message ?? lengthMessage(range)) { (text: String) in range.contains(text.count) }
+  }
+
+  /// A text must have so many characters; it may be nil.
+  public static func length(
+    _ keyPath: any KeyPath<Root, String?> & Sendable,
+    _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
+  ) -> Rule {
+    Rule(keyPath, message ?? lengthMessage(range)) { (text: String) in range.contains(text.count) }
+  }
+
+  /// A collection must have so many elements.
+  public static func count<Value: Collection & SendableMetatype>(
+    _ keyPath: any KeyPath<Root, Value> & Sendable,
+    _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
+  ) -> Rule {
+    Rule(keyPath, message ?? countMessage(range)) { (value: Value) in range.contains(value.count) }
+  }
+
+  /// A collection must have so many elements; it may be nil.
+  public static func count<Value: Collection & SendableMetatype>(
+    _ keyPath: any KeyPath<Root, Value?> & Sendable,
+    _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
+  ) -> Rule {
+    Rule(keyPath, message ?? countMessage(range)) { (value: Value) in range.contains(value.count) }
+  }
+
+  /// A value must lie in a range.
+  public static func range<Bound: Comparable & SendableMetatype>(
+    _ keyPath: any KeyPath<Root, Bound> & Sendable,
+    _ range: some RangeExpression<Bound> & Sendable, _ message: String? = nil
+  ) -> Rule {
+    Rule(keyPath, message ?? "must be \(shown(range))") { (value: Bound) in range.contains(value) }
+  }
+
+  /// A value must lie in a range; it may be nil.
+  public static func range<Bound: Comparable & SendableMetatype>(
+    _ keyPath: any KeyPath<Root, Bound?> & Sendable,
+    _ range: some RangeExpression<Bound> & Sendable, _ message: String? = nil
+  ) -> Rule {
+    Rule(keyPath, message ?? "must be \(shown(range))") { (value: Bound) in range.contains(value) }
+  }
+
+  /// A value must be one of some.
+  public static func oneOf<Value: Equatable & Sendable>(
+    _ keyPath: any KeyPath<Root, Value> & Sendable, _ values: [Value], _ message: String? = nil
+  ) -> Rule {
+    Rule(keyPath, message ?? choiceMessage(values)) { (value: Value) in values.contains(value) }
+  }
+
+  /// A value must be one of some; it may be nil.
+  public static func oneOf<Value: Equatable & Sendable>(
+    _ keyPath: any KeyPath<Root, Value?> & Sendable, _ values: [Value], _ message: String? = nil
+  ) -> Rule {
+    Rule(keyPath, message ?? choiceMessage(values)) { (value: Value) in values.contains(value) }
+  }
+
+  /// The whole of a text must match a pattern.
+  public static func matches<Pattern: RegexComponent>(
+    _ keyPath: any KeyPath<Root, String> & Sendable,
+    _ pattern: @autoclosure @escaping @Sendable () -> Pattern,
+    _ message: String = "does not have the right form"
+  ) -> Rule {
+    let matcher = Matcher(pattern())
+    return Rule(keyPath, message) { (text: String) in matcher.matches(text) }
+  }
+
+  /// The whole of a text must match a pattern; it may be nil.
+  public static func matches<Pattern: RegexComponent>(
+    _ keyPath: any KeyPath<Root, String?> & Sendable,
+    _ pattern: @autoclosure @escaping @Sendable () -> Pattern,
+    _ message: String = "does not have the right form"
+  ) -> Rule {
+    let matcher = Matcher(pattern())
+    return Rule(keyPath, message) { (text: String) in matcher.matches(text) }
+  }
+}
+
+/// Patterns are not `Sendable`; this one was made for its rule alone and is used under a lock.
+private final class Matcher: Sendable {
+  private let match: Guarded<(String) -> Bool>
+
+  init(_ pattern: some RegexComponent) {
+    let regex = pattern.regex
+    match = Guarded { text in (try? regex.wholeMatch(in: text)) != nil }
+  }
+
+  func matches(_ text: String) -> Bool { match.withLock { $0(text) } }
+}
+
+// MARK: Messages
+
+private func lengthMessage(_ range: some RangeExpression<Int>) -> String {
+  "must have \(shown(range)) characters"
+}
+
+private func countMessage(_ range: some RangeExpression<Int>) -> String {
+  "must have \(shown(range)) elements"
+}
+
+private func choiceMessage<Value>(_ values: [Value]) -> String {
+  "must be one of \(values.map { shortText(of: $0) }.joined(separator: ", "))"
+}
+
+/// A range in words.
+private func shown<Bound: Comparable>(_ range: some RangeExpression<Bound>) -> String {
+  switch range {
+  case let range as ClosedRange<Bound>:
+    "\(shortText(of: range.lowerBound)) to \(shortText(of: range.upperBound))"
+  case let range as Range<Bound>:
+    "from \(shortText(of: range.lowerBound)) to below \(shortText(of: range.upperBound))"
+  case let range as PartialRangeFrom<Bound>: "at least \(shortText(of: range.lowerBound))"
+  case let range as PartialRangeThrough<Bound>: "at most \(shortText(of: range.upperBound))"
+  case let range as PartialRangeUpTo<Bound>: "less than \(shortText(of: range.upperBound))"
+  default: "in \(range)"
+  }
+}

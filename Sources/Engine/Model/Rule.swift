@@ -1,0 +1,83 @@
+/// A condition that objects must meet to be saved. A class lists its own in `static let rules`:
+///
+/// ```swift
+/// static let rules: [Rule<Person>] = [
+///   .notEmpty(\.lastName),
+///   .range(\.age, 0...150, "is no age"),
+///   Rule(\.age, "must be even") { $0.isMultiple(of: 2) },
+///   Rule("must leave after it arrives") { $0.arrival < $0.departure },
+/// ]
+/// ```
+///
+/// A rule on an optional property holds where that is nil; ``required(_:_:)`` asks for a value. A
+/// message follows the property's name: "age must be even".
+public struct Rule<Root>: Sendable {
+  /// The property that the rule is about; nil for one about the whole object.
+  let keyPath: (any PartialKeyPath<Root> & Sendable)?
+  let message: String
+  let holds: @Sendable (Root) -> Bool
+
+  /// A rule about the object as a whole.
+  public init(_ message: String, _ holds: @escaping @Sendable (Root) -> Bool) {
+    keyPath = nil
+    self.message = message
+    self.holds = holds
+  }
+
+  /// A rule about one property.
+  public init<Value>(
+    _ keyPath: any KeyPath<Root, Value> & Sendable, _ message: String,
+    _ holds: @escaping @Sendable (Value) -> Bool
+  ) {
+    self.keyPath = keyPath
+    self.message = message
+    self.holds = { holds($0[keyPath: keyPath]) }
+  }
+
+  /// A rule about one property, for values that are not nil.
+  public init<Value>(
+    _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String,
+    _ holds: @escaping @Sendable (Value) -> Bool
+  ) {
+    self.keyPath = keyPath
+    self.message = message
+    self.holds = { $0[keyPath: keyPath].map(holds) ?? true }
+  }
+
+  fileprivate init(
+    _ keyPath: any PartialKeyPath<Root> & Sendable, message: String,
+    holds: @escaping @Sendable (Root) -> Bool
+  ) {
+    self.keyPath = keyPath
+    self.message = message
+    self.holds = holds
+  }
+}
+
+extension Rule {
+  /// A property must not be nil.
+  public static func required<Value>(
+    _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String = "must have a value"
+  ) -> Rule {
+    Rule(keyPath, message: message) { $0[keyPath: keyPath] != nil }
+  }
+}
+
+/// A rule as the class's description keeps it.
+struct DeclaredRule: Sendable {
+  /// The property's position; nil for a rule about the object.
+  let position: Int?
+  /// Whether the rule names something that is no stored property.
+  let isMisplaced: Bool
+  let message: String
+  let holds: @Sendable (AnyObject) -> Bool
+
+  init<Root: AnyObject>(_ rule: Rule<Root>, positions: [AnyKeyPath: Int]) {
+    position = rule.keyPath.flatMap { positions[$0] }
+    isMisplaced = rule.keyPath != nil && position == nil
+    message = rule.message
+    let holds = rule.holds
+    // The engine only ever hands a rule objects of the class that declares it.
+    self.holds = { holds(unsafeDowncast($0, to: Root.self)) }
+  }
+}

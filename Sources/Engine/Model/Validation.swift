@@ -1,0 +1,49 @@
+/// Checks objects by the rules of their classes and gathers what is broken.
+struct Validation {
+  private var failures: [ValidationFailure] = []
+
+  /// Checks an object by all rules of its class, inherited ones first. What was not loaded yet was
+  /// not changed either, and is not read for it.
+  mutating func check(_ object: some PersistentObject) throws {
+    let entity = type(of: object)._entity
+    for rule in entity.rules {
+      if rule.isMisplaced { throw entity.misplacedRule(rule.message) }
+      let property = rule.position.map { entity.properties[$0] }
+      if property?.isLoaded(object) == false || rule.holds(object) { continue }
+      failures.append(
+        ValidationFailure(
+          className: entity.className, pk: object.pk, property: property?.name,
+          message: rule.message, value: property?.describe(object)))
+    }
+  }
+
+  /// Throws one error for all objects, if a rule was broken.
+  func finish() throws {
+    if !failures.isEmpty { throw PersistenceError.invalid(failures) }
+  }
+}
+
+extension PersistentObject {
+  /// Checks the object by the rules of its class, as a save does before it writes anything.
+  ///
+  /// Throws `validationFailed` with all that is broken: ``PersistenceError/validationFailures`` and
+  /// the message have each property with its value in short form. Runs no statement, unless a rule
+  /// about the whole object reads a reference or a collection that was not loaded yet.
+  public func validate() throws {
+    var validation = Validation()
+    try validation.check(self)
+    try validation.finish()
+  }
+}
+
+extension EntityDescription {
+  func misplacedRule(_ message: String) -> PersistenceError {
+    PersistenceError(
+      .invalidModel,
+      """
+      the rule '\(message)' in \(className).rules names a computed or transient property; make it a \
+      rule about the object: Rule("…") { $0… }
+      """,
+      context: .init(className: className, table: table))
+  }
+}

@@ -1,0 +1,38 @@
+extension PersistentObject {
+  /// Whether the object's row is in the database now, as far as its session sees it: someone else
+  /// may have deleted it. False without a question for a new or deleted object.
+  ///
+  /// SQL: `SELECT 1 FROM person WHERE pk = ?1`. Throws `wrongSession` if the session has ended.
+  public var existsInDatabase: Bool {
+    get throws {
+      switch state {
+      case .new, .deleted: return false
+      case .clean, .changed, .detached:
+        guard let session else {
+          throw PersistenceError(
+            .wrongSession, "the session of \(shortDescription) has ended; find it again",
+            context: .init(className: type(of: self)._entity.className, pk: pk))
+        }
+        return try session.hasRow(of: self)
+      }
+    }
+  }
+}
+
+extension Session {
+  fileprivate func hasRow(of object: some PersistentObject) throws -> Bool {
+    try throwIfFailed()
+    guard let plan = object._object.context?.plan else { return false }
+    noteRead()
+    return try reading { connection in
+      let statement = try connection.statement(
+        sql: """
+          SELECT 1 FROM \(plan.quotedTable) \
+          WHERE \(ColumnName.pk) = \(store.dialect.placeholder(1))
+          """)
+      defer { statement.reset() }
+      statement.set(object._object.pk, at: 0)
+      return try statement.step()
+    }
+  }
+}

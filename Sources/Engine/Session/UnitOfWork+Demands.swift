@@ -1,0 +1,105 @@
+import Foundation
+
+// What classes ask of a save beside writing: hooks, times, rules.
+
+extension UnitOfWork {
+  /// How many times hooks may make more objects be saved, whose hooks then run.
+  private static var maximumRounds: Int { 32 }
+
+  /// What the classes of the objects to be written ask for, all together.
+  var demands: SaveDemands {
+    if session.demands.isEmpty { return [] }
+    var demands: SaveDemands = []
+    for objects in inserts { demands.formUnion(objects.first?.entityContext?.plan.demands ?? []) }
+    for object in updates { demands.formUnion(object.entityContext?.plan.demands ?? []) }
+    return demands
+  }
+
+  /// The objects whose classes have one of these demands, new ones first.
+  private func objects(with demands: SaveDemands) -> [any PersistentObject] {
+    (inserts.joined() + updates).filter {
+      $0.entityContext?.plan.demands.isDisjoint(with: demands) == false
+    }
+  }
+
+  // MARK: Before writing
+
+  /// Calls `willSave` and the like of each object once. What they change, and new objects that can
+  /// be reached then, is taken up, and its hooks are called, too.
+  mutating func callWillHooks(_ roots: some Sequence<any PersistentObject>) throws {
+    // Keeps the objects alive, so that none gets the identity of another.
+    var called: [ObjectIdentifier: any PersistentObject] = [:]
+    let firstChange = session.tracking.pointee.enrolled.count
+    for _ in 0..<Self.maximumRounds {
+      let round = objects(with: .hooks).filter { called[ObjectIdentifier($0)] == nil }
+      if round.isEmpty { return }
+      for object in round {
+        called[ObjectIdentifier(object)] = object
+        try callWillHooks(of: object)
+      }
+      try session.throwIfFailed()
+      try collectAgain(roots, changed: session.tracking.pointee.enrolled[firstChange...])
+    }
+    throw PersistenceError(
+      .hookMisused,
+      """
+      willSave() and the like made new objects \(Self.maximumRounds) times over, whose hooks made \
+      new ones again; nothing was saved
+      """)
+  }
+
+  private func callWillHooks(of object: some PersistentObject) throws {
+    try session.call(.willSave, of: object)
+    try session.call(object._object.phase == .new ? .willInsert : .willUpdate, of: object)
+  }
+
+  /// Sets what keeps the time of the save.
+  func setTimestamps() {
+    let time = session.timeOfTransaction
+    for object in objects(with: .timestamps) { session.setTimestamps(of: object, to: time) }
+  }
+
+  /// Checks the rules of all objects, then throws one error for all that is broken.
+  func validate() throws {
+    var validation = Validation()
+    for object in objects(with: .rules) { try validation.check(object) }
+    // A rule may have read what could not be read.
+    try session.throwIfFailed()
+    try validation.finish()
+  }
+
+  // MARK: After writing
+
+  /// Calls `didSave` and the like.
+  func callDidHooks() throws {
+    for object in inserts.joined() { try session.call(.didInsert, .didSave, of: object) }
+    for object in updates { try session.call(.didUpdate, .didSave, of: object) }
+  }
+}
+
+extension Session {
+  fileprivate func call(
+    _ first: _HookKind, _ second: _HookKind, of object: some PersistentObject
+  ) throws {
+    try call(first, of: object)
+    try call(second, of: object)
+  }
+
+  fileprivate func setTimestamps(of object: some PersistentObject, to time: Date) {
+    let timestamps = type(of: object)._entity.timestamps
+    if object._object.phase == .new {
+      for timestamp in timestamps where timestamp.isWanted(inNew: object) {
+        journal(.value(timestamp.capture(object)))
+        timestamp.set(time, in: object)
+      }
+      return
+    }
+    let others = changes(of: object).filter { index in !timestamps.contains { $0.index == index } }
+    if others.isEmpty { return }
+    for timestamp in timestamps where timestamp.role == .updatedAt {
+      markChanged(object, timestamp.index)
+      journal(.value(timestamp.capture(object)))
+      timestamp.set(time, in: object)
+    }
+  }
+}

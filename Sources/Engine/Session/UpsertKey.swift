@@ -1,0 +1,146 @@
+/// The columns by which `upsert` finds rows.
+struct UpsertKey {
+  /// Nil for the primary key.
+  private let bindings: [PropertyBinding]?
+  private let plan: EntityPlan
+
+  /// Throws unless at most one row can have each key.
+  init(_ keyPaths: [AnyKeyPath], isPrimaryKey: Bool, of plan: EntityPlan) throws {
+    self.plan = plan
+    if isPrimaryKey {
+      bindings = nil
+      return
+    }
+    let bindings = try keyPaths.map { try plan.searchableBinding(plan.position(of: $0)) }
+    let columns = Set(bindings.flatMap(\.columns).map(\.definition.name))
+    let isUnique = plan.tables[0].definition.indices.contains {
+      $0.isUnique && Set($0.columns) == columns
+    }
+    guard isUnique else {
+      let names = bindings.map { "\\.\($0.property.name)" }.joined(separator: ", ")
+      throw PersistenceError(
+        .invalidQuery,
+        """
+        more than one row may have the same key, so that none can be chosen; declare it in the \
+        class: static let indices: [Index<\(plan.entity.className)>] = [.unique(\(names))]
+        """,
+        context: plan.place(pk: nil))
+    }
+    self.bindings = bindings
+  }
+
+  init<Object: PersistentObject>(_ keyPaths: [PartialKeyPath<Object>], of plan: EntityPlan) throws {
+    try self.init(keyPaths, isPrimaryKey: keyPaths == [\Object.pk], of: plan)
+  }
+
+  /// The key of an object in a form that equals another's if SQL says so; nil with a NULL in it.
+  func bytes(of object: some PersistentObject) throws -> StoredKey? {
+    guard let bindings else { return object.pk.map { StoredKey([.integer($0)]) } }
+    var values: [StoredValue] = []
+    for binding in bindings { values += try binding.storedValues(of: object) }
+    return StoredKey.ofRow(values)
+  }
+
+  /// The objects of the rows that have keys.
+  func find<Object: PersistentObject>(
+    _ type: Object.Type, _ wanted: [StoredKey], _ context: EntityContext, _ session: Session
+  ) throws -> [StoredKey: Object] {
+    var seen: Set<StoredKey> = []
+    let distinct = wanted.filter { seen.insert($0).inserted }
+    let width = bindings.map { $0.flatMap(\.columns).count } ?? 1
+    let chunk = max(1, 30_000 / max(1, width))
+    var found: [StoredKey: Object] = [:]
+    for start in stride(from: 0, to: distinct.count, by: chunk) {
+      let keys = distinct[start..<min(start + chunk, distinct.count)]
+      try read(keys, context, session, into: &found)
+    }
+    return found
+  }
+
+  private func read<Object: PersistentObject>(
+    _ keys: ArraySlice<StoredKey>, _ context: EntityContext, _ session: Session,
+    into found: inout [StoredKey: Object]
+  ) throws {
+    let positions = bindings.map { $0.flatMap { $0.position..<$0.position + $0.columns.count } }
+    let text = Session.FetchText.text("\(plan.select) WHERE \(condition(keys.count))")
+    let objects = try session.fetch(context, as: Object.self, text) { statement in
+      var parameter = 0
+      for value in keys.lazy.flatMap(\.values) {
+        statement.set(value, at: parameter)
+        parameter += 1
+      }
+    } note: { statement in
+      StoredKey.ofRow((positions ?? [0]).map { statement.value(at: $0) })
+    }
+    for (object, key) in objects {
+      if let key { found[key] = object }
+    }
+  }
+
+  /// SQL: `email IN (?1, ?2)`, or `(email, city) IN (VALUES (?1, ?2), (?3, ?4))`.
+  private func condition(_ count: Int) -> String {
+    let names = bindings.map {
+      $0.flatMap(\.columns).map { plan.dialect.quoted($0.definition.name) }
+    }
+    let columns = names ?? [ColumnName.pk]
+    let rows = (0..<count).map { row in
+      columns.indices.map { plan.dialect.placeholder(row * columns.count + $0 + 1) }
+        .joined(separator: ", ")
+    }
+    if columns.count == 1 { return "\(columns[0]) IN (\(rows.joined(separator: ", ")))" }
+    let values = rows.map { "(\($0))" }.joined(separator: ", ")
+    return "(\(columns.joined(separator: ", "))) IN (VALUES \(values))"
+  }
+}
+
+/// Values as they are stored. Two are equal where SQL finds the values equal: text by its bytes, and
+/// 0 whatever its sign.
+struct StoredKey: Hashable {
+  let values: [StoredValue]
+  private let bytes: [UInt8]
+
+  init(_ values: [StoredValue]) {
+    self.values = values
+    bytes = values.flatMap(Self.bytes)
+  }
+
+  /// Nil if there is a NULL among the values, which equals nothing.
+  static func ofRow(_ values: [StoredValue]) -> StoredKey? {
+    values.contains { $0.kind == .null } ? nil : StoredKey(values)
+  }
+
+  static func == (left: StoredKey, right: StoredKey) -> Bool { left.bytes == right.bytes }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+  private static func bytes(of value: StoredValue) -> [UInt8] {
+    switch value {
+    case .null: [0]
+    case .integer(let value): [1] + raw(value)
+    case .real(let value): [2] + raw(value == 0 ? 0 : value.bitPattern)
+    case .text(let value): [3] + raw(value.utf8.count) + value.utf8
+    case .blob(let value): [4] + raw(value.count) + value
+    }
+  }
+
+  private static func raw(_ value: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: value.bigEndian, Array.init)
+  }
+}
+
+extension PropertyBinding {
+  /// An object's value as its columns hold it.
+  func storedValues(of object: some PersistentObject) throws -> [StoredValue] {
+    let cells = MemoryCells(count: columns.count)
+    do {
+      try encode(object, into: cells, at: 0)
+    } catch {
+      throw encodingFailed(error, pk: object.pk)
+    }
+    return cells.values
+  }
+
+  func storedKey(of object: some PersistentObject) throws -> StoredKey {
+    StoredKey(try storedValues(of: object))
+  }
+}

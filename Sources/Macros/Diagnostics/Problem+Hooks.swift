@@ -1,0 +1,17 @@
+// Problems with methods that are told of what happens to objects.
+
+extension Problem {
+  static func asyncHook(_ hook: HookName) -> Problem {
+    Problem(
+      "asyncHook",
+      "'\(hook)' is called while the database works, so it cannot be 'async'; "
+        + "start a task from 'session.afterCommit' instead")
+  }
+
+  static func throwingHook(_ hook: HookName) -> Problem {
+    Problem(
+      "throwingHook",
+      "'\(hook)' cannot throw, since it is told of what has happened already; "
+        + "refuse it in the hook that begins with 'will'")
+  }
+}

@@ -1,0 +1,11 @@
+extension ClassModel {
+  /// What the description says of rules and hooks: nothing, for a class that has none.
+  var rulesAndHooks: String {
+    let rules = declared.rules ? " rules: \(name.source).\(Generated.rules)," : ""
+    if declared.hooks.isEmpty { return rules }
+    let calls = declared.hooks.map { hook in
+      "\n    .init(.\(hook.name)) { \(hook.isThrowing ? "try " : "")$0.\(hook.name)() },"
+    }
+    return rules + "\n  hooks: [\(calls.joined())\n  ],"
+  }
+}
