@@ -2,7 +2,10 @@ import PersistentObjectsEngine
 
 // The grammar of what is written into the file's schema:
 //
-//   table   = CREATE TABLE name (column, … [, PRIMARY KEY (name, …)]) STRICT [, WITHOUT ROWID]
+//   table   = CREATE TABLE name (column, … [, PRIMARY KEY (name, …)] [, owner])
+//             STRICT [, WITHOUT ROWID]
+//   owner   = FOREIGN KEY (name, …) REFERENCES name (name, …) ON DELETE CASCADE ON UPDATE CASCADE
+//             DEFERRABLE INITIALLY DEFERRED
 //   column  = name type [PRIMARY KEY] [NOT NULL] [DEFAULT literal] [reference]
 //   type    = INTEGER | REAL | TEXT | BLOB | ANY
 //   reference = REFERENCES name (pk) ON DELETE action DEFERRABLE INITIALLY DEFERRED
@@ -20,6 +23,7 @@ extension SQLiteDialect {
     if rowID == nil && !table.primaryKey.isEmpty {
       parts.append("PRIMARY KEY (\(list(table.primaryKey)))")
     }
+    if let owner = table.owner { parts.append(reference(owner)) }
     let isClustered = table.isClustered && rowID == nil && !table.primaryKey.isEmpty
     return "CREATE TABLE \(quoted(table.name)) (\(parts.joined(separator: ", "))) STRICT"
       + (isClustered ? ", WITHOUT ROWID" : "")
@@ -75,6 +79,12 @@ extension SQLiteDialect {
 
   private func reference(_ key: ForeignKey) -> String {
     "REFERENCES \(quoted(key.table)) (pk) ON DELETE \(action(key.onDelete))"
+      + " DEFERRABLE INITIALLY DEFERRED"
+  }
+
+  private func reference(_ owner: RowReference) -> String {
+    "FOREIGN KEY (\(list(owner.columns))) REFERENCES \(quoted(owner.table))"
+      + " (\(list(owner.columns))) ON DELETE CASCADE ON UPDATE CASCADE"
       + " DEFERRABLE INITIALLY DEFERRED"
   }
 

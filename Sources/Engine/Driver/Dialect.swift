@@ -49,17 +49,35 @@ public struct TableDefinition: Sendable, Hashable {
   public let isClustered: Bool
   /// Its indices.
   public var indices: [IndexDefinition]
+  /// The row of another table that each row belongs to, where columns together refer to it.
+  public let owner: RowReference?
 
   /// Describes a table.
   public init(
     name: String, columns: [ColumnDefinition], primaryKey: [String], isClustered: Bool,
-    indices: [IndexDefinition] = []
+    indices: [IndexDefinition] = [], owner: RowReference? = nil
   ) {
     self.name = name
     self.columns = columns
     self.primaryKey = primaryKey
     self.isClustered = isClustered
     self.indices = indices
+    self.owner = owner
+  }
+}
+
+/// A reference to the primary key of another table, whose columns have the same names. Rows follow
+/// when that row gets another key, and go when it is deleted.
+public struct RowReference: Sendable, Hashable {
+  /// The table referred to.
+  public let table: String
+  /// The columns, in both tables.
+  public let columns: [String]
+
+  /// Describes a reference.
+  public init(table: String, columns: [String]) {
+    self.table = table
+    self.columns = columns
   }
 }
 

@@ -1,118 +1,68 @@
-/// One row of a child table, as stored.
-struct ChildRow: Hashable {
-  /// The position or the dictionary's key; empty for sets.
-  let key: [StoredValue]
-  let element: [StoredValue]
-}
-
-/// Writes the difference between what a child table holds for one object and what it should hold.
+/// The difference between what a child table holds for one collection and what it should hold.
+///
+/// Most entries are the same in memory, bit for bit, at both ends of the old and the new collection:
+/// those are not even looked at. The stored forms of what lies between are compared.
 struct ChildChanges {
-  private let parent: Int64
-  private let kind: CollectionKind
-  private let statements: ChildStatements
-  private let connection: Connection
+  /// The stored forms of the old entries from `start` on, and of the new ones.
+  let old: ChildForms
+  let new: ChildForms
+  /// How many entries are the same at the beginning and at the end.
+  let start: Int
+  let end: Int
 
-  init(
-    parent: Int64, kind: CollectionKind, _ statements: ChildStatements, _ connection: Connection
-  ) {
-    self.parent = parent
-    self.kind = kind
-    self.statements = statements
-    self.connection = connection
-  }
-
-  /// The rows that lie in the table now.
-  func storedRows(keyCount: Int, elementCount: Int) throws -> [ChildRow] {
-    let statement = try connection.statement(statements.selectOne)
-    defer { statement.reset() }
-    statement.set(parent, at: 0)
-    var rows: [ChildRow] = []
-    while try statement.step() {
-      let cells = (0..<(keyCount + elementCount)).map { statement.value(at: $0) }
-      rows.append(
-        ChildRow(key: Array(cells.prefix(keyCount)), element: Array(cells.dropFirst(keyCount))))
-    }
-    return rows
-  }
-
-  /// Deletes all rows and inserts `rows`.
-  func rewrite(_ rows: [ChildRow]) throws {
-    try run(statements.deleteAll, [])
-    for row in rows { try insert(row) }
-  }
-
-  /// Turns `old` into `new`.
-  func apply(from old: [ChildRow], to new: [ChildRow]) throws {
-    if kind == .array { return try applyToArray(old, new) }
-    if new.isEmpty && !old.isEmpty { return try rewrite([]) }
-    try applyToKeyed(old, new)
-  }
-
-  /// Sets differ by rows; dictionaries also by the element under a key.
-  private func applyToKeyed(_ old: [ChildRow], _ new: [ChildRow]) throws {
-    func identity(_ row: ChildRow) -> [StoredValue] { kind == .set ? row.element : row.key }
-    var remaining: [[StoredValue]: ChildRow] = [:]
-    for row in old { remaining[identity(row)] = row }
-    var missing: [ChildRow] = []
-    for row in new {
-      switch remaining.removeValue(forKey: identity(row)) {
-      case nil: missing.append(row)
-      case let same? where same.element == row.element: break
-      default: try runOnOneRow(statements.update, row.key + row.element)
-      }
-    }
-    for row in old where remaining[identity(row)] != nil {
-      try runOnOneRow(statements.delete, identity(row))
-    }
-    for row in missing { try insert(row) }
-  }
+  private var oldCount: Int { start + old.count + end }
+  private var newCount: Int { start + new.count + end }
 
   /// Leaves the common beginning and end alone, overwrites what lies between, and moves the end
   /// when the length changes there: two statements, however long it is.
-  private func applyToArray(_ old: [ChildRow], _ new: [ChildRow]) throws {
-    guard isDense(old) else { return try rewrite(new) }
-    let prefix = zip(old, new).prefix { $0.element == $1.element }.count
-    let room = min(old.count, new.count) - prefix
-    let suffix = zip(old.reversed(), new.reversed()).prefix(room)
-      .prefix { $0.element == $1.element }.count
-    let (oldEnd, newEnd) = (old.count - suffix, new.count - suffix)
+  func applyToArray(_ rows: some ChildRowWriting) throws {
+    let room = min(old.count, new.count)
+    let prefix = (0..<room).prefix { old.element($0) == new.element($0) }.count
+    let suffix = (0..<(room - prefix)).prefix {
+      old.element(old.count - 1 - $0) == new.element(new.count - 1 - $0)
+    }.count
+    let (oldEnd, newEnd) = (oldCount - end - suffix, newCount - end - suffix)
     let common = min(oldEnd, newEnd)
-    for index in prefix..<common where old[index].element != new[index].element {
-      try runOnOneRow(statements.update, new[index].key + new[index].element)
+    for index in (start + prefix)..<common
+    where old.element(index - start) != new.element(index - start) {
+      try rows.update(index, from: index)
     }
-    if oldEnd > common {
-      try run(statements.deleteRange, [.integer(Int64(common)), .integer(Int64(oldEnd))])
+    if oldEnd > common { try rows.deleteRange(common..<oldEnd) }
+    if suffix + end > 0 && oldEnd != newEnd { try rows.shift(from: oldEnd, by: newEnd - oldEnd) }
+    for index in common..<newEnd { try rows.insert(index) }
+  }
+
+  /// Dictionaries differ by rows and by the element under a key; sets by rows.
+  func applyToKeyed(_ rows: some ChildRowWriting, bySet: Bool) throws {
+    if newCount == 0 && oldCount > 0 { return try rows.deleteAll() }
+    func identity(_ forms: ChildForms, _ row: Int) -> StoredForm {
+      bySet ? forms.element(row) : forms.key(row)
     }
-    if suffix > 0 && oldEnd != newEnd { try shift(from: oldEnd, by: newEnd - oldEnd) }
-    for index in common..<newEnd { try insert(new[index]) }
+    var remaining: [StoredForm: Int] = [:]
+    for row in 0..<old.count { remaining[identity(old, row)] = row }
+    var missing: [Int] = []
+    for row in 0..<new.count {
+      switch remaining.removeValue(forKey: identity(new, row)) {
+      case nil: missing.append(row)
+      case let same? where old.element(same) == new.element(row): break
+      case let other?: try rows.update(start + row, from: start + other)
+      }
+    }
+    for row in 0..<old.count where remaining[identity(old, row)] == row {
+      try rows.delete(start + row)
+    }
+    for row in missing { try rows.insert(start + row) }
   }
+}
 
-  /// Whether positions count from 0 without a gap.
-  private func isDense(_ rows: [ChildRow]) -> Bool {
-    guard let last = rows.last?.key else { return true }
-    return last == [.integer(Int64(rows.count - 1))]
-  }
-
-  private func shift(from start: Int, by distance: Int) throws {
-    try run(statements.shiftAway, [.integer(Int64(start)), .integer(Int64(distance))])
-    try run(statements.shiftBack, [])
-  }
-
-  private func insert(_ row: ChildRow) throws { try run(statements.insert, row.key + row.element) }
-
-  /// Runs a statement that finds exactly one row, unless someone else changed the collection.
-  private func runOnOneRow(_ text: StatementText, _ parameters: [StoredValue]) throws {
-    try run(text, parameters)
-    guard connection.changes != 1 else { return }
-    throw PersistenceError(
-      .objectNotFound,
-      "an element's row is not what it was: someone else changed the collection. Revert the object")
-  }
-
-  private func run(_ text: StatementText, _ parameters: [StoredValue]) throws {
-    let statement = try connection.statement(text)
-    statement.set(parent, at: 0)
-    for (index, value) in parameters.enumerated() { statement.set(value, at: index + 1) }
-    try statement.run()
-  }
+/// Writes single rows of one collection; positions are those of entries, old or new.
+protocol ChildRowWriting {
+  func insert(_ new: Int) throws
+  func update(_ new: Int, from old: Int) throws
+  func delete(_ old: Int) throws
+  func deleteAll() throws
+  /// Deletes the rows of an array at these positions.
+  func deleteRange(_ positions: Range<Int>) throws
+  /// Moves the end of an array.
+  func shift(from start: Int, by distance: Int) throws
 }

@@ -1,133 +1,96 @@
-/// The table in which a collection's elements lie, one a row.
+/// Where a child table stands: below a class's table, or below a child table whose elements are
+/// collections.
+struct ChildPlace {
+  let table: String
+  let renamedFrom: String?
+  /// The columns by which rows name the collection that they belong to: the parent's key, then the
+  /// keys of the collections around it.
+  let path: [ColumnDefinition]
+  /// The child table around it.
+  let outer: String?
+
+  /// Below a class's table.
+  init(_ property: PropertyDescription, parent: EntityDescription) {
+    table = Self.name(parent.table, property.column)
+    renamedFrom =
+      parent.renamedFrom == nil && property.renamedFrom == nil
+      ? nil
+      : Self.name(parent.renamedFrom ?? parent.table, property.renamedFrom ?? property.column)
+    path = [
+      ColumnDefinition(
+        name: ColumnName.parent, storage: .integer, isRequired: true,
+        foreignKey: ForeignKey(table: parent.table, onDelete: .cascade))
+    ]
+    outer = nil
+  }
+
+  private init(table: String, renamedFrom: String?, path: [ColumnDefinition], outer: String) {
+    self.table = table
+    self.renamedFrom = renamedFrom
+    self.path = path
+    self.outer = outer
+  }
+
+  /// Below a collection in this place whose rows are told apart by these columns.
+  func inside(_ keys: [ColumnDefinition]) -> ChildPlace {
+    ChildPlace(
+      table: Self.elements(of: table), renamedFrom: renamedFrom.map(Self.elements),
+      path: (path + keys).map {
+        ColumnDefinition(name: $0.name, storage: $0.storage, isRequired: $0.isRequired)
+      },
+      outer: table)
+  }
+
+  /// How many collections there are around the elements, from 1.
+  var depth: Int { path.count }
+
+  private static func name(_ parent: String, _ column: String) -> String { "\(parent)_\(column)" }
+  private static func elements(of table: String) -> String { name(table, "elements") }
+}
+
+/// The table in which a collection's elements lie, one a row: the one place that knows its names.
 struct ChildTable: Sendable {
   let kind: CollectionKind
   let required: RequiredTable
+  /// What names the collection that a row belongs to.
+  let pathColumns: [String]
+  /// What tells the rows of one collection apart, unless elements do.
   let keyColumns: [String]
   let elementColumns: [String]
 
   init(
-    kind: CollectionKind, property: PropertyDescription, parent: EntityDescription,
-    key: RequiredColumn?, element: [RequiredColumn]
+    kind: CollectionKind, keys: [ColumnDefinition], codedKey: RequiredColumn?,
+    element: [RequiredColumn], className: String, _ place: ChildPlace
   ) {
     self.kind = kind
-    keyColumns =
-      switch kind {
-      case .array: [ColumnName.index]
-      case .set: []
-      case .dictionary: [ColumnName.key]
-      }
+    pathColumns = place.path.map(\.name)
+    keyColumns = keys.map(\.name)
     elementColumns = element.map(\.definition.name)
     required = RequiredTable(
-      definition: Self.definition(kind, property, parent, key, element),
-      className: parent.className,
-      renamedFrom: Self.oldName(property, parent),
-      columns: (key.map { [$0] } ?? []) + element)
+      definition: Self.definition(keys, element.map(\.definition), element, place),
+      className: className, renamedFrom: place.renamedFrom,
+      columns: (codedKey.map { [$0] } ?? []) + element)
   }
 
   var name: String { required.definition.name }
-  /// How many columns stand between the parent's key and the element.
-  var keyCount: Int { keyColumns.count }
+  /// What a row is found by: its key, or in a set of values its element.
+  var foundColumns: [String] { keyColumns.isEmpty ? elementColumns : keyColumns }
+  /// Where the key stands in a row that is read.
+  var keyPosition: Int { pathColumns.count }
   /// Where the element stands in a row that is read.
-  var elementPosition: Int { 1 + keyCount }
-
-  private static func name(_ parent: String, _ column: String) -> String { "\(parent)_\(column)" }
-
-  private static func oldName(_ property: PropertyDescription, _ parent: EntityDescription)
-    -> String?
-  {
-    if parent.renamedFrom == nil && property.renamedFrom == nil { return nil }
-    return name(parent.renamedFrom ?? parent.table, property.renamedFrom ?? property.column)
-  }
+  var elementPosition: Int { pathColumns.count + keyColumns.count }
 
   private static func definition(
-    _ kind: CollectionKind, _ property: PropertyDescription, _ parent: EntityDescription,
-    _ key: RequiredColumn?, _ element: [RequiredColumn]
+    _ keys: [ColumnDefinition], _ elements: [ColumnDefinition], _ required: [RequiredColumn],
+    _ place: ChildPlace
   ) -> TableDefinition {
-    let parentColumn = ColumnDefinition(
-      name: ColumnName.parent, storage: .integer, isRequired: true,
-      foreignKey: ForeignKey(table: parent.table, onDelete: .cascade))
-    let index = ColumnDefinition(name: ColumnName.index, storage: .integer, isRequired: true)
-    let keys = kind == .array ? [index] : key.map { [$0.definition] } ?? []
-    let elements = element.map(\.definition)
-    let found = kind == .set ? elements : keys
-    let table = name(parent.table, property.column)
+    let path = place.path.map(\.name)
     return TableDefinition(
-      name: table, columns: [parentColumn] + keys + elements,
-      primaryKey: ([parentColumn] + found).map(\.name), isClustered: true,
-      indices: element.filter(\.isReference).map(\.definition.name).map {
-        IndexDefinition(name: "index_\(table)_\($0)", columns: [$0])
-      })
+      name: place.table, columns: place.path + keys + elements,
+      primaryKey: path + (keys.isEmpty ? elements : keys).map(\.name), isClustered: true,
+      indices: required.filter(\.isReference).map(\.definition.name).map {
+        IndexDefinition(name: "index_\(place.table)_\($0)", columns: [$0])
+      },
+      owner: place.outer.map { RowReference(table: $0, columns: path) })
   }
-}
-
-/// The statements that read and write one child table, prepared once per connection.
-final class ChildStatements: Sendable {
-  let select: StatementText
-  let selectOne: StatementText
-  let insert: StatementText
-  let update: StatementText
-  let delete: StatementText
-  let deleteAll: StatementText
-  let deleteRange: StatementText
-  let shiftAway: StatementText
-  let shiftBack: StatementText
-  private let dialect: any Dialect
-
-  init(table: ChildTable, dialect: any Dialect) {
-    self.dialect = dialect
-    let name = dialect.quoted(table.name)
-    let keys = table.keyColumns.map(dialect.quoted)
-    let elements = table.elementColumns.map(dialect.quoted)
-    let parent = ColumnName.parent
-    let index = ColumnName.index
-    let order = table.kind == .array ? [parent, index] : [parent]
-    let found = table.kind == .set ? elements : keys
-    func parameters(_ columns: [String], from start: Int, joinedBy separator: String) -> String {
-      columns.enumerated().map { "\($1) = \(dialect.placeholder(start + $0))" }
-        .joined(separator: separator)
-    }
-    let one = "\(parent) = \(dialect.placeholder(1))"
-    let values = ([parent] + keys + elements).indices.map { dialect.placeholder($0 + 1) }
-
-    select = StatementText(
-      """
-      SELECT \(([parent] + keys + elements).joined(separator: ", ")) FROM \(name) \
-      WHERE \(dialect.isMember(parent, dialect.placeholder(1))) \
-      ORDER BY \(order.joined(separator: ", "))
-      """)
-    selectOne = StatementText(
-      """
-      SELECT \((keys + elements).joined(separator: ", ")) FROM \(name) WHERE \(one) \
-      ORDER BY \(order.joined(separator: ", "))
-      """)
-    insert = StatementText(
-      """
-      INSERT INTO \(name) (\(([parent] + keys + elements).joined(separator: ", "))) \
-      VALUES (\(values.joined(separator: ", ")))
-      """)
-    update = StatementText(
-      """
-      UPDATE \(name) SET \(parameters(elements, from: 2 + keys.count, joinedBy: ", ")) \
-      WHERE \(([one] + [parameters(keys, from: 2, joinedBy: " AND ")]).joined(separator: " AND "))
-      """)
-    delete = StatementText(
-      "DELETE FROM \(name) WHERE \(one) AND \(parameters(found, from: 2, joinedBy: " AND "))")
-    deleteAll = StatementText("DELETE FROM \(name) WHERE \(one)")
-    deleteRange = StatementText(
-      """
-      DELETE FROM \(name) WHERE \(one) AND \(index) >= \(dialect.placeholder(2)) \
-      AND \(index) < \(dialect.placeholder(3))
-      """)
-    // Moving positions by one statement would meet rows that still have the new position, so the
-    // rows first move below zero.
-    shiftAway = StatementText(
-      """
-      UPDATE \(name) SET \(index) = -1 - \(index) - \(dialect.placeholder(3)) \
-      WHERE \(one) AND \(index) >= \(dialect.placeholder(2))
-      """)
-    shiftBack = StatementText(
-      "UPDATE \(name) SET \(index) = -1 - \(index) WHERE \(one) AND \(index) < 0")
-  }
-
-  func listParameter(_ parents: [Int64]) -> StoredValue { dialect.listParameter(parents) }
 }

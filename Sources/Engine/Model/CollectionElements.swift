@@ -1,47 +1,85 @@
-/// What the elements of a collection are: values with a codec, or persistent objects.
+/// What the elements of a collection are: values with a codec, persistent objects, or collections.
+/// Known before any store is; ``ElementBinding`` is the same within one store.
 class CollectionElements<Element>: @unchecked Sendable {
-  func bind(_ property: PropertyDescription, _ context: BindingContext) throws
+  // `@unchecked` is safe: nothing is stored but constants.
+
+  /// Binds the elements to a store; `place` is where the rows of collections in them lie.
+  func bind(_ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace) throws
     -> ElementBinding<Element>
   { preconditionFailure("\(Self.self) does not override \(#function)") }
+
+  /// Whether elements are persistent objects, or have some in them.
+  var refersToObjects: Bool { false }
+
+  /// Whether there are arrays in them, whose rows deletions leave gaps in.
+  var havePositions: Bool { false }
+
+  /// The class of the objects; none for values and for objects of any class.
+  var targets: [EntityDescription] { [] }
 
   func visitReferences(
     in element: Element, _ body: (any PersistentObject) throws -> Void
   ) rethrows {}
 
+  /// The element with other objects in the place of those that it refers to.
   func replacingReferences(
     in element: Element, _ other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Element { element }
 
-  func isDeleted(_ element: Element) -> Bool { false }
+  /// Whether an element is an object that was deleted, or has one in it.
+  func isAffectedByDeletion(_ element: Element) -> Bool { false }
 
-  /// Whether elements are persistent objects.
-  var refersToObjects: Bool { false }
+  /// The element without deleted objects; nil if it is one.
+  func withoutDeleted(_ element: Element) -> Element? { element }
 
-  /// The class of the elements; none for values and for objects of any class.
-  var targets: [EntityDescription] { [] }
+  /// The element in short form.
+  func describe(_ element: Element) -> String { shortText(of: element) }
+
+  /// What elements of this type are.
+  static func ofType() -> CollectionElements<Element> {
+    let found: Any? =
+      switch Element.self {
+      case is (any PersistentObject).Type: AnyReferenceElements()
+      case let type as any PersistentObject.Type: references(to: type)
+      case let type as any NestableCollection.Type: collections(type)
+      default: nil
+      }
+    return found as? CollectionElements<Element> ?? ValueElements()
+  }
+
+  private static func references<Target: PersistentObject>(to type: Target.Type) -> Any {
+    ReferenceElements<Target>()
+  }
+
+  private static func collections<Inner: NestableCollection>(_ type: Inner.Type) -> Any {
+    NestedElements<Inner.Shape>()
+  }
 }
 
 final class ValueElements<Element>: CollectionElements<Element>, @unchecked Sendable {
-  override func bind(_ property: PropertyDescription, _ context: BindingContext) throws
-    -> ElementBinding<Element>
-  {
+  override func bind(
+    _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
+  ) throws -> ElementBinding<Element> {
     guard let codec = context.registry.codec(for: Element.self) else {
       throw context.noCodec(for: Element.self, property: property)
     }
-    return try ValueElementBinding(codec: CheckedCodec(codec), property: property)
+    return try ValueElementBinding(codec: codec, property: property)
   }
 }
 
 final class ReferenceElements<Element: PersistentObject>: CollectionElements<Element>,
   @unchecked Sendable
 {
-  override func bind(_ property: PropertyDescription, _ context: BindingContext) throws
-    -> ElementBinding<Element>
-  {
+  override func bind(
+    _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
+  ) throws -> ElementBinding<Element> {
     ReferenceElementBinding(
       reference: ReferenceColumns(target: Element._entity, directory: context.directory),
       property: property)
   }
+
+  override var refersToObjects: Bool { true }
+  override var targets: [EntityDescription] { [Element._entity] }
 
   override func visitReferences(
     in element: Element, _ body: (any PersistentObject) throws -> Void
@@ -51,134 +89,148 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
     in element: Element, _ other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Element { try other(element) as? Element ?? element }
 
-  override func isDeleted(_ element: Element) -> Bool { element._object.phase == .deleted }
+  override func isAffectedByDeletion(_ element: Element) -> Bool {
+    element._object.phase == .deleted
+  }
+
+  override func withoutDeleted(_ element: Element) -> Element? {
+    isAffectedByDeletion(element) ? nil : element
+  }
+}
+
+/// Objects of any persistent class.
+final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unchecked Sendable {
+  override func bind(
+    _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
+  ) throws -> ElementBinding<any PersistentObject> {
+    AnyReferenceElementBinding(
+      reference: ReferenceColumns(target: nil, directory: context.directory), property: property)
+  }
 
   override var refersToObjects: Bool { true }
 
-  override var targets: [EntityDescription] { [Element._entity] }
-}
+  override func visitReferences(
+    in element: any PersistentObject, _ body: (any PersistentObject) throws -> Void
+  ) rethrows { try body(element) }
 
-/// The columns of a child table that hold an element, and how they are read and written.
-class ElementBinding<Element>: @unchecked Sendable {
-  let columns: [RequiredColumn]
-
-  init(columns: [RequiredColumn]) { self.columns = columns }
-
-  var isReference: Bool { false }
-
-  /// Whether equal elements have equal stored forms.
-  var isSearchable: Bool { true }
-
-  /// What writes the one column, unless elements are objects.
-  var codec: (any CellCodec)? { nil }
-
-  /// Whether an element is an object that was deleted.
-  func isDeleted(_ element: Element) -> Bool { false }
-
-  func encode(_ element: Element, into cells: Cells, at index: Int) throws {
-    preconditionFailure("\(Self.self) does not override \(#function)")
+  override func isAffectedByDeletion(_ element: any PersistentObject) -> Bool {
+    element.state == .deleted
   }
 
-  /// Takes up rows one by one, then gives all their elements.
-  func makeCollector() -> ElementCollector<Element> {
-    preconditionFailure("\(Self.self) does not override \(#function)")
+  override func withoutDeleted(_ element: any PersistentObject) -> (any PersistentObject)? {
+    isAffectedByDeletion(element) ? nil : element
   }
 }
 
-/// The elements of the rows read so far.
-class ElementCollector<Element> {
-  func append(from cells: Cells, at index: Int) throws {
-    preconditionFailure("\(Self.self) does not override \(#function)")
-  }
-
-  func finish(owner: ObjectOwner) throws -> [Element] {
-    preconditionFailure("\(Self.self) does not override \(#function)")
-  }
-}
-
-private final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Sendable {
-  private let checked: CheckedCodec<Element>
-
-  init(codec: CheckedCodec<Element>, property: PropertyDescription) throws {
-    checked = codec
-    super.init(columns: [
-      try codec.requiredColumn(
-        ColumnName.value, property: property.name, renamedFrom: nil, defaultValue: nil)
-    ])
-  }
-
-  override var isSearchable: Bool { checked.codec.isSearchable }
-  override var codec: (any CellCodec)? { checked }
-
-  override func encode(_ element: Element, into cells: Cells, at index: Int) throws {
-    try checked.encode(element, into: cells, at: index)
-  }
-
-  override func makeCollector() -> ElementCollector<Element> { Collector(checked) }
-
-  private final class Collector: ElementCollector<Element> {
-    let codec: CheckedCodec<Element>
-    var elements: [Element] = []
-
-    init(_ codec: CheckedCodec<Element>) { self.codec = codec }
-
-    override func append(from cells: Cells, at index: Int) throws {
-      elements.append(try codec.decode(from: cells, at: index))
-    }
-
-    override func finish(owner: ObjectOwner) throws -> [Element] { elements }
-  }
-}
-
-private final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<Element>,
+/// Collections in a collection: a table of their own, unless the inner type has a codec.
+final class NestedElements<Inner: CollectionShape>: CollectionElements<Inner.Whole>,
   @unchecked Sendable
 {
-  private let reference: ReferenceColumns
+  private let elements = CollectionElements<Inner.Element>.ofType()
 
-  init(reference: ReferenceColumns, property: PropertyDescription) {
-    self.reference = reference
-    super.init(
-      columns: reference.columns(
-        key: ColumnName.reference, className: ColumnName.referenceClass, property: property,
-        admitsNull: false, onDelete: .cascade))
+  override func bind(
+    _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
+  ) throws -> ElementBinding<Inner.Whole> {
+    if Inner.isOneValue(in: context.registry) || Inner.isDoublyOptional {
+      return try ValueElements().bind(property, context, place)
+    }
+    let level = try ChildLevel<Inner>(property: property, elements: elements, context, place)
+    // What cannot have rows, such as a set of optionals, is archived as a whole where it can be.
+    if level.hasNullableKey, let codec = context.registry.codec(for: Inner.Whole.self) {
+      return try ValueElementBinding(codec: codec, property: property)
+    }
+    try level.refuseNullableKey()
+    return NestedElementBinding(level: level, property: property)
   }
 
-  override var isReference: Bool { true }
+  override var refersToObjects: Bool { elements.refersToObjects }
+  override var havePositions: Bool { Inner.kind == .array || elements.havePositions }
+  override var targets: [EntityDescription] { elements.targets }
 
-  override func isDeleted(_ element: Element) -> Bool { element._object.phase == .deleted }
+  override func visitReferences(
+    in element: Inner.Whole, _ body: (any PersistentObject) throws -> Void
+  ) rethrows { try Inner.visitReferences(in: element, elements, body) }
 
-  override func encode(_ element: Element, into cells: Cells, at index: Int) throws {
-    try reference.encode(element, into: cells, at: index)
+  override func replacingReferences(
+    in element: Inner.Whole, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Inner.Whole { try Inner.replacingReferences(in: element, elements, other) }
+
+  override func isAffectedByDeletion(_ element: Inner.Whole) -> Bool {
+    elements.refersToObjects && Inner.isAffectedByDeletion(element, elements)
   }
 
-  override func makeCollector() -> ElementCollector<Element> { Collector(reference) }
+  override func withoutDeleted(_ element: Inner.Whole) -> Inner.Whole? {
+    Inner.withoutDeleted(element, elements)
+  }
 
-  private final class Collector: ElementCollector<Element> {
-    let reference: ReferenceColumns
-    var keys: [(key: Int64, entityID: Int32)] = []
+  override func describe(_ element: Inner.Whole) -> String { Inner.describe(element, elements) }
+}
 
-    init(_ reference: ReferenceColumns) { self.reference = reference }
-
-    override func append(from cells: Cells, at index: Int) throws {
-      guard let key = try reference.decode(from: cells, at: index) else {
-        throw CodecError("an element's reference is NULL")
-      }
-      keys.append(key)
-    }
-
-    override func finish(owner: ObjectOwner) throws -> [Element] {
-      let found = try owner.targets(of: keys)
-      return try keys.map { key, entityID in
-        guard let element = found[entityID]?[key] as? Element else {
-          throw PersistenceError(
-            .danglingReference,
-            """
-            an element refers to row \(key) of \
-            \(reference.directory.entity(id: entityID)?.table ?? "?"), which is missing
-            """)
-        }
-        return element
+// What is done with the elements of a whole.
+extension CollectionShape {
+  static func visitReferences(
+    in whole: Whole, _ elements: CollectionElements<Element>,
+    _ body: (any PersistentObject) throws -> Void
+  ) rethrows {
+    if !elements.refersToObjects { return }
+    try withEntries(whole) { entries in
+      for position in 0..<entries.count {
+        try elements.visitReferences(in: entries.element(position).pointee, body)
       }
     }
+  }
+
+  static func replacingReferences(
+    in whole: Whole, _ elements: CollectionElements<Element>,
+    _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Whole {
+    if !elements.refersToObjects { return whole }
+    return try mapEntries(of: whole) { try elements.replacingReferences(in: $0, other) }
+  }
+
+  static func isAffectedByDeletion(
+    _ whole: Whole, _ elements: CollectionElements<Element>
+  ) -> Bool {
+    withEntries(whole) { entries in
+      (0..<entries.count).contains {
+        elements.isAffectedByDeletion(entries.element($0).pointee)
+      }
+    }
+  }
+
+  static func withoutDeleted(_ whole: Whole, _ elements: CollectionElements<Element>) -> Whole {
+    mapEntries(of: whole) { elements.withoutDeleted($0) }
+  }
+
+  /// The whole with other elements; those for which `transform` gives nil are left out.
+  private static func mapEntries(
+    of whole: Whole, _ transform: (Element) throws -> Element?
+  ) rethrows -> Whole {
+    if isNil(whole) { return whole }
+    let keys = ChildMemory<Key>()
+    let kept = ChildMemory<Element>()
+    try withEntries(whole) { entries in
+      for position in 0..<entries.count {
+        guard let element = try transform(entries.element(position).pointee) else { continue }
+        kept.append(element)
+        if let key = entries.key(position) { keys.append(key.pointee) }
+      }
+    }
+    let count = kept.count
+    return make(
+      keys: kind == .dictionary ? keys.take(count) : nil, elements: kept.take(count), count: count)
+  }
+
+  static func describe(_ whole: Whole, _ elements: CollectionElements<Element>) -> String {
+    if isNil(whole) { return "nil" }
+    var parts = withEntries(whole) { entries in
+      (0..<entries.count).map { position in
+        let key = entries.key(position).map { "\(shortText(of: $0.pointee)): " } ?? ""
+        return key + elements.describe(entries.element(position).pointee)
+      }
+    }
+    if kind != .array { parts.sort() }
+    let shown = parts.prefix(8).joined(separator: ", ")
+    return parts.count <= 8 ? "[\(shown)]" : "[\(shown), … \(parts.count) in all]"
   }
 }

@@ -109,6 +109,13 @@ open class ObjectOwner {
     preconditionFailure("the session overrides this")
   }
 
+  /// Calls `body` with the object of each key, in order, reading those that are not in memory in one
+  /// statement for each class. Where there is no row the object is nil.
+  func resolve(
+    _ keys: UnsafeBufferPointer<ReferenceKey>,
+    _ body: (ReferenceKey, AnyObject?) throws -> Void
+  ) throws { preconditionFailure("the session overrides this") }
+
   /// Lends a connection that sees what this session sees.
   func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     preconditionFailure("the session overrides this")

@@ -26,6 +26,8 @@ public final class EntityPlan: @unchecked Sendable {
   let referringProperties: [PropertyDescription]
   /// Positions of the properties that lie in child tables.
   let collections: [Int]
+  /// Their bits, those from 63 on sharing one.
+  private let collectionBits: UInt64
 
   let columnList: String
   let select: String
@@ -63,6 +65,7 @@ public final class EntityPlan: @unchecked Sendable {
     tables = [try Self.ownTable(entity, bindings)] + bindings.flatMap(\.childTables)
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
+    collectionBits = collections.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
     polymorphicReferences = bindings.compactMap { $0.polymorphicReference(dialect) }
     referringProperties = entity.properties.filter(\.refersToObjects)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
@@ -94,6 +97,9 @@ public final class EntityPlan: @unchecked Sendable {
   /// The classes that must have tables before this one's rows can be written, as far as they are
   /// declared; that of an `any PersistentObject` gets its table with its first object.
   var targets: [EntityDescription] { entity.properties.flatMap(\.targets) }
+
+  /// Whether a collection may be among the changed properties, given by their bits.
+  func mayHaveChangedCollections(_ changed: UInt64) -> Bool { changed & collectionBits != 0 }
 
   /// The table's name as it is written in SQL.
   var quotedTable: String { dialect.quoted(entity.table) }

@@ -59,13 +59,23 @@ public class PropertyBinding: @unchecked Sendable {
   /// The value as it is before a first change, to compare with when saving.
   func captureBaseline(_ object: AnyObject) -> AnyObject? { nil }
 
-  /// Writes the child rows of a new object.
-  func insertChildren(of object: any PersistentObject, connection: Connection) throws {}
+  /// Whether reading the property takes several statements, which must see one state.
+  var readsSeveralTables: Bool { false }
+
+  /// Writes the child rows of new objects.
+  func insertChildren(of objects: [any PersistentObject], _ writer: ChildWriter) throws {}
+
+  /// An order of all properties of a store.
+  final func precedes(_ other: PropertyBinding) -> Bool {
+    (entity.id, position, property.name) < (other.entity.id, other.position, other.property.name)
+  }
+
+  /// Reads what the difference to a baseline that is not in memory is made of, for all objects that
+  /// are about to be written.
+  func readBaselines(of changes: [ChildChange], _ writer: ChildWriter) throws {}
 
   /// Writes the difference between the baseline and the value.
-  func updateChildren(
-    of object: any PersistentObject, baseline: AnyObject?, connection: Connection
-  ) throws {}
+  func updateChildren(_ change: ChildChange, _ writer: ChildWriter) throws {}
 
   // MARK: Errors
 
@@ -79,33 +89,33 @@ public class PropertyBinding: @unchecked Sendable {
   /// Wraps what a codec threw while writing.
   @usableFromInline
   final func encodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
-    encodingFailed(error, place(pk: pk))
-  }
-
-  final func encodingFailed(
-    _ error: any Error, _ place: PersistenceError.Context
-  ) -> PersistenceError {
-    if let error = error as? PersistenceError { return error.adding(place) }
-    return PersistenceError(
-      .encodingFailed, "the value cannot be stored: \(PersistenceError.clause(of: error))",
-      context: place, cause: error)
+    place(pk: pk).encodingFailed(error)
   }
 
   /// Wraps what a codec threw while reading.
   @usableFromInline
   final func decodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
-    decodingFailed(error, place(pk: pk))
+    place(pk: pk).decodingFailed(error)
+  }
+}
+
+extension PersistenceError.Context {
+  /// Wraps what a codec threw while writing.
+  func encodingFailed(_ error: any Error) -> PersistenceError {
+    if let error = error as? PersistenceError { return error.adding(self) }
+    return PersistenceError(
+      .encodingFailed, "the value cannot be stored: \(PersistenceError.clause(of: error))",
+      context: self, cause: error)
   }
 
-  final func decodingFailed(
-    _ error: any Error, _ place: PersistenceError.Context
-  ) -> PersistenceError {
-    if let error = error as? PersistenceError { return error.adding(place) }
+  /// Wraps what a codec threw while reading.
+  func decodingFailed(_ error: any Error) -> PersistenceError {
+    if let error = error as? PersistenceError { return error.adding(self) }
     return PersistenceError(
       .decodingFailed,
       "the stored value cannot be read: \(PersistenceError.clause(of: error)). "
         + "The row was left as it is",
-      context: place, cause: error)
+      context: self, cause: error)
   }
 }
 

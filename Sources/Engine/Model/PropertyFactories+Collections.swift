@@ -1,7 +1,8 @@
 // The overloads of `_slotProperty` for collections: each of array, set and dictionary, required or
-// optional, of values or of persistent objects.
+// optional. What their elements are, values, objects or collections, is found out when the
+// description is made: it costs the compiler more to choose among more overloads.
 
-/// Describes an array of values.
+/// Describes an array.
 public func _slotProperty<Object: AnyObject, Element>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [Element])?,
@@ -10,24 +11,11 @@ public func _slotProperty<Object: AnyObject, Element>(
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
-    strategy: CollectionStrategy<ArrayShape<Element>>(elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<ArrayShape<Element>>(),
     defaultValue: defaultValue, get: get, set: set)
 }
 
-/// Describes an array of persistent objects.
-public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
-  _ declaration: _PropertyDeclaration,
-  default defaultValue: (@Sendable () -> [Element])?,
-  get: @escaping @Sendable (Object) -> _Slot<[Element]>,
-  set: @escaping @Sendable (Object, _Slot<[Element]>) -> Void
-) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: CollectionStrategy<ArrayShape<Element>>(elements: ReferenceElements<Element>()),
-    defaultValue: defaultValue, get: get, set: set)
-}
-
-/// Describes an array of values that may be nil.
+/// Describes an array that may be nil.
 public func _slotProperty<Object: AnyObject, Element>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [Element]?)?,
@@ -36,26 +24,11 @@ public func _slotProperty<Object: AnyObject, Element>(
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
-    strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(
-      elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(),
     defaultValue: defaultValue, get: get, set: set)
 }
 
-/// Describes an array of persistent objects that may be nil.
-public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
-  _ declaration: _PropertyDeclaration,
-  default defaultValue: (@Sendable () -> [Element]?)?,
-  get: @escaping @Sendable (Object) -> _Slot<[Element]?>,
-  set: @escaping @Sendable (Object, _Slot<[Element]?>) -> Void
-) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(
-      elements: ReferenceElements<Element>()),
-    defaultValue: defaultValue, get: get, set: set)
-}
-
-/// Describes a set of values.
+/// Describes a set.
 public func _slotProperty<Object: AnyObject, Element: Hashable>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Set<Element>)?,
@@ -64,24 +37,11 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
-    strategy: CollectionStrategy<SetShape<Element>>(elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<SetShape<Element>>(),
     defaultValue: defaultValue, get: get, set: set)
 }
 
-/// Describes a set of persistent objects.
-public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
-  _ declaration: _PropertyDeclaration,
-  default defaultValue: (@Sendable () -> Set<Element>)?,
-  get: @escaping @Sendable (Object) -> _Slot<Set<Element>>,
-  set: @escaping @Sendable (Object, _Slot<Set<Element>>) -> Void
-) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: CollectionStrategy<SetShape<Element>>(elements: ReferenceElements<Element>()),
-    defaultValue: defaultValue, get: get, set: set)
-}
-
-/// Describes a set of values that may be nil.
+/// Describes a set that may be nil.
 public func _slotProperty<Object: AnyObject, Element: Hashable>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Set<Element>?)?,
@@ -90,26 +50,11 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
-    strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(
-      elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(),
     defaultValue: defaultValue, get: get, set: set)
 }
 
-/// Describes a set of persistent objects that may be nil.
-public func _slotProperty<Object: AnyObject, Element: PersistentObject>(
-  _ declaration: _PropertyDeclaration,
-  default defaultValue: (@Sendable () -> Set<Element>?)?,
-  get: @escaping @Sendable (Object) -> _Slot<Set<Element>?>,
-  set: @escaping @Sendable (Object, _Slot<Set<Element>?>) -> Void
-) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(
-      elements: ReferenceElements<Element>()),
-    defaultValue: defaultValue, get: get, set: set)
-}
-
-/// Describes a dictionary of values.
+/// Describes a dictionary.
 public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [DictionaryKey: Element])?,
@@ -118,26 +63,11 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
-    strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(
-      elements: ValueElements<Element>()),
+    strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(),
     defaultValue: defaultValue, get: get, set: set)
 }
 
-/// Describes a dictionary of persistent objects.
-public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element: PersistentObject>(
-  _ declaration: _PropertyDeclaration,
-  default defaultValue: (@Sendable () -> [DictionaryKey: Element])?,
-  get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]>,
-  set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]>) -> Void
-) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(
-      elements: ReferenceElements<Element>()),
-    defaultValue: defaultValue, get: get, set: set)
-}
-
-/// Describes a dictionary of values that may be nil.
+/// Describes a dictionary that may be nil.
 public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [DictionaryKey: Element]?)?,
@@ -146,21 +76,6 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
-    strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(
-      elements: ValueElements<Element>()),
-    defaultValue: defaultValue, get: get, set: set)
-}
-
-/// Describes a dictionary of persistent objects that may be nil.
-public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element: PersistentObject>(
-  _ declaration: _PropertyDeclaration,
-  default defaultValue: (@Sendable () -> [DictionaryKey: Element]?)?,
-  get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]?>,
-  set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]?>) -> Void
-) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(
-      elements: ReferenceElements<Element>()),
+    strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(),
     defaultValue: defaultValue, get: get, set: set)
 }

@@ -71,6 +71,11 @@ final class RowCodecBox: @unchecked Sendable {
   }
 
   deinit { free() }
+
+  /// The codec, where it is called. The type is the one that this was made with.
+  func codec<Value>(of type: Value.Type) -> UnsafePointer<RowCodec<Value>> {
+    pointer.assumingMemoryBound(to: RowCodec<Value>.self)
+  }
 }
 
 /// ``OptionalCodec``, seen without what it wraps.

@@ -50,9 +50,20 @@ enum ColumnName {
   static let parent = "parent_pk"
   static let index = "array_index"
   static let key = "dictionary_key"
+  static let member = "set_member"
   static let value = "value"
   static let reference = "fk"
   static let referenceClass = "fk_class"
   /// What follows a reference's own column for the table of the object referred to.
   static let classSuffix = "_class"
+
+  /// The name of a column that a collection inside `depth - 1` others has, too.
+  static func numbered(_ name: String, _ depth: Int) -> String {
+    depth == 1 ? name : "\(name)_\(depth)"
+  }
+
+  /// Whether a child table's column tells rows or collections apart.
+  static func isRowKey(_ name: String) -> Bool {
+    name == parent || [index, key, member].contains { name == $0 || name.hasPrefix("\($0)_") }
+  }
 }

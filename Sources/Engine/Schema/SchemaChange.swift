@@ -100,9 +100,9 @@ struct SchemaComparison {
   ) throws {
     guard keys.contains(ColumnName.parent) else { return }
     let wanted = Set(table.definition.columns.map(\.name))
-    let telling = [ColumnName.parent, ColumnName.index, ColumnName.key]
-    guard let other = telling.first(where: { wanted.contains($0) != existing.columns.contains($0) })
-    else { return }
+    let found = Set(existing.columns)
+    let telling = found.symmetricDifference(wanted).filter(ColumnName.isRowKey)
+    guard let other = telling.min() else { return }
     throw PersistenceError(
       .schemaMismatch,
       """

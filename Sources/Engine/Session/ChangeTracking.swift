@@ -30,7 +30,20 @@ struct ChangeTracking: ~Copyable {
 /// What a changed object needs beside its bits.
 struct ChangeExtras {
   /// What collections were before their first change, by property.
-  var baselines: [Int: AnyObject] = [:]
+  var baselines = Baselines()
   /// Changed properties that have no bit of their own.
   var overflow: Set<Int> = []
+}
+
+/// What collections were before their first change. A list, since there are few in one object.
+struct Baselines {
+  private var entries: [(property: Int, value: AnyObject)] = []
+
+  subscript(property: Int) -> AnyObject? {
+    get { entries.first { $0.property == property }?.value }
+    set {
+      entries.removeAll { $0.property == property }
+      if let newValue { entries.append((property, newValue)) }
+    }
+  }
 }

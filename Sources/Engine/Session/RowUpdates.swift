@@ -2,12 +2,29 @@
 struct RowUpdates {
   private let session: Session
   private let connection: Connection
+  private let children: ChildWriter
   /// The statement that the last object took: most often the next one takes it, too.
   private var last: (plan: EntityPlan, bits: UInt64, statement: Statement)?
 
-  init(_ session: Session, _ connection: Connection) {
+  init(_ session: Session, _ children: ChildWriter) {
     self.session = session
-    self.connection = connection
+    self.children = children
+    connection = children.connection
+  }
+
+  /// Reads what collections were before that were replaced without having been read, for all objects
+  /// at once.
+  func readBaselines(of objects: [any PersistentObject]) throws {
+    var changes: [ObjectIdentifier: (binding: PropertyBinding, changes: [ChildChange])] = [:]
+    for object in objects {
+      forEachChildChange(of: object) { binding, change in
+        if change.baseline != nil { return }
+        changes[ObjectIdentifier(binding), default: (binding, [])].changes.append(change)
+      }
+    }
+    for (binding, changes) in changes.values.sorted(by: { $0.binding.precedes($1.binding) }) {
+      try binding.readBaselines(of: changes, children)
+    }
   }
 
   mutating func update(_ object: some PersistentObject) throws {
@@ -17,7 +34,7 @@ struct RowUpdates {
     } else {
       try updateWideRow(of: object, plan)
     }
-    if !plan.collections.isEmpty { try updateChildren(of: object, plan) }
+    if plan.mayHaveChangedCollections(object._object.changed) { try updateChildren(of: object) }
   }
 
   private mutating func updateRow(
@@ -70,11 +87,24 @@ struct RowUpdates {
     if connection.changes != 1 { throw plan.rowIsGone(pk: pk) }
   }
 
-  private func updateChildren(of object: some PersistentObject, _ plan: EntityPlan) throws {
-    let baselines = session.extras(of: object)?.baselines
-    for index in session.changes(of: object) where plan.bindings[index].hasChildRows {
-      try plan.bindings[index].updateChildren(
-        of: object, baseline: baselines?[index], connection: connection)
+  private func updateChildren(of object: some PersistentObject) throws {
+    try forEachChildChange(of: object) { try $0.updateChildren($1, children) }
+  }
+
+  /// Calls `body` with each collection that has changed.
+  private func forEachChildChange(
+    of object: some PersistentObject, _ body: (PropertyBinding, ChildChange) throws -> Void
+  ) rethrows {
+    let changed = object._object.changed
+    guard let plan = object._object.context?.plan, plan.mayHaveChangedCollections(changed)
+    else { return }
+    let extras = session.extras(of: object)
+    for index in plan.collections {
+      let isChanged =
+        index < 63 ? changed & (1 << UInt64(index)) != 0 : extras?.overflow.contains(index) == true
+      if !isChanged { continue }
+      try body(
+        plan.bindings[index], ChildChange(object: object, baseline: extras?.baselines[index]))
     }
   }
 }

@@ -112,6 +112,28 @@ extension Session {
     return found
   }
 
+  /// Calls `body` with the object of each key. The identity map is asked again when the missing ones
+  /// have been read: that costs less than keeping the objects by their keys.
+  func find(
+    _ keys: UnsafeBufferPointer<ReferenceKey>, _ body: (ReferenceKey, AnyObject?) throws -> Void
+  ) throws {
+    var known: [AnyObject?] = []
+    known.reserveCapacity(keys.count)
+    var missing = MissingKeys()
+    for key in keys {
+      let object = existingContext(key.entityID)?.object(for: key.pk)
+      known.append(object)
+      if object == nil { missing.insert(key) }
+    }
+    // Held until all are handed out.
+    let read = try missing.byEntity().map { try objects(ofEntity: $0, pks: $1) }
+    for (position, key) in keys.enumerated() {
+      let object = known[position] ?? existingContext(key.entityID)?.object(for: key.pk)
+      try body(key, object)
+    }
+    withExtendedLifetime(read) {}
+  }
+
   // MARK: Rows to objects
 
   /// A statement's text: made for the purpose, or one that connections keep prepared.
@@ -269,5 +291,30 @@ extension Session {
     for index in levels.indices where levels[index].hasWritten {
       levels[index].hasReadWritten = true
     }
+  }
+}
+
+/// The keys of rows that have no object yet. Most often many of one class follow each other.
+private struct MissingKeys {
+  private var pks: [Int32: Set<Int64>] = [:]
+  private var last: Set<Int64> = []
+  private var lastID: Int32 = -1
+
+  mutating func insert(_ key: ReferenceKey) {
+    if key.entityID != lastID { change(to: key.entityID) }
+    last.insert(key.pk)
+  }
+
+  private mutating func change(to id: Int32) {
+    pks[lastID] = last
+    last = pks.removeValue(forKey: id) ?? []
+    lastID = id
+  }
+
+  /// The keys of each class, both ascending.
+  mutating func byEntity() -> [(Int32, [Int64])] {
+    change(to: -1)
+    pks[-1] = nil
+    return pks.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
   }
 }

@@ -19,11 +19,14 @@ extension Session {
     try load(index, ofAll: siblings(of: object, context))
   }
 
-  private func siblings(
-    of object: some PersistentObject, _ context: EntityContext
+  private func siblings<Object: PersistentObject>(
+    of object: Object, _ context: EntityContext
   ) -> [any PersistentObject] {
     guard let batch = object._object.batch else { return [object] }
-    return batch.pks.compactMap { context.object(for: $0) as? any PersistentObject }
+    // A context has objects of one class.
+    return batch.pks.compactMap { pk in
+      context.object(for: pk).map { unsafeDowncast($0, to: Object.self) }
+    }
   }
 
   /// Reads a property of those objects in which it is a fault, in one statement, or one for each
@@ -45,7 +48,7 @@ extension Session {
   private func loadFaults(
     _ faults: [any PersistentObject], _ binding: PropertyBinding
   ) throws {
-    if binding.hasChildRows && binding.property.refersToObjects {
+    if binding.readsSeveralTables {
       try readingTogether { try binding.loadFaults(faults, owner: self) }
     } else {
       try binding.loadFaults(faults, owner: self)

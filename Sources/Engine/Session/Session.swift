@@ -175,6 +175,10 @@ public final class Session: ObjectOwner {
     return try find(entity, pks: pks)
   }
 
+  override func resolve(
+    _ keys: UnsafeBufferPointer<ReferenceKey>, _ body: (ReferenceKey, AnyObject?) throws -> Void
+  ) throws { try find(keys, body) }
+
   // MARK: Failure
 
   func throwIfFailed() throws {

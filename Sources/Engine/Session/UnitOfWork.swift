@@ -136,9 +136,11 @@ struct UnitOfWork {
     // it is written.
     for objects in ordered where refers(objects) { try giveKeys(to: objects) }
     for objects in ordered { try insert(objects, connection) }
-    var rows = RowUpdates(session, connection)
+    let children = ChildWriter(connection)
+    var rows = RowUpdates(session, children)
+    try rows.readBaselines(of: updates)
     for object in updates { try update(object, &rows) }
-    for objects in ordered { try insertChildren(of: objects, connection) }
+    for objects in ordered { try insertChildren(of: objects, children) }
     isWritten = true
   }
 
@@ -193,13 +195,11 @@ struct UnitOfWork {
   }
 
   private func insertChildren(
-    of objects: [any PersistentObject], _ connection: Connection
+    of objects: [any PersistentObject], _ children: ChildWriter
   ) throws {
     guard let plan = objects.first?.entityContext?.plan else { return }
     for position in plan.collections {
-      for object in objects {
-        try plan.bindings[position].insertChildren(of: object, connection: connection)
-      }
+      try plan.bindings[position].insertChildren(of: objects, children)
     }
   }
 

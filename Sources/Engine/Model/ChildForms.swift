@@ -1,0 +1,181 @@
+import Foundation
+
+/// Rows of a collection as they are stored, in one piece of memory, so that they are compared without
+/// making a value of each cell.
+///
+///     row   = key cell … element cell …
+///     cell  = kind byte [integer | real | count byte …]      numbers and counts are 8 bytes
+///
+/// A codec writes to it as it writes to a statement: `beginRow()`, the key's cells, `beginElement()`,
+/// the element's cells, `endRow()`.
+final class ChildForms: Cells {
+  private var bytes: [UInt8] = []
+  private var rows: [Row] = []
+  /// The cell that is written, and where it begins: what is written last counts.
+  private var cell = -1
+  private var cellStart = 0
+  private var rowStart = 0
+  private var elementStart = 0
+
+  private struct Row {
+    let start: Int
+    let element: Int
+    let end: Int
+  }
+
+  var count: Int { rows.count }
+
+  func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Writing
+
+  func beginRow() {
+    rowStart = bytes.count
+    cell = -1
+  }
+
+  func beginElement() {
+    elementStart = bytes.count
+    cell = -1
+  }
+
+  func endRow() {
+    // Without a write a cell is NULL.
+    if bytes.count == elementStart { setNull(at: 0) }
+    rows.append(Row(start: rowStart, element: elementStart, end: bytes.count))
+  }
+
+  override func setNull(at index: Int) { begin(index, .null) }
+
+  override func set(_ value: Int64, at index: Int) {
+    begin(index, .integer)
+    append(UInt64(bitPattern: value))
+  }
+
+  override func set(_ value: Double, at index: Int) {
+    begin(index, .real)
+    append(value.bitPattern)
+  }
+
+  override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
+    begin(index, .text)
+    append(UInt64(utf8.count))
+    bytes.append(contentsOf: utf8)
+  }
+
+  override func setBlob(_ content: UnsafeRawBufferPointer, at index: Int) {
+    begin(index, .blob)
+    append(UInt64(content.count))
+    bytes.append(contentsOf: content)
+  }
+
+  private func begin(_ index: Int, _ kind: StoredKind) {
+    if index == cell {
+      bytes.removeSubrange(cellStart...)
+    } else {
+      cell = index
+      cellStart = bytes.count
+    }
+    bytes.append(kind.rawValue)
+  }
+
+  private func append(_ number: UInt64) {
+    withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes the rows of a collection as one element, in an order that follows from them alone.
+  func appendElement(rowsOf other: ChildForms, sorted: Bool) {
+    append(UInt64(other.rows.count))
+    for row in sorted ? other.rows.sorted(by: other.precedes) : other.rows {
+      bytes.append(contentsOf: other.bytes[row.start..<row.end])
+    }
+    cell = 0
+  }
+
+  private func precedes(_ left: Row, _ right: Row) -> Bool {
+    bytes[left.start..<left.end].lexicographicallyPrecedes(bytes[right.start..<right.end])
+  }
+
+  // MARK: Comparing
+
+  /// The stored form of a row's key.
+  func key(_ row: Int) -> StoredForm { form(rows[row].start, rows[row].element) }
+
+  /// The stored form of a row's element.
+  func element(_ row: Int) -> StoredForm { form(rows[row].element, rows[row].end) }
+
+  private func form(_ start: Int, _ end: Int) -> StoredForm {
+    StoredForm(bytes: bytes[start..<end])
+  }
+}
+
+/// Cells as they are stored, for comparison and for writing them to a statement.
+struct StoredForm: Hashable {
+  fileprivate let bytes: ArraySlice<UInt8>
+
+  static func == (left: StoredForm, right: StoredForm) -> Bool {
+    left.bytes.withUnsafeBytes { left in
+      right.bytes.withUnsafeBytes { right in
+        guard left.count == right.count, let left = left.baseAddress, let other = right.baseAddress
+        else { return left.count == right.count }
+        return memcmp(left, other, right.count) == 0
+      }
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
+  /// A number in place of the form, from 0 on: the same in each process and on each machine.
+  var number: Int64 {
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let mixed = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
+    return Int64(mixed >> 1)
+  }
+
+  /// Writes the cells from a position on.
+  func write(to cells: Cells, at position: Int) {
+    bytes.withUnsafeBytes { bytes in
+      var offset = 0
+      var position = position
+      while offset < bytes.count {
+        offset = Self.writeCell(bytes, offset, to: cells, at: position)
+        position += 1
+      }
+    }
+  }
+
+  /// Answers where the cell ends.
+  private static func writeCell(
+    _ bytes: UnsafeRawBufferPointer, _ offset: Int, to cells: Cells, at position: Int
+  ) -> Int {
+    let kind = StoredKind(rawValue: bytes[offset]) ?? .null
+    if kind == .null {
+      cells.setNull(at: position)
+      return offset + 1
+    }
+    let number = bytes.loadUnaligned(fromByteOffset: offset + 1, as: UInt64.self)
+    let start = offset + 9
+    switch kind {
+    case .integer: cells.set(Int64(bitPattern: number), at: position)
+    case .real: cells.set(Double(bitPattern: number), at: position)
+    case .text, .blob:
+      let end = start + Int(number)
+      let content = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+      if kind == .text {
+        content.withMemoryRebound(to: UInt8.self) { cells.setText($0, at: position) }
+      } else {
+        cells.setBlob(content, at: position)
+      }
+      return end
+    case .null: break
+    }
+    return start
+  }
+}

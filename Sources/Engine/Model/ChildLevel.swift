@@ -1,0 +1,122 @@
+/// One child table of a collection within a store: what is in its rows, and how they are read and
+/// written. Where elements are collections, their binding has the level inside.
+final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
+  // `@unchecked` is safe: nothing changes after `init`.
+  let table: ChildTable
+  let statements: ChildStatements
+  let elements: ElementBinding<Shape.Element>
+  /// The codec of a dictionary's keys.
+  let checkedKeyCodec: CheckedCodec<Shape.Key>?
+  private let keyCodecBox: RowCodecBox?
+  private let place: PersistenceError.Context
+
+  init(
+    property: PropertyDescription, elements: CollectionElements<Shape.Element>,
+    _ context: BindingContext, _ place: ChildPlace
+  ) throws {
+    let keyCodec = try Self.keyCodec(property, context)
+    checkedKeyCodec = keyCodec.map { CheckedCodec($0) }
+    keyCodecBox = keyCodec.map { RowCodecBox($0) }
+    let codedKey = try checkedKeyCodec?.requiredColumn(
+      ColumnName.numbered(ColumnName.key, place.depth), property: property.name, renamedFrom: nil,
+      defaultValue: nil)
+    let keys = Self.keyColumns(codedKey, place)
+    let ofElements = Self.keyColumns(codedKey, place, isNested: true)
+    self.elements = try elements.bind(property, context, place.inside(ofElements))
+    table = ChildTable(
+      kind: Shape.kind, keys: self.elements.isNested ? ofElements : keys, codedKey: codedKey,
+      element: self.elements.columns, className: context.entity.className, place)
+    statements = ChildStatements(
+      table: table, isOuter: self.elements.isNested, dialect: context.dialect)
+    self.place = PersistenceError.Context(
+      className: context.entity.className, property: property.name, table: table.name,
+      column: table.elementColumns.first)
+  }
+
+  private static func keyCodec(
+    _ property: PropertyDescription, _ context: BindingContext
+  ) throws -> (any ColumnCodec<Shape.Key>)? {
+    guard Shape.kind == .dictionary else { return nil }
+    guard let codec = context.registry.codec(for: Shape.Key.self) else {
+      throw context.noCodec(for: Shape.Key.self, property: property)
+    }
+    return codec
+  }
+
+  /// What tells rows apart. The values of a set do so themselves; collections in a set have numbers.
+  private static func keyColumns(
+    _ codedKey: RequiredColumn?, _ place: ChildPlace, isNested: Bool = false
+  ) -> [ColumnDefinition] {
+    func counting(_ name: String) -> ColumnDefinition {
+      ColumnDefinition(
+        name: ColumnName.numbered(name, place.depth), storage: .integer, isRequired: true)
+    }
+    switch Shape.kind {
+    case .array: return [counting(ColumnName.index)]
+    case .set: return isNested ? [counting(ColumnName.member)] : []
+    case .dictionary: return codedKey.map { [$0.definition] } ?? []
+    }
+  }
+
+  /// The codec of a dictionary's keys, where it is called.
+  var keyCodec: UnsafePointer<RowCodec<Shape.Key>>? { keyCodecBox?.codec(of: Shape.Key.self) }
+
+  /// This table, and those inside.
+  var tables: [RequiredTable] { [table.required] + elements.tables }
+
+  /// Whether what a row is found by can be NULL.
+  var hasNullableKey: Bool {
+    checkedKeyCodec?.admitsNull
+      ?? (Shape.kind == .set && !elements.isNested && elements.columns[0].admitsNull)
+  }
+
+  func refuseNullableKey() throws {
+    guard hasNullableKey else { return }
+    var place = place
+    place.column = nil
+    throw PersistenceError(
+      .invalidModel,
+      "a set of optionals or a dictionary with optional keys cannot be a child table; "
+        + "use a type that is not optional, or give the property a codec",
+      context: place)
+  }
+
+  /// Whether equal values have equal stored forms, so that a row can be found by what it is told
+  /// from others by: a set's element or a dictionary's key.
+  var findsRowsByValue: Bool {
+    switch Shape.kind {
+    case .array: true
+    case .set: elements.isSearchable
+    case .dictionary: checkedKeyCodec?.codec.isSearchable ?? true
+    }
+  }
+
+  func isAffectedByDeletion(_ whole: Shape.Whole) -> Bool {
+    Shape.withEntries(whole) { entries in
+      (0..<entries.count).contains { elements.isAffectedByDeletion(entries.element($0)) }
+    }
+  }
+
+  // MARK: Reading
+
+  func makeRows(_ parents: StoredValue, _ connection: Connection) throws -> ChildRows<Shape> {
+    try ChildRows(self, parents, connection)
+  }
+
+  /// Wraps what was thrown by reading rows of a parent.
+  func readingFailed(_ error: any Error, parent: Int64) -> PersistenceError {
+    place(parent).decodingFailed(error)
+  }
+
+  /// Wraps what was thrown by writing rows; `parent` is nil while the object is new.
+  func writingFailed(_ error: any Error, parent: Int64?) -> PersistenceError {
+    place(parent).encodingFailed(error)
+  }
+
+  /// The place of elements, for errors.
+  func place(_ parent: Int64?) -> PersistenceError.Context {
+    var place = place
+    place.pk = parent
+    return place
+  }
+}

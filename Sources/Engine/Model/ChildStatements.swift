@@ -1,0 +1,88 @@
+/// The statements that read and write one child table, prepared once per connection. The first
+/// parameters name the collection: the parent's key, then the keys of the collections around it.
+final class ChildStatements: Sendable {
+  /// All rows of several parents.
+  let select: StatementText
+  /// The keys and elements of one collection.
+  let selectOne: StatementText
+  let insert: StatementText
+  let update: StatementText
+  let delete: StatementText
+  let deleteAll: StatementText
+  let deleteRange: StatementText
+  let shiftAway: StatementText
+  let shiftBack: StatementText
+  private let dialect: any Dialect
+
+  init(table: ChildTable, isOuter: Bool, dialect: any Dialect) {
+    self.dialect = dialect
+    let name = dialect.quoted(table.name)
+    let path = table.pathColumns.map(dialect.quoted)
+    let keys = table.keyColumns.map(dialect.quoted)
+    let elements = table.elementColumns.map(dialect.quoted)
+    let found = table.foundColumns.map(dialect.quoted)
+    let parent = path[0]
+    let index = keys.first ?? parent
+    // The rows of inner collections are read side by side with those of the outer ones.
+    let order = (table.kind == .array || isOuter ? path + keys : path).joined(separator: ", ")
+    func parameters(_ columns: [String], from start: Int, joinedBy separator: String) -> String {
+      columns.enumerated().map { "\($1) = \(dialect.placeholder(start + $0))" }
+        .joined(separator: separator)
+    }
+    func list(_ columns: [String]) -> String { columns.joined(separator: ", ") }
+    let next = path.count + 1
+    let one = parameters(path, from: 1, joinedBy: " AND ")
+    let values = (path + keys + elements).indices.map { dialect.placeholder($0 + 1) }
+
+    select = StatementText(
+      """
+      SELECT \(list(path + keys + elements)) FROM \(name) \
+      WHERE \(dialect.isMember(parent, dialect.placeholder(1))) ORDER BY \(order)
+      """)
+    selectOne = StatementText(
+      "SELECT \(list(keys + elements)) FROM \(name) WHERE \(one) ORDER BY \(order)")
+    insert = StatementText(
+      "INSERT INTO \(name) (\(list(path + keys + elements))) VALUES (\(list(values)))")
+    update = StatementText(
+      """
+      UPDATE \(name) SET \(parameters(elements, from: next + keys.count, joinedBy: ", ")) \
+      WHERE \(one) AND \(parameters(keys, from: next, joinedBy: " AND "))
+      """)
+    delete = StatementText(
+      "DELETE FROM \(name) WHERE \(one) AND \(parameters(found, from: next, joinedBy: " AND "))")
+    deleteAll = StatementText("DELETE FROM \(name) WHERE \(one)")
+    deleteRange = StatementText(
+      """
+      DELETE FROM \(name) WHERE \(one) AND \(index) >= \(dialect.placeholder(next)) \
+      AND \(index) < \(dialect.placeholder(next + 1))
+      """)
+    // Moving positions by one statement would meet rows that still have the new position, so the
+    // rows first move below zero. The rows of inner collections follow by their foreign key.
+    shiftAway = StatementText(
+      """
+      UPDATE \(name) SET \(index) = -1 - \(index) - \(dialect.placeholder(next + 1)) \
+      WHERE \(one) AND \(index) >= \(dialect.placeholder(next))
+      """)
+    shiftBack = StatementText(
+      "UPDATE \(name) SET \(index) = -1 - \(index) WHERE \(one) AND \(index) < 0")
+  }
+
+  func listParameter(_ parents: [Int64]) -> StoredValue { dialect.listParameter(parents) }
+}
+
+/// What names one collection in a child table: the parent's primary key, then the keys of the
+/// collections around it.
+struct ChildPath {
+  let parent: Int64
+  var keys: [StoredValue] = []
+
+  /// Writes the path to the first parameters.
+  func bind(to statement: Statement) {
+    statement.set(parent, at: 0)
+    for (position, key) in keys.enumerated() { statement.set(key, at: position + 1) }
+  }
+
+  func appending(_ key: StoredValue) -> ChildPath {
+    ChildPath(parent: parent, keys: keys + [key])
+  }
+}

@@ -1,0 +1,74 @@
+// What a collection was that was replaced before it was read: its rows are read when it is saved, for
+// all objects of the save in one statement for each table.
+
+extension CollectionBinding {
+  // MARK: Values and references, as they are stored
+
+  /// Reads the rows of objects.
+  func readRows(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
+    var stored: [Int64: StoredRows] = [:]
+    for object in objects { stored[object.rowKey] = StoredRows() }
+    let statement = try writer.connection.statement(level.statements.select)
+    defer { statement.reset() }
+    statement.set(level.statements.listParameter(stored.keys.sorted()), at: 0)
+    while try statement.step() {
+      if let rows = stored[statement.integer(at: 0)] {
+        append(statement, keyPosition: level.table.keyPosition, to: rows)
+      }
+    }
+    writer.storedRows[ObjectIdentifier(self)] = stored
+  }
+
+  /// The rows of an object, unless they have been read together with those of others.
+  func storedRows(of parent: Int64, _ writer: ChildWriter) throws -> StoredRows {
+    if let rows = writer.storedRows[ObjectIdentifier(self)]?[parent] { return rows }
+    let statement = try writer.connection.statement(level.statements.selectOne)
+    defer { statement.reset() }
+    ChildPath(parent: parent).bind(to: statement)
+    let rows = StoredRows()
+    while try statement.step() { append(statement, keyPosition: 0, to: rows) }
+    return rows
+  }
+
+  private func append(_ statement: Statement, keyPosition: Int, to rows: StoredRows) {
+    let forms = rows.forms
+    forms.beginRow()
+    if Shape.kind == .array {
+      if statement.integer(at: keyPosition) != forms.count { rows.isDense = false }
+    } else if Shape.kind == .dictionary {
+      forms.set(statement.value(at: keyPosition), at: 0)
+    }
+    forms.beginElement()
+    let start = keyPosition + level.table.keyColumns.count
+    for position in level.table.elementColumns.indices {
+      forms.set(statement.value(at: start + position), at: position)
+    }
+    forms.endRow()
+  }
+
+  // MARK: Collections, as values
+
+  /// Reads the collections of objects. Those that cannot be read are replaced as a whole.
+  func readWholes(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
+    guard let owner = objects.first?.entityContext?.owner else { return }
+    let parents = Self.inOrderOfKeys(objects)
+    var wholes: [Int64: Any] = [:]
+    do {
+      let rows = try read(parents, writer.connection)
+      try finish(rows, owner)
+      for parent in parents {
+        let (whole, isSparse) = rows.takeWhole()
+        if !isSparse { wholes[parent.pk] = whole }
+      }
+    } catch let error as PersistenceError
+      where [.decodingFailed, .danglingReference, .unknownClass].contains(error.code)
+    {
+      wholes = [:]
+    }
+    writer.storedWholes[ObjectIdentifier(self)] = wholes
+  }
+
+  func storedWhole(of parent: Int64, _ writer: ChildWriter) -> Shape.Whole? {
+    writer.storedWholes[ObjectIdentifier(self)]?[parent] as? Shape.Whole
+  }
+}

@@ -1,0 +1,200 @@
+/// A collection bound to its child tables.
+///
+/// The table is `<parent table>_<column>(parent_pk, array_index | dictionary_key | –, element)`,
+/// clustered by its key. Positions are dense from 0, unless rows went away together with the
+/// objects they referred to; such an array is *sparse* and is written anew when it changes. An
+/// optional collection has a column in the parent's table: 1 when there is a collection, maybe an
+/// empty one, NULL for nil.
+final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
+  @unchecked Sendable
+{
+  let level: ChildLevel<Shape>
+  private let refersToObjects: Bool
+
+  init(
+    property: SlotProperty<Shape.Whole>, elements: CollectionElements<Shape.Element>,
+    _ context: BindingContext
+  ) throws {
+    level = try ChildLevel(
+      property: property, elements: elements, context,
+      ChildPlace(property, parent: context.entity))
+    refersToObjects = elements.refersToObjects
+    super.init(property: property, context)
+    try level.refuseNullableKey()
+  }
+
+  override var columns: [RequiredColumn] {
+    guard Shape.isOptional else { return [] }
+    return [
+      RequiredColumn(
+        definition: ColumnDefinition(
+          name: property.column, storage: .integer,
+          defaultValue: isNilByDefault ? nil : SchemaComparison.presence),
+        property: property.name, renamedFrom: property.renamedFrom,
+        codec: .presence, canRead: { $0 == 1 }, admitsNull: true,
+        presenceOf: level.table.required)
+    ]
+  }
+
+  private var isNilByDefault: Bool { own.defaultValue.map { Shape.isNil($0()) } ?? true }
+
+  override func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? {
+    let target = property.targets.first
+    guard refersToObjects, target?.isFinal != true else { return nil }
+    return PolymorphicReference(
+      target: target, place: place(pk: nil), table: level.elements.leaf(level.table).name,
+      key: ColumnName.reference, className: ColumnName.referenceClass, action: .cascade,
+      dialect: dialect)
+  }
+
+  override var childTables: [RequiredTable] { level.tables }
+  override var hasChildRows: Bool { true }
+  override var readsSeveralTables: Bool { level.elements.isNested || refersToObjects }
+
+  override func codedColumn(_ part: CodedPart) -> CodedColumn? {
+    let codec: (any CellCodec)? = part == .keys ? level.checkedKeyCodec : level.elements.codec
+    let name = part == .keys ? ColumnName.key : ColumnName.value
+    // The keys around inner collections stand in their rows, too.
+    guard !level.elements.isNested, let codec,
+      let column = level.table.required.columns.first(where: { $0.definition.name == name })
+    else { return nil }
+    return CodedColumn(childTable: level.table.required, column: column, codec: codec)
+  }
+
+  // MARK: The parent's row
+
+  override func read(from cells: Cells) throws -> _Slot<Shape.Whole> {
+    if Shape.isOptional, let absent = Shape.absent, ColumnReader(cells, at: position).isNull {
+      return _Slot(absent)
+    }
+    return .fault
+  }
+
+  override func write(_ slot: _Slot<Shape.Whole>, into cells: Cells, at index: Int) throws {
+    guard Shape.isOptional else { return }
+    if let value = slot.value, Shape.isNil(value) {
+      cells.setNull(at: index)
+    } else {
+      cells.set(Int64(1), at: index)
+    }
+  }
+
+  override func refresh(_ object: AnyObject, from cells: Cells) throws {
+    own.set(object, try read(from: cells))
+  }
+
+  // MARK: Reading
+
+  override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
+    let parents = Self.inOrderOfKeys(objects)
+    let rows = try owner.reading { try read(parents, $0) }
+    try finish(rows, owner)
+    for parent in parents {
+      let (whole, isSparse) = rows.takeWhole()
+      var slot = _Slot(whole)
+      slot.isSparse = isSparse
+      own.set(parent.object, slot)
+    }
+  }
+
+  static func inOrderOfKeys(
+    _ objects: [any PersistentObject]
+  ) -> [(pk: Int64, object: any PersistentObject)] {
+    let parents = objects.map { (pk: $0.rowKey, object: $0) }
+    let isSorted = zip(parents, parents.dropFirst()).allSatisfy { $0.pk < $1.pk }
+    return isSorted ? parents : parents.sorted { $0.pk < $1.pk }
+  }
+
+  func read(
+    _ parents: [(pk: Int64, object: any PersistentObject)], _ connection: Connection
+  ) throws -> ChildRows<Shape> {
+    let list = level.statements.listParameter(parents.map(\.pk))
+    let rows = try level.makeRows(list, connection)
+    for parent in parents { try rows.readRun(parent: parent.pk) }
+    return rows
+  }
+
+  /// Ends the reading. What cannot be found is missed by one of several parents.
+  func finish(_ rows: ChildRows<Shape>, _ owner: ObjectOwner) throws {
+    do {
+      try rows.finish(owner)
+    } catch {
+      throw level.place(nil).decodingFailed(error)
+    }
+  }
+
+  // MARK: Writing
+
+  /// Nil for a collection that was not read.
+  override func captureBaseline(_ object: AnyObject) -> AnyObject? {
+    let slot = own.get(object)
+    return slot.isFault ? nil : Baseline(slot)
+  }
+
+  final class Baseline {
+    let slot: _Slot<Shape.Whole>
+    init(_ slot: _Slot<Shape.Whole>) { self.slot = slot }
+  }
+
+  override func insertChildren(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
+    for object in objects {
+      guard let whole = own.get(object).value else { continue }
+      try level.insert(whole, under: ChildPath(parent: object.rowKey), writer)
+    }
+  }
+
+  override func readBaselines(of changes: [ChildChange], _ writer: ChildWriter) throws {
+    let unknown = changes.filter { $0.baseline == nil && !isFault($0.object) }.map(\.object)
+    if level.elements.isNested {
+      if !unknown.isEmpty { try readWholes(of: unknown, writer) }
+    } else if unknown.count > 1 {
+      try readRows(of: unknown, writer)
+    }
+  }
+
+  override func updateChildren(_ change: ChildChange, _ writer: ChildWriter) throws {
+    var slot = own.get(change.object)
+    guard let whole = slot.value else { return }
+    let pk = change.object.rowKey
+    do {
+      try update(to: whole, from: change, under: ChildPath(parent: pk), writer)
+    } catch {
+      throw level.writingFailed(error, parent: pk)
+    }
+    if !slot.isSparse { return }
+    slot.isSparse = false
+    own.set(change.object, slot)
+  }
+
+  private func update(
+    to whole: Shape.Whole, from change: ChildChange, under path: ChildPath, _ writer: ChildWriter
+  ) throws {
+    let old = (change.baseline as? Baseline)?.slot
+    if old?.isSparse == true { return try level.rewrite(whole, under: path, writer) }
+    if let old = old?.value, !isAffectedByDeletion(old) {
+      return try level.update(from: old, to: whole, under: path, writer)
+    }
+    if !level.elements.isNested {
+      let rows = try storedRows(of: path.parent, writer)
+      return try level.update(from: rows, to: whole, under: path, writer)
+    }
+    guard let old = storedWhole(of: path.parent, writer) else {
+      return try level.rewrite(whole, under: path, writer)
+    }
+    try level.update(from: old, to: whole, under: path, writer)
+  }
+
+  /// Whether rows of a collection went away together with the objects that they referred to.
+  private func isAffectedByDeletion(_ whole: Shape.Whole) -> Bool {
+    refersToObjects && level.isAffectedByDeletion(whole)
+  }
+}
+
+extension _Slot {
+  /// Whether an array's rows are not numbered from 0 without a gap. Kept in `key`, which
+  /// collections do not need otherwise.
+  var isSparse: Bool {
+    get { key != 0 && !hasPendingKey }
+    set { key = newValue ? 1 : 0 }
+  }
+}

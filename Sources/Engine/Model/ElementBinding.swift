@@ -1,0 +1,72 @@
+/// How elements are stored: the columns of a child table that hold them, and how these are written
+/// and read. A collection in a collection has a table of its own, and one column here that tells
+/// whether it is nil.
+class ElementBinding<Element>: @unchecked Sendable {
+  // `@unchecked` is safe: nothing changes after `init`.
+  let columns: [RequiredColumn]
+
+  init(columns: [RequiredColumn]) { self.columns = columns }
+
+  /// Whether elements are objects.
+  var isReference: Bool { false }
+  /// Whether elements are collections with rows of their own.
+  var isNested: Bool { false }
+  /// The tables of what is in the elements.
+  var tables: [RequiredTable] { [] }
+  /// The table in which values or references lie at last.
+  func leaf(_ outer: ChildTable) -> ChildTable { outer }
+  /// Whether equal elements have equal stored forms.
+  var isSearchable: Bool { true }
+  /// What writes the one column, unless elements are objects or collections.
+  var codec: (any CellCodec)? { nil }
+
+  /// Whether an element is an object that was deleted, or has one in it.
+  func isAffectedByDeletion(_ element: UnsafePointer<Element>) -> Bool { false }
+
+  /// Writes the columns from where the writer stands.
+  func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  /// Writes the stored form of all that is in an element.
+  func writeForm(
+    _ element: UnsafePointer<Element>, to forms: ChildForms, _ writer: ChildWriter
+  ) throws {
+    var column = ColumnWriter(forms, at: 0)
+    try write(element, to: &column)
+  }
+
+  /// Writes the rows in an element whose own row is new.
+  func insertRows(
+    of element: UnsafePointer<Element>, under path: ChildPath, _ writer: ChildWriter
+  ) throws {}
+
+  /// Writes the difference between two elements that differ; `updateRow` writes the element's own
+  /// columns.
+  func updateRows(
+    from old: UnsafePointer<Element>?, to new: UnsafePointer<Element>, under path: ChildPath,
+    _ writer: ChildWriter, updateRow: () throws -> Void
+  ) throws { try updateRow() }
+
+  /// Takes up rows one by one, then gives all their elements.
+  func makeRows(_ parents: StoredValue, _ connection: Connection) throws -> ElementRows<Element> {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+}
+
+/// The elements of the rows read so far.
+class ElementRows<Element> {
+  /// Takes up the element of a row, at which the reader stands.
+  func append(from column: borrowing ColumnReader) throws {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  /// Called once when all rows were read: finds the objects that they refer to.
+  func finish(_ owner: ObjectOwner) throws {}
+
+  /// The next `count` elements in the order of rows, which the caller moves out. Says if there is an
+  /// array in them with a gap in its rows.
+  func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Element> {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+}

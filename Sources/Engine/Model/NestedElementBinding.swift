@@ -1,0 +1,103 @@
+// How elements that are collections are stored.
+
+final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.Whole>,
+  @unchecked Sendable
+{
+  private let level: ChildLevel<Inner>
+
+  init(level: ChildLevel<Inner>, property: PropertyDescription) {
+    self.level = level
+    super.init(columns: [
+      RequiredColumn(
+        definition: ColumnDefinition(name: ColumnName.value, storage: .integer),
+        property: property.name, renamedFrom: nil, codec: .presence, canRead: { $0 == 1 },
+        admitsNull: true)
+    ])
+  }
+
+  override var isNested: Bool { true }
+  override var tables: [RequiredTable] { level.tables }
+  override func leaf(_ outer: ChildTable) -> ChildTable { level.elements.leaf(level.table) }
+  override var isSearchable: Bool { level.findsRowsByValue && level.elements.isSearchable }
+
+  override func isAffectedByDeletion(_ element: UnsafePointer<Inner.Whole>) -> Bool {
+    level.isAffectedByDeletion(element.pointee)
+  }
+
+  override func write(_ element: UnsafePointer<Inner.Whole>, to column: inout ColumnWriter) throws {
+    if Inner.isNil(element.pointee) { column.writeNull() } else { column.write(1 as Int64) }
+  }
+
+  override func writeForm(
+    _ element: UnsafePointer<Inner.Whole>, to forms: ChildForms, _ writer: ChildWriter
+  ) throws {
+    if Inner.isNil(element.pointee) { return forms.setNull(at: 0) }
+    let inner = ChildForms()
+    try Inner.withEntries(element.pointee) { entries in
+      try level.writeForms(of: entries, 0..<entries.count, to: inner, writer)
+    }
+    forms.appendElement(rowsOf: inner, sorted: Inner.kind != .array)
+  }
+
+  override func insertRows(
+    of element: UnsafePointer<Inner.Whole>, under path: ChildPath, _ writer: ChildWriter
+  ) throws { try level.insert(element.pointee, under: path, writer) }
+
+  override func updateRows(
+    from old: UnsafePointer<Inner.Whole>?, to new: UnsafePointer<Inner.Whole>,
+    under path: ChildPath, _ writer: ChildWriter, updateRow: () throws -> Void
+  ) throws {
+    guard let old else {
+      try updateRow()
+      return try level.rewrite(new.pointee, under: path, writer)
+    }
+    if Inner.isNil(old.pointee) != Inner.isNil(new.pointee) { try updateRow() }
+    try level.update(from: old.pointee, to: new.pointee, under: path, writer)
+  }
+
+  override func makeRows(
+    _ parents: StoredValue, _ connection: Connection
+  ) throws -> ElementRows<Inner.Whole> { Rows(try level.makeRows(parents, connection)) }
+
+  private final class Rows: ElementRows<Inner.Whole> {
+    private let inner: ChildRows<Inner>
+    private let states = ChildMemory<State>()
+    private let wholes = ChildMemory<Inner.Whole>()
+
+    private enum State { case absent, dense, sparse }
+
+    init(_ inner: ChildRows<Inner>) { self.inner = inner }
+
+    override func append(from column: borrowing ColumnReader) throws {
+      if !column.isNull {
+        states.append(.dense)
+        return try inner.readRun(under: column.cells)
+      }
+      guard Inner.isOptional else {
+        throw CodecError("an element is NULL, but its type is not optional")
+      }
+      states.append(.absent)
+    }
+
+    override func finish(_ owner: ObjectOwner) throws {
+      try inner.finish(owner)
+      for position in states.all.indices {
+        if states.all[position] == .absent {
+          if let absent = Inner.absent { wholes.append(absent) }
+        } else {
+          let (whole, isSparse) = inner.takeWhole()
+          wholes.append(whole)
+          if isSparse { states.all[position] = .sparse }
+        }
+      }
+    }
+
+    override func take(
+      _ count: Int, isSparse: inout Bool
+    ) -> UnsafeMutablePointer<Inner.Whole> {
+      let states = UnsafeBufferPointer(start: states.take(count), count: count)
+      if states.contains(.sparse) { isSparse = true }
+      return wholes.take(count)
+    }
+  }
+}

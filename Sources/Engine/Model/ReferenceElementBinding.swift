@@ -1,0 +1,140 @@
+// How elements that are objects are stored: as references.
+
+/// Objects of a class, or of its subclasses.
+final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<Element>,
+  @unchecked Sendable
+{
+  private let reference: ReferenceColumns
+
+  init(reference: ReferenceColumns, property: PropertyDescription) {
+    self.reference = reference
+    super.init(columns: reference.elementColumns(of: property))
+  }
+
+  override var isReference: Bool { true }
+
+  override func isAffectedByDeletion(_ element: UnsafePointer<Element>) -> Bool {
+    element.pointee._object.phase == .deleted
+  }
+
+  override func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
+    try reference.encode(element.pointee, into: column.cells, at: column.index)
+  }
+
+  override func makeRows(
+    _ parents: StoredValue, _ connection: Connection
+  ) throws -> ElementRows<Element> { Rows(reference) }
+
+  private final class Rows: ElementRows<Element> {
+    private let keys: ReferenceRows
+    private let objects = ChildMemory<AnyObject>()
+
+    init(_ reference: ReferenceColumns) { keys = ReferenceRows(reference) }
+
+    override func append(from column: borrowing ColumnReader) throws {
+      try keys.append(from: column)
+    }
+
+    override func finish(_ owner: ObjectOwner) throws {
+      try keys.forEachObject(owner) { objects.append($0) }
+    }
+
+    override func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Element> {
+      // A reference is a reference, whatever its class; a key's class is the target or inherits from
+      // it.
+      UnsafeMutableRawPointer(objects.take(count)).assumingMemoryBound(to: Element.self)
+    }
+  }
+}
+
+/// Objects of any class.
+final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @unchecked Sendable {
+  private let reference: ReferenceColumns
+
+  init(reference: ReferenceColumns, property: PropertyDescription) {
+    self.reference = reference
+    super.init(columns: reference.elementColumns(of: property))
+  }
+
+  override var isReference: Bool { true }
+
+  override func isAffectedByDeletion(_ element: UnsafePointer<any PersistentObject>) -> Bool {
+    element.pointee.state == .deleted
+  }
+
+  override func write(
+    _ element: UnsafePointer<any PersistentObject>, to column: inout ColumnWriter
+  ) throws {
+    try reference.encode(element.pointee, into: column.cells, at: column.index)
+  }
+
+  override func makeRows(
+    _ parents: StoredValue, _ connection: Connection
+  ) throws -> ElementRows<any PersistentObject> { Rows(reference) }
+
+  private final class Rows: ElementRows<any PersistentObject> {
+    private let keys: ReferenceRows
+    private let objects = ChildMemory<any PersistentObject>()
+
+    init(_ reference: ReferenceColumns) { keys = ReferenceRows(reference) }
+
+    override func append(from column: borrowing ColumnReader) throws {
+      try keys.append(from: column)
+    }
+
+    override func finish(_ owner: ObjectOwner) throws {
+      try keys.forEachObject(owner) { object in
+        guard let object = object as? any PersistentObject else {
+          preconditionFailure("a session holds an object of no persistent class")
+        }
+        objects.append(object)
+      }
+    }
+
+    override func take(
+      _ count: Int, isSparse: inout Bool
+    ) -> UnsafeMutablePointer<any PersistentObject> { objects.take(count) }
+  }
+}
+
+/// A row that an element refers to.
+struct ReferenceKey {
+  let pk: Int64
+  /// As ``EntityDescription/id``.
+  let entityID: Int32
+}
+
+/// The references of the rows read so far.
+private final class ReferenceRows {
+  private let reference: ReferenceColumns
+  private let keys = ChildMemory<ReferenceKey>()
+
+  init(_ reference: ReferenceColumns) { self.reference = reference }
+
+  func append(from column: borrowing ColumnReader) throws {
+    guard let (key, entityID) = try reference.decode(from: column.cells, at: column.index) else {
+      throw CodecError("an element's reference is NULL")
+    }
+    keys.append(ReferenceKey(pk: key, entityID: entityID))
+  }
+
+  /// Calls `body` with the objects in the order of rows, once all rows were read.
+  func forEachObject(_ owner: ObjectOwner, _ body: (AnyObject) -> Void) throws {
+    try owner.resolve(UnsafeBufferPointer(keys.all)) { key, object in
+      guard let object else {
+        let table = reference.directory.entity(id: key.entityID)?.table ?? ""
+        throw PersistenceError(
+          .danglingReference, "an element refers to row \(key.pk) of \(table), which is missing")
+      }
+      body(object)
+    }
+  }
+}
+
+extension ReferenceColumns {
+  fileprivate func elementColumns(of property: PropertyDescription) -> [RequiredColumn] {
+    columns(
+      key: ColumnName.reference, className: ColumnName.referenceClass, property: property,
+      admitsNull: false, onDelete: .cascade)
+  }
+}
