@@ -113,6 +113,11 @@ final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unc
     in element: any PersistentObject, _ body: (any PersistentObject) throws -> Void
   ) rethrows { try body(element) }
 
+  override func replacingReferences(
+    in element: any PersistentObject,
+    _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> any PersistentObject { try other(element) }
+
   override func isAffectedByDeletion(_ element: any PersistentObject) -> Bool {
     element.state == .deleted
   }
