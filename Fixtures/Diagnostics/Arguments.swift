@@ -11,6 +11,8 @@
 // expected-error@11 {{the name of a column needs at least one character, and no NUL}}
   @Column(renamedFrom: "") var e: Int
 // expected-error@24 {{the name of a column needs at least one character, and no NUL}}
+  @Column(unique: isUnique) var g: Int
+// expected-error@19 {{'unique' must be true or false, since it is read at compile time}}
   @Transient(1) var f = 1
 // expected-error@14 {{'@Transient' has no argument '_'}}
 }

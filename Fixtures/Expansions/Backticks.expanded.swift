@@ -170,7 +170,7 @@ class `Type` {
   /// The objects whose `default` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByDefault(_ value: Int) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 0, value, in: .main)
+    try Self._find(`Type`._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `default` equals a value.
@@ -183,7 +183,7 @@ class `Type` {
   /// The objects whose `in` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByIn(_ value: String) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 1, value, in: .main)
+    try Self._find(`Type`._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `in` equals a value.
@@ -196,7 +196,7 @@ class `Type` {
   /// The objects whose `raw name` equals a value, in the main actor's session.
   @Swift.MainActor
   static func `findByRaw name`(_ value: Address?) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 2, value, in: .main)
+    try Self._find(`Type`._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `raw name` equals a value.
@@ -209,7 +209,7 @@ class `Type` {
   /// The objects whose `größe` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByGröße(_ value: Double) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 3, value, in: .main)
+    try Self._find(`Type`._firstProperty + 3, value, in: Self._main)
   }
 
   /// The objects whose `größe` equals a value.

@@ -225,7 +225,7 @@ class Collisions {
   /// The objects whose `row` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByRow(_ value: Int) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 0, value, in: .main)
+    try Self._find(Collisions._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `row` equals a value.
@@ -238,7 +238,7 @@ class Collisions {
   /// The objects whose `value` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByValue(_ value: Int) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 1, value, in: .main)
+    try Self._find(Collisions._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `value` equals a value.
@@ -251,7 +251,7 @@ class Collisions {
   /// The objects whose `session` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findBySession(_ value: Session?) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 2, value, in: .main)
+    try Self._find(Collisions._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `session` equals a value.
@@ -264,7 +264,7 @@ class Collisions {
   /// The objects whose `object` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByObject(_ value: String) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 3, value, in: .main)
+    try Self._find(Collisions._firstProperty + 3, value, in: Self._main)
   }
 
   /// The objects whose `object` equals a value.
@@ -277,7 +277,7 @@ class Collisions {
   /// The objects whose `newValue` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByNewValue(_ value: String) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 5, value, in: .main)
+    try Self._find(Collisions._firstProperty + 5, value, in: Self._main)
   }
 
   /// The objects whose `newValue` equals a value.
@@ -290,7 +290,7 @@ class Collisions {
   /// The objects whose `initialValue` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByInitialValue(_ value: Foo) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 6, value, in: .main)
+    try Self._find(Collisions._firstProperty + 6, value, in: Self._main)
   }
 
   /// The objects whose `initialValue` equals a value.

@@ -87,19 +87,66 @@ class Person {
   }
 
   private var _raw: Bool
+  var email: String {
+    @storageRestrictions(initializes: _email)
+    init(initialValue) {
+      _email = initialValue
+    }
+    get { _email }
+    set {
+      _object.willChange(self, Person._firstProperty + 5, _email) { $0._email = $1 }
+      _email = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 5, _email) { $0._email = $1 }
+      yield &_email
+    }
+  }
+
+  private var _email: String
+  var phone: String {
+    @storageRestrictions(initializes: _phone)
+    init(initialValue) {
+      _phone = initialValue
+    }
+    get { _phone }
+    set {
+      _object.willChange(self, Person._firstProperty + 6, _phone) { $0._phone = $1 }
+      _phone = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 6, _phone) { $0._phone = $1 }
+      yield &_phone
+    }
+  }
+
+  private var _phone: String
+  var age: Int {
+    @storageRestrictions(initializes: _age)
+    init(initialValue) {
+      _age = initialValue
+    }
+    get { _age }
+    set {
+      _object.willChange(self, Person._firstProperty + 7, _age) { $0._age = $1 }
+      _age = newValue
+    }
+  }
+
+  private var _age: Int
 
   let _object = PersistentObjects._ObjectState()
 
   private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
-    5
+    8
   }
 
   static func _keyPaths<Root: Person>(
     of root: Root.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.favourite, \Root.path, \Root.lastName, \Root.quoted, \Root.raw]
+    [\Root.favourite, \Root.path, \Root.lastName, \Root.quoted, \Root.raw, \Root.email, \Root.phone, \Root.age]
   }
 
   class var _entity: PersistentObjects.EntityDescription {
@@ -107,13 +154,13 @@ class Person {
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: "people",
+    Person.self, className: "Person", table: .fixed("people"),
     renamedFrom: "persons", isFinal: false,
     superclass: nil,
     keyPaths: _keyPaths(of: Person.self), indices: [],
     properties: [
       PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("favourite", column: "colour"), codec: HexColor(), default: nil,
+        PersistentObjects._PropertyDeclaration("favourite", column: .fixed("colour")), codec: HexColor(), default: nil,
         get: { (object: Person) in object._favourite },
         set: { (object: Person, value) in object._favourite = value }),
       PersistentObjects._property(
@@ -125,13 +172,25 @@ class Person {
         get: { (object: Person) in object._lastName },
         set: { (object: Person, value) in object._lastName = value }),
       PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("quoted", column: "a \"quoted\" name"), default: nil,
+        PersistentObjects._PropertyDeclaration("quoted", column: .fixed("a \"quoted\" name")), default: nil,
         get: { (object: Person) in object._quoted },
         set: { (object: Person, value) in object._quoted = value }),
       PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("raw", column: "raw\\name"), default: nil,
+        PersistentObjects._PropertyDeclaration("raw", column: .fixed("raw\\name")), default: nil,
         get: { (object: Person) in object._raw },
         set: { (object: Person, value) in object._raw = value }),
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("email", column: "email", index: .unique), default: nil,
+        get: { (object: Person) in object._email },
+        set: { (object: Person, value) in object._email = value }),
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("phone", column: .fixed("phone_number"), renamedFrom: "phone", index: .plain), default: nil,
+        get: { (object: Person) in object._phone },
+        set: { (object: Person, value) in object._phone = value }),
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("age", column: "age"), default: nil,
+        get: { (object: Person) in object._age },
+        set: { (object: Person, value) in object._age = value }),
     ])
 
   required init(
@@ -142,6 +201,9 @@ class Person {
     _lastName = try row.value(Person._firstProperty + 2)
     _quoted = try row.value(Person._firstProperty + 3)
     _raw = try row.value(Person._firstProperty + 4)
+    _email = try row.value(Person._firstProperty + 5)
+    _phone = try row.value(Person._firstProperty + 6)
+    _age = try row.value(Person._firstProperty + 7)
   }
 
   func _store(
@@ -152,6 +214,9 @@ class Person {
     try row.write(Person._firstProperty + 2, _lastName)
     try row.write(Person._firstProperty + 3, _quoted)
     try row.write(Person._firstProperty + 4, _raw)
+    try row.write(Person._firstProperty + 5, _email)
+    try row.write(Person._firstProperty + 6, _phone)
+    try row.write(Person._firstProperty + 7, _age)
   }
 
   init(
@@ -159,19 +224,25 @@ class Person {
     path: [Point] = [],
     lastName: String,
     quoted: Int,
-    raw: Bool
+    raw: Bool,
+    email: String,
+    phone: String,
+    age: Int
   ) {
     self._favourite = favourite
     self._path = path
     self._lastName = lastName
     self._quoted = quoted
     self._raw = raw
+    self._email = email
+    self._phone = phone
+    self._age = age
   }
 
   /// The objects whose `favourite` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByFavourite(_ value: Color?) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, value, in: .main)
+    try Self._find(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `favourite` equals a value.
@@ -184,7 +255,7 @@ class Person {
   /// The objects whose `lastName` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByLastName(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, value, in: .main)
+    try Self._find(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `lastName` equals a value.
@@ -197,7 +268,7 @@ class Person {
   /// The objects whose `quoted` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByQuoted(_ value: Int) throws -> [Person] {
-    try Self._find(Person._firstProperty + 3, value, in: .main)
+    try Self._find(Person._firstProperty + 3, value, in: Self._main)
   }
 
   /// The objects whose `quoted` equals a value.
@@ -210,7 +281,7 @@ class Person {
   /// The objects whose `raw` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByRaw(_ value: Bool) throws -> [Person] {
-    try Self._find(Person._firstProperty + 4, value, in: .main)
+    try Self._find(Person._firstProperty + 4, value, in: Self._main)
   }
 
   /// The objects whose `raw` equals a value.
@@ -218,6 +289,45 @@ class Person {
     -> [Person]
   {
     try Self._find(Person._firstProperty + 4, value, in: session)
+  }
+
+  /// The objects whose `email` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByEmail(_ value: String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 5, value, in: Self._main)
+  }
+
+  /// The objects whose `email` equals a value.
+  static func findByEmail(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 5, value, in: session)
+  }
+
+  /// The objects whose `phone` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByPhone(_ value: String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 6, value, in: Self._main)
+  }
+
+  /// The objects whose `phone` equals a value.
+  static func findByPhone(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 6, value, in: session)
+  }
+
+  /// The objects whose `age` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByAge(_ value: Int) throws -> [Person] {
+    try Self._find(Person._firstProperty + 7, value, in: Self._main)
+  }
+
+  /// The objects whose `age` equals a value.
+  static func findByAge(_ value: Int, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 7, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -228,6 +338,9 @@ class Person {
     let lastName: String
     let quoted: Int
     public let raw: Bool
+    let email: String
+    let phone: String
+    let age: Int
 
     /// Takes the values of an object.
     init(_ object: Person) {
@@ -237,6 +350,9 @@ class Person {
       self.lastName = object.lastName
       self.quoted = object.quoted
       self.raw = object.raw
+      self.email = object.email
+      self.phone = object.phone
+      self.age = object.age
     }
   }
 

@@ -151,7 +151,7 @@ final class Person {
   /// The objects whose `firstName` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByFirstName(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, value, in: .main)
+    try Self._find(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `firstName` equals a value.
@@ -164,7 +164,7 @@ final class Person {
   /// The objects whose `age` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByAge(_ value: Int) throws -> [Person] {
-    try Self._find(Person._firstProperty + 1, value, in: .main)
+    try Self._find(Person._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `age` equals a value.
@@ -177,7 +177,7 @@ final class Person {
   /// The objects whose `home` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByHome(_ value: Address?) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, value, in: .main)
+    try Self._find(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `home` equals a value.

@@ -267,7 +267,7 @@ class Defaults {
   /// The objects whose `count` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByCount(_ value: Int) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 0, value, in: .main)
+    try Self._find(Defaults._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `count` equals a value.
@@ -280,7 +280,7 @@ class Defaults {
   /// The objects whose `factor` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByFactor(_ value: Double) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 1, value, in: .main)
+    try Self._find(Defaults._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `factor` equals a value.
@@ -293,7 +293,7 @@ class Defaults {
   /// The objects whose `name` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByName(_ value: String) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 2, value, in: .main)
+    try Self._find(Defaults._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `name` equals a value.
@@ -306,7 +306,7 @@ class Defaults {
   /// The objects whose `isOn` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByIsOn(_ value: Bool) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 3, value, in: .main)
+    try Self._find(Defaults._firstProperty + 3, value, in: Self._main)
   }
 
   /// The objects whose `isOn` equals a value.
@@ -319,7 +319,7 @@ class Defaults {
   /// The objects whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByMade(_ value: Date) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 4, value, in: .main)
+    try Self._find(Defaults._firstProperty + 4, value, in: Self._main)
   }
 
   /// The objects whose `made` equals a value.
@@ -332,7 +332,7 @@ class Defaults {
   /// The objects whose `point` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByPoint(_ value: Point) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 7, value, in: .main)
+    try Self._find(Defaults._firstProperty + 7, value, in: Self._main)
   }
 
   /// The objects whose `point` equals a value.
@@ -345,7 +345,7 @@ class Defaults {
   /// The objects whose `page` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByPage(_ value: URL) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 8, value, in: .main)
+    try Self._find(Defaults._firstProperty + 8, value, in: Self._main)
   }
 
   /// The objects whose `page` equals a value.

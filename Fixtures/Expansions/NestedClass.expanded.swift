@@ -100,7 +100,7 @@ enum Shop {
       /// The objects whose `total` equals a value, in the main actor's session.
       @Swift.MainActor
       static func findByTotal(_ value: Decimal) throws -> [Order] {
-        try Self._find(Order._firstProperty + 0, value, in: .main)
+        try Self._find(Order._firstProperty + 0, value, in: Self._main)
       }
 
       /// The objects whose `total` equals a value.
@@ -199,7 +199,7 @@ public extension Shop {
     /// The objects whose `count` equals a value, in the main actor's session.
     @Swift.MainActor
     public static func findByCount(_ value: Int) throws -> [Line] {
-      try Self._find(Line._firstProperty + 0, value, in: .main)
+      try Self._find(Line._firstProperty + 0, value, in: Self._main)
     }
 
     /// The objects whose `count` equals a value.

@@ -165,7 +165,7 @@ open class Person {
   /// The objects whose `firstName` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByFirstName(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, value, in: .main)
+    try Self._find(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `firstName` equals a value.
@@ -178,7 +178,7 @@ open class Person {
   /// The objects whose `age` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByAge(_ value: Int) throws -> [Person] {
-    try Self._find(Person._firstProperty + 1, value, in: .main)
+    try Self._find(Person._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `age` equals a value.
@@ -191,7 +191,7 @@ open class Person {
   /// The objects whose `note` equals a value, in the main actor's session.
   @Swift.MainActor
   package static func findByNote(_ value: String?) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, value, in: .main)
+    try Self._find(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `note` equals a value.
@@ -204,7 +204,7 @@ open class Person {
   /// The objects whose `hidden` equals a value, in the main actor's session.
   @Swift.MainActor
   fileprivate static func findByHidden(_ value: Double) throws -> [Person] {
-    try Self._find(Person._firstProperty + 3, value, in: .main)
+    try Self._find(Person._firstProperty + 3, value, in: Self._main)
   }
 
   /// The objects whose `hidden` equals a value.
@@ -217,7 +217,7 @@ open class Person {
   /// The objects whose `secret` equals a value, in the main actor's session.
   @Swift.MainActor
   private static func findBySecret(_ value: Secret) throws -> [Person] {
-    try Self._find(Person._firstProperty + 4, value, in: .main)
+    try Self._find(Person._firstProperty + 4, value, in: Self._main)
   }
 
   /// The objects whose `secret` equals a value.

@@ -161,7 +161,7 @@ class Optionals {
   /// The objects whose `plain` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByPlain(_ value: Int?) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 0, value, in: .main)
+    try Self._find(Optionals._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `plain` equals a value.
@@ -174,7 +174,7 @@ class Optionals {
   /// The objects whose `spelled` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findBySpelled(_ value: Optional<String>) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 1, value, in: .main)
+    try Self._find(Optionals._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `spelled` equals a value.
@@ -187,7 +187,7 @@ class Optionals {
   /// The objects whose `unwrapped` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByUnwrapped(_ value: Address?) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 2, value, in: .main)
+    try Self._find(Optionals._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `unwrapped` equals a value.
@@ -200,7 +200,7 @@ class Optionals {
   /// The objects whose `explicit` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByExplicit(_ value: Date?) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 3, value, in: .main)
+    try Self._find(Optionals._firstProperty + 3, value, in: Self._main)
   }
 
   /// The objects whose `explicit` equals a value.
@@ -213,7 +213,7 @@ class Optionals {
   /// The objects whose `set` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findBySet(_ value: Int?) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 4, value, in: .main)
+    try Self._find(Optionals._firstProperty + 4, value, in: Self._main)
   }
 
   /// The objects whose `set` equals a value.

@@ -151,7 +151,7 @@ public final class Settings {
   /// The objects whose `kind` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByKind(_ value: Kind) throws -> [Settings] {
-    try Self._find(Settings._firstProperty + 0, value, in: .main)
+    try Self._find(Settings._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `kind` equals a value.
@@ -164,7 +164,7 @@ public final class Settings {
   /// The objects whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByMade(_ value: Date) throws -> [Settings] {
-    try Self._find(Settings._firstProperty + 1, value, in: .main)
+    try Self._find(Settings._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `made` equals a value.
@@ -177,7 +177,7 @@ public final class Settings {
   /// The objects whose `scale` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByScale(_ value: Double) throws -> [Settings] {
-    try Self._find(Settings._firstProperty + 3, value, in: .main)
+    try Self._find(Settings._firstProperty + 3, value, in: Self._main)
   }
 
   /// The objects whose `scale` equals a value.

@@ -95,7 +95,7 @@ public class Employee: Person {
   /// The objects whose `salary` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findBySalary(_ value: Decimal) throws -> [Employee] {
-    try Self._find(Employee._firstProperty + 0, value, in: .main)
+    try Self._find(Employee._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `salary` equals a value.
@@ -108,7 +108,7 @@ public class Employee: Person {
   /// The objects whose `boss` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByBoss(_ value: Employee?) throws -> [Employee] {
-    try Self._find(Employee._firstProperty + 1, value, in: .main)
+    try Self._find(Employee._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `boss` equals a value.

@@ -51,22 +51,29 @@ import PersistentObjectsEngine
 public macro Persistent(table: String? = nil, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
-/// Says how the column of a persistent property is called.
+/// Says how the column of a persistent property is called, and whether it has an index.
 ///
 /// ```swift
 /// @Column("colour") var color: String
 /// @Column(renamedFrom: "surname") var lastName: String
 /// // ALTER TABLE person RENAME COLUMN surname TO last_name
+/// @Column(unique: true) var email: String
+/// // CREATE UNIQUE INDEX unique_person_email ON person (email)
 /// ```
 ///
 /// - Parameters:
 ///   - name: the column's name; without it the property's in lower case with underscores, so that
 ///     `homeURL` gives `home_url`. A string literal; no two properties of a class may agree in it,
 ///     also if one is in upper case.
+///   - unique: whether no two objects of the class may have the same value; true or false. nil is
+///     the same as nothing. The database keeps a unique index.
+///   - indexed: whether the database keeps an index of the column; true or false. Indices of several
+///     properties, with an order or a condition, are declared with ``Index``.
 ///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
 @attached(peer)
-public macro Column(_ name: String? = nil, renamedFrom: String? = nil) =
-  #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
+public macro Column(
+  _ name: String? = nil, unique: Bool = false, indexed: Bool = false, renamedFrom: String? = nil
+) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Has the engine set a `Date` or `Date?` whenever an object is saved.
 ///
@@ -118,10 +125,13 @@ public macro Column<Codec: ColumnCodec>(
 /// - Parameters:
 ///   - name: the column's name; without it the property's in lower case with underscores.
 ///   - codec: an expression that makes the codec. It is evaluated once.
+///   - unique: whether no two objects of the class may have the same stored value.
+///   - indexed: whether the database keeps an index of the column.
 ///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
-  _ name: String? = nil, codec: Codec, renamedFrom: String? = nil
+  _ name: String? = nil, codec: Codec, unique: Bool = false, indexed: Bool = false,
+  renamedFrom: String? = nil
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Keeps a stored property out of the database.

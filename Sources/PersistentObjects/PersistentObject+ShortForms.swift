@@ -41,119 +41,119 @@ extension PersistentObject {
 
   private func session(_ isolation: (any Actor)?) throws -> Session {
     if state == .deleted { throw deletionError }
-    return try session ?? Session.current(isolation: isolation)
+    return try session ?? Session.current(for: Self.self, isolation: isolation)
   }
 }
 
 @MainActor
 extension PersistentObject {
   /// The object with a primary key, or nil.
-  public static func findByPK(_ pk: Int64) throws -> Self? { try findByPK(pk, in: .main) }
+  public static func findByPK(_ pk: Int64) throws -> Self? { try findByPK(pk, in: _main) }
 
   /// The objects for which a condition holds, in the order of their keys.
   public static func find(
     where predicate: (Columns<Self>) -> Condition<Self>
-  ) throws -> [Self] { try find(in: .main, where: predicate) }
+  ) throws -> [Self] { try find(in: _main, where: predicate) }
 
   /// The objects that criteria select.
   public static func find(_ criteria: Criteria) throws -> [Self] {
-    try find(criteria, in: .main)
+    try find(criteria, in: _main)
   }
 
   /// The first object that criteria select, or nil.
   public static func findFirst(_ criteria: Criteria) throws -> Self? {
-    try findFirst(criteria, in: .main)
+    try findFirst(criteria, in: _main)
   }
 
   /// The first object for which a condition holds, or nil.
   public static func findFirst(
     where predicate: (Columns<Self>) -> Condition<Self>
-  ) throws -> Self? { try findFirst(in: .main, where: predicate) }
+  ) throws -> Self? { try findFirst(in: _main, where: predicate) }
 
   /// All objects of the class, in the order of their keys.
-  public static func findAll() throws -> [Self] { try findAll(in: .main) }
+  public static func findAll() throws -> [Self] { try findAll(in: _main) }
 
   /// How many objects of the class there are.
-  public static func count() throws -> Int { try count(in: .main) }
+  public static func count() throws -> Int { try count(in: _main) }
 
   /// How many objects criteria select.
-  public static func count(_ criteria: Criteria) throws -> Int { try count(criteria, in: .main) }
+  public static func count(_ criteria: Criteria) throws -> Int { try count(criteria, in: _main) }
 
   /// How many objects there are for which a condition holds.
   public static func count(
     where predicate: (Columns<Self>) -> Condition<Self>
-  ) throws -> Int { try count(in: .main, where: predicate) }
+  ) throws -> Int { try count(in: _main, where: predicate) }
 
   /// Deletes the objects that criteria select; gives their number.
   @discardableResult
   public static func delete(_ criteria: Criteria) throws -> Int {
-    try delete(criteria, in: .main)
+    try delete(criteria, in: _main)
   }
 
   /// Deletes the objects for which a condition holds; gives their number.
   @discardableResult
   public static func delete(
     where predicate: (Columns<Self>) -> Condition<Self>
-  ) throws -> Int { try delete(in: .main, where: predicate) }
+  ) throws -> Int { try delete(in: _main, where: predicate) }
 }
 
 @MainActor
 extension Query {
   /// The objects, in the query's order.
-  public func find() throws -> [Root] { try find(in: .main) }
+  public func find() throws -> [Root] { try find(in: Root._main) }
 
   /// The first object, or nil.
-  public func findFirst() throws -> Root? { try findFirst(in: .main) }
+  public func findFirst() throws -> Root? { try findFirst(in: Root._main) }
 
   /// How many objects there are.
-  public func count() throws -> Int { try count(in: .main) }
+  public func count() throws -> Int { try count(in: Root._main) }
 
   /// Calls `body` with one object after the other; they are never all in memory.
-  public func forEach(_ body: (Root) throws -> Void) throws { try forEach(in: .main, body) }
+  public func forEach(_ body: (Root) throws -> Void) throws { try forEach(in: Root._main, body) }
 
   /// The values of some properties, with the primary key of each row; no objects are made.
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>
   ) throws -> [(pk: Int64, repeat each Value)] {
-    try values(of: repeat each keyPaths, in: .main)
+    try values(of: repeat each keyPaths, in: Root._main)
   }
 
   /// Deletes the rows; gives their number.
   @discardableResult
-  public func delete() throws -> Int { try delete(in: .main) }
+  public func delete() throws -> Int { try delete(in: Root._main) }
 
   /// The smallest value of a property.
   public func minimum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
-    try minimum(of: keyPath, in: .main)
+    try minimum(of: keyPath, in: Root._main)
   }
 
   /// The greatest value of a property.
   public func maximum<Value>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
-    try maximum(of: keyPath, in: .main)
+    try maximum(of: keyPath, in: Root._main)
   }
 
   /// The sum of a property.
   public func sum<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value>) throws -> Int {
-    try sum(of: keyPath, in: .main)
+    try sum(of: keyPath, in: Root._main)
   }
 
   /// The sum of a property.
   public func sum<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value>) throws -> Double {
-    try sum(of: keyPath, in: .main)
+    try sum(of: keyPath, in: Root._main)
   }
 
   /// The sum of a property, nil values left out.
   public func sum<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value?>) throws -> Int {
-    try sum(of: keyPath, in: .main)
+    try sum(of: keyPath, in: Root._main)
   }
 
   /// The sum of a property, nil values left out.
   public func sum<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value?>) throws -> Double {
-    try sum(of: keyPath, in: .main)
+    try sum(of: keyPath, in: Root._main)
   }
 
   /// The average of a property.
   public func average<Value>(of keyPath: KeyPath<Root, Value>) throws -> Double? {
-    try average(of: keyPath, in: .main)
+    try average(of: keyPath, in: Root._main)
   }
 }

@@ -26,6 +26,30 @@ extension SQLiteConnection {
       pk: statement.storedInteger(at: 2), target: text(statement, 3))
   }
 
+  /// The indices that somebody made, in one statement.
+  func existingIndices() throws -> [ExistingIndex] {
+    let statement = try statement(sql: indexColumns)
+    defer { statement.reset() }
+    var indices: [ExistingIndex] = []
+    while try statement.step() {
+      let name = text(statement, 0)
+      let isNew = indices.last?.name != name
+      let columns = isNew ? [] : indices.removeLast().columns
+      indices.append(
+        ExistingIndex(
+          name: name, table: text(statement, 1), columns: columns + [indexedColumn(statement)],
+          isUnique: statement.integer(at: 2) != 0, isPartial: statement.integer(at: 3) != 0,
+          sql: text(statement, 4)))
+    }
+    return indices
+  }
+
+  /// nil for an expression, and for a column that another collation sorts.
+  private func indexedColumn(_ statement: Statement) -> IndexedColumn? {
+    guard !statement.isNull(at: 5), text(statement, 7) == "BINARY" else { return nil }
+    return IndexedColumn(text(statement, 5), isDescending: statement.integer(at: 6) != 0)
+  }
+
   private func namePairs(_ sql: String) throws -> [(table: String, name: String)] {
     let statement = try statement(sql: sql)
     defer { statement.reset() }
@@ -54,4 +78,11 @@ private let indexNames = """
 private let brokenReferences = """
   SELECT c."table", f."from", c.rowid, c.parent FROM pragma_foreign_key_check AS c, \
   pragma_foreign_key_list(c."table") AS f WHERE f.id = c.fkid LIMIT 1
+  """
+
+private let indexColumns = """
+  SELECT s.name, s.tbl_name, l."unique", l.partial, s.sql, c.name, c."desc", c.coll \
+  FROM sqlite_schema AS s, pragma_index_list(s.tbl_name) AS l, pragma_index_xinfo(s.name) AS c \
+  WHERE s.type = 'index' AND s.sql IS NOT NULL AND l.name = s.name AND c.key = 1 \
+  ORDER BY s.name, c.seqno
   """

@@ -72,6 +72,7 @@ final class SQLiteConnection: Connection {
   override func readSchema() throws -> [ExistingTable] { try existingTables() }
 
   override func brokenReference() throws -> BrokenReference? { try firstBrokenReference() }
+  override func readIndices() throws -> [ExistingIndex] { try existingIndices() }
 
   override func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) { database.trace = trace }
 

@@ -9,7 +9,7 @@ import PersistentObjectsEngine
 //   column  = name type [PRIMARY KEY] [NOT NULL] [DEFAULT literal] [reference]
 //   type    = INTEGER | REAL | TEXT | BLOB | ANY
 //   reference = REFERENCES name (pk) ON DELETE action DEFERRABLE INITIALLY DEFERRED
-//   index   = CREATE [UNIQUE] INDEX name ON name (name, …)
+//   index   = CREATE [UNIQUE] INDEX name ON name (name [DESC], …) [WHERE condition]
 extension SQLiteDialect {
   /// `CREATE TABLE`. A primary key of one integer column is SQLite's own row id, which is the
   /// tree's key already, so such a table is never WITHOUT ROWID.
@@ -37,9 +37,14 @@ extension SQLiteDialect {
 
   /// `CREATE INDEX` or `CREATE UNIQUE INDEX`.
   public func createIndex(_ index: IndexDefinition, on table: String) -> String {
-    "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name))"
-      + " ON \(quoted(table)) (\(list(index.columns)))"
+    let columns = index.columns.map { quoted($0.name) + ($0.isDescending ? " DESC" : "") }
+    return "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(quoted(index.name))"
+      + " ON \(quoted(table)) (\(columns.joined(separator: ", ")))"
+      + (index.condition.map { " WHERE \($0)" } ?? "")
   }
+
+  /// `DROP INDEX IF EXISTS`.
+  public func dropIndex(_ name: String) -> String { "DROP INDEX IF EXISTS \(quoted(name))" }
 
   /// Indices come first. One with a condition, or on an expression, may need any column. What SQLite
   /// made by itself for a key has no SQL.

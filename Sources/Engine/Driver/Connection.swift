@@ -47,6 +47,10 @@ open class Connection {
   /// Finds a reference to a missing row, which keeps the open transaction from being committed. A
   /// driver that cannot tell gives nil.
   open func brokenReference() throws -> BrokenReference? { nil }
+  /// The indices that the database holds, without those that it made for keys by itself.
+  open func readIndices() throws -> [ExistingIndex] {
+    preconditionFailure("a driver overrides readIndices()")
+  }
   /// Stops the statement that runs now; may be called from any thread.
   open func interrupt() { preconditionFailure("a driver overrides interrupt()") }
   /// Says whom to tell of each statement; nil turns it off.

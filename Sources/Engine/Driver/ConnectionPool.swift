@@ -67,6 +67,9 @@ public final class ConnectionPool: Sendable {
 
   // MARK: The whole pool
 
+  /// Whether ``close()`` was called.
+  public var isClosing: Bool { state.withLock { $0.isClosing } }
+
   /// Says whom to tell of each statement; nil turns it off. A connection that is lent now follows
   /// when it is lent next.
   public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {

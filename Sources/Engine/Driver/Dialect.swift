@@ -15,6 +15,8 @@ public protocol Dialect: Sendable {
   func addColumn(_ column: ColumnDefinition, to table: String) -> String
   /// `CREATE INDEX`.
   func createIndex(_ index: IndexDefinition, on table: String) -> String
+  /// `DROP INDEX`, which does nothing if there is none with this name.
+  func dropIndex(_ name: String) -> String
 
   /// A query for the indices and triggers of the table that the first placeholder is bound to, which
   /// have to be made again when the table or a column is. Each row has the name, the SQL that makes
@@ -128,23 +130,6 @@ public struct ForeignKey: Sendable, Hashable {
   public init(table: String, onDelete: Action) {
     self.table = table
     self.onDelete = onDelete
-  }
-}
-
-/// An index to be made.
-public struct IndexDefinition: Sendable, Hashable {
-  /// The index's name.
-  public let name: String
-  /// Its columns, in order.
-  public let columns: [String]
-  /// Whether two rows may not have equal columns.
-  public let isUnique: Bool
-
-  /// Describes an index.
-  public init(name: String, columns: [String], isUnique: Bool = false) {
-    self.name = name
-    self.columns = columns
-    self.isUnique = isUnique
   }
 }
 

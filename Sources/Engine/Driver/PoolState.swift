@@ -4,7 +4,7 @@ struct PoolState {
   private var writers = PoolLane(limit: 1)
   private var readers: PoolLane
   private var hasWriter = false
-  private var isClosing = false
+  private(set) var isClosing = false
   private var trace: (@Sendable (StatementTrace) -> Void)?
   private var traceGeneration = 0
   private var lastIdentifier: UInt64 = 0

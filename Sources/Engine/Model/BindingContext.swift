@@ -95,6 +95,12 @@ final class EntityDirectory: Sendable {
       context: .init(table: table))
   }
 
+  /// The known classes that inherit from one, in the order of their tables' names.
+  func subclasses(of entity: EntityDescription) -> [EntityDescription] {
+    entities.withLock { $0.byTable.values.filter { $0 !== entity && $0.inherits(from: entity) } }
+      .sorted { $0.table < $1.table }
+  }
+
   /// The class with an ``EntityDescription/id``.
   func entity(id: Int32) -> EntityDescription? { entities.withLock { $0.byID[id] } }
 }

@@ -69,7 +69,8 @@ struct ChildTable: Sendable {
     required = RequiredTable(
       definition: Self.definition(keys, element.map(\.definition), element, place),
       className: className, renamedFrom: place.renamedFrom,
-      columns: (codedKey.map { [$0] } ?? []) + element)
+      columns: (codedKey.map { [$0] } ?? []) + element,
+      owner: place.outer ?? place.path.first?.foreignKey?.table)
   }
 
   var name: String { required.definition.name }

@@ -16,7 +16,7 @@ public final class EntityDescription: Sendable {
   public let isFinal: Bool
   /// All properties; those of the superclass come first.
   public let properties: [PropertyDescription]
-  /// The declared indices, each a list of positions in `properties`.
+  /// The declared indices, those of the superclass first.
   let indices: [DeclaredIndex]
   /// The declared rules, inherited ones first.
   let rules: [DeclaredRule]
@@ -24,6 +24,8 @@ public final class EntityDescription: Sendable {
   let hooks: Hooks
   /// The properties that are set to the time of a save.
   let timestamps: [Timestamp]
+  /// Which store the class says that its objects live in, a `Store`; nil if it says nothing.
+  package let store: StoreChoice?
   /// Distinct for each class in this process, counted from 0.
   let id: Int32
   /// The class.
@@ -32,20 +34,22 @@ public final class EntityDescription: Sendable {
   /// a property capture nothing.
   private nonisolated(unsafe) let positions: [AnyKeyPath: Int]
 
-  struct DeclaredIndex {
-    let properties: [Int]
-    let isUnique: Bool
-  }
+  /// Gives the store that a class's objects live in.
+  public typealias StoreChoice = @Sendable () throws -> any AnyObject & Sendable
 
   /// Describes a class; the macro calls this.
   public init<Object: PersistentObject>(
-    _ type: Object.Type, className: String, table: String, renamedFrom: String?, isFinal: Bool,
+    _ type: Object.Type, className: String, table: _StoredName, renamedFrom: String?, isFinal: Bool,
     superclass: EntityDescription?, keyPaths: [AnyKeyPath], indices: [Index<Object>],
-    rules: [Rule<Object>] = [], hooks: [_Hook<Object>] = [], properties own: [PropertyDescription]
+    store: StoreChoice? = nil, rules: [Rule<Object>] = [], hooks: [_Hook<Object>] = [],
+    properties own: [PropertyDescription]
   ) {
     self.type = type
     self.className = className
-    self.table = table
+    let naming = type.naming
+    self.table = table.chosen { naming.table(forClass: className, proposed: $0) }
+    for property in own { property.chooseName(naming) }
+    self.store = store ?? superclass?.store
     self.renamedFrom = renamedFrom
     self.isFinal = isFinal
     self.superclass = superclass
@@ -57,12 +61,12 @@ public final class EntityDescription: Sendable {
       (superclass?.rules ?? []) + rules.map { DeclaredRule($0, positions: positions) }
     self.hooks = Hooks(hooks, inherited: superclass?.hooks)
     timestamps = properties.enumerated().compactMap { Timestamp($1, at: $0) }
-    let inherited = superclass?.indices ?? []
     self.indices =
-      inherited
+      (superclass?.indices ?? [])
       + indices.map { index in
         DeclaredIndex(
-          properties: index.properties.map { positions[$0] ?? -1 }, isUnique: index.isUnique)
+          members: index.members.map { (positions[$0.keyPath] ?? -1, $0.isDescending) },
+          isUnique: index.isUnique, condition: index.condition)
       }
     id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
   }

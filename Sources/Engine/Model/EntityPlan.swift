@@ -44,9 +44,10 @@ public final class EntityPlan: @unchecked Sendable {
     case find(property: Int)
   }
 
+  /// - Parameter hasIndices: false for a plan that only serves to write conditions of indices.
   init(
     _ entity: EntityDescription, registry: CodecRegistry, dialect: any Dialect,
-    directory: EntityDirectory
+    directory: EntityDirectory, hasIndices: Bool = true
   ) throws {
     var context = BindingContext(
       entity: entity, registry: registry, dialect: dialect, directory: directory)
@@ -55,6 +56,7 @@ public final class EntityPlan: @unchecked Sendable {
       context.position += binding.columns.count
       return binding
     }
+    try entity.requireUsableNames()
     try Self.requireDistinctNames(entity, bindings, directory)
     try entity.requireSoundDemands()
     demands = entity.demands
@@ -62,7 +64,15 @@ public final class EntityPlan: @unchecked Sendable {
     self.entity = entity
     self.dialect = dialect
     self.bindings = bindings
-    tables = [try Self.ownTable(entity, bindings)] + bindings.flatMap(\.childTables)
+    let indices =
+      hasIndices
+      ? try EntityIndices(entity, bindings).definitions {
+        // Conditions are written for a plan, so there is one without indices first.
+        let plan = try EntityPlan(
+          entity, registry: registry, dialect: dialect, directory: directory, hasIndices: false)
+        return try $0.sql(plan, registry)
+      } : []
+    tables = [Self.ownTable(entity, bindings, indices)] + bindings.flatMap(\.childTables)
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     collectionBits = collections.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
@@ -175,57 +185,15 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   private static func ownTable(
-    _ entity: EntityDescription, _ bindings: [PropertyBinding]
-  ) throws -> RequiredTable {
+    _ entity: EntityDescription, _ bindings: [PropertyBinding], _ indices: [IndexDefinition]
+  ) -> RequiredTable {
     let columns = bindings.flatMap(\.columns)
     let key = ColumnDefinition(name: ColumnName.pk, storage: .integer, isRequired: true)
     let definition = TableDefinition(
       name: entity.table, columns: [key] + columns.map(\.definition), primaryKey: [key.name],
-      isClustered: false, indices: try indices(entity, bindings))
+      isClustered: false, indices: indices)
     return RequiredTable(
       definition: definition, className: entity.className, renamedFrom: entity.renamedFrom,
-      columns: columns)
-  }
-
-  /// The declared indices, and one for each reference that none of them begins with.
-  private static func indices(
-    _ entity: EntityDescription, _ bindings: [PropertyBinding]
-  ) throws -> [IndexDefinition] {
-    let declared = try entity.indices.map { index in
-      let columns = try index.properties.flatMap { try indexedColumns($0, entity, bindings) }
-      return IndexDefinition(
-        name: indexName(entity, columns, isUnique: index.isUnique), columns: columns,
-        isUnique: index.isUnique)
-    }
-    let covered = Set(declared.compactMap(\.columns.first))
-    let references = bindings.flatMap(\.columns).filter(\.isReference).map(\.definition.name)
-      .filter { !covered.contains($0) }
-    return declared
-      + references.map {
-        IndexDefinition(name: indexName(entity, [$0], isUnique: false), columns: [$0])
-      }
-  }
-
-  private static func indexName(
-    _ entity: EntityDescription, _ columns: [String], isUnique: Bool
-  ) -> String {
-    ([isUnique ? "unique" : "index", entity.table] + columns).joined(separator: "_")
-  }
-
-  private static func indexedColumns(
-    _ position: Int, _ entity: EntityDescription, _ bindings: [PropertyBinding]
-  ) throws -> [String] {
-    guard bindings.indices.contains(position), !bindings[position].columns.isEmpty,
-      bindings[position].isSearchable
-    else {
-      throw PersistenceError(
-        .invalidModel,
-        """
-        an index in \(entity.className).indices names what has no searchable column: a computed \
-        or transient property, a collection, or a value whose codec is not searchable
-        """,
-        context: .init(className: entity.className, table: entity.table))
-    }
-    return bindings[position].columns.map(\.definition.name)
+      columns: columns, superclass: entity.superclass?.table)
   }
 }

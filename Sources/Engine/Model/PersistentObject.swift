@@ -12,6 +12,9 @@ public protocol PersistentObject: AnyObject, SendableMetatype, Hashable, CustomS
   var _object: _ObjectState { get }
   /// The class's description.
   static var _entity: EntityDescription { get }
+  /// How the class's table and columns are called where no attribute says it: in snake case, unless
+  /// the class declares another strategy. A subclass names what it adds itself.
+  static var naming: any NamingStrategy { get }
   /// Makes an object of a row.
   init(_loading row: inout _RowReader) throws
   /// Writes all properties to an INSERT statement.
@@ -33,6 +36,9 @@ extension PersistentObject {
 
   /// The table of this class.
   public static var tableName: String { _entity.table }
+
+  /// Names in snake case.
+  public static var naming: any NamingStrategy { SnakeCaseNaming() }
 
   /// The class's description: table, properties, columns.
   public static var entity: EntityDescription { _entity }
@@ -93,29 +99,5 @@ public struct Key<Object: PersistentObject>: Hashable, Sendable, Codable {
   /// Decodes a plain number.
   public init(from decoder: any Decoder) throws {
     pk = try decoder.singleValueContainer().decode(Int64.self)
-  }
-}
-
-/// A list of properties that the database keeps an index of: `[\.lastName, \.firstName]`.
-public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
-  /// The properties, in the order of the index.
-  public let properties: [any PartialKeyPath<Root> & Sendable]
-  /// Whether no two objects may agree in all of them.
-  public let isUnique: Bool
-
-  /// An index of properties.
-  public init(arrayLiteral properties: any PartialKeyPath<Root> & Sendable...) {
-    self.properties = properties
-    isUnique = false
-  }
-
-  /// An index of properties in which no two objects may agree.
-  public static func unique(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
-    Index(properties: properties, isUnique: true)
-  }
-
-  init(properties: [any PartialKeyPath<Root> & Sendable], isUnique: Bool) {
-    self.properties = properties
-    self.isUnique = isUnique
   }
 }

@@ -2,18 +2,27 @@
 ///
 /// Subclasses know the property's type; through this class the engine handles all alike.
 public class PropertyDescription: @unchecked Sendable {
-  // `@unchecked` is safe: nothing changes after `init`, and all closures are `@Sendable`.
+  // `@unchecked` is safe: nothing changes once the class's description has been made, and all
+  // closures are `@Sendable`.
 
   let declaration: _PropertyDeclaration
 
   /// The property's name in the source.
   public final var name: String { declaration.name }
   /// The column's name, and for a collection the last part of its child table's.
-  public final var column: String { declaration.column }
+  public final private(set) var column: String
   /// The column's name in earlier versions of the program.
   public final var renamedFrom: String? { declaration.renamedFrom }
 
-  init(_ declaration: _PropertyDeclaration) { self.declaration = declaration }
+  init(_ declaration: _PropertyDeclaration) {
+    self.declaration = declaration
+    column = declaration.column.chosen { $0 }
+  }
+
+  /// Called once, while the class's description is being made.
+  final func chooseName(_ naming: any NamingStrategy) {
+    column = declaration.column.chosen { naming.column(forProperty: name, proposed: $0) }
+  }
 
   /// The property's type.
   public var valueType: Any.Type { abstract() }

@@ -13,6 +13,9 @@ struct QueryText {
   /// Binds what the text has placeholders for.
   func bind(to statement: Statement) throws { try raw.bind(to: statement) }
 
+  /// The text with the values themselves, for where there can be no parameters.
+  func withLiterals() throws -> String { try raw.withLiterals() }
+
   mutating func append(_ text: String) { raw.append(text) }
 
   // MARK: Clauses
@@ -89,7 +92,7 @@ struct QueryText {
 
   // MARK: Conditions
 
-  private mutating func append(_ node: ConditionNode) throws {
+  mutating func append(_ node: ConditionNode) throws {
     switch node {
     case .comparison(let path, let comparison, let value): try append(path, comparison, value)
     case .membership(let path, let values): try append(path, isIn: values)

@@ -7,6 +7,15 @@ struct RequiredTable: Sendable {
   let renamedFrom: String?
   /// The columns that hold values, in the order of `definition.columns` but without its keys.
   let columns: [RequiredColumn]
+  /// The table of the class that this one inherits from.
+  var superclass: String?
+  /// The table that this one belongs to, if it holds a collection.
+  var owner: String?
+
+  /// What is recorded of the table.
+  var record: SchemaCatalog.RecordedTable {
+    .init(className: className, superclass: superclass, owner: owner)
+  }
 }
 
 /// A column that a class needs.

@@ -1,16 +1,36 @@
 /// What the database records about the tables that this package made, beside the tables themselves.
 ///
-///     _persistent_table(name, class_name)
+///     _persistent_table(name, class_name, superclass_table, owner_table)
 ///     _persistent_column(table_name, column_name, property, storage, codec, version,
 ///       oldest_version)
+///     _persistent_index(name, table_name, definition)
 ///     _persistent_sequence(table_name, next_pk)
 ///
-/// `version` is the codec version that writes the column now, `oldest_version` the oldest one that
+/// `superclass_table` is the table of the class that a class inherits from, `owner_table` the one
+/// that a child table belongs to. `version` is the codec version that writes the column now, `oldest_version` the oldest one that
 /// rows may still hold. `next_pk` is the next primary key to be given out.
+///
+/// Files of earlier versions lack `_persistent_index` and two columns of `_persistent_table`.
 struct SchemaCatalog: Sendable {
   var tables: [String: ExistingTable] = [:]
-  var classNames: [String: String] = [:]
+  var records: [String: RecordedTable] = [:]
   var columns: [ColumnKey: RecordedColumn] = [:]
+  /// The indices that the engine made, by name.
+  var indices: [String: RecordedIndex] = [:]
+  /// The indices of a file that records none yet, whoever made them.
+  private(set) var unrecordedIndices: [ExistingIndex] = []
+
+  struct RecordedTable: Equatable {
+    var className: String
+    var superclass: String?
+    var owner: String?
+  }
+
+  struct RecordedIndex: Equatable {
+    var table: String
+    /// What the index covers, see `IndexDefinition.signature`.
+    var definition: String
+  }
 
   struct ColumnKey: Hashable {
     let table: String
@@ -28,6 +48,7 @@ struct SchemaCatalog: Sendable {
 
   static let tableTable = "_persistent_table"
   static let columnTable = "_persistent_column"
+  static let indexTable = "_persistent_index"
   static let sequenceTable = "_persistent_sequence"
 
   static let definitions: [TableDefinition] = [
@@ -36,6 +57,8 @@ struct SchemaCatalog: Sendable {
       columns: [
         ColumnDefinition(name: "name", storage: .text, isRequired: true),
         ColumnDefinition(name: "class_name", storage: .text, isRequired: true),
+        ColumnDefinition(name: "superclass_table", storage: .text),
+        ColumnDefinition(name: "owner_table", storage: .text),
       ], primaryKey: ["name"], isClustered: true),
     TableDefinition(
       name: columnTable,
@@ -49,6 +72,13 @@ struct SchemaCatalog: Sendable {
         ColumnDefinition(name: "oldest_version", storage: .integer, isRequired: true),
       ], primaryKey: ["table_name", "column_name"], isClustered: true),
     TableDefinition(
+      name: indexTable,
+      columns: [
+        ColumnDefinition(name: "name", storage: .text, isRequired: true),
+        ColumnDefinition(name: "table_name", storage: .text, isRequired: true),
+        ColumnDefinition(name: "definition", storage: .text, isRequired: true),
+      ], primaryKey: ["name"], isClustered: true),
+    TableDefinition(
       name: sequenceTable,
       columns: [
         ColumnDefinition(name: "table_name", storage: .text, isRequired: true),
@@ -59,15 +89,60 @@ struct SchemaCatalog: Sendable {
   /// Reads what a database has and what it records.
   init(_ connection: Connection) throws {
     for table in try connection.readSchema() { tables[table.name] = table }
-    if tables[Self.tableTable] != nil { try readTables(connection) }
+    guard let own = tables[Self.tableTable] else { return }
+    records = try Self.readTables(connection, isWhole: own.columns.contains("owner_table"))
     if tables[Self.columnTable] != nil { try readColumns(connection) }
+    if tables[Self.indexTable] != nil {
+      try readIndices(connection)
+    } else {
+      unrecordedIndices = try connection.readIndices()
+    }
   }
 
-  private mutating func readTables(_ connection: Connection) throws {
-    let statement = try connection.statement(sql: "SELECT name, class_name FROM \(Self.tableTable)")
+  private static func readTables(
+    _ connection: Connection, isWhole: Bool
+  ) throws -> [String: RecordedTable] {
+    let origin = isWhole ? "superclass_table, owner_table" : "NULL, NULL"
+    let statement = try connection.statement(
+      sql: "SELECT name, class_name, \(origin) FROM \(tableTable)")
+    defer { statement.reset() }
+    var records: [String: RecordedTable] = [:]
+    while try statement.step() {
+      records[try statement.text(0)] = RecordedTable(
+        className: try statement.text(1), superclass: try statement.optionalText(2),
+        owner: try statement.optionalText(3))
+    }
+    return records
+  }
+
+  /// What is recorded of the tables, in a file in which this version has used a class before.
+  static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
+    try readTables(connection, isWhole: true)
+  }
+
+  /// The tables of classes that inherit, directly or not, from those of `roots`, sorted by name.
+  static func tables(
+    inheritingFrom roots: Set<String>, _ records: [String: RecordedTable]
+  ) -> [String] {
+    records.keys.filter { table in
+      var next = records[table]?.superclass
+      // A file that somebody has changed may go in circles.
+      var seen: Set<String> = [table]
+      while let superclass = next, seen.insert(superclass).inserted {
+        if roots.contains(superclass) { return true }
+        next = records[superclass]?.superclass
+      }
+      return false
+    }.sorted()
+  }
+
+  private mutating func readIndices(_ connection: Connection) throws {
+    let statement = try connection.statement(
+      sql: "SELECT name, table_name, definition FROM \(Self.indexTable)")
     defer { statement.reset() }
     while try statement.step() {
-      classNames[try statement.text(0)] = try statement.text(1)
+      indices[try statement.text(0)] = RecordedIndex(
+        table: try statement.text(1), definition: try statement.text(2))
     }
   }
 
@@ -89,6 +164,10 @@ struct SchemaCatalog: Sendable {
 }
 
 extension Statement {
+  fileprivate func optionalText(_ index: Int) throws -> String? {
+    isNull(at: index) ? nil : try text(index)
+  }
+
   fileprivate func text(_ index: Int) throws -> String {
     do {
       // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.

@@ -17,12 +17,17 @@ struct SchemaUpkeep {
       try connection.execute(dialect.addColumn(column, to: table))
     case .renameColumn(let old, let new, let table):
       try renameColumn(old, new, table)
-    case .createIndex(let index, let table):
-      try connection.execute(dialect.createIndex(index, on: table))
-    case .recordTable(let table, let className):
-      try recordTable(table, className)
+    case .createIndex(let index, let table, let place):
+      try IndexMaker(connection: connection, dialect: dialect).make(index, on: table, place)
+      try recordIndex(index.name, .init(table: table, definition: index.signature))
+    case .dropIndex(let name):
+      try dropIndex(name)
+    case .recordTable(let table, let record):
+      try recordTable(table, record)
     case .recordColumn(let key, let column):
       try recordColumn(key, column)
+    case .recordIndex(let name, let record):
+      try recordIndex(name, record)
     }
   }
 
@@ -30,8 +35,9 @@ struct SchemaUpkeep {
     try connection.execute(
       "ALTER TABLE \(dialect.quoted(old)) RENAME TO \(dialect.quoted(new))")
     for (table, column) in [
-      (SchemaCatalog.tableTable, "name"), (SchemaCatalog.columnTable, "table_name"),
-      (SchemaCatalog.sequenceTable, "table_name"),
+      (SchemaCatalog.tableTable, "name"), (SchemaCatalog.tableTable, "superclass_table"),
+      (SchemaCatalog.tableTable, "owner_table"), (SchemaCatalog.columnTable, "table_name"),
+      (SchemaCatalog.indexTable, "table_name"), (SchemaCatalog.sequenceTable, "table_name"),
     ] {
       try run(
         """
@@ -78,13 +84,36 @@ struct SchemaUpkeep {
       """, [.text(table), .text(old)])
   }
 
-  private func recordTable(_ table: String, _ className: String) throws {
+  private func recordTable(_ table: String, _ record: SchemaCatalog.RecordedTable) throws {
+    let values: [StoredValue] = [
+      .text(table), .text(record.className), StoredValue(record.superclass),
+      StoredValue(record.owner),
+    ]
     try run(
       """
-      INSERT INTO \(SchemaCatalog.tableTable) (name, class_name) \
-      VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2))) \
-      ON CONFLICT (name) DO UPDATE SET class_name = excluded.class_name
-      """, [.text(table), .text(className)])
+      INSERT INTO \(SchemaCatalog.tableTable) (name, class_name, superclass_table, owner_table) \
+      VALUES (\(placeholders(values))) ON CONFLICT (name) DO UPDATE SET \
+      class_name = excluded.class_name, superclass_table = excluded.superclass_table, \
+      owner_table = excluded.owner_table
+      """, values)
+  }
+
+  private func recordIndex(_ name: String, _ record: SchemaCatalog.RecordedIndex) throws {
+    let values: [StoredValue] = [.text(name), .text(record.table), .text(record.definition)]
+    try run(
+      """
+      INSERT INTO \(SchemaCatalog.indexTable) (name, table_name, definition) \
+      VALUES (\(placeholders(values))) ON CONFLICT (name) DO UPDATE SET \
+      table_name = excluded.table_name, definition = excluded.definition
+      """, values)
+  }
+
+  /// Somebody may have dropped it before.
+  private func dropIndex(_ name: String) throws {
+    try connection.execute(dialect.dropIndex(name))
+    try run(
+      "DELETE FROM \(SchemaCatalog.indexTable) WHERE name = \(dialect.placeholder(1))",
+      [.text(name)])
   }
 
   private func recordColumn(
@@ -99,10 +128,14 @@ struct SchemaUpkeep {
       """
       INSERT INTO \(SchemaCatalog.columnTable) \
       (table_name, column_name, property, storage, codec, version, oldest_version) \
-      VALUES (\(values.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", "))) \
+      VALUES (\(placeholders(values))) \
       ON CONFLICT (table_name, column_name) DO UPDATE SET property = excluded.property, \
       storage = excluded.storage, codec = excluded.codec, version = excluded.version, oldest_version = excluded.oldest_version
       """, values)
+  }
+
+  private func placeholders(_ values: [StoredValue]) -> String {
+    values.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
   }
 
   private func run(_ sql: String, _ values: [StoredValue]) throws {
@@ -110,4 +143,8 @@ struct SchemaUpkeep {
     for (index, value) in values.enumerated() { statement.set(value, at: index) }
     try statement.run()
   }
+}
+
+extension StoredValue {
+  fileprivate init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
 }

@@ -9,6 +9,7 @@ extension Session {
       if mayPrecedeRecoding { try requireSnapshot(fits: plan) }
       return plan
     }
+    try store.requireHome(of: entity)
     let plans = try store.makePlans(for: entity, known: Set(provisionalPlans.keys))
     guard let plan = plans.first else {
       preconditionFailure("a plan was neither ready nor made")

@@ -201,6 +201,9 @@ extension Session {
   /// The session that was lent to the current task by `store.session { }` or
   /// `store.transaction { }`; nil elsewhere.
   package static var lent: Session? { Lending.innermost }
+
+  /// The session of a store that was lent to the current task.
+  package static func lent(of store: Store) -> Session? { Lending.session(of: store) }
 }
 
 extension PersistentObject {

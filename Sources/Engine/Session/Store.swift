@@ -41,6 +41,9 @@ public final class Store: Sendable {
   /// The codecs by type.
   var registry: CodecRegistry { configuration.codecs }
 
+  /// Whether ``close()`` was called.
+  public var isClosed: Bool { pool.isClosing }
+
   /// Closes the database: further calls throw `storeClosed`. Sessions that are lent go on until
   /// they end.
   public func close() {
@@ -81,13 +84,14 @@ public final class Store: Sendable {
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {
     var plans: [EntityPlan] = []
     var seen = known
-    var waiting = [entity]
-    while let next = waiting.popLast() {
+    var waiting = [(entity: entity, referrer: entity)]
+    while let (next, referrer) = waiting.popLast() {
       guard seen.insert(next.id).inserted, readyPlan(next.id) == nil else { continue }
+      try requireHome(of: next, referredToBy: referrer)
       try directory.add(next)
       let plan = try EntityPlan(next, registry: registry, dialect: dialect, directory: directory)
       plans.append(plan)
-      waiting += plan.targets
+      waiting += plan.targets.map { ($0, next) }
     }
     return plans
   }

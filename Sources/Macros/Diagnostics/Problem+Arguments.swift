@@ -12,6 +12,10 @@ extension Problem {
         + "since it is read at compile time")
   }
 
+  static func flagNotLiteral(_ label: String) -> Problem {
+    Problem("flagNotLiteral", "'\(label)' must be true or false, since it is read at compile time")
+  }
+
   static func emptyName(_ object: NamedObject) -> Problem {
     Problem("emptyName", "the name of a \(object) needs at least one character, and no NUL")
   }

@@ -13,16 +13,22 @@ extension ClassModel {
   var ownEntityMember: String {
     """
     private static let \(Generated.ownEntity) = \(Generated.module).EntityDescription(
-      \(name.source).self, className: \(name.text.swiftLiteral), table: \(table.swiftLiteral),
+      \(name.source).self, className: \(name.text.swiftLiteral), table: \(table.source),
       renamedFrom: \(renamedFrom?.swiftLiteral ?? "nil"), isFinal: \(isFinal),
       superclass: \(superclass.map { "\($0).\(Generated.entity)" } ?? "nil"),
-      keyPaths: \(Generated.keyPaths)(of: \(name.source).self), indices: \(indices),\(rulesAndHooks)
+      keyPaths: \(Generated.keyPaths)(of: \(name.source).self), indices: \(indices),\(store)\(rulesAndHooks)
       properties: \(propertyList))
     """
   }
 
   private var indices: String {
     declared.indices ? "\(name.source).\(Generated.indices)" : "[]"
+  }
+
+  private var store: String {
+    guard let store = declared.store else { return "" }
+    let member = "\(name.source).\(Generated.ownStore)"
+    return "\n  store: { \(store == .throwing ? "try " : "")\(member) },"
   }
 
   private var propertyList: String {

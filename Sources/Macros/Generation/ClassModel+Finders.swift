@@ -13,7 +13,7 @@ extension ClassModel {
     /// The objects whose `\(property.name.text)` equals a value, in the main actor's session.
     @Swift.MainActor
     \(finderHead(of: property))) throws -> [\(name.source)] {
-      try Self.\(Generated.find)(\(index(position)), value, in: .main)
+      try Self.\(Generated.find)(\(index(position)), value, in: Self.\(Generated.mainSession))
     }
     """
   }

@@ -19,6 +19,7 @@ enum Generated {
   static let keyPaths = "_keyPaths"
   static let store = "_store"
   static let find = "_find"
+  static let mainSession = "_main"
   static let snapshot = "snapshot"
   static let snapshotType = "Snapshot"
   /// The part of a subclass's snapshot that holds its superclass's.
@@ -26,6 +27,8 @@ enum Generated {
   static let primaryKey = "pk"
   static let indices = "indices"
   static let rules = "rules"
+  /// The type property that says which store a class lives in.
+  static let ownStore = "store"
 
   /// The column of the primary key.
   static let keyColumn = "pk"
@@ -35,7 +38,7 @@ enum Generated {
   /// Names that no member of a persistent class may have.
   static let reservedMembers: Set = [
     object, firstProperty, propertyCount, entity, ownEntity, keyPaths, store, find,
-    primaryKey,
+    mainSession, primaryKey,
   ]
 
   /// The type property that gives a property's default value to a public initializer.

@@ -22,12 +22,15 @@ extension PropertyModel {
   private var declaration: String {
     let arguments = [
       name.text.swiftLiteral,
-      "column: \(columnName.swiftLiteral)",
+      "column: \(columnName.source)",
       column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
       column.timestamp.map { "timestamp: .\($0)" },
+      index.map { "index: .\($0)" },
     ]
     return arguments.compactMap(\.self).joined(separator: ", ")
   }
+
+  private var index: String? { column.isUnique ? "unique" : column.isIndexed ? "plain" : nil }
 }
 
 extension String {

@@ -29,6 +29,8 @@ struct ArgumentParser {
           arguments.name = name(argument.expression, of: .column)
         }
       case "codec": arguments.codec = argument.expression.trimmedDescription
+      case "indexed": arguments.isIndexed = flag(argument)
+      case "unique": arguments.isUnique = flag(argument)
       case "renamedFrom": arguments.renamedFrom = name(argument.expression, of: .column)
       default: reportUnknown(argument, of: attribute)
       }
@@ -39,6 +41,15 @@ struct ArgumentParser {
   /// Reports every argument of an attribute that takes none.
   mutating func none(_ attribute: AttributeSyntax) {
     for argument in Self.arguments(of: attribute) { reportUnknown(argument, of: attribute) }
+  }
+
+  /// A literal `true` or `false`; false for what was reported.
+  private mutating func flag(_ argument: LabeledExprSyntax) -> Bool {
+    guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
+      findings.report(.flagNotLiteral(argument.label?.text ?? "_"), at: argument.expression)
+      return false
+    }
+    return literal.literal.tokenKind == .keyword(.true)
   }
 
   private static func arguments(of attribute: AttributeSyntax) -> LabeledExprListSyntax {

@@ -63,10 +63,10 @@ struct ClassChecks {
     let places = places
     var owners: [String: Name] = [Generated.keyColumn: Name(generated: Generated.primaryKey)]
     for property in model.properties where property.name.text != Generated.primaryKey {
-      let folded = property.columnName.lowercased()
+      let folded = property.columnName.text.lowercased()
       if let owner = owners[folded] {
         findings.report(
-          .duplicateColumn(property.columnName, of: owner.text),
+          .duplicateColumn(property.columnName.text, of: owner.text),
           at: places[property.name.text] ?? declaration.name)
       } else {
         owners[folded] = property.name

@@ -7,7 +7,7 @@ struct ClassModel {
   let isFinal: Bool
   /// The persistent superclass as the source spells it, or nil for the root of a hierarchy.
   let superclass: String?
-  let table: String
+  let table: StoredName
   let renamedFrom: String?
   /// The class's own persistent properties in their order of declaration.
   var properties: [PropertyModel]
@@ -47,4 +47,8 @@ struct DeclaredMembers {
   /// In the order of declaration.
   var hooks: [DeclaredHook] = []
   var snapshot = false
+  var store: OwnStore?
+
+  /// How a class says which store it lives in.
+  enum OwnStore { case plain, throwing }
 }

@@ -11,6 +11,9 @@ extension DeclaredMembers {
         let names = variable.names.map { Name($0).text }
         indices = indices || (variable.isStatic && names.contains(Generated.indices))
         rules = rules || (variable.isStatic && names.contains(Generated.rules))
+        if variable.isStatic && names.contains(Generated.ownStore) {
+          store = variable.getterThrows ? .throwing : .plain
+        }
         snapshot =
           snapshot
           || (!variable.isStatic && !variable.isPersistent && names.contains(Generated.snapshot))
@@ -22,6 +25,16 @@ extension DeclaredMembers {
         snapshot = snapshot || (type.isType && Name(type.name).text == Generated.snapshotType)
       }
     }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Whether the getter of its first property can throw.
+  fileprivate var getterThrows: Bool {
+    guard case .accessors(let accessors) = bindings.first?.accessorBlock?.accessors else {
+      return false
+    }
+    return accessors.contains { $0.effectSpecifiers?.throwsClause != nil }
   }
 }
 

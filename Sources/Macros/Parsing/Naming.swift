@@ -1,3 +1,21 @@
+/// What something is called in SQL.
+struct StoredName {
+  let text: String
+  /// Whether an attribute says so. Otherwise the class's naming strategy may choose another name.
+  let isFixed: Bool
+
+  /// - Parameters:
+  ///   - fixed: what an attribute says.
+  ///   - name: what it is called in Swift.
+  init(_ fixed: String?, of name: Name) {
+    text = fixed ?? Naming.snakeCase(name.text)
+    isFixed = fixed != nil
+  }
+
+  /// The expression that hands it to the engine.
+  var source: String { isFixed ? ".fixed(\(text.swiftLiteral))" : text.swiftLiteral }
+}
+
 /// How names in Swift become names in SQL.
 enum Naming {
   /// The table of a class, or the column of a property: words in lower case, joined by

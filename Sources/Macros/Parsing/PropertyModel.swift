@@ -17,8 +17,8 @@ struct PropertyModel {
   /// The private property that holds the value.
   var storage: Name { Generated.storage(of: name) }
 
-  /// The name of the column.
-  var columnName: String { column.name ?? Naming.snakeCase(name.text) }
+  /// The name of the column, unless the class's naming strategy chooses another.
+  var columnName: StoredName { StoredName(column.name, of: name) }
 
   /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
   var isPlain: Bool { type.isPlain || column.codec != nil }
@@ -37,6 +37,10 @@ struct PropertyModel {
 struct ColumnArguments {
   var name: String?
   var renamedFrom: String?
+  /// Whether there is to be an index of the column.
+  var isIndexed = false
+  /// Whether no two rows may agree in the column.
+  var isUnique = false
   /// The expression of the codec.
   var codec: String?
   /// Which time the engine keeps in it.

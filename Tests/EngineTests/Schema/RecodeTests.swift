@@ -15,13 +15,14 @@ import Testing
       let select = "SELECT pk, color FROM paint WHERE color IS NOT NULL ORDER BY pk LIMIT 1000"
       let update = "UPDATE paint SET color = ?1 WHERE pk = ?2"
       #expect(
-        statements.filter { !$0.contains("_schema") && !$0.contains("pragma") }.suffix(9) == [
+        statements.filter { !$0.contains("_schema") && !$0.contains("pragma") }.suffix(10) == [
           "BEGIN IMMEDIATE",
-          "SELECT name, class_name FROM _persistent_table",
+          "SELECT name, class_name, superclass_table, owner_table FROM _persistent_table",
           """
           SELECT table_name, column_name, property, storage, codec, version, oldest_version \
           FROM _persistent_column
           """,
+          "SELECT name, table_name, definition FROM _persistent_index",
           "SELECT count(color) FROM paint", update, update, select,
           """
           INSERT INTO _persistent_column \

@@ -1,0 +1,201 @@
+final class Entry {
+  static var store: Store { get throws { try Stores.log } }
+  var text: String {
+    @storageRestrictions(initializes: _text)
+    init(initialValue) {
+      _text = initialValue
+    }
+    get { _text }
+    set {
+      _object.willChange(self, Entry._firstProperty + 0, _text) { $0._text = $1 }
+      _text = newValue
+    }
+    _modify {
+      _object.willChange(self, Entry._firstProperty + 0, _text) { $0._text = $1 }
+      yield &_text
+    }
+  }
+
+  private var _text: String
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int { 0 }
+
+  static var _propertyCount: Int {
+    1
+  }
+
+  static func _keyPaths<Root: Entry>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.text]
+  }
+
+  static var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Entry.self, className: "Entry", table: "entry",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Entry.self), indices: [],
+    store: { try Entry.store }, properties: [
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+        get: { (object: Entry) in object._text },
+        set: { (object: Entry, value) in object._text = value }),
+    ])
+
+  required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+    _text = try row.value(Entry._firstProperty + 0)
+  }
+
+  func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Entry._firstProperty + 0, _text)
+  }
+
+  init(
+    text: String
+  ) {
+    self._text = text
+  }
+
+  /// The objects whose `text` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByText(_ value: String) throws -> [Entry] {
+    try Self._find(Entry._firstProperty + 0, value, in: Self._main)
+  }
+
+  /// The objects whose `text` equals a value.
+  static func findByText(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Entry]
+  {
+    try Self._find(Entry._firstProperty + 0, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let text: String
+
+    /// Takes the values of an object.
+    init(_ object: Entry) {
+      self.pk = object.pk
+      self.text = object.text
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+final class Note {
+  static let store = Stores.notes
+  var text: String {
+    @storageRestrictions(initializes: _text)
+    init(initialValue) {
+      _text = initialValue
+    }
+    get { _text }
+    set {
+      _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      _text = newValue
+    }
+    _modify {
+      _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      yield &_text
+    }
+  }
+
+  private var _text: String
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int { 0 }
+
+  static var _propertyCount: Int {
+    1
+  }
+
+  static func _keyPaths<Root: Note>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.text]
+  }
+
+  static var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Note.self, className: "Note", table: "note",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Note.self), indices: [],
+    store: { Note.store }, properties: [
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+        get: { (object: Note) in object._text },
+        set: { (object: Note, value) in object._text = value }),
+    ])
+
+  required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+    _text = try row.value(Note._firstProperty + 0)
+  }
+
+  func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Note._firstProperty + 0, _text)
+  }
+
+  init(
+    text: String
+  ) {
+    self._text = text
+  }
+
+  /// The objects whose `text` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByText(_ value: String) throws -> [Note] {
+    try Self._find(Note._firstProperty + 0, value, in: Self._main)
+  }
+
+  /// The objects whose `text` equals a value.
+  static func findByText(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Note]
+  {
+    try Self._find(Note._firstProperty + 0, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let text: String
+
+    /// Takes the values of an object.
+    init(_ object: Note) {
+      self.pk = object.pk
+      self.text = object.text
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Entry: PersistentObjects.PersistentObject {}
+
+nonisolated extension Note: PersistentObjects.PersistentObject {}

@@ -1,0 +1,86 @@
+/// The indices of a class's own table: those of `static let indices`, those of columns that are
+/// declared as indexed or unique, and one for each reference that none of them begins with.
+struct EntityIndices {
+  private let entity: EntityDescription
+  private let bindings: [PropertyBinding]
+
+  init(_ entity: EntityDescription, _ bindings: [PropertyBinding]) {
+    self.entity = entity
+    self.bindings = bindings
+  }
+
+  /// - Parameter sql: writes a condition.
+  func definitions(sql: (IndexCondition) throws -> String) throws -> [IndexDefinition] {
+    var definitions: [IndexDefinition] = []
+    for index in entity.indices + ofColumns {
+      let definition = try definition(index, sql: sql)
+      if !definitions.contains(where: { $0.signature == definition.signature }) {
+        definitions.append(definition)
+      }
+    }
+    let covered = Set(definitions.filter { $0.condition == nil }.compactMap(\.columns.first?.name))
+    let references = bindings.flatMap(\.columns).filter(\.isReference).map(\.definition.name)
+      .filter { !covered.contains($0) }
+    return try definitions + references.map { try named([IndexedColumn($0)]) }
+  }
+
+  private var ofColumns: [DeclaredIndex] {
+    entity.properties.enumerated().compactMap { position, property in
+      property.declaration.index.map {
+        DeclaredIndex(members: [(position, false)], isUnique: $0 == .unique)
+      }
+    }
+  }
+
+  private func definition(
+    _ index: DeclaredIndex, sql: (IndexCondition) throws -> String
+  ) throws -> IndexDefinition {
+    let columns = try index.members.flatMap { member in
+      try self.columns(member.position).map {
+        IndexedColumn($0, isDescending: member.isDescending)
+      }
+    }
+    return try named(
+      columns, isUnique: index.isUnique, condition: try index.condition.map { try text($0, sql) })
+  }
+
+  private func text(
+    _ condition: IndexCondition, _ sql: (IndexCondition) throws -> String
+  ) throws -> String {
+    do {
+      return try sql(condition)
+    } catch {
+      throw PersistenceError(
+        .invalidModel, "the condition of an index cannot be written: \(error)",
+        context: .init(className: entity.className, table: entity.table), cause: error)
+    }
+  }
+
+  private func named(
+    _ columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
+  ) throws -> IndexDefinition {
+    let parts = columns.map { $0.isDescending ? "\($0.name)_desc" : $0.name }
+    let name = [isUnique ? "unique" : "index", entity.table] + parts
+    return IndexDefinition(
+      name: (name + (condition == nil ? [] : ["partial"])).joined(separator: "_"),
+      columns: columns, isUnique: isUnique, condition: condition)
+  }
+
+  private func columns(_ position: Int) throws -> [String] {
+    guard bindings.indices.contains(position), !bindings[position].columns.isEmpty,
+      bindings[position].isSearchable
+    else {
+      throw PersistenceError(
+        .invalidModel,
+        """
+        an index of \(entity.className) names what has no searchable column: a computed or transient \
+        property, a collection, or a value whose codec is not searchable
+        """,
+        context: .init(
+          className: entity.className,
+          property: bindings.indices.contains(position) ? bindings[position].property.name : nil,
+          table: entity.table))
+    }
+    return bindings[position].columns.map(\.definition.name)
+  }
+}

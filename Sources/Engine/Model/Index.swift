@@ -1,0 +1,90 @@
+/// Properties that the database keeps an index of: `[\.lastName, \.firstName]`.
+///
+/// ```swift
+/// static let indices: [Index<Person>] = [
+///   [\.lastName, \.firstName],
+///   .descending(\.age),
+///   Index(\.lastName).descending(\.age),
+///   .unique(\.email).where { $0.isActive == true },
+/// ]
+/// // CREATE INDEX index_person_last_name_first_name ON person (last_name, first_name)
+/// // CREATE INDEX index_person_age_desc ON person (age DESC)
+/// // CREATE INDEX index_person_last_name_age_desc ON person (last_name, age DESC)
+/// // CREATE UNIQUE INDEX unique_person_email_partial ON person (email) WHERE is_active = 1
+/// ```
+///
+/// The first use of the class makes an index that is missing, and drops one that the class had and
+/// does not declare any more.
+public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
+  /// The properties, in the order of the index.
+  public private(set) var members: [Member]
+  /// Whether no two objects may agree in all of them. nil agrees with nothing.
+  public private(set) var isUnique: Bool
+  /// What holds for the objects in the index; nil if all are.
+  var condition: IndexCondition?
+
+  /// A property in an index.
+  public struct Member: Sendable {
+    /// The property.
+    public let keyPath: any PartialKeyPath<Root> & Sendable
+    /// Whether the greatest values come first.
+    public let isDescending: Bool
+  }
+
+  /// An index of properties, the least values first.
+  public init(_ properties: any PartialKeyPath<Root> & Sendable...) {
+    self.init(properties, isUnique: false)
+  }
+
+  /// An index of properties, the least values first.
+  public init(arrayLiteral properties: any PartialKeyPath<Root> & Sendable...) {
+    self.init(properties, isUnique: false)
+  }
+
+  /// An index of properties in which no two objects may agree.
+  public static func unique(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
+    Index(properties, isUnique: true)
+  }
+
+  /// An index of properties, the greatest values first.
+  public static func descending(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
+    Index([], isUnique: false).adding(properties, isDescending: true)
+  }
+
+  /// The index with further properties, the least values first.
+  public func ascending(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
+    adding(properties, isDescending: false)
+  }
+
+  /// The index with further properties, the greatest values first.
+  public func descending(_ properties: any PartialKeyPath<Root> & Sendable...) -> Index {
+    adding(properties, isDescending: true)
+  }
+
+  private init(_ properties: [any PartialKeyPath<Root> & Sendable], isUnique: Bool) {
+    members = properties.map { Member(keyPath: $0, isDescending: false) }
+    self.isUnique = isUnique
+  }
+
+  private func adding(
+    _ properties: [any PartialKeyPath<Root> & Sendable], isDescending: Bool
+  ) -> Index {
+    var copy = self
+    copy.members += properties.map { Member(keyPath: $0, isDescending: isDescending) }
+    return copy
+  }
+}
+
+/// The condition of a partial index, which can be written only when codecs are known.
+struct IndexCondition: Sendable {
+  /// The condition as SQL without parameters.
+  let sql: @Sendable (EntityPlan, CodecRegistry) throws -> String
+}
+
+/// An index of a class, whoever declared it.
+struct DeclaredIndex: Sendable {
+  /// Positions among the properties of the class; -1 for a key path that names none.
+  let members: [(position: Int, isDescending: Bool)]
+  let isUnique: Bool
+  var condition: IndexCondition?
+}

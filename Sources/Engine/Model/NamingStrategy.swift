@@ -1,0 +1,102 @@
+/// How a class's table and columns are called, where no attribute says it.
+///
+/// ```swift
+/// struct Prefixed: NamingStrategy {
+///   func table(forClass name: String, proposed: String) -> String { "app_" + proposed }
+/// }
+/// @Persistent final class Person {
+///   static var naming: any NamingStrategy { Prefixed() }
+///   var firstName: String
+/// }
+/// // CREATE TABLE app_person (pk INTEGER PRIMARY KEY, first_name TEXT)
+/// ```
+///
+/// A strategy is asked once per class and process, and its answers are those of all stores; the same
+/// question must always get the same answer, since files are opened again. The names that the
+/// engine makes itself, such as those of child tables, are made of these.
+public protocol NamingStrategy: Sendable {
+  /// The table of a class.
+  ///
+  /// - Parameters:
+  ///   - name: the class's name in Swift.
+  ///   - proposed: the same in snake case: `order_line` for `OrderLine`.
+  func table(forClass name: String, proposed: String) -> String
+
+  /// The column of a property, and the last part of the name of a collection's child table.
+  ///
+  /// - Parameters:
+  ///   - name: the property's name in Swift.
+  ///   - proposed: the same in snake case: `home_url` for `homeURL`.
+  func column(forProperty name: String, proposed: String) -> String
+}
+
+extension NamingStrategy {
+  /// The name in snake case.
+  public func table(forClass name: String, proposed: String) -> String { proposed }
+
+  /// The name in snake case.
+  public func column(forProperty name: String, proposed: String) -> String { proposed }
+}
+
+/// Words in lower case, joined by underscores: `firstName` is in the column `first_name`. The
+/// default.
+public struct SnakeCaseNaming: NamingStrategy {
+  /// The strategy.
+  public init() {}
+}
+
+/// Names as they are in Swift: `firstName` is in the column `firstName`.
+public struct SwiftNaming: NamingStrategy {
+  /// The strategy.
+  public init() {}
+
+  /// The class's name.
+  public func table(forClass name: String, proposed: String) -> String { name }
+
+  /// The property's name.
+  public func column(forProperty name: String, proposed: String) -> String { name }
+}
+
+/// The name of a table or column as the macro writes it down.
+public enum _StoredName: Sendable, ExpressibleByStringLiteral {
+  /// What an attribute says.
+  case fixed(String)
+  /// The name in snake case, unless the class's strategy chooses another.
+  case proposed(String)
+
+  /// A name in snake case.
+  public init(stringLiteral name: String) { self = .proposed(name) }
+
+  func chosen(_ choose: (_ proposed: String) -> String) -> String {
+    switch self {
+    case .fixed(let name): name
+    case .proposed(let name): choose(name)
+    }
+  }
+}
+
+extension EntityDescription {
+  /// Why a name cannot be that of a table or column; nil if it can. Names that attributes fix are
+  /// checked at compile time.
+  static func refusal(of name: String) -> String? {
+    let folded = name.lowercased()
+    if name.isEmpty || name.contains("\0") { return "needs at least one character, and no NUL" }
+    let prefix = ["sqlite_", "_persistent"].first(where: folded.hasPrefix)
+    return prefix.map { "begins with '\($0)', which is reserved" }
+  }
+
+  /// Throws `invalidModel` for names that cannot be used.
+  func requireUsableNames() throws {
+    let names = [(nil, table)] + properties.map { ($0.name as String?, $0.column) }
+    for (property, name) in names {
+      guard let refusal = Self.refusal(of: name) else { continue }
+      throw PersistenceError(
+        .invalidModel,
+        """
+        the naming strategy calls \(property.map { "the column of \($0)" } ?? "the table") '\(name)', \
+        but a name \(refusal); have it choose another, or give one with an attribute
+        """,
+        context: .init(className: className, property: property, table: table))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Makes an index, and says which rows are in the way of a unique one.
+struct IndexMaker {
+  let connection: Connection
+  let dialect: any Dialect
+
+  func make(_ index: IndexDefinition, on table: String, _ place: IndexPlace) throws {
+    do {
+      try connection.execute(dialect.createIndex(index, on: table))
+    } catch let error as PersistenceError where error.code == .constraintViolated {
+      throw doubled(try doubledKeys(index, table), index, table, place, error)
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      throw PersistenceError(
+        .invalidModel,
+        "the database refuses the index of \(list(place)): \(error.message)",
+        context: .init(className: place.className, table: table), sql: error.sql, cause: error)
+    }
+  }
+
+  /// The keys of some rows that agree in all that the index covers. NULL agrees with nothing.
+  private func doubledKeys(_ index: IndexDefinition, _ table: String) throws -> [Int64] {
+    let columns = index.columns.map { dialect.quoted($0.name) }
+    let list = columns.joined(separator: ", ")
+    let conditions =
+      columns.map { "\($0) IS NOT NULL" } + (index.condition.map { ["(\($0))"] } ?? [])
+    let condition = conditions.joined(separator: " AND ")
+    let name = dialect.quoted(table)
+    let statement = try connection.statement(
+      sql: """
+        SELECT pk FROM \(name) WHERE \(condition) AND (\(list)) IN \
+        (SELECT \(list) FROM \(name) WHERE \(condition) GROUP BY \(list) HAVING count(*) > 1) \
+        ORDER BY \(list), pk LIMIT 6
+        """)
+    defer { statement.reset() }
+    var keys: [Int64] = []
+    while try statement.step() { keys.append(statement.integer(at: 0)) }
+    return keys
+  }
+
+  private func doubled(
+    _ keys: [Int64], _ index: IndexDefinition, _ table: String, _ place: IndexPlace,
+    _ cause: PersistenceError
+  ) -> PersistenceError {
+    PersistenceError(
+      .constraintViolated,
+      """
+      the class declares that no two objects agree in \(list(place)), but some do, such as those with \
+      the keys \(keys.map(String.init).joined(separator: ", ")); nothing was changed. Change or \
+      delete them first, or declare an index that is not unique
+      """,
+      context: .init(
+        className: place.className,
+        property: place.properties.count == 1 ? place.properties[0] : nil, table: table,
+        column: index.columns.count == 1 ? index.columns[0].name : nil, pk: keys.first),
+      sql: cause.sql, databaseCode: cause.databaseCode, cause: cause)
+  }
+
+  private func list(_ place: IndexPlace) -> String {
+    place.properties.joined(separator: " and ")
+  }
+}

@@ -1,0 +1,218 @@
+/// Finds the steps that bring a database in line with the tables that a class needs, or the reason
+/// why that cannot be done without losing data. It changes nothing itself.
+struct SchemaComparison {
+  var catalog: SchemaCatalog
+  var changes: [SchemaChange] = []
+  /// The names that an index cannot have.
+  var takenNames: Set<String>
+  /// The class whose table is compared, for errors.
+  private var className = ""
+
+  /// - Parameter hasRows: whether a table has rows; asked only when a column without a default is
+  ///   missing.
+  init(
+    _ required: [RequiredTable], catalog: SchemaCatalog, hasRows: (String) throws -> Bool
+  ) throws {
+    self.catalog = catalog
+    takenNames = Set(catalog.tables.keys).union(catalog.tables.values.flatMap(\.indices))
+    addMissingCatalog()
+    for table in required { try compare(table, hasRows) }
+  }
+
+  private mutating func addMissingCatalog() {
+    for definition in SchemaCatalog.definitions {
+      guard let existing = catalog.tables[definition.name] else {
+        changes.append(.createTable(definition))
+        continue
+      }
+      for column in definition.columns where !existing.columns.contains(column.name) {
+        changes.append(.addColumn(column, table: definition.name))
+      }
+    }
+    adoptIndices()
+  }
+
+  private mutating func compare(
+    _ table: RequiredTable, _ hasRows: (String) throws -> Bool
+  ) throws {
+    className = table.className
+    let name = table.definition.name
+    if let existing = catalog.tables[name] {
+      try requireRecorded(name, table)
+      if catalog.records[name] != table.record { changes.append(.recordTable(name, table.record)) }
+      try compareColumns(table, existing, recordedUnder: name, hasRows)
+      compareIndices(table, existing)
+    } else if let old = table.renamedFrom, let existing = catalog.tables[old] {
+      try requireRecorded(old, table)
+      changes.append(.renameTable(from: old, to: name))
+      changes.append(.recordTable(name, table.record))
+      try compareColumns(table, existing, recordedUnder: old, hasRows)
+      compareIndices(table, existing)
+    } else {
+      create(table)
+    }
+  }
+
+  private mutating func create(_ table: RequiredTable) {
+    let name = table.definition.name
+    changes.append(.createTable(table.definition))
+    changes.append(.recordTable(name, table.record))
+    for index in table.definition.indices { create(index, table) }
+    for column in table.columns { changes.append(record(column, name)) }
+  }
+
+  private func requireRecorded(_ name: String, _ table: RequiredTable) throws {
+    guard catalog.records[name] == nil else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the table '\(name)' exists but was not made for a persistent class; nothing was changed. \
+      Give the class another table with @Persistent(table:), or rename that table
+      """,
+      context: .init(className: table.className, table: name))
+  }
+
+  private mutating func compareColumns(
+    _ table: RequiredTable, _ existing: ExistingTable, recordedUnder oldName: String,
+    _ hasRows: (String) throws -> Bool
+  ) throws {
+    let name = table.definition.name
+    let keys = table.definition.columns.map(\.name)
+      .filter { key in !table.columns.contains { $0.definition.name == key } }
+    try requireKeys(keys, table, existing)
+    for column in table.columns {
+      let definition = column.definition
+      if existing.columns.contains(definition.name) {
+        try compareRecord(column, name, recorded: (oldName, definition.name))
+      } else if let old = column.renamedFrom, existing.columns.contains(old) {
+        changes.append(.renameColumn(from: old, to: definition.name, table: name))
+        try compareRecord(column, name, recorded: (oldName, old))
+      } else {
+        try add(column, table, hasRows: { try hasRows(existing.name) })
+      }
+    }
+  }
+
+  /// A table that has other keys was made for a collection of another kind.
+  private func requireKeys(
+    _ keys: [String], _ table: RequiredTable, _ existing: ExistingTable
+  ) throws {
+    guard keys.contains(ColumnName.parent) else { return }
+    let wanted = Set(table.definition.columns.map(\.name))
+    let found = Set(existing.columns)
+    let telling = found.symmetricDifference(wanted).filter(ColumnName.isRowKey)
+    guard let other = telling.min() else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the table was made for another kind of collection: one of them has a column '\(other)', the \
+      other has not. Nothing was changed. Declare the property as it was, or give it another name \
+      and copy the values
+      """,
+      context: .init(
+        className: table.className, property: table.columns.first?.property,
+        table: table.definition.name, column: other))
+  }
+
+  private mutating func add(
+    _ column: RequiredColumn, _ table: RequiredTable, hasRows: () throws -> Bool
+  ) throws {
+    let name = table.definition.name
+    let hasDefault = column.definition.defaultValue != nil
+    if !column.admitsNull, !hasDefault, try hasRows() {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        the table has rows but no column for this property, and the property has neither a default \
+        nor room for nil; nothing was changed. Give it a default value, make it optional, or \
+        declare its old name with @Column(renamedFrom:)
+        """,
+        context: .init(
+          className: table.className, property: column.property, table: name,
+          column: column.definition.name))
+    }
+    changes.append(.addColumn(added(column), table: name))
+    changes.append(record(column, name))
+  }
+
+  /// What a column of an optional collection holds where there is one.
+  static let presence = StoredValue.integer(1)
+
+  /// The column with the default for the rows that are there. A collection that became optional was
+  /// there in all of them.
+  private func added(_ column: RequiredColumn) -> ColumnDefinition {
+    guard let child = column.presenceOf,
+      [child.definition.name, child.renamedFrom].contains(where: { name in
+        name.map { catalog.records[$0] != nil } ?? false
+      })
+    else { return column.definition }
+    return ColumnDefinition(
+      name: column.definition.name, storage: column.definition.storage,
+      defaultValue: Self.presence)
+  }
+
+  // MARK: Codecs
+
+  private func record(_ column: RequiredColumn, _ table: String) -> SchemaChange {
+    .recordColumn(
+      .init(table: table, column: column.definition.name),
+      .init(
+        property: column.property, storage: "\(column.definition.storage)",
+        codec: column.codec.name, version: column.codec.version,
+        oldestVersion: column.codec.version))
+  }
+
+  private mutating func compareRecord(
+    _ column: RequiredColumn, _ table: String, recorded: (table: String, column: String)
+  ) throws {
+    let key = SchemaCatalog.ColumnKey(table: recorded.table, column: recorded.column)
+    guard let old = catalog.columns[key] else {
+      throw mismatch(column, table, "nothing is recorded about the codec that wrote it")
+    }
+    let versions = old.oldestVersion...max(old.oldestVersion, old.version)
+    let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
+    guard isSame, versions.allSatisfy(column.canRead) else {
+      throw mismatch(column, table, "it was written by the codec '\(old)'", writtenBy: old)
+    }
+    guard old.storage == "\(column.definition.storage)" else {
+      throw mismatch(
+        column, table,
+        "the column holds \(old.storage) where it wants \(column.definition.storage)",
+        writtenBy: old)
+    }
+    var new = old
+    new.property = column.property
+    new.codec = column.codec.name
+    new.version = max(old.version, column.codec.version)
+    let newKey = SchemaCatalog.ColumnKey(table: table, column: column.definition.name)
+    if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }
+  }
+
+  private func mismatch(
+    _ column: RequiredColumn, _ table: String, _ finding: String,
+    writtenBy old: SchemaCatalog.RecordedColumn? = nil
+  ) -> PersistenceError {
+    PersistenceError(
+      .codecMismatch,
+      """
+      the property is stored by the codec '\(column.codec)', but \(finding); nothing was changed. \
+      \(remedy(column, old))
+      """,
+      context: .init(
+        className: className, property: column.property, table: table,
+        column: column.definition.name))
+  }
+
+  /// No codec could read the columns that the engine writes itself.
+  private func remedy(_ column: RequiredColumn, _ old: SchemaCatalog.RecordedColumn?) -> String {
+    let rest = "use the old codec with @Column(codec:), or a new column name"
+    guard let old, ![column.codec, CodecIdentifier(old.codec)].contains(where: \.isEngines) else {
+      return rest.prefix(1).uppercased() + rest.dropFirst()
+    }
+    let label = column.definition.name == ColumnName.key ? "keys: " : ""
+    return """
+      Rewrite it with store.recode(\(label)\\\(className).\(column.property), from: <the codec \
+      '\(old)'>), \(rest)
+      """
+  }
+}

@@ -1,0 +1,37 @@
+// Which tables hold objects of a class, by what the file records of inheritance.
+
+extension Session {
+  /// The classes that inherit from one, directly or not, and have a table in the file; in the order
+  /// of their tables' names, without the class itself. Their plans are still to be made.
+  ///
+  /// Throws `unknownClass` when the file has a table of a subclass that the store has not met, so
+  /// that objects are never left out silently. One statement.
+  func subclasses(of entity: EntityDescription) throws -> [EntityDescription] {
+    let tables = try reading { try SchemaCatalog.recordedTables($0) }
+    let known = store.directory.subclasses(of: entity).filter { subclass in
+      [subclass.table, subclass.renamedFrom].contains { $0.map { tables[$0] != nil } ?? false }
+    }
+    for table in SchemaCatalog.tables(inheritingFrom: names(of: entity), tables) {
+      let subclass = store.directory.entity(table: table)
+      guard subclass?.inherits(from: entity) != true else { continue }
+      throw unknownSubclass(table, of: entity, tables[table]?.className)
+    }
+    return known
+  }
+
+  private func names(of entity: EntityDescription) -> Set<String> {
+    Set([entity.table, entity.renamedFrom].compactMap(\.self))
+  }
+
+  private func unknownSubclass(
+    _ table: String, of entity: EntityDescription, _ className: String?
+  ) -> PersistenceError {
+    PersistenceError(
+      .unknownClass,
+      """
+      the file has objects of \(className ?? "a class") in the table '\(table)', which inherits from \
+      \(entity.className), but the store has not met that class; name it in the store's `classes`
+      """,
+      context: .init(className: entity.className, table: table))
+  }
+}

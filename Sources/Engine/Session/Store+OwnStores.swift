@@ -1,0 +1,47 @@
+// Classes that say which store their objects live in.
+
+extension EntityDescription {
+  /// The store that the class declares; nil if it declares none. Throws what its getter throws.
+  package func declaredStore() throws -> Store? {
+    guard let store else { return nil }
+    guard let found = try store() as? Store else {
+      throw PersistenceError(
+        .invalidModel, "`static var store` of \(className) is no Store; rename it",
+        context: .init(className: className))
+    }
+    return found
+  }
+}
+
+extension Store {
+  /// Throws `wrongSession` for a class that lives in another store.
+  func requireHome(of entity: EntityDescription) throws {
+    guard let home = try entity.declaredStore(), home !== self else { return }
+    let hint =
+      home.name == name
+      ? "; its `static var store` must give the same store each time, so keep that in a static let"
+      : "; use a session of that store"
+    throw PersistenceError(
+      .wrongSession,
+      "\(entity.className) lives in the store \(home.name), and this is a session of \(name)\(hint)",
+      context: .init(className: entity.className, table: entity.table))
+  }
+
+  /// Throws `invalidModel` for a class that lives elsewhere than the one that refers to it: there
+  /// is no key that the one database could hold of a row in the other.
+  func requireHome(
+    of target: EntityDescription, referredToBy entity: EntityDescription
+  ) throws {
+    if target === entity { return }
+    let home = try target.declaredStore()
+    if home === self || (home == nil && entity.store == nil) { return }
+    let place = home.map { "lives in \($0.name)" } ?? "declares no store"
+    throw PersistenceError(
+      .invalidModel,
+      """
+      \(entity.className) lives in the store \(name) and refers to \(target.className), which \(place); \
+      have both declare the same store, or keep a Key and find the object by it
+      """,
+      context: .init(className: entity.className, table: entity.table))
+  }
+}

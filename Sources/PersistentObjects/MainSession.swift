@@ -1,0 +1,83 @@
+import PersistentObjectsEngine
+
+extension Session {
+  /// The main actor's session on the default store. It lives as long as that store is the default
+  /// one and holds no snapshot between calls.
+  @MainActor
+  public static var main: Session {
+    get throws { try MainSession.session(on: .default) }
+  }
+
+  /// The session that a short form such as `person.save()` works in: the one lent to the current
+  /// task, else the main actor's, if that is where the call comes from.
+  static func current<Object: PersistentObject>(
+    for type: Object.Type, isolation: (any Actor)?
+  ) throws -> Session {
+    let own = try type._entity.declaredStore()
+    // A session of another store refuses the class, and says so.
+    if let lent = own.flatMap({ Session.lent(of: $0) }) ?? Session.lent { return lent }
+    guard isolation === MainActor.shared else {
+      throw PersistenceError(
+        .wrongSession,
+        """
+        there is no session here: short forms work on the main actor and inside store.session { } \
+        and store.transaction { }. Pass a session instead
+        """)
+    }
+    return try MainActor.assumeIsolated { Carrier(session: try type._main) }.session
+  }
+
+  /// Carries the main actor's session to code that was just found to be on the main actor.
+  private struct Carrier: @unchecked Sendable {
+    let session: Session
+  }
+}
+
+extension PersistentObject {
+  /// The store that the short forms of this class use: the one that the class declares, else the
+  /// default one.
+  ///
+  /// ```swift
+  /// @Persistent final class LogEntry {
+  ///   static var store: Store { get throws { try Stores.log } }
+  ///   var text: String
+  /// }
+  /// ```
+  ///
+  /// A class that declares its store is used in sessions of that store only, and refers only to
+  /// classes that declare the same. The declaration must stand in the class itself; subclasses
+  /// inherit it.
+  public static var store: Store {
+    get throws { try _entity.declaredStore() ?? .default }
+  }
+
+  /// The main actor's session on the class's store.
+  @MainActor
+  public static var _main: Session {
+    get throws { try MainSession.session(on: _entity.declaredStore() ?? .default) }
+  }
+}
+
+/// The main actor's sessions: one for the default store, and one for each store that a class
+/// declares.
+@MainActor
+enum MainSession {
+  private static var onDefault: Session?
+  private static var others: [ObjectIdentifier: Session] = [:]
+
+  static func session(on store: Store) throws -> Session {
+    if let onDefault, onDefault.store === store { return onDefault }
+    if try store === Store.default {
+      let session = Session(store: store)
+      onDefault = session
+      return session
+    }
+    let id = ObjectIdentifier(store)
+    // The session holds its store, so the identity stays that store's.
+    if let session = others[id] { return session }
+    others = others.filter { !$0.value.store.isClosed }
+    let session = Session(store: store)
+    others[id] = session
+    return session
+  }
+}

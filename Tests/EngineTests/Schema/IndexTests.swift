@@ -1,0 +1,286 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Which indices a class has, and what becomes of them when its declaration changes.
+@Suite struct IndexTests {
+  /// Uses an old class, then a new one in a new store on the same file.
+  private func evolve(
+    _ old: (TemporaryStore, Session) throws -> Void,
+    _ new: (TemporaryStore, Session) throws -> Void
+  ) throws {
+    try TemporaryStore.run { store, session in
+      try old(store, session)
+      let reopened = try store.reopened()
+      try withExtendedLifetime(Session(store: reopened)) { try new(store, $0) }
+      reopened.close()
+    }
+  }
+
+  private func indices(_ store: TemporaryStore) throws -> [String] {
+    try store.rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql > '' ORDER BY name")
+  }
+
+  /// Takes back what this version records of indices and classes.
+  private func makeFormer(_ session: Session) throws {
+    try session.execute("DROP TABLE _persistent_index")
+    try session.execute("ALTER TABLE _persistent_table DROP COLUMN superclass_table")
+    try session.execute("ALTER TABLE _persistent_table DROP COLUMN owner_table")
+  }
+
+  @Test func directionsAndConditionsAreWritten() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: DeclaredIndices.Member.self)
+      let indices = try indices(store)
+      #expect(
+        indices == [
+          "CREATE INDEX index_member_age_desc ON member (age DESC)",
+          "CREATE INDEX index_member_last_name_age_desc_city ON member (last_name, age DESC, city)",
+          "CREATE INDEX index_member_last_name_partial ON member (last_name) WHERE (age >= 18 AND city = 'O''B')",
+          "CREATE INDEX index_member_phone ON member (phone)",
+          "CREATE UNIQUE INDEX unique_member_email_partial ON member (email) WHERE is_active = 1",
+          "CREATE UNIQUE INDEX unique_member_login ON member (login)",
+        ])
+      #expect(
+        try store.rows("SELECT table_name, definition FROM _persistent_index ORDER BY name").first
+          == "member|(age DESC)")
+    }
+  }
+
+  @Test func aUniqueIndexWithAConditionLetsTheOthersBe() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(
+        DeclaredIndices.Member(login: "a", email: "x", isActive: true),
+        DeclaredIndices.Member(login: "b", email: "x", isActive: false))
+      let error = failure {
+        try session.save(DeclaredIndices.Member(login: "c", email: "x", isActive: true))
+      }
+      #expect(error?.code == .constraintViolated)
+      #expect(
+        failure {
+          try session.save(DeclaredIndices.Member(login: "a", email: "y", isActive: true))
+        }?
+        .context.column == "login")
+      #expect(try DeclaredIndices.Member.count(in: session) == 2)
+    }
+  }
+
+  /// SQLite looks at the values that are bound when it prepares the statement.
+  @Test func queriesUseAnIndexWithACondition() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: DeclaredIndices.Member.self)
+      func plan(_ sql: Criteria) throws -> String { try store.rows(sql).joined() }
+      let (yes, no) = (true, false)
+      let used = try plan(
+        "EXPLAIN QUERY PLAN SELECT * FROM member WHERE email = \("x") AND is_active = \(yes)")
+      #expect(used.contains("unique_member_email_partial"))
+      let unused = try plan(
+        "EXPLAIN QUERY PLAN SELECT * FROM member WHERE email = \("x") AND is_active = \(no)")
+      #expect(!unused.contains("unique_member_email_partial"))
+    }
+  }
+
+  @Test func whatIsNoLongerDeclaredIsDroppedAndOthersIndicesStay() throws {
+    try evolve { _, session in
+      try session.makeTables(for: IndexedBefore.Item.self)
+      try session.execute("CREATE INDEX index_item_mine ON item (price)")
+    } _: { store, session in
+      try session.makeTables(for: IndexedAfter.Item.self)
+      let expected = [
+        "CREATE INDEX index_item_kept ON item (kept)",
+        "CREATE INDEX index_item_mine ON item (price)",
+        "CREATE INDEX index_item_price_desc ON item (price DESC)",
+        "CREATE INDEX index_item_title ON item (title)",
+        "CREATE UNIQUE INDEX unique_item_code ON item (code)",
+      ]
+      #expect(try indices(store) == expected)
+      let records = try store.rows("SELECT name FROM _persistent_index ORDER BY name")
+      #expect(
+        records == [
+          "index_item_kept", "index_item_price_desc", "index_item_title", "unique_item_code",
+        ])
+      let again = try store.reopened()
+      let statements = try store.statements {
+        try again.session { _ = try IndexedAfter.Item.count(in: $0) }
+      }
+      #expect(!statements.contains { $0.contains("INDEX") })
+      again.close()
+    }
+  }
+
+  @Test func aRenamedTableHasIndicesOfItsName() throws {
+    try evolve { _, session in
+      try session.makeTables(for: IndexedBefore.Item.self)
+    } _: { store, session in
+      try session.makeTables(for: Renamed.Thing.self)
+      #expect(
+        try indices(store) == [
+          "CREATE INDEX index_thing_kept ON thing (kept)",
+          "CREATE INDEX index_thing_price ON thing (price)",
+        ])
+      #expect(
+        try store.rows("SELECT DISTINCT table_name FROM _persistent_index") == ["thing"])
+    }
+  }
+
+  @Test func namesThatWouldBeTheSameGetANumber() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: LikeNames.Long.self, LikeNames.Short.self)
+      #expect(
+        try indices(store)
+          == ["CREATE INDEX index_a_b_c ON a_b (c)", "CREATE INDEX index_a_b_c_2 ON a (b_c)"])
+      let reopened = try store.reopened()
+      let before = try indices(store)
+      try reopened.session { session in
+        _ = try LikeNames.Short.count(in: session) + LikeNames.Long.count(in: session)
+      }
+      #expect(try indices(store) == before)
+      reopened.close()
+    }
+  }
+
+  @Test func anIndexOfAnEarlierVersionIsTakenOver() throws {
+    try evolve { _, session in
+      try session.save(IndexedBefore.Item(title: "t", code: "c"))
+      try makeFormer(session)
+      try session.execute("CREATE INDEX mine ON item (price)")
+    } _: { store, session in
+      let statements = try store.statements { try session.makeTables(for: IndexedBefore.Item.self) }
+      #expect(!statements.contains { $0.hasPrefix("CREATE INDEX") || $0.hasPrefix("DROP") })
+      #expect(try IndexedBefore.Item.findByTitle("t", in: session).count == 1)
+      let after = try store.reopened()
+      try after.session { _ = try IndexedAfter.Item.count(in: $0) }
+      #expect(try indices(store).contains("CREATE INDEX mine ON item (price)"))
+      #expect(try !indices(store).contains("CREATE INDEX index_item_price ON item (price)"))
+      after.close()
+    }
+  }
+
+  @Test func rowsThatAgreeRefuseAUniqueIndex() throws {
+    try evolve { _, session in
+      try session.given(
+        IndexedBefore.Item(title: "t", code: "c"), IndexedBefore.Item(title: "u", code: "d"),
+        IndexedBefore.Item(title: "v", code: "c"))
+    } _: { store, session in
+      let before = try store.rows("SELECT sql FROM sqlite_schema")
+      let error = failure { try session.makeTables(for: IndexedAfter.Item.self) }
+      #expect(error?.code == .constraintViolated)
+      #expect(error?.context.property == "code" && error?.context.column == "code")
+      #expect(error?.message.contains("agree in code") == true)
+      #expect(error?.message.contains("the keys 1, 3;") == true)
+      #expect(try store.rows("SELECT sql FROM sqlite_schema") == before)
+    }
+  }
+
+  @Test func anIndexThatCannotBeWrittenIsAnInvalidModel() throws {
+    try TemporaryStore.run { store, session in
+      let error = failure { try session.makeTables(for: BadIndices.Unsearchable.self) }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.message.contains("condition of an index") == true)
+      let collection = failure { try session.makeTables(for: BadIndices.UniqueCollection.self) }
+      #expect(collection?.code == .invalidModel && collection?.context.property == "names")
+      let made = try store.rows("SELECT name FROM sqlite_schema")
+      #expect(made == [])
+    }
+  }
+
+  @Test func aSubclassInheritsIndicesWithConditions() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: DerivedIndices.Leaf.self)
+      #expect(
+        try indices(store) == [
+          "CREATE INDEX index_leaf_name_partial ON leaf (name) WHERE size > 3",
+          "CREATE INDEX index_leaf_size ON leaf (size)",
+        ])
+    }
+  }
+}
+
+private enum DeclaredIndices {
+  @Persistent final class Member {
+    @Column(unique: true) var login: String
+    var email: String
+    var lastName: String = ""
+    var age: Int = 0
+    var city: String = ""
+    var isActive: Bool
+    @Column(indexed: true) var phone: String?
+    @Transient var life = Lifetime()
+    static let indices: [Index<Member>] = [
+      .descending(\.age),
+      Index(\.lastName).descending(\.age).ascending(\.city),
+      .unique(\.email).where { $0.isActive == true },
+      Index(\.lastName).where { $0.age >= 18 && $0.city == "O'B" },
+    ]
+  }
+}
+
+private enum IndexedBefore {
+  @Persistent final class Item {
+    var title: String
+    var code: String
+    var price: Double = 0
+    var kept: Int = 0
+    @Transient var life = Lifetime()
+    static let indices: [Index<Item>] = [[\.code], [\.price], [\.kept], [\.title, \.code]]
+  }
+}
+
+private enum IndexedAfter {
+  @Persistent final class Item {
+    @Column(indexed: true) var title: String
+    @Column(unique: true) var code: String
+    var price: Double = 0
+    var kept: Int = 0
+    @Transient var life = Lifetime()
+    static let indices: [Index<Item>] = [.descending(\.price), [\.kept]]
+  }
+}
+
+private enum Renamed {
+  @Persistent(renamedFrom: "item") final class Thing {
+    var price: Double = 0
+    var kept: Int = 0
+    @Transient var life = Lifetime()
+    static let indices: [Index<Thing>] = [[\.price], [\.kept]]
+  }
+}
+
+private enum LikeNames {
+  @Persistent(table: "a_b") final class Long {
+    @Column(indexed: true) var c: Int
+  }
+
+  @Persistent(table: "a") final class Short {
+    @Column("b_c", indexed: true) var second: Int
+  }
+}
+
+private enum BadIndices {
+  struct Plain: Codable, Hashable {
+    var x = 1
+  }
+
+  @Persistent final class Unsearchable {
+    var name: String
+    var plain: Plain = Plain()
+    static let indices: [Index<Unsearchable>] = [Index(\.name).where { $0.plain == Plain() }]
+  }
+
+  @Persistent final class UniqueCollection {
+    @Column(unique: true) var names: [String] = []
+  }
+}
+
+private enum DerivedIndices {
+  @Persistent class Base {
+    var name: String
+    @Column(indexed: true) var size: Int
+    private static let indices: [Index<Base>] = [Index(\.name).where { $0.size > 3 }]
+  }
+
+  @Persistent final class Leaf: Base {
+    var extra: Int = 0
+    init() { super.init(name: "", size: 0) }
+  }
+}

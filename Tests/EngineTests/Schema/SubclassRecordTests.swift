@@ -1,0 +1,85 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsEngine
+
+/// What the file records of inheritance.
+@Suite struct SubclassRecordTests {
+  private func saveAnimals(_ session: Session) throws {
+    try session.given(Animal(name: "a"), Dog(name: "d"), Cat(name: "c"))
+  }
+
+  @Test func eachTableIsRecordedWithItsSuperclassAndOwner() throws {
+    try TemporaryStore.run { store, session in
+      try saveAnimals(session)
+      #expect(
+        try store.rows("SELECT name, superclass_table, owner_table FROM _persistent_table")
+          == ["animal|NULL|NULL", "cat|animal|NULL", "dog|animal|NULL", "dog_tricks|NULL|dog"])
+    }
+  }
+
+  @Test func subclassesWithTablesAreGiven() throws {
+    try TemporaryStore.run(classes: [Dog.self, Cat.self]) { store, session in
+      try session.makeTables(for: Animal.self, Dog.self)
+      #expect(try session.subclasses(of: Animal._entity).map(\.table) == ["dog"])
+      try saveAnimals(session)
+      let statements = try store.statements {
+        let tables = try session.subclasses(of: Animal._entity).map(\.table)
+        #expect(tables == ["cat", "dog"])
+      }
+      #expect(statements.count == 1)
+      #expect(try session.subclasses(of: Dog._entity).isEmpty)
+    }
+  }
+
+  @Test func anUnknownSubclassIsAnErrorThatNamesIt() throws {
+    try TemporaryStore.run { store, session in
+      try saveAnimals(session)
+      try session.save(Puppy(name: "p"))
+      let other = try store.reopened(classes: [Dog.self, Cat.self])
+      try other.session { session in
+        _ = try Animal.count(in: session)
+        let error = failure { _ = try session.subclasses(of: Animal._entity) }
+        #expect(error?.code == .unknownClass)
+        #expect(error?.context == .init(className: "Animal", table: "puppy"))
+        #expect(error?.message.contains("objects of Puppy") == true)
+        #expect(error?.message.contains("`classes`") == true)
+      }
+      other.close()
+    }
+  }
+
+  @Test func renamedTablesStayRelated() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Puppy(name: "p"))
+      try session.makeTables(for: Kitten.self)
+      #expect(
+        try store.rows("SELECT name FROM _persistent_table WHERE superclass_table = 'small'")
+          == ["kitten"])
+      #expect(try session.subclasses(of: Small._entity).map(\.table) == ["kitten"])
+    }
+  }
+
+  @Test func aFileThatGoesInCirclesEnds() throws {
+    try TemporaryStore.run { _, session in
+      try saveAnimals(session)
+      try session.execute("UPDATE _persistent_table SET superclass_table = 'dog'")
+      #expect(try session.subclasses(of: Cat._entity).isEmpty)
+      #expect(failure { _ = try session.subclasses(of: Dog._entity) }?.code == .unknownClass)
+    }
+  }
+}
+
+@Persistent private final class Puppy: Animal {
+  init(name: String) { super.init(name: name) }
+}
+
+@Persistent(renamedFrom: "animal") private class Small {
+  var name: String
+  @Transient var life = Lifetime()
+}
+
+@Persistent(renamedFrom: "puppy") private final class Kitten: Small {
+  init() { super.init(name: "") }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Classes that say which store they live in. They share it, so one test follows another.
+@MainActor @Suite(.serialized) struct OwnStoreTests {
+  @Test func theShortFormsUseTheStoreOfTheClass() throws {
+    let entry = LogEntry(text: "a")
+    try entry.save()
+    #expect(try entry.session?.store === Logs.store.get())
+    #expect(try LogEntry.findByText("a") == [entry])
+    #expect(try LogEntry.findAll() == [entry] && LogEntry.query.findFirst() === entry)
+    #expect(try LogEntry.store === Logs.store.get())
+    let session = try #require(entry.session)
+    let special = SpecialEntry(text: "b")
+    try special.save()
+    #expect(special.session === session, "one session for each store")
+    try entry.delete()
+    try special.delete()
+  }
+
+  @Test func aSessionOfAnotherStoreRefusesTheClass() throws {
+    try TemporaryStore.run { store, session in
+      let error = failure { try session.save(LogEntry(text: "a")) }
+      #expect(error?.code == .wrongSession)
+      #expect(error?.message.contains(store.path) == true)
+      #expect(error?.message.contains(Logs.path) == true)
+      let lent = failure { try store.store.session { _ in try LogEntry(text: "b").save() } }
+      #expect(lent?.code == .wrongSession)
+      #expect(failure { _ = try LogEntry.count(in: session) }?.code == .wrongSession)
+      let count = try LogEntry.count()
+      #expect(count == 0)
+    }
+  }
+
+  @Test func theSessionLentByTheClassesStoreIsUsed() throws {
+    try TemporaryStore.run { store, _ in
+      try Logs.store.get().session { outer in
+        try store.store.session { _ in
+          let entry = LogEntry(text: "n")
+          try entry.save()
+          #expect(entry.session === outer)
+          try entry.delete()
+        }
+      }
+    }
+  }
+
+  @Test func aReferenceToAClassOfAnotherStoreIsAnError() throws {
+    try TemporaryStore.run { _, session in
+      let error = failure { try session.makeTables(for: Pointer.self) }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.message.contains("Pointer lives in") == true)
+      #expect(error?.message.contains("LogEntry, which lives in \(Logs.path)") == true)
+    }
+    let error = failure { _ = try Annotation.count() }
+    #expect(error?.code == .invalidModel)
+    #expect(error?.message.contains("PlainNote, which declares no store") == true)
+  }
+
+  @Test func aGetterThatMakesAStoreEachTimeIsExplained() throws {
+    let error = failure { try Forgetful(name: "x").save() }
+    #expect(error?.code == .wrongSession)
+    #expect(error?.message.contains("static let") == true)
+  }
+}
+
+private enum Logs {
+  static let path = FileManager.default.temporaryDirectory
+    .appendingPathComponent("persistent-objects-\(UUID().uuidString)/log.sqlite3").path
+  static let store = Result { try Store(path: path) }
+}
+
+@Persistent private class LogEntry {
+  class var store: Store { get throws { try Logs.store.get() } }
+  var text: String
+}
+
+@Persistent private final class SpecialEntry: LogEntry {
+  override init(text: String) { super.init(text: text) }
+}
+
+@Persistent private final class Pointer {
+  var entry: LogEntry?
+}
+
+@Persistent private final class PlainNote {
+  var name: String
+}
+
+@Persistent private final class Annotation {
+  static var store: Store { get throws { try Logs.store.get() } }
+  var plain: PlainNote?
+}
+
+@Persistent private final class Forgetful {
+  static var store: Store { get throws { try Store(path: ":memory:") } }
+  var name: String
+}
