@@ -70,6 +70,9 @@ extension PersistentObject {
     where predicate: (Columns<Self>) -> Condition<Self>
   ) throws -> Self? { try findFirst(in: _main, where: predicate) }
 
+  /// Whether the file has the table of this class. Makes nothing.
+  public static func tableExists() throws -> Bool { try tableExists(in: _main) }
+
   /// All objects of the class, in the order of their keys.
   public static func findAll() throws -> [Self] { try findAll(in: _main) }
 

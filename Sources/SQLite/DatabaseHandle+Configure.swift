@@ -9,18 +9,23 @@ extension DatabaseHandle {
     try check(po_sqlite3_enforce_foreign_keys(pointer, configuration.foreignKeys ? 1 : 0))
     try check(sqlite3_busy_timeout(pointer, configuration.busyTimeout.milliseconds))
     switch role {
-    case .writer: try configureWriter(configuration)
-    case .reader: try configureReader()
+    case .writer where configuration.access == .readWrite: try configureWriter(configuration)
+    default: try configureReader()
     }
     try setCaches(configuration)
     storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
     // Last, since nothing above may be written any more after it.
-    if role == .reader { try execute("PRAGMA query_only = ON") }
+    if role == .reader || configuration.access != .readWrite {
+      try execute("PRAGMA query_only = ON")
+    }
   }
 
   private func configureWriter(_ configuration: SQLiteConfiguration) throws {
     try refuseReadOnlyFile()
     if let size = configuration.pageSize { try execute("PRAGMA page_size = \(size)") }
+    // Both before the log is used for the first time.
+    if let mode = configuration.autoVacuum { try execute("PRAGMA auto_vacuum = \(mode.rawValue)") }
+    if configuration.lockingMode == .exclusive { try execute("PRAGMA locking_mode = EXCLUSIVE") }
     if configuration.location != .memory {
       try useWriteAheadLog(retryingFor: configuration.busyTimeout)
     }

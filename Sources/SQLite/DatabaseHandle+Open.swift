@@ -7,21 +7,23 @@ extension DatabaseHandle {
   static func open(
     _ configuration: SQLiteConfiguration, path: String, role: Connection.Role
   ) throws -> DatabaseHandle {
-    try refuseUnusable(path)
-    if role == .writer && configuration.createsFolder { try makeFolder(of: path) }
-    let handle = try open(path, role: role)
+    try refuseUnusable(path, configuration)
+    let mayCreate = role == .writer && configuration.access == .readWrite
+    if mayCreate && configuration.createsFolder { try makeFolder(of: path) }
+    let handle = try open(path, role: role, access: configuration.access)
     try handle.configure(configuration)
     return handle
   }
 
   /// Opens a path without preparing anything. A handle is used by one thread at a time, so
   /// SQLite's own locks are off.
-  static func open(_ path: String, role: Connection.Role) throws -> DatabaseHandle {
-    let create = role == .writer ? SQLITE_OPEN_CREATE : 0
-    let flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | create
+  static func open(
+    _ path: String, role: Connection.Role, access: SQLiteConfiguration.Access = .readWrite
+  ) throws -> DatabaseHandle {
     var pointer: OpaquePointer?
-    let code = sqlite3_open_v2(path, &pointer, flags, nil)
+    let code = sqlite3_open_v2(
+      access == .immutable ? immutableURI(path) : path, &pointer,
+      flags(role, access) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     // Without memory for the handle there is nothing to ask or to close.
     guard let pointer else {
       throw PersistenceError(.databaseFailed, "There is not enough memory.", databaseCode: code)
@@ -31,10 +33,42 @@ extension DatabaseHandle {
     return handle
   }
 
-  private static func refuseUnusable(_ path: String) throws {
-    guard path.isEmpty || path.utf8.contains(0) else { return }
-    throw PersistenceError(
-      .cannotOpen, "The path of a database must not be empty or hold a NUL character.")
+  private static func flags(
+    _ role: Connection.Role, _ access: SQLiteConfiguration.Access
+  ) -> Int32 {
+    switch access {
+    case .readWrite: SQLITE_OPEN_READWRITE | (role == .writer ? SQLITE_OPEN_CREATE : 0)
+    case .readOnly: SQLITE_OPEN_READONLY
+    case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    }
+  }
+
+  /// Every byte that could mean something in a URI is written as `%` and two digits.
+  private static func immutableURI(_ path: String) -> String {
+    let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
+      .intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
+    return "file:\(escaped)?immutable=1"
+  }
+
+  private static func refuseUnusable(
+    _ path: String, _ configuration: SQLiteConfiguration
+  ) throws {
+    if path.isEmpty || path.utf8.contains(0) {
+      throw PersistenceError(
+        .cannotOpen, "The path of a database must not be empty or hold a NUL character.")
+    }
+    guard case .file = configuration.location else { return }
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if isFolder.boolValue {
+      throw PersistenceError(
+        .cannotOpen, "\(path) is a folder; name a file in it, or another one.")
+    }
+    if !exists && configuration.access != .readWrite {
+      throw PersistenceError(
+        .cannotOpen, "\(path) is missing, and a store that may only read creates no file.")
+    }
   }
 
   private static func makeFolder(of path: String) throws {

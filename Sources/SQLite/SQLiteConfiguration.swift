@@ -5,11 +5,44 @@
 public struct SQLiteConfiguration: Sendable, Hashable {
   /// Where the database lies.
   public var location: Location
+  /// What the connections may do.
+  public var access: Access = .readWrite
   /// Whether missing folders on the way to the file are created.
   public var createsFolder = true
   /// How long a connection waits for another process before it throws
   /// `PersistenceError.Code.busy`. The waiting thread sleeps.
   public var busyTimeout: Duration = .seconds(5)
+  /// What the connections of a store may do.
+  public enum Access: Sendable, Hashable {
+    /// Read and write; a file that is missing is created.
+    case readWrite
+    /// Only read; a file that is missing is `cannotOpen`. Others may write meanwhile. A log beside the
+    /// file is read, too, for which its folder may have to be writable.
+    case readOnly
+    /// Only read a file that nobody changes while the store is open, such as one on a read-only
+    /// medium. Nothing is locked, and a log beside the file is not read.
+    case immutable
+  }
+
+  /// What becomes of pages that deletions leave empty.
+  public enum AutoVacuum: Int, Sendable, Hashable {
+    /// They stay in the file and are used again.
+    case none = 0
+    /// Each commit cuts them off, which makes it slower.
+    case full = 1
+    /// `store.incrementalVacuum()` cuts them off.
+    case incremental = 2
+  }
+
+  /// Who may use the file.
+  public enum LockingMode: String, Sendable, Hashable {
+    /// Other processes, too, one writing at a time.
+    case normal
+    /// The writing connection alone, from its first use to its end; others get `busy`. It reads, too,
+    /// so there is one session at a time.
+    case exclusive
+  }
+
   /// How far each commit goes towards the disk.
   public var synchronous: Synchronous = .normal
   /// Whether foreign keys are checked.
@@ -28,6 +61,12 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   /// The page size in bytes of a file that is created, a power of two from 512 to 65536; nil
   /// leaves SQLite's own choice, 4096. An existing file keeps its own.
   public var pageSize: Int?
+  /// What becomes of pages that deletions leave empty; nil leaves a file as it is, and SQLite's own
+  /// choice, none, to a file that is created. For a file that is there a change takes effect with
+  /// the next `store.vacuum()`.
+  public var autoVacuum: AutoVacuum?
+  /// Whether other processes may use the file meanwhile.
+  public var lockingMode: LockingMode = .normal
   /// How many statements made at run time each connection keeps prepared.
   public var statementCacheCapacity = 100
 

@@ -58,7 +58,7 @@ extension SQLiteConnection {
     return pairs
   }
 
-  private func text(_ statement: Statement, _ index: Int) -> String {
+  func text(_ statement: Statement, _ index: Int) -> String {
     String(decoding: statement.bytes(at: index), as: UTF8.self)
   }
 }

@@ -78,6 +78,23 @@ final class SQLiteConnection: Connection {
 
   override func interrupt() { database.interrupt() }
 
+  /// The log is copied into the file at once, so that the file is as short as it can be.
+  override func vacuum() throws { try execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
+
+  override func optimize(isThorough: Bool) throws {
+    // The limit keeps it short in large tables; a thorough one reads all rows.
+    try execute(isThorough ? "ANALYZE" : "PRAGMA analysis_limit = 1000; PRAGMA optimize")
+  }
+
+  override func findProblems() throws -> [DatabaseProblem] { try problems() }
+
+  override func backUp(
+    to path: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    try refuseIfClosed()
+    try SQLiteBackup(of: database, to: path, isReplacing: isReplacing).run(progress)
+  }
+
   override func endLease() {
     if database.runningStatements > 0 { resetAll() }
     // A failed ROLLBACK leaves no transaction open either: SQLite had ended it by itself.

@@ -21,9 +21,14 @@ public struct SQLiteDriver: Driver {
   /// SQLite's SQL.
   public var dialect: any Dialect { SQLiteDialect() }
 
-  /// As configured; none in memory, where each connection would see a database of its own.
+  /// Whether the configuration lets nobody write.
+  public var isReadOnly: Bool { configuration.access != .readWrite }
+
+  /// As configured; none in memory, where each connection would see a database of its own, and none
+  /// with an exclusive lock.
   public var maximumReaders: Int {
-    configuration.location == .memory ? 0 : max(0, configuration.maximumReaders)
+    let isAlone = configuration.location == .memory || configuration.lockingMode == .exclusive
+    return isAlone ? 0 : max(0, configuration.maximumReaders)
   }
 
   /// The path of the file, or `:memory:`.
@@ -31,6 +36,31 @@ public struct SQLiteDriver: Driver {
     switch configuration.location {
     case .file(let path): path
     case .memory: ":memory:"
+    }
+  }
+
+  /// Removes the file, its log and the log's index. Files that are missing are none the worse.
+  ///
+  /// Throws `readOnly` where the configuration lets nobody write, and `cannotOpen` for a file that
+  /// cannot be removed.
+  public func deleteDatabase() throws {
+    guard case .file(let path) = configuration.location else { return }
+    if isReadOnly {
+      throw PersistenceError(.readOnly, "\(path) was opened to be read only; it is not deleted.")
+    }
+    // The database goes last: a log without it is of no use, it without its log may be incomplete.
+    for suffix in ["-wal", "-shm", "-journal", ""] { try remove(path + suffix) }
+  }
+
+  private func remove(_ path: String) throws {
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch let error as CocoaError where error.code == .fileNoSuchFile {
+      return
+    } catch {
+      throw PersistenceError(
+        .cannotOpen, "The file \(path) cannot be removed; check the permissions of its folder.",
+        cause: error)
     }
   }
 

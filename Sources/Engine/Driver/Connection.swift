@@ -51,6 +51,26 @@ open class Connection {
   open func readIndices() throws -> [ExistingIndex] {
     preconditionFailure("a driver overrides readIndices()")
   }
+  /// Gives unused space back and puts tables in order; outside of transactions, on the writer. The
+  /// default throws `unsupported`, like those of the following.
+  open func vacuum() throws { throw Self.unsupported("vacuum the database") }
+  /// Brings up to date what the database knows of its values, to plan queries by; on the writer.
+  /// - Parameter isThorough: whether to look at all tables, rather than at those that have changed.
+  open func optimize(isThorough: Bool) throws { throw Self.unsupported("optimize the database") }
+  /// What is wrong with the database, as far as it can tell itself: damage, and rows that refer to
+  /// none.
+  open func findProblems() throws -> [DatabaseProblem] {
+    throw Self.unsupported("check the database")
+  }
+  /// Copies the whole database, as it is at one moment, to a path. Others may write meanwhile.
+  open func backUp(
+    to path: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws { throw Self.unsupported("copy the database") }
+
+  private static func unsupported(_ action: String) -> PersistenceError {
+    PersistenceError(.unsupported, "the driver has no way to \(action)")
+  }
+
   /// Stops the statement that runs now; may be called from any thread.
   open func interrupt() { preconditionFailure("a driver overrides interrupt()") }
   /// Says whom to tell of each statement; nil turns it off.
@@ -113,14 +133,16 @@ public struct StatementTrace: Sendable {
   }
 }
 
-/// Opens connections to one database and speaks its SQL. A database product is one driver.
-public protocol Driver: Sendable {
-  /// How SQL is written for this database.
-  var dialect: any Dialect { get }
-  /// How many connections may read at once, beside the writer. 0: the writer reads, too.
-  var maximumReaders: Int { get }
-  /// What to call the database in messages, such as its path.
-  var databaseName: String { get }
-  /// Opens a connection. Throws a ``PersistenceError`` that names the database.
-  func openConnection(_ role: Connection.Role) throws -> Connection
+/// Something that is wrong with a database.
+public struct DatabaseProblem: Sendable, Hashable {
+  /// The table concerned, if it is known.
+  public let table: String?
+  /// What is wrong.
+  public let message: String
+
+  /// Describes a problem.
+  public init(table: String? = nil, _ message: String) {
+    self.table = table
+    self.message = message
+  }
 }

@@ -67,9 +67,6 @@ public final class ConnectionPool: Sendable {
 
   // MARK: The whole pool
 
-  /// Whether ``close()`` was called.
-  public var isClosing: Bool { state.withLock { $0.isClosing } }
-
   /// Says whom to tell of each statement; nil turns it off. A connection that is lent now follows
   /// when it is lent next.
   public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
@@ -88,10 +85,20 @@ public final class ConnectionPool: Sendable {
   /// Waits until all connections are closed after ``close()``.
   public func waitUntilClosed() async {
     await withCheckedContinuation { continuation in
-      let isClosed = state.withLock { $0.isClosed(orTell: continuation) }
+      let isClosed = state.withLock { $0.isClosed { continuation.resume() } }
       if isClosed { continuation.resume() }
     }
   }
+
+  /// Blocks the thread until all connections are closed after ``close()``.
+  public func blockUntilClosed() {
+    let gate = ThreadGate()
+    if state.withLock({ $0.isClosed { gate.open(.refused) } }) { return }
+    _ = gate.wait()
+  }
+
+  /// Whether the database has been opened and not been closed.
+  public var isOpen: Bool { state.withLock { $0.isOpen } }
 }
 
 extension ConnectionPool {
@@ -164,7 +171,7 @@ extension ConnectionPool {
     while let lent = state.withLock({ $0.nextToClose() }) {
       lent.connection.close()
       let listeners = state.withLock { $0.didClose(lent) }
-      for listener in listeners { listener.resume() }
+      for listener in listeners { listener() }
     }
   }
 }

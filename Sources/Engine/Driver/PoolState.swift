@@ -4,13 +4,15 @@ struct PoolState {
   private var writers = PoolLane(limit: 1)
   private var readers: PoolLane
   private var hasWriter = false
-  private(set) var isClosing = false
+  private var isClosing = false
   private var trace: (@Sendable (StatementTrace) -> Void)?
   private var traceGeneration = 0
   private var lastIdentifier: UInt64 = 0
-  private var closeListeners: [CheckedContinuation<Void, Never>] = []
+  private var closeListeners: [@Sendable () -> Void] = []
 
   init(maximumReaders: Int) { readers = PoolLane(limit: maximumReaders) }
+
+  var isOpen: Bool { hasWriter && !isClosing }
 
   /// Whether the writer was never opened; a closed pool needs none.
   var needsWriter: Bool { !hasWriter && !isClosing }
@@ -119,7 +121,7 @@ struct PoolState {
   }
 
   /// Counts a connection out; answers who waits for all to be closed, if this was the last.
-  mutating func didClose(_ lent: LentConnection) -> [CheckedContinuation<Void, Never>] {
+  mutating func didClose(_ lent: LentConnection) -> [@Sendable () -> Void] {
     if lent.connection.role == .writer { writers.open -= 1 } else { readers.open -= 1 }
     guard readers.open + writers.open == 0 else { return [] }
     defer { closeListeners = [] }
@@ -127,7 +129,7 @@ struct PoolState {
   }
 
   /// Whether all is closed; if not, remembers whom to tell.
-  mutating func isClosed(orTell listener: CheckedContinuation<Void, Never>) -> Bool {
+  mutating func isClosed(orTell listener: @escaping @Sendable () -> Void) -> Bool {
     if isClosing && readers.open + writers.open == 0 { return true }
     closeListeners.append(listener)
     return false

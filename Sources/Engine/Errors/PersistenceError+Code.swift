@@ -69,6 +69,8 @@ extension PersistenceError {
     public static let interrupted = Code("interrupted")
     /// The store has been closed.
     public static let storeClosed = Code("storeClosed")
+    /// The driver of this database cannot do what was asked.
+    public static let unsupported = Code("unsupported")
     /// Any other failure of the database; `databaseCode` tells which.
     public static let databaseFailed = Code("databaseFailed")
   }

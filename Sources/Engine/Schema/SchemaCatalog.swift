@@ -86,6 +86,16 @@ struct SchemaCatalog: Sendable {
       ], primaryKey: ["table_name"], isClustered: true),
   ]
 
+  /// The columns in which references to several tables keep which one.
+  var classColumns: [ColumnKey] {
+    columns.filter { key, column in
+      column.codec.hasPrefix("reference(") && key.column.hasSuffix(ColumnName.classSuffix)
+    }.map(\.key).sorted { ($0.table, $0.column) < ($1.table, $1.column) }
+  }
+
+  /// Whether a table is one of those about tables.
+  static func isOwn(_ table: String) -> Bool { definitions.contains { $0.name == table } }
+
   /// Reads what a database has and what it records.
   init(_ connection: Connection) throws {
     for table in try connection.readSchema() { tables[table.name] = table }

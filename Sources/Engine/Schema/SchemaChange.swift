@@ -2,14 +2,48 @@
 enum SchemaChange: Equatable {
   case createTable(TableDefinition)
   case renameTable(from: String, to: String)
+  case dropTable(String)
   case addColumn(ColumnDefinition, table: String)
   case renameColumn(from: String, to: String, table: String)
+  case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
   case dropIndex(String)
   case recordTable(String, SchemaCatalog.RecordedTable)
   case recordColumn(SchemaCatalog.ColumnKey, SchemaCatalog.RecordedColumn)
   /// For an index that the engine made before it recorded indices.
   case recordIndex(String, SchemaCatalog.RecordedIndex)
+}
+
+extension SchemaChange {
+  /// Whether a class cannot even be read without this step.
+  var isNeededForReading: Bool {
+    switch self {
+    case .createTable(let table): !SchemaCatalog.isOwn(table.name)
+    case .addColumn(_, let table): !SchemaCatalog.isOwn(table)
+    case .renameTable, .renameColumn: true
+    default: false
+    }
+  }
+}
+
+extension SchemaChange: CustomStringConvertible {
+  /// The step in a few words.
+  var description: String {
+    switch self {
+    case .createTable(let table): "make the table \(table.name)"
+    case .renameTable(let old, let new): "rename the table \(old) to \(new)"
+    case .dropTable(let table): "drop the table \(table)"
+    case .addColumn(let column, let table): "add the column \(table).\(column.name)"
+    case .renameColumn(let old, let new, let table): "rename the column \(table).\(old) to \(new)"
+    case .dropColumn(let column, let table): "drop the column \(table).\(column)"
+    case .createIndex(let index, let table, _): "make the index \(index.name) of \(table)"
+    case .dropIndex(let name): "drop the index \(name)"
+    case .recordTable(let table, _): "record the class of \(table)"
+    case .recordColumn(let key, let column):
+      "record the codec '\(column)' of \(key.table).\(key.column)"
+    case .recordIndex(let name, _): "record the index \(name)"
+    }
+  }
 }
 
 /// Where an index comes from, for errors.

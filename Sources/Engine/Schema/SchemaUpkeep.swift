@@ -13,6 +13,10 @@ struct SchemaUpkeep {
       try connection.execute(dialect.createTable(table))
     case .renameTable(let old, let new):
       try renameTable(old, new)
+    case .dropTable(let table):
+      try dropTable(table)
+    case .dropColumn(let column, let table):
+      try dropColumn(column, table)
     case .addColumn(let column, let table):
       try connection.execute(dialect.addColumn(column, to: table))
     case .renameColumn(let old, let new, let table):
@@ -55,20 +59,13 @@ struct SchemaUpkeep {
         .text(CodecIdentifier.reference(to: new).name),
         .text(CodecIdentifier.reference(to: old).name),
       ])
-    for (table, column) in try classColumns() {
+    for key in try SchemaCatalog(connection).classColumns {
       try run(
         """
-        UPDATE \(dialect.quoted(table)) SET \(dialect.quoted(column)) = \(dialect.placeholder(1)) \
-        WHERE \(dialect.quoted(column)) = \(dialect.placeholder(2))
+        UPDATE \(dialect.quoted(key.table)) SET \(dialect.quoted(key.column)) = \(dialect.placeholder(1)) \
+        WHERE \(dialect.quoted(key.column)) = \(dialect.placeholder(2))
         """, [.text(new), .text(old)])
     }
-  }
-
-  /// The columns in which references to several tables keep which one.
-  private func classColumns() throws -> [(table: String, column: String)] {
-    try SchemaCatalog(connection).columns.filter { key, column in
-      column.codec.hasPrefix("reference(") && key.column.hasSuffix(ColumnName.classSuffix)
-    }.map { ($0.key.table, $0.key.column) }.sorted { $0 < $1 }
   }
 
   private func renameColumn(_ old: String, _ new: String, _ table: String) throws {
@@ -77,11 +74,32 @@ struct SchemaUpkeep {
       ALTER TABLE \(dialect.quoted(table)) \
       RENAME COLUMN \(dialect.quoted(old)) TO \(dialect.quoted(new))
       """)
+    try forgetColumn(old, table)
+  }
+
+  /// The counter of its keys stays: should the class come back, no key is given out again.
+  private func dropTable(_ table: String) throws {
+    try connection.execute("DROP TABLE \(dialect.quoted(table))")
+    for (catalog, column) in [
+      (SchemaCatalog.tableTable, "name"), (SchemaCatalog.columnTable, "table_name"),
+      (SchemaCatalog.indexTable, "table_name"),
+    ] {
+      try run("DELETE FROM \(catalog) WHERE \(column) = \(dialect.placeholder(1))", [.text(table)])
+    }
+  }
+
+  private func dropColumn(_ column: String, _ table: String) throws {
+    try connection.execute(
+      "ALTER TABLE \(dialect.quoted(table)) DROP COLUMN \(dialect.quoted(column))")
+    try forgetColumn(column, table)
+  }
+
+  private func forgetColumn(_ column: String, _ table: String) throws {
     try run(
       """
       DELETE FROM \(SchemaCatalog.columnTable) WHERE table_name = \(dialect.placeholder(1)) \
       AND column_name = \(dialect.placeholder(2))
-      """, [.text(table), .text(old)])
+      """, [.text(table), .text(column)])
   }
 
   private func recordTable(_ table: String, _ record: SchemaCatalog.RecordedTable) throws {

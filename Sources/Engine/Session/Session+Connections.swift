@@ -11,6 +11,10 @@ extension Session {
 
   /// Starts a write transaction on the writing connection.
   func beginWriting() throws {
+    if store.isReadOnly {
+      throw PersistenceError(
+        .readOnly, "the store \(store.name) was opened to be read only; open another to write")
+    }
     let connection = try leaseWriter()
     do {
       try connection.run(store.dialect.beginWrite)

@@ -4,7 +4,7 @@ extension Session {
   /// Whether a column has to be rewritten. Needs no transaction that writes.
   func needsRecoding(_ recoding: Recoding) throws -> Bool {
     try throwIfFailed()
-    let wanted = try recoding.column(in: try recodingPlan(of: recoding.entity))
+    let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
     return try reading { try finding(wanted, $0) } != nil
   }
 
@@ -13,7 +13,7 @@ extension Session {
     _ recoding: Recoding, _ progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Int {
     guard let writer else { preconditionFailure("no transaction is open") }
-    let wanted = try recoding.column(in: try recodingPlan(of: recoding.entity))
+    let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
     // Looked for again, since somebody else may have rewritten it meanwhile.
     guard let finding = try finding(wanted, writer) else { return 0 }
     beginRecoding()
@@ -52,8 +52,9 @@ extension Session {
   }
 
   /// A plan that is not compared with the file, and so is known to nobody else.
-  private func recodingPlan(of entity: EntityDescription) throws -> EntityPlan {
+  func uncheckedPlan(of entity: EntityDescription) throws -> EntityPlan {
     if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
+    try store.requireHome(of: entity)
     try store.directory.add(entity)
     return try EntityPlan(
       entity, registry: store.registry, dialect: store.dialect, directory: store.directory)

@@ -14,7 +14,10 @@ extension Session {
     guard let plan = plans.first else {
       preconditionFailure("a plan was neither ready nor made")
     }
-    if writer == nil {
+    if store.isReadOnly {
+      try requireReadable(plans)
+      store.publish(plans)
+    } else if writer == nil {
       if try isUpToDate(plans) {
         store.publish(plans)
       } else {
@@ -29,6 +32,19 @@ extension Session {
   /// Throws if a plan is for rows that the session's snapshot has in an older form.
   private func requireSnapshot(fits plan: EntityPlan) throws {
     _ = try reading { try changes(for: [plan], SchemaCatalog($0), $0) }
+  }
+
+  /// In a file that may not be written, records and indices may be missing, but nothing else.
+  private func requireReadable(_ plans: [EntityPlan]) throws {
+    let pending = try reading { try changes(for: plans, SchemaCatalog($0), $0) }
+    guard let needed = pending.first(where: \.isNeededForReading) else { return }
+    throw PersistenceError(
+      .readOnly,
+      """
+      the store \(store.name) may only be read, but the class needs its file changed: \(needed). Use \
+      the class once in a store that may write
+      """,
+      context: .init(className: plans.first?.entity.className))
   }
 
   private func isUpToDate(_ plans: [EntityPlan]) throws -> Bool {

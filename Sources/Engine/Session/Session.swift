@@ -182,6 +182,7 @@ public final class Session: ObjectOwner {
   // MARK: Failure
 
   func throwIfFailed() throws {
+    if store.isClosed { try refuseClosed() }
     guard let failure else { return }
     throw PersistenceError(
       .sessionFailed,
@@ -190,6 +191,14 @@ public final class Session: ObjectOwner {
       was saved since. Roll the transaction back, end the session or clear() it
       """,
       cause: failure.error)
+  }
+
+  /// A session that holds a connection may go on to its end. Any other has lost its database: its
+  /// objects are detached.
+  private func refuseClosed() throws {
+    guard levels.isEmpty, reader == nil, leasedWriter == nil else { return }
+    detachAll()
+    throw PersistenceError(.storeClosed, "The store \(store.name) has been closed.")
   }
 
   func fail(_ error: any Error) {

@@ -19,6 +19,7 @@ public final class Store: Sendable {
   /// How often columns were rewritten; odd while one is. Written by who holds the writer.
   let recodings = Atomic<Int>(0)
   private let state = Guarded(State())
+  private let closed = Atomic(false)
 
   private struct State: Sendable {
     /// Classes whose tables are known to be in order.
@@ -42,11 +43,14 @@ public final class Store: Sendable {
   var registry: CodecRegistry { configuration.codecs }
 
   /// Whether ``close()`` was called.
-  public var isClosed: Bool { pool.isClosing }
+  public var isClosed: Bool { closed.load(ordering: .acquiring) }
+  /// Whether nothing may be written, as the driver says.
+  public var isReadOnly: Bool { pool.driver.isReadOnly }
 
   /// Closes the database: further calls throw `storeClosed`. Sessions that are lent go on until
   /// they end.
   public func close() {
+    closed.store(true, ordering: .releasing)
     pool.close()
     executor.stop()
   }

@@ -8,6 +8,8 @@ struct TransactionLevel {
   var madePlans: [Int32] = []
   /// Whether a column was rewritten in this level, so that plans hold for nobody else yet.
   var hasRecoded = false
+  /// Whether columns or tables were dropped in this level.
+  var hasPruned = false
   /// Rows that were deleted without an object in hand.
   var deleted = DeletedRows()
   /// Whether rows were written, and whether rows were read after that: such reads must be repeated
@@ -103,7 +105,7 @@ extension Session {
     try executeCommit()
     let last = levels.removeLast()
     level = 0
-    if last.hasRecoded { store.forgetCatalog() }
+    if last.hasRecoded || last.hasPruned { store.forgetCatalog() }
     publishPlans(last.madePlans)
     let entries = takeJournal(of: last)
     releaseDeleted(last, entries)
@@ -127,6 +129,7 @@ extension Session {
     let outer = levels.count - 1
     levels[outer].madePlans += last.madePlans
     levels[outer].hasRecoded = levels[outer].hasRecoded || last.hasRecoded
+    levels[outer].hasPruned = levels[outer].hasPruned || last.hasPruned
     levels[outer].deleted.formUnion(last.deleted)
     levels[outer].afterCommit += last.afterCommit
     levels[outer].hasWritten = levels[outer].hasWritten || last.hasWritten
@@ -226,7 +229,7 @@ extension Session {
     endRecords(of: entries)
     dropContexts(level.madePlans)
     for id in level.madePlans { provisionalPlans[id] = nil }
-    if !level.madePlans.isEmpty || level.hasRecoded { store.forgetCatalog() }
+    if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned { store.forgetCatalog() }
   }
 
   private func undo(_ entry: JournalEntry) {

@@ -1,0 +1,117 @@
+/// What a class has left behind in the file, and `store.prune` drops.
+public struct Pruning: Sendable, Hashable {
+  /// Columns of properties that the class does not declare any more, as `table.column`.
+  public let columns: [String]
+  /// Child tables of collections that it does not declare any more; for a whole class its table and
+  /// its child tables.
+  public let tables: [String]
+  /// The steps, in order.
+  let changes: [SchemaChange]
+
+  /// Whether there is nothing to drop.
+  public var isEmpty: Bool { changes.isEmpty }
+
+  private init(_ changes: [SchemaChange]) {
+    self.changes = changes
+    columns = changes.compactMap {
+      if case .dropColumn(let column, let table) = $0 { "\(table).\(column)" } else { nil }
+    }
+    tables = changes.compactMap { if case .dropTable(let table) = $0 { table } else { nil } }
+  }
+
+  /// Two are the same if they drop the same.
+  public static func == (left: Pruning, right: Pruning) -> Bool {
+    left.columns == right.columns && left.tables == right.tables
+  }
+
+  /// Hashes what is dropped.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(columns)
+    hasher.combine(tables)
+  }
+}
+
+extension Pruning: CustomStringConvertible {
+  /// The steps, one a line.
+  public var description: String {
+    isEmpty ? "nothing to drop" : changes.map(\.description).joined(separator: "\n")
+  }
+}
+
+extension Pruning {
+  /// What a class does not declare any more of what the file records for it.
+  init(_ required: [RequiredTable], catalog: SchemaCatalog) {
+    guard let own = required.first?.definition.name else {
+      self.init([])
+      return
+    }
+    let kept = Set(required.flatMap { [$0.definition.name] + ($0.renamedFrom.map { [$0] } ?? []) })
+    let tables = catalog.belongings(of: own).filter { !kept.contains($0) }
+    self.init(
+      required.flatMap { Self.columns(of: $0, catalog) } + tables.map(SchemaChange.dropTable))
+  }
+
+  /// A column that will be renamed at the next use of the class is in use.
+  private static func columns(
+    of table: RequiredTable, _ catalog: SchemaCatalog
+  ) -> [SchemaChange] {
+    let name = table.definition.name
+    let used = Set(
+      table.definition.columns.map(\.name) + table.columns.compactMap(\.renamedFrom))
+    let unused = catalog.columns.keys.filter { $0.table == name && !used.contains($0.column) }
+      .map(\.column).filter { catalog.tables[name]?.columns.contains($0) == true }.sorted()
+    return unused.flatMap { column in
+      catalog.indices(of: column, in: name).map(SchemaChange.dropIndex)
+        + [.dropColumn(column, table: name)]
+    }
+  }
+
+  /// The table of a class that the program does not have any more, with all that belongs to it.
+  /// Throws `schemaMismatch` if it is no class's table, or if another table refers to it.
+  init(removing table: String, catalog: SchemaCatalog) throws {
+    guard let record = catalog.records[table], record.owner == nil else {
+      throw PersistenceError(
+        .schemaMismatch, "'\(table)' is not recorded as the table of a class; nothing was changed",
+        context: .init(table: table))
+    }
+    let tables = catalog.belongings(of: table) + [table]
+    if let key = catalog.columns(referringTo: table).first(where: { !tables.contains($0.table) }) {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        the column \(key.column) of \(key.table) refers to rows of this table; nothing was changed. \
+        Remove the property and prune its class first
+        """,
+        context: .init(className: record.className, table: table))
+    }
+    self.init(tables.map(SchemaChange.dropTable))
+  }
+}
+
+extension SchemaCatalog {
+  /// The child tables of a table, and theirs, the innermost first. Files of earlier versions do not
+  /// record whose they are; those bear the table's name.
+  func belongings(of table: String) -> [String] {
+    let children = records.filter { name, record in
+      if let owner = record.owner { return owner == table }
+      return name.hasPrefix("\(table)_") && record.className == records[table]?.className
+        && tables[name]?.columns.contains(ColumnName.parent) == true
+    }
+    return children.keys.filter { $0 != table && tables[$0] != nil }.sorted()
+      .flatMap { belongings(of: $0) + [$0] }
+  }
+
+  /// The engine's indices in which a column takes part.
+  func indices(of column: String, in table: String) -> [String] {
+    indices.filter { _, index in
+      index.table == table
+        && index.definition.split { " (),".contains($0) }.contains { $0 == column }
+    }.keys.sorted()
+  }
+
+  /// The columns that refer to rows of a table.
+  func columns(referringTo table: String) -> [ColumnKey] {
+    columns.filter { $0.value.codec == CodecIdentifier.reference(to: table).name }.keys
+      .sorted { ($0.table, $0.column) < ($1.table, $1.column) }
+  }
+}

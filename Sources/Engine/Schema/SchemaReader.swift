@@ -1,0 +1,84 @@
+/// Makes reports of what the file has. It changes nothing.
+struct SchemaReader {
+  private let catalog: SchemaCatalog
+  private let indices: [String: [ExistingIndex]]
+  private let connection: Connection
+  private let dialect: any Dialect
+
+  init(_ connection: Connection, dialect: any Dialect) throws {
+    self.connection = connection
+    self.dialect = dialect
+    catalog = try SchemaCatalog(connection)
+    indices = Dictionary(grouping: try connection.readIndices(), by: \.table)
+  }
+
+  /// All tables but those about tables, by name.
+  func tables() throws -> [TableReport] {
+    try catalog.tables.keys.filter { !SchemaCatalog.isOwn($0) }.sorted().map {
+      try report($0, declared: nil)
+    }
+  }
+
+  /// - Parameter required: the class's own table, then its child tables.
+  func report(_ required: [RequiredTable]) throws -> SchemaReport {
+    let (pending, conflict) = try comparison(required)
+    let found = required.compactMap { table in
+      existingName(table).map { (name: $0, columns: Self.names(of: table)) }
+    }
+    let own = found.first?.name
+    let others = own.map(catalog.belongings(of:)) ?? []
+    let known = Set(found.map(\.name))
+    return SchemaReport(
+      className: required.first?.className ?? "",
+      tables: try found.map { try report($0.name, declared: $0.columns) }
+        + others.filter { !known.contains($0) }.map { try report($0, declared: []) },
+      pending: pending.map(\.description), conflict: conflict,
+      unused: Pruning(required, catalog: catalog))
+  }
+
+  private func existingName(_ table: RequiredTable) -> String? {
+    [table.definition.name, table.renamedFrom].compactMap(\.self).first {
+      catalog.tables[$0] != nil
+    }
+  }
+
+  private static func names(of table: RequiredTable) -> Set<String> {
+    Set(table.definition.columns.map(\.name) + table.columns.compactMap(\.renamedFrom))
+  }
+
+  private func comparison(
+    _ required: [RequiredTable]
+  ) throws -> ([SchemaChange], PersistenceError?) {
+    do {
+      let changes = try SchemaComparison(required, catalog: catalog) { try count($0) > 0 }.changes
+      return (changes, nil)
+    } catch let error as PersistenceError {
+      return ([], error)
+    }
+  }
+
+  private func report(_ name: String, declared: Set<String>?) throws -> TableReport {
+    let record = catalog.records[name]
+    return TableReport(
+      name: name, className: record?.className, superclassTable: record?.superclass,
+      ownerTable: record?.owner, rowCount: try count(name),
+      columns: catalog.tables[name]?.columns.map { column($0, name, declared) } ?? [],
+      indices: indices[name, default: []].sorted { $0.name < $1.name }.map {
+        IndexReport(name: $0.name, sql: $0.sql, isOwn: catalog.indices[$0.name] != nil)
+      })
+  }
+
+  private func column(_ name: String, _ table: String, _ declared: Set<String>?) -> ColumnReport {
+    let record = catalog.columns[.init(table: table, column: name)]
+    return ColumnReport(
+      name: name, property: record?.property, storage: record?.storage, codec: record?.codec,
+      versions: record.map { $0.oldestVersion...max($0.oldestVersion, $0.version) },
+      isDeclared: declared?.contains(name))
+  }
+
+  private func count(_ table: String) throws -> Int {
+    let statement = try connection.statement(sql: "SELECT count(*) FROM \(dialect.quoted(table))")
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+  }
+}

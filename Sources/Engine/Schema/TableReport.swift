@@ -1,0 +1,102 @@
+/// A table as the file has it, with what is recorded of it. Printable.
+public struct TableReport: Sendable, Hashable {
+  /// The table's name.
+  public let name: String
+  /// The class that it was made for; nil for a table of somebody else.
+  public let className: String?
+  /// The table of the class that this one inherits from.
+  public let superclassTable: String?
+  /// The table that this one belongs to, if it holds a collection.
+  public let ownerTable: String?
+  /// How many rows it has.
+  public let rowCount: Int
+  /// Its columns, in order.
+  public let columns: [ColumnReport]
+  /// Its indices, by name.
+  public let indices: [IndexReport]
+}
+
+/// A column as the file has it.
+public struct ColumnReport: Sendable, Hashable {
+  /// The column's name.
+  public let name: String
+  /// The property that it holds, as recorded; nil for keys and for columns of somebody else.
+  public let property: String?
+  /// What it holds: `integer`, `real`, `text`, `blob` or `any`.
+  public let storage: String?
+  /// The codec that wrote it.
+  public let codec: String?
+  /// The versions of that codec that rows may be in.
+  public let versions: ClosedRange<Int>?
+  /// Whether the class declares it; nil where no class was asked for.
+  public let isDeclared: Bool?
+}
+
+/// An index as the file has it.
+public struct IndexReport: Sendable, Hashable {
+  /// The index's name.
+  public let name: String
+  /// The statement that makes it.
+  public let sql: String
+  /// Whether this package made it.
+  public let isOwn: Bool
+}
+
+extension TableReport: CustomStringConvertible {
+  /// The table with its columns and indices, one a line.
+  public var description: String {
+    let origin = className.map { " of \($0)" } ?? ""
+    let parent = superclassTable.map { ", inherits from \($0)" } ?? ""
+    let head = "\(name)\(origin)\(parent), \(rowCount) \(rowCount == 1 ? "row" : "rows")"
+    return ([head] + columns.map { "  \($0)" } + indices.map { "  \($0)" })
+      .joined(separator: "\n")
+  }
+}
+
+extension ColumnReport: CustomStringConvertible {
+  /// Such as `last_name text ← lastName, codec text 1`.
+  public var description: String {
+    var text = name
+    if let storage { text += " \(storage)" }
+    if let property { text += " ← \(property)" }
+    if let codec, let versions {
+      let range = versions.count == 1 ? "\(versions.upperBound)" : "\(versions)"
+      text += ", codec \(codec) \(range)"
+    }
+    return isDeclared == false ? text + ", not declared" : text
+  }
+}
+
+extension IndexReport: CustomStringConvertible {
+  /// The statement that makes it.
+  public var description: String { isOwn ? sql : "\(sql), made by somebody else" }
+}
+
+/// What a class wants, beside what the file has. Printable.
+public struct SchemaReport: Sendable {
+  /// The class.
+  public let className: String
+  /// The class's own table, under its present or its former name, then its child tables, declared
+  /// ones and others; empty if there is none yet.
+  public let tables: [TableReport]
+  /// What the next use of the class will do to the file, in a few words each.
+  public let pending: [String]
+  /// Why the class cannot be used with this file; nil if it can.
+  public let conflict: PersistenceError?
+  /// What `store.prune` would drop.
+  public let unused: Pruning
+
+  /// Whether the file has the class's table.
+  public var exists: Bool { !tables.isEmpty }
+}
+
+extension SchemaReport: CustomStringConvertible {
+  /// All of it, one thing a line.
+  public var description: String {
+    var lines = tables.isEmpty ? ["\(className) has no table"] : tables.map(\.description)
+    lines += pending.map { "pending: \($0)" }
+    if let conflict { lines.append("conflict: \(conflict)") }
+    if !unused.isEmpty { lines += unused.changes.map { "prunable: \($0)" } }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,178 @@
+// What the file has, and what classes have left in it. None of the reports changes the file, also
+// where the class has not been used yet.
+
+extension Store {
+  /// What a class wants, beside what the file has: tables, columns, codecs, indices, rows; what its
+  /// next use will do, and whether that can be done. Counts the rows.
+  ///
+  /// Throws what declares the class unusable in any file, such as `invalidModel` and `noCodec`.
+  @_disfavoredOverload
+  public func schema<Object: PersistentObject>(of type: Object.Type) throws -> SchemaReport {
+    try session { try $0.schema(of: type) }
+  }
+
+  /// What a class wants, beside what the file has.
+  public func schema<Object: PersistentObject>(of type: Object.Type) async throws -> SchemaReport {
+    try await session { try $0.schema(of: type) }
+  }
+
+  /// All tables of the file but those about tables, by name, those of others included. Counts the
+  /// rows.
+  @_disfavoredOverload
+  public func tables() throws -> [TableReport] { try session { try $0.tables() } }
+
+  /// All tables of the file but those about tables.
+  public func tables() async throws -> [TableReport] { try await session { try $0.tables() } }
+
+  /// Drops what the file has of properties that a class does not declare any more: columns, child
+  /// tables, and indices of them that this package made. It drops nothing that it does not record as
+  /// its own. First brings the tables in order, as the first use of the class does.
+  ///
+  /// All is one transaction. No other program may still use the old class. A subclass has a table of
+  /// its own and is pruned by a call of its own.
+  ///
+  /// ```swift
+  /// print(try store.prune(Person.self, dryRun: true))
+  /// // drop the column person.shoe_size
+  /// // drop the table person_nick_names
+  /// ```
+  ///
+  /// - Parameter dryRun: whether only to say what would be dropped; then nothing is changed.
+  /// - Returns: what was dropped.
+  /// - Throws: `schemaMismatch` where an index, trigger or view of somebody else needs a column; then
+  ///   nothing was changed.
+  @_disfavoredOverload
+  @discardableResult
+  public func prune<Object: PersistentObject>(
+    _ type: Object.Type, dryRun: Bool = false
+  ) throws -> Pruning {
+    if dryRun { return try session { try $0.unused(of: type) } }
+    return try transaction { try $0.prune(type) }
+  }
+
+  /// Drops what the file has of properties that a class does not declare any more.
+  @discardableResult
+  public func prune<Object: PersistentObject>(
+    _ type: Object.Type, dryRun: Bool = false
+  ) async throws -> Pruning {
+    if dryRun { return try await session { try $0.unused(of: type) } }
+    return try await transaction { try $0.prune(type) }
+  }
+
+  /// Drops the table of a class that the program does not have any more, with its child tables. The
+  /// counter of its keys stays, so that no key is ever given out again.
+  ///
+  /// - Returns: what was dropped.
+  /// - Throws: `schemaMismatch` if the table was not made for a class, if a class that the store has
+  ///   met uses it, or if another table refers to it.
+  @_disfavoredOverload
+  @discardableResult
+  public func prune(table: String, dryRun: Bool = false) throws -> Pruning {
+    if dryRun { return try session { try $0.belongings(ofRemoved: table) } }
+    return try transaction { try $0.prune(table: table) }
+  }
+
+  /// Drops the table of a class that the program does not have any more.
+  @discardableResult
+  public func prune(table: String, dryRun: Bool = false) async throws -> Pruning {
+    if dryRun { return try await session { try $0.belongings(ofRemoved: table) } }
+    return try await transaction { try $0.prune(table: table) }
+  }
+}
+
+extension PersistentObject {
+  /// Whether the file has the table of this class, under its present or its former name. Makes
+  /// nothing. Reads the schema.
+  public static func tableExists(in session: Session) throws -> Bool {
+    try session.hasTable(of: _entity)
+  }
+}
+
+extension Session {
+  /// What a class wants, beside what the file has. See `store.schema(of:)`.
+  public func schema(of type: any PersistentObject.Type) throws -> SchemaReport {
+    try throwIfFailed()
+    let plan = try uncheckedPlan(of: type._entity)
+    return try reading { try SchemaReader($0, dialect: store.dialect).report(plan.tables) }
+  }
+
+  /// All tables of the file but those about tables. See `store.tables()`.
+  public func tables() throws -> [TableReport] {
+    try throwIfFailed()
+    return try reading { try SchemaReader($0, dialect: store.dialect).tables() }
+  }
+
+  func hasTable(of entity: EntityDescription) throws -> Bool {
+    try throwIfFailed()
+    let records = try reading { try SchemaCatalog($0).records }
+    return [entity.table, entity.renamedFrom].contains { $0.map { records[$0] != nil } ?? false }
+  }
+
+  // MARK: Pruning
+
+  func unused(of type: any PersistentObject.Type) throws -> Pruning {
+    let plan = try uncheckedPlan(of: type._entity)
+    return Pruning(plan.tables, catalog: try reading { try SchemaCatalog($0) })
+  }
+
+  func prune(_ type: any PersistentObject.Type) throws -> Pruning {
+    let plan = try plan(of: type._entity)
+    return try carryOut(Pruning(plan.tables, catalog: try reading { try SchemaCatalog($0) }))
+  }
+
+  func belongings(ofRemoved table: String) throws -> Pruning {
+    if let entity = store.directory.entity(table: table) {
+      throw PersistenceError(
+        .schemaMismatch, "the class \(entity.className) uses the table; nothing was changed",
+        context: .init(className: entity.className, table: table))
+    }
+    return try reading { connection in
+      let catalog = try SchemaCatalog(connection)
+      let pruning = try Pruning(removing: table, catalog: catalog)
+      try requireUnreferenced(table, catalog, connection)
+      return pruning
+    }
+  }
+
+  /// References to classes with subclasses name the table in each row.
+  private func requireUnreferenced(
+    _ table: String, _ catalog: SchemaCatalog, _ connection: Connection
+  ) throws {
+    for key in catalog.classColumns {
+      let statement = try connection.statement(
+        sql: """
+          SELECT 1 FROM \(store.dialect.quoted(key.table)) \
+          WHERE \(store.dialect.quoted(key.column)) = \(store.dialect.placeholder(1)) LIMIT 1
+          """)
+      defer { statement.reset() }
+      statement.set(.text(table), at: 0)
+      guard key.table != table, try statement.step() else { continue }
+      throw PersistenceError(
+        .schemaMismatch,
+        "rows of \(key.table) refer to rows of this table; nothing was changed. Delete them first",
+        context: .init(table: table))
+    }
+  }
+
+  func prune(table: String) throws -> Pruning { try carryOut(belongings(ofRemoved: table)) }
+
+  private func carryOut(_ pruning: Pruning) throws -> Pruning {
+    guard let writer, !pruning.isEmpty else { return pruning }
+    noteWritten()
+    levels[levels.count - 1].hasPruned = true
+    do {
+      try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(pruning.changes)
+    } catch let error as PersistenceError
+      where error.code == .databaseFailed || error.code == .invalidQuery
+    {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        something in the database that this package did not make needs what was to be dropped: \
+        \(error.message); nothing was changed
+        """,
+        context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
+    }
+    return pruning
+  }
+}

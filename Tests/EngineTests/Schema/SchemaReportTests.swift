@@ -1,0 +1,236 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// What is said of a file, and what is dropped from it.
+@Suite struct SchemaReportTests {
+  private func evolve(
+    _ old: (Session) throws -> Void, _ new: (TemporaryStore, Store) throws -> Void
+  ) throws {
+    try TemporaryStore.run { store, session in
+      try old(session)
+      let reopened = try store.reopened()
+      try new(store, reopened)
+      reopened.close()
+    }
+  }
+
+  private func saveShed(_ session: Session) throws {
+    let shed = Sheds.Old(name: "n", size: 3, code: "c")
+    shed.tools = ["saw"]
+    shed.marks = ["m": 1]
+    shed.builder = Address(city: "here")
+    try session.save(shed)
+  }
+
+  private func schema(_ store: TemporaryStore) throws -> [String] {
+    try store.rows("SELECT sql FROM sqlite_schema") + store.rows("SELECT * FROM _persistent_column")
+  }
+
+  @Test func aReportShowsWhatTheClassWantsAndTheFileHas() throws {
+    try evolve(saveShed) { store, reopened in
+      let before = try schema(store)
+      let report = try reopened.schema(of: Sheds.New.self)
+      #expect(
+        report.description == """
+          shed of Old, 1 row
+            pk
+            name text ← name, codec text 1
+            size integer ← size, codec integer 1, not declared
+            code text ← code, codec text 1, not declared
+            builder integer ← builder, codec reference(address) 1, not declared
+            CREATE INDEX index_shed_builder ON shed (builder)
+            CREATE UNIQUE INDEX unique_shed_code ON shed (code)
+          shed_tools of Old, 1 row
+            parent_pk
+            array_index
+            value text ← tools, codec text 1
+          shed_marks of Old, 1 row
+            parent_pk, not declared
+            dictionary_key text ← marks, codec text 1, not declared
+            value integer ← marks, codec integer 1, not declared
+          pending: record the class of shed
+          pending: add the column shed.colour
+          pending: record the codec 'text 1' of shed.colour
+          pending: drop the index index_shed_builder
+          pending: drop the index unique_shed_code
+          pending: record the class of shed_tools
+          prunable: drop the index index_shed_builder
+          prunable: drop the column shed.builder
+          prunable: drop the index unique_shed_code
+          prunable: drop the column shed.code
+          prunable: drop the column shed.size
+          prunable: drop the table shed_marks
+          """)
+      #expect(report.exists && report.conflict == nil)
+      #expect(try schema(store) == before)
+    }
+  }
+
+  @Test func aReportTellsOfAConflictAndOfNothing() throws {
+    try evolve(saveShed) { store, reopened in
+      let report = try reopened.schema(of: Sheds.Wrong.self)
+      #expect(report.conflict?.code == .codecMismatch && report.pending.isEmpty)
+      let none = try reopened.schema(of: Invoice.self)
+      #expect(!none.exists && none.tables.isEmpty && none.unused.isEmpty)
+      #expect(none.pending.first == "make the table invoice")
+      #expect(try store.rows("SELECT name FROM sqlite_schema WHERE name = 'invoice'") == [])
+    }
+  }
+
+  @Test func allTablesAreListedThoseOfOthersToo() throws {
+    try TemporaryStore.run { store, session in
+      try saveShed(session)
+      try session.execute("CREATE TABLE theirs (a, b)")
+      try session.execute("CREATE INDEX their_index ON theirs (b DESC)")
+      let tables = try store.store.tables()
+      #expect(tables.map(\.name) == ["address", "shed", "shed_marks", "shed_tools", "theirs"])
+      #expect(tables.last?.className == nil && tables.last?.columns.map(\.name) == ["a", "b"])
+      #expect(tables.last?.indices.map(\.isOwn) == [false])
+      #expect(tables[2].ownerTable == "shed" && tables[2].rowCount == 1)
+    }
+  }
+
+  @Test func aTableExistsOnceItsClassIsUsed() throws {
+    try TemporaryStore.run { store, session in
+      #expect(try !Address.tableExists(in: session))
+      #expect(try store.rows("SELECT name FROM sqlite_schema") == [])
+      try session.makeTables(for: Address.self)
+      #expect(try Address.tableExists(in: session))
+      #expect(try Sheds.Moved.tableExists(in: session), "under its former name")
+    }
+  }
+
+  @Test func pruningDropsWhatTheClassHasNoMore() throws {
+    try evolve(saveShed) { store, reopened in
+      let before = try schema(store)
+      let planned = try reopened.prune(Sheds.New.self, dryRun: true)
+      #expect(try schema(store) == before)
+      let dropped = try reopened.prune(Sheds.New.self)
+      #expect(dropped == planned)
+      #expect(dropped.columns == ["shed.builder", "shed.code", "shed.size"])
+      #expect(dropped.tables == ["shed_marks"])
+      #expect(
+        try store.rows("SELECT sql FROM sqlite_schema WHERE tbl_name LIKE 'shed%' AND sql > ''")
+          == [
+            "CREATE TABLE shed (pk INTEGER PRIMARY KEY, name TEXT, colour TEXT DEFAULT 'red') STRICT",
+            "CREATE TABLE shed_tools (parent_pk INTEGER NOT NULL REFERENCES shed (pk) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED, array_index INTEGER NOT NULL, value TEXT, PRIMARY KEY (parent_pk, array_index)) STRICT, WITHOUT ROWID",
+          ])
+      #expect(
+        try store.rows("SELECT column_name FROM _persistent_column WHERE table_name LIKE 'shed%'")
+          == ["colour", "name", "value"])
+      try reopened.session { session in
+        let shed = try #require(try Sheds.New.findAll(in: session).first)
+        #expect(shed.name == "n" && shed.tools == ["saw"] && shed.colour == "red")
+        shed.tools = []
+        try shed.save()
+      }
+      #expect(try reopened.prune(Sheds.New.self).isEmpty)
+      #expect(try reopened.checkIntegrity().isSound)
+    }
+  }
+
+  @Test func whatOthersNeedIsNotDropped() throws {
+    try evolve { session in
+      try saveShed(session)
+      try session.execute("CREATE INDEX mine ON shed (size)")
+    } _: { store, reopened in
+      let before = try schema(store)
+      let error = failure { _ = try reopened.prune(Sheds.New.self) }
+      #expect(error?.code == .schemaMismatch)
+      #expect(error?.message.contains("mine") == true)
+      #expect(try schema(store) == before)
+    }
+  }
+
+  @Test func theTableOfARemovedClassIsDropped() throws {
+    try evolve(saveShed) { store, reopened in
+      let used = failure { _ = try reopened.prune(table: "address") }
+      #expect(used?.code == .schemaMismatch && used?.message.contains("builder of shed") == true)
+      let firstFailure = failure { _ = try reopened.prune(table: "nothing") }
+      #expect(firstFailure?.code == .schemaMismatch)
+      let secondFailure = failure { _ = try reopened.prune(table: "shed_tools") }
+      #expect(secondFailure?.code == .schemaMismatch)
+      #expect(try reopened.prune(table: "shed").tables == ["shed_marks", "shed_tools", "shed"])
+      #expect(try reopened.prune(table: "address").tables == ["address"])
+      #expect(try reopened.tables().isEmpty)
+      try reopened.transaction { session in
+        let address = Address(city: "new")
+        try session.save(address)
+        #expect(address.pk == 2, "a key is never given out again")
+      }
+      let known = failure { _ = try reopened.prune(table: "address") }
+      #expect(known?.message == "the class Address uses the table; nothing was changed")
+    }
+  }
+
+  @Test func aTableThatRowsReferToByNameIsKept() throws {
+    try evolve { session in
+      try session.save(Keeper(name: "k", pet: Dog(name: "d")))
+    } _: { _, reopened in
+      let error = failure { _ = try reopened.prune(table: "dog") }
+      #expect(error?.code == .schemaMismatch && error?.message.contains("keeper") == true)
+      try reopened.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
+      #expect(try reopened.prune(table: "dog").tables == ["dog_tricks", "dog"])
+    }
+  }
+
+  @Test func childTablesOfEarlierVersionsAreKnownByTheirNames() throws {
+    try evolve { session in
+      try saveShed(session)
+      try session.execute("ALTER TABLE _persistent_table DROP COLUMN superclass_table")
+      try session.execute("ALTER TABLE _persistent_table DROP COLUMN owner_table")
+      try session.execute("UPDATE _persistent_table SET class_name = 'Shed'")
+    } _: { _, reopened in
+      let dropped = try reopened.prune(Sheds.Shed.self)
+      #expect(dropped.tables == ["shed_marks", "shed_tools"])
+    }
+  }
+
+  @Test func aPruningThatIsRolledBackHasDroppedNothing() throws {
+    try evolve(saveShed) { store, reopened in
+      let before = try schema(store)
+      struct Cancelled: Error {}
+      #expect(throws: Cancelled.self) {
+        try reopened.transaction { _ in
+          try reopened.prune(Sheds.New.self)
+          throw Cancelled()
+        }
+      }
+      #expect(try schema(store) == before)
+      #expect(try reopened.session { try Sheds.New.count(in: $0) } == 1)
+    }
+  }
+}
+
+private enum Sheds {
+  @Persistent(table: "shed") final class Old {
+    var name: String
+    var size: Int
+    @Column(unique: true) var code: String
+    var tools: [String] = []
+    var marks: [String: Int] = [:]
+    var builder: Address?
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "shed") final class New {
+    var name: String
+    var colour: String = "red"
+    var tools: [String] = []
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(table: "shed") final class Wrong {
+    var name: Int
+  }
+
+  @Persistent final class Shed {
+    var name: String
+    @Transient var life = Lifetime()
+  }
+
+  @Persistent(renamedFrom: "address") final class Moved {
+    var city: String
+  }
+}

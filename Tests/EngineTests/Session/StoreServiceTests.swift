@@ -1,0 +1,276 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Work on the whole database: opening, deleting, copying, checking.
+@Suite struct StoreServiceTests {
+  private func size(_ path: String) -> Int {
+    (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? -1
+  }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  private func temporaryFolder() -> String {
+    FileManager.default.temporaryDirectory
+      .appendingPathComponent("persistent-objects-\(UUID().uuidString)").path
+  }
+
+  private func fill(_ session: Session, _ count: Int) throws {
+    try session.save(
+      contentsOf: (0..<count).map {
+        Address(city: "\($0)", street: String(repeating: "s", count: 500))
+      })
+  }
+
+  @Test func aStoreOpensWhenToldOrAtItsFirstUse() throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    let store = try Store(path: path)
+    #expect(!store.isOpen && !exists(path))
+    try store.open()
+    #expect(store.isOpen && exists(path))
+    store.close()
+    #expect(!store.isOpen && store.isClosed)
+    let firstFailure = failure { try store.open() }
+    #expect(firstFailure?.code == .storeClosed)
+    try store.deleteDatabase()
+    #expect(!exists(path))
+  }
+
+  @Test func deletingRemovesAllFilesAndDetachesObjects() throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    let store = try Store(path: path)
+    let session = Session(store: store)
+    let address = Address(city: "c")
+    try session.save(address)
+    #expect(exists(path) && exists(path + "-wal"))
+    try store.deleteDatabase()
+    #expect(!exists(path) && !exists(path + "-wal") && !exists(path + "-shm"))
+    let firstFailure = failure { _ = try Address.count(in: session) }
+    #expect(firstFailure?.code == .storeClosed)
+    #expect(address.state == .detached)
+    let again = try Store(path: path)
+    #expect(try again.session { try Address.count(in: $0) } == 0)
+    try again.deleteDatabase()
+  }
+
+  @Test func deletingWaitsForSessionsThatAreLent() async throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    let store = try Store(path: path)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (deleting, delete) = AsyncStream.makeStream(of: Void.self)
+    async let count = store.transaction { session in
+      try session.save(Address(city: "c"))
+      begin.finish()
+      for await _ in deleting {}
+      return try Address.count(in: session)
+    }
+    for await _ in begun {}
+    async let deletion: Void = store.deleteDatabase()
+    while !store.isClosed { await Task.yield() }
+    #expect(exists(path))
+    delete.finish()
+    #expect(try await count == 1)
+    try await deletion
+    #expect(!exists(path))
+    await #expect(throws: PersistenceError.self) { try await store.session { _ in } }
+  }
+
+  @Test func workOnTheWholeDatabaseIsRefusedInsideASession() throws {
+    try TemporaryStore.run { store, _ in
+      try store.store.session { _ in
+        let firstFailure = failure { try store.store.vacuum() }
+        #expect(firstFailure?.code == .wrongSession)
+        let secondFailure = failure { try store.store.deleteDatabase() }
+        #expect(secondFailure?.code == .wrongSession)
+        let thirdFailure = failure { _ = try store.store.checkIntegrity() }
+        #expect(thirdFailure?.code == .wrongSession)
+      }
+      #expect(!store.store.isClosed)
+    }
+  }
+
+  @Test func vacuumGivesSpaceBack() throws {
+    try TemporaryStore.run { store, session in
+      try fill(session, 2000)
+      try store.store.vacuum()
+      let full = size(store.path)
+      try store.store.execute("DELETE FROM address WHERE pk > \(10)")
+      try store.store.vacuum()
+      #expect(size(store.path) * 4 < full)
+      #expect(try Address.count(in: session) == 10)
+      try store.store.optimize()
+      try store.store.analyze()
+      #expect(try store.rows("SELECT count(*) > 0 FROM sqlite_stat1") == ["1"])
+    }
+  }
+
+  @Test func incrementalVacuumCutsPagesOff() throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.autoVacuum = .incremental
+    configuration.pageSize = 1024
+    let store = try Store(configuration)
+    try store.transaction { try fill($0, 2000) }
+    try store.execute("DELETE FROM address")
+    let pages = try store.session { try $0.rows("PRAGMA freelist_count")[0][0] }
+    try store.incrementalVacuum(pages: 10)
+    let after = try store.session { try $0.rows("PRAGMA freelist_count")[0][0] }
+    guard case .integer(let before) = pages, case .integer(let left) = after else {
+      Issue.record("no numbers")
+      return
+    }
+    #expect(before > 500 && left == before - 10)
+    try store.incrementalVacuum()
+    #expect(size(path) < 100_000)
+    #expect(try store.session { try $0.rows("PRAGMA page_size")[0] } == [.integer(1024)])
+    try store.deleteDatabase()
+  }
+
+  @Test func aCopyIsTheDatabaseAtOneMoment() throws {
+    try TemporaryStore.run { store, session in
+      try fill(session, 3000)
+      let copy = temporaryFolder() + "/deeper/copy 1%?.sqlite3"
+      var steps = 0
+      try store.store.backup(to: copy) { done, total in
+        steps += 1
+        #expect(done <= total)
+        if steps == 1 { try fill(session, 10) }
+      }
+      #expect(steps > 0 && !exists(copy + "-wal"))
+      let copied = try Store(path: copy)
+      #expect(try copied.session { try Address.count(in: $0) } == 3000)
+      #expect(try copied.checkIntegrity().isSound)
+      let firstFailure = failure { try store.store.backup(to: copy) }
+      #expect(firstFailure?.code == .cannotOpen)
+      #expect(
+        failure { try store.store.backup(to: store.path, replacing: true) }?.message
+          .contains("is the database itself") == true)
+      try copied.deleteDatabase()
+      try store.store.backup(to: copy)
+      try store.store.backup(to: copy, replacing: true)
+      let newer = try Store(path: copy)
+      #expect(try newer.session { try Address.count(in: $0) } == 3010)
+      try newer.deleteDatabase()
+    }
+  }
+
+  @Test func aCopyThatFailsLeavesNothing() async throws {
+    struct Enough: Error {}
+    try await TemporaryStore.runAsync { store in
+      try await store.store.transaction { try fill($0, 10) }
+      let folder = temporaryFolder()
+      await #expect(throws: Enough.self) {
+        try await store.store.backup(to: folder + "/c.sqlite3") { _, _ in throw Enough() }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+      #expect(try await store.store.checkIntegrity().isSound)
+    }
+  }
+
+  @Test func theCheckFindsWhatForeignKeysDoNotWatch() throws {
+    try TemporaryStore.run { store, session in
+      let dog = Dog(name: "d")
+      let keeper = Keeper(name: "k", pet: dog, herd: [dog, Cat(name: "c")])
+      try session.save(keeper)
+      let sound = try store.store.checkIntegrity()
+      #expect(sound.isSound && sound.description == "sound")
+      try session.execute("DELETE FROM dog")
+      try session.execute("UPDATE keeper_herd SET fk_class = 'wolf' WHERE fk_class = 'cat'")
+      try session.execute("UPDATE _persistent_sequence SET next_pk = 1 WHERE table_name = 'cat'")
+      try session.execute("DROP INDEX index_keeper_pet")
+      let report = try store.store.checkIntegrity()
+      #expect(
+        report.description.split(separator: "\n") == [
+          "record: keeper: the index index_keeper_pet is recorded and missing",
+          "danglingReference: keeper: 1 row refers by pet to rows of dog that are missing",
+          "danglingReference: keeper_herd: 1 row refers by fk to rows of dog that are missing",
+          "danglingReference: keeper_herd: 1 row refers by fk to the table wolf, which is missing",
+          "keyCounter: cat: rows came in with greater keys than were given out; counting goes on after them",
+        ])
+      try session.execute("DELETE FROM keeper_herd")
+      try session.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
+    }
+  }
+
+  @Test func theCheckFindsOrphansAndDamage() throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.foreignKeys = false
+    let store = try Store(configuration)
+    try store.transaction { session in
+      try session.save(Person(firstName: "a", lastName: "b", home: Address(city: "c")))
+      try session.execute("DELETE FROM address")
+    }
+    #expect(
+      try store.checkIntegrity().problems.map(\.message)
+        == ["1 row refers by home to rows of address that are missing"])
+    try store.deleteDatabase()
+  }
+
+  @Test func aFileThatMayOnlyBeReadIsRead() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Person.joe())
+      try store.store.vacuum()
+      for access in [SQLiteConfiguration.Access.readOnly, .immutable] {
+        var configuration = SQLiteConfiguration(path: store.path)
+        configuration.access = access
+        let reading = try Store(configuration)
+        let joe = try reading.session { try Person.findByFirstName("Joe", in: $0).map(\.snapshot) }
+        #expect(joe.map(\.lastName) == ["Smith"])
+        let save = failure { try reading.transaction { try $0.save(Person.ann()) } }
+        #expect(save?.code == .readOnly)
+        let missing = failure { try reading.session { _ = try Invoice.count(in: $0) } }
+        #expect(missing?.code == .readOnly)
+        #expect(missing?.message.contains("make the table invoice") == true)
+        let firstFailure = failure { try reading.deleteDatabase() }
+        #expect(firstFailure?.code == .readOnly)
+      }
+    }
+  }
+
+  @Test func anExclusiveStoreKeepsOthersOut() throws {
+    let path = temporaryFolder() + "/a.sqlite3"
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.lockingMode = .exclusive
+    configuration.busyTimeout = .zero
+    let store = try Store(configuration)
+    try store.transaction { try fill($0, 3) }
+    #expect(try store.session { try Address.count(in: $0) } == 3)
+    configuration.lockingMode = .normal
+    let other = try Store(configuration)
+    let firstFailure = failure { try other.session { _ = try Address.count(in: $0) } }
+    #expect(firstFailure?.code == .busy)
+    store.close()
+    #expect(try other.session { try Address.count(in: $0) } == 3)
+    try other.deleteDatabase()
+  }
+
+  @Test(arguments: ["a b", "it's", "\"q\"", "?mode=ro", "50%25", "file:x", "naïve–日本", "#1"])
+  func oddPathsAreTakenLiterally(_ name: String) throws {
+    let path = temporaryFolder() + "/" + name
+    let store = try Store(path: path)
+    try store.transaction { try fill($0, 1) }
+    store.close()
+    #expect(exists(path))
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.access = .immutable
+    let reading = try Store(configuration)
+    #expect(try reading.session { try Address.count(in: $0) } == 1)
+    reading.close()
+    try Store(path: path).deleteDatabase()
+    #expect(!exists(path))
+  }
+
+  @Test func unusablePathsAreExplained() throws {
+    let folder = temporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let error = failure { try Store(path: folder).open() }
+    #expect(error?.code == .cannotOpen && error?.message.contains("is a folder") == true)
+    var configuration = SQLiteConfiguration(path: folder + "/none.sqlite3")
+    configuration.access = .readOnly
+    let missing = failure { try Store(configuration).open() }
+    #expect(missing?.code == .cannotOpen && missing?.message.contains("is missing") == true)
+    try FileManager.default.removeItem(atPath: folder)
+  }
+}
