@@ -14,7 +14,7 @@ struct UpsertKey {
     let bindings = try keyPaths.map { try plan.searchableBinding(plan.position(of: $0)) }
     let columns = Set(bindings.flatMap(\.columns).map(\.definition.name))
     let isUnique = plan.tables[0].definition.indices.contains {
-      $0.isUnique && Set($0.columns) == columns
+      $0.isUnique && $0.condition == nil && Set($0.columns.map(\.name)) == columns
     }
     guard isUnique else {
       let names = bindings.map { "\\.\($0.property.name)" }.joined(separator: ", ")
