@@ -97,12 +97,15 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     }
   }
 
+  /// The objects in the order in which their rows are read, each once.
   static func inOrderOfKeys(
     _ objects: [any PersistentObject]
   ) -> [(pk: Int64, object: any PersistentObject)] {
     let parents = objects.map { (pk: $0.rowKey, object: $0) }
     let isSorted = zip(parents, parents.dropFirst()).allSatisfy { $0.pk < $1.pk }
-    return isSorted ? parents : parents.sorted { $0.pk < $1.pk }
+    if isSorted { return parents }
+    var seen: Set<Int64> = []
+    return parents.filter { seen.insert($0.pk).inserted }.sorted { $0.pk < $1.pk }
   }
 
   func read(

@@ -157,7 +157,7 @@ enum DictionaryShape<Key: Hashable, Element>: CollectionShape {
     guard let keys else { preconditionFailure("a dictionary's rows were read without keys") }
     var whole = [Key: Element](minimumCapacity: count)
     for position in 0..<count {
-      whole[(keys + position).move()] = (elements + position).move()
+      whole.updateValue((elements + position).move(), forKey: (keys + position).move())
     }
     return whole
   }

@@ -15,6 +15,7 @@ struct RowUpdates {
   /// Reads what collections were before that were replaced without having been read, for all objects
   /// at once.
   func readBaselines(of objects: [any PersistentObject]) throws {
+    guard session.allContexts.contains(where: { !$0.plan.collections.isEmpty }) else { return }
     var changes: [ObjectIdentifier: (binding: PropertyBinding, changes: [ChildChange])] = [:]
     for object in objects {
       forEachChildChange(of: object) { binding, change in
