@@ -77,7 +77,7 @@ class Person {
   /// The objects whose `name` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByName(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, value, in: .main)
+    try Self._find(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `name` equals a value.

@@ -41,7 +41,8 @@ final class Entry {
     renamedFrom: nil, isFinal: true,
     superclass: nil,
     keyPaths: _keyPaths(of: Entry.self), indices: [],
-    store: { try Entry.store }, properties: [
+    store: { try Entry.store },
+    properties: [
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
         get: { (object: Entry) in object._text },
@@ -140,7 +141,8 @@ final class Note {
     renamedFrom: nil, isFinal: true,
     superclass: nil,
     keyPaths: _keyPaths(of: Note.self), indices: [],
-    store: { Note.store }, properties: [
+    store: { Note.store },
+    properties: [
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
         get: { (object: Note) in object._text },

@@ -102,7 +102,7 @@ final class Note {
         get: { (object: Note) in object._made },
         set: { (object: Note, value) in object._made = value }),
       PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("changed", column: "changed_at", timestamp: .updatedAt), default: nil,
+        PersistentObjects._PropertyDeclaration("changed", column: .fixed("changed_at"), timestamp: .updatedAt), default: nil,
         get: { (object: Note) in object._changed },
         set: { (object: Note, value) in object._changed = value }),
       PersistentObjects._property(
@@ -146,7 +146,7 @@ final class Note {
   /// The objects whose `text` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByText(_ value: String) throws -> [Note] {
-    try Self._find(Note._firstProperty + 0, value, in: .main)
+    try Self._find(Note._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `text` equals a value.
@@ -159,7 +159,7 @@ final class Note {
   /// The objects whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByMade(_ value: Date) throws -> [Note] {
-    try Self._find(Note._firstProperty + 1, value, in: .main)
+    try Self._find(Note._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `made` equals a value.
@@ -172,7 +172,7 @@ final class Note {
   /// The objects whose `changed` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByChanged(_ value: Date?) throws -> [Note] {
-    try Self._find(Note._firstProperty + 2, value, in: .main)
+    try Self._find(Note._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `changed` equals a value.
@@ -185,7 +185,7 @@ final class Note {
   /// The objects whose `touched` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByTouched(_ value: Foundation.Date) throws -> [Note] {
-    try Self._find(Note._firstProperty + 3, value, in: .main)
+    try Self._find(Note._firstProperty + 3, value, in: Self._main)
   }
 
   /// The objects whose `touched` equals a value.
@@ -198,7 +198,7 @@ final class Note {
   /// The objects whose `first` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByFirst(_ value: Date) throws -> [Note] {
-    try Self._find(Note._firstProperty + 4, value, in: .main)
+    try Self._find(Note._firstProperty + 4, value, in: Self._main)
   }
 
   /// The objects whose `first` equals a value.

@@ -7,11 +7,11 @@ import Testing
     try TemporaryStore.run { store, session in
       let ship = Ship(callSign: "c", homePort: "h")
       ship.crewNames = ["a"]
-      ship.owner = Owner(fullName: "o")
+      ship.owner = Shipowner(fullName: "o")
       try session.save(ship)
       #expect(
         try store.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'x%'")
-          .sorted() == ["xOwner", "xShip", "xShip_crewNames"])
+          .sorted() == ["xShip", "xShip_crewNames", "xShipowner"])
       #expect(try store.rows("SELECT callSign, home, owner FROM \"xShip\"") == ["c|h|1"])
       #expect(try Ship.find("homePort = \("h")", in: session) == [ship])
       #expect(Ship.tableName == "xShip")
@@ -49,7 +49,7 @@ private struct Prefixed: NamingStrategy {
 private protocol PrefixedByProtocol: PersistentObject {}
 extension PrefixedByProtocol { static var naming: any NamingStrategy { Prefixed() } }
 
-@Persistent private final class Owner: PrefixedByProtocol {
+@Persistent private final class Shipowner: PrefixedByProtocol {
   var fullName: String
   @Transient var life = Lifetime()
 }
@@ -59,7 +59,7 @@ extension PrefixedByProtocol { static var naming: any NamingStrategy { Prefixed(
   var callSign: String
   @Column("home") var homePort: String
   var crewNames: [String] = []
-  var owner: Owner?
+  var owner: Shipowner?
   @Transient var life = Lifetime()
 }
 
