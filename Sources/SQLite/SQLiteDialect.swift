@@ -47,6 +47,50 @@ public struct SQLiteDialect: Dialect {
     return .text(text)
   }
 
+  /// Whole numbers, or texts, as a JSON array. Other numbers would be read inexactly, bytes have no
+  /// form in JSON, and a NUL would end the text.
+  public func listParameter(_ values: [StoredValue]) -> StoredValue? {
+    let integers = values.compactMap { value in
+      if case .integer(let integer) = value { integer } else { nil }
+    }
+    if integers.count == values.count { return listParameter(integers) }
+    let texts = values.compactMap { value in
+      if case .text(let text) = value, !text.utf8.contains(0) { jsonString(text) } else { nil }
+    }
+    guard texts.count == values.count else { return nil }
+    return .text("[\(texts.joined(separator: ","))]")
+  }
+
+  private func jsonString(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\u{1}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// `instr(x, ?1) > 0`, which tells capitals from small letters.
+  public func contains(_ expression: String, _ placeholder: String) -> String {
+    "instr(\(expression), \(placeholder)) > 0"
+  }
+
+  /// Compared as bytes: SQLite counts the characters of a text only up to a NUL.
+  public func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
+    "substr(CAST(\(expression) AS BLOB), -\(suffix.utf8.count)) = CAST(\(placeholder) AS BLOB)"
+  }
+
+  /// SQLite's own limit, unless it was built with another.
+  public var maximumParameters: Int { 32_766 }
+
+  /// `EXPLAIN QUERY PLAN`, without the column that means nothing.
+  public func explain(_ sql: String) -> String { "EXPLAIN QUERY PLAN \(sql)" }
+
   /// Starts a transaction that sees one state of the database from its first read on.
   public var beginRead: String { "BEGIN DEFERRED" }
 

@@ -28,10 +28,22 @@ public protocol Dialect: Sendable {
 
   /// A condition that `expression` equals the parameter, where NULL equals NULL.
   func isSame(_ expression: String, _ placeholder: String) -> String
-  /// A condition that the integer `expression` is in a list bound as *one* parameter.
+  /// A condition that `expression` is in a list bound as *one* parameter.
   func isMember(_ expression: String, _ placeholder: String) -> String
   /// The value that is bound for the list of ``isMember(_:_:)``.
   func listParameter(_ integers: [Int64]) -> StoredValue
+  /// The same for values of any kind, none of which is NULL; nil if a list cannot hold them exactly.
+  func listParameter(_ values: [StoredValue]) -> StoredValue?
+  /// A condition that the text `expression` contains the parameter, letter by letter.
+  func contains(_ expression: String, _ placeholder: String) -> String
+  /// A condition that the text `expression` ends with the parameter, letter by letter. The parameter
+  /// will be `suffix`, which is not empty.
+  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String
+  /// How many parameters a statement can have.
+  var maximumParameters: Int { get }
+  /// A statement that tells how the database runs `sql`. Each row has a number, that of the row it
+  /// belongs to or 0, and a text.
+  func explain(_ sql: String) -> String
 
   /// Starts a transaction that only reads.
   var beginRead: String { get }

@@ -51,6 +51,16 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   override var hasChildRows: Bool { true }
   override var readsSeveralTables: Bool { level.elements.isNested || refersToObjects }
 
+  override var searchedCollection: SearchedCollection? {
+    let elements = level.elements
+    return SearchedCollection(
+      table: level.table, element: elements,
+      isSearchable: elements.isSearchable && !elements.isNested,
+      key: level.checkedKeyCodec.flatMap { $0.codec.isSearchable ? $0 : nil },
+      target: elements.isReference ? property.targets.first : nil, isNested: elements.isNested,
+      presence: Shape.isOptional ? property.column : nil)
+  }
+
   override func codedColumn(_ part: CodedPart) -> CodedColumn? {
     let codec: (any CellCodec)? = part == .keys ? level.checkedKeyCodec : level.elements.codec
     let name = part == .keys ? ColumnName.key : ColumnName.value

@@ -1,7 +1,7 @@
 /// How elements are stored: the columns of a child table that hold them, and how these are written
 /// and read. A collection in a collection has a table of its own, and one column here that tells
 /// whether it is nil.
-class ElementBinding<Element>: @unchecked Sendable {
+class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
   let columns: [RequiredColumn]
 
@@ -26,6 +26,17 @@ class ElementBinding<Element>: @unchecked Sendable {
   /// Writes the columns from where the writer stands.
   func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
     preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  /// Writes an element that rows are compared with.
+  final func encodeArgument(_ value: Element, into cells: Cells, at index: Int) throws {
+    var column = ColumnWriter(cells, at: index)
+    try withUnsafePointer(to: value) { try write($0, to: &column) }
+  }
+
+  /// Reads an element from a result of a query.
+  func decodeResult(from cells: Cells, at index: Int) throws -> Element {
+    throw CodecError("an element that is an object or a collection is no value")
   }
 
   /// Writes the stored form of all that is in an element.

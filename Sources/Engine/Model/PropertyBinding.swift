@@ -77,6 +77,9 @@ public class PropertyBinding: @unchecked Sendable {
   /// Writes the difference between the baseline and the value.
   func updateChildren(_ change: ChildChange, _ writer: ChildWriter) throws {}
 
+  /// What queries need to know of the child table.
+  var searchedCollection: SearchedCollection? { nil }
+
   // MARK: Errors
 
   /// The place of this property, for errors.

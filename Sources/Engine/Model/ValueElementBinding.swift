@@ -20,6 +20,10 @@ final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Se
     try rowCodec.codec(of: Element.self).pointee.encode(element.pointee, into: &column)
   }
 
+  override func decodeResult(from cells: Cells, at index: Int) throws -> Element {
+    try checked.decode(from: cells, at: index)
+  }
+
   override func makeRows(
     _ parents: StoredValue, _ connection: Connection
   ) throws -> ElementRows<Element> { Rows(rowCodec) }

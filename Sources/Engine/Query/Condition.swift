@@ -1,21 +1,28 @@
 /// A condition on the objects of a class, made by comparing the columns of a predicate closure:
-/// `{ $0.lastName == "Smith" && $0.age > 30 }`. Values are bound, through the property's codec.
+/// `{ $0.lastName == "Smith" && $0.home.city == "Bonn" }`. Values are bound, through the property's
+/// codec.
 public struct Condition<Root> {
   let node: ConditionNode
 }
 
-/// The tree of a condition; it names properties by key path and knows nothing of a store.
+/// The tree of a condition; it knows nothing of a store.
 indirect enum ConditionNode {
   /// `column <operator> value`.
-  case comparison(AnyKeyPath, ComparisonOperator, ConditionArgument)
+  case comparison(ColumnPath, ComparisonOperator, ConditionArgument)
+  /// `column <operator> column`.
+  case columns(ColumnPath, ComparisonOperator, ColumnPath)
   /// `column IN (values)`.
-  case membership(AnyKeyPath, [ConditionArgument])
+  case membership(ColumnPath, [ConditionArgument])
+  /// `column IN (SELECT …)`.
+  case selection(ColumnPath, SelectedKeys)
   /// `column BETWEEN low AND high`.
-  case between(AnyKeyPath, ConditionArgument, ConditionArgument)
-  /// `column LIKE pattern`.
-  case like(AnyKeyPath, String)
+  case between(ColumnPath, ConditionArgument, ConditionArgument)
+  /// A search within a text.
+  case text(ColumnPath, TextSearch)
   /// `column IS NULL`.
-  case isNull(AnyKeyPath)
+  case isNull(ColumnPath)
+  /// A condition on the rows of a collection.
+  case collection(ColumnPath, CollectionTest)
   case and(ConditionNode, ConditionNode)
   case or(ConditionNode, ConditionNode)
   case not(ConditionNode)
@@ -25,36 +32,35 @@ indirect enum ConditionNode {
 
 enum ComparisonOperator: String {
   case equal = "="
-  case notEqual = "<>"
   case less = "<"
   case lessOrEqual = "<="
   case greater = ">"
   case greaterOrEqual = ">="
 }
 
-/// A value that a column is compared with; it writes itself through that column's binding.
-struct ConditionArgument {
-  /// Whether the value is nil.
-  let isNil: Bool
-  let encode: (PropertyBinding, Cells, Int) throws -> Void
+/// What is asked of a collection.
+enum CollectionTest {
+  case isEmpty
+  case contains(ConditionArgument)
+  case containsKey(ConditionArgument)
+  /// Whether the condition holds for any element.
+  case containsWhere(ConditionNode)
+}
 
-  init<Value>(_ value: Value) {
-    isNil = (value as? any NilTestable)?.isNil == true
-    encode = { binding, cells, index in
-      // The argument was made for a column of type `Value`, found by its key path.
-      try unsafeDowncast(binding, to: TypedBinding<Value>.self)
-        .encodeArgument(value, into: cells, at: index)
+extension ConditionNode {
+  /// Whether another table than that of the class takes part.
+  var reachesOtherTables: Bool {
+    switch self {
+    case .comparison(let path, _, _), .membership(let path, _), .selection(let path, _),
+      .between(let path, _, _), .text(let path, _), .isNull(let path):
+      path.reachesOtherTables
+    case .columns(let left, _, let right): left.reachesOtherTables || right.reachesOtherTables
+    case .collection: true
+    case .and(let left, let right), .or(let left, let right):
+      left.reachesOtherTables || right.reachesOtherTables
+    case .not(let inner): inner.reachesOtherTables
+    case .constant: false
     }
-  }
-}
-
-private protocol NilTestable {
-  var isNil: Bool { get }
-}
-
-extension Optional: NilTestable {
-  fileprivate var isNil: Bool {
-    if case .none = self { true } else { false }
   }
 }
 

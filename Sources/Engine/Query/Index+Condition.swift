@@ -14,10 +14,21 @@ extension Index where Root: PersistentObject {
   ) -> Index {
     var copy = self
     copy.condition = IndexCondition { plan, registry in
-      var text = QueryText(plan, registry: registry)
-      try text.append(predicate(Columns()).node)
-      return try text.withLiterals()
+      let condition = predicate(Columns()).node
+      guard !condition.reachesOtherTables else { throw Self.reachesOtherTables(plan) }
+      let plans = PlanSource(
+        plan: { _ in throw Self.reachesOtherTables(plan) },
+        family: { _ in throw Self.reachesOtherTables(plan) }, registry: registry)
+      var writer = ConditionWriter(QueryScope(plan, plans: plans, isQualified: false))
+      try writer.append(condition)
+      return try writer.text.withLiterals()
     }
     return copy
+  }
+
+  private static func reachesOtherTables(_ plan: EntityPlan) -> PersistenceError {
+    PersistenceError(
+      .invalidModel, "the condition of an index names what lies in another table",
+      context: .init(className: plan.entity.className, table: plan.entity.table))
   }
 }

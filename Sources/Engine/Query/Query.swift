@@ -6,80 +6,98 @@
 /// // SELECT … FROM person WHERE age > ?1 ORDER BY last_name, pk LIMIT 10
 /// ```
 public struct Query<Root: PersistentObject> {
-  var condition: ConditionNode?
-  var criteria: Criteria?
-  var orders: [Order] = []
-  var limit: Int?
-  var offset: Int?
-  var lastKey: Int64?
-  var loading: [AnyKeyPath] = []
-
-  struct Order {
-    let keyPath: AnyKeyPath
-    let direction: SortDirection
-  }
+  var selection = Selection()
+  /// What is read with the objects: properties, each by the way to it.
+  var loading: [ColumnPath] = []
 
   /// All objects of the class.
   public init() {}
 
   /// The objects that criteria select. They say it all: order and limit are part of their text.
-  public init(_ criteria: Criteria) { self.criteria = criteria }
+  public init(_ criteria: Criteria) { selection.criteria = criteria }
+
+  func changing(_ change: (inout Query) -> Void) -> Query {
+    var copy = self
+    change(&copy)
+    return copy
+  }
 
   /// Narrows the query down to the objects for which the condition holds, too.
   public func `where`(_ predicate: (Columns<Root>) -> Condition<Root>) -> Query {
-    var copy = self
-    let node = predicate(Columns()).node
-    copy.condition = condition.map { .and($0, node) } ?? node
-    return copy
+    narrowed(by: predicate(Columns()).node)
   }
 
-  /// Orders by a property, after those named before; the primary key decides last. nil comes
-  /// first when ascending.
-  public func order<Value>(
-    by keyPath: KeyPath<Root, Value>, _ direction: SortDirection = .ascending
-  ) -> Query {
-    var copy = self
-    copy.orders.append(Order(keyPath: keyPath, direction: direction))
-    return copy
+  func narrowed(by node: ConditionNode) -> Query {
+    changing { query in
+      query.selection.condition = selection.condition.map { .and($0, node) } ?? node
+    }
   }
 
   /// Gives at most `count` objects.
-  public func limit(_ count: Int) -> Query {
-    var copy = self
-    copy.limit = count
-    return copy
-  }
+  public func limit(_ count: Int) -> Query { changing { $0.selection.limit = count } }
 
   /// Leaves out the first `count` objects. Each call reads them again: to go through many, use
-  /// ``after(_:)``.
-  public func offset(_ count: Int) -> Query {
-    var copy = self
-    copy.offset = count
-    return copy
-  }
+  /// ``page(size:after:in:)``.
+  public func offset(_ count: Int) -> Query { changing { $0.selection.offset = count } }
 
   /// Gives the objects whose primary keys come after `pk`, in the order of primary keys: the next
   /// page when `pk` is the last one of the page before. Costs the same for each page.
-  public func after(_ pk: Int64) -> Query {
-    var copy = self
-    copy.lastKey = pk
-    return copy
-  }
+  public func after(_ pk: Int64) -> Query { changing { $0.selection.lastKey = pk } }
 
   /// Reads a reference or a collection of all objects together with them, in one statement more.
   public func loading<Value>(_ keyPath: KeyPath<Root, Value>) -> Query {
-    var copy = self
-    copy.loading.append(keyPath)
-    return copy
+    changing { $0.loading.append(ColumnPath(keyPath)) }
+  }
+
+  /// Reads what a way leads to, and all references on it, together with the objects:
+  /// `loading { $0.home.country }`. One statement more for each step.
+  public func loading<Value>(
+    _ property: (Columns<Root>) -> TypedColumn<Root, Value>
+  ) -> Query {
+    changing { $0.loading.append(property(Columns()).path) }
   }
 }
 
-/// Upwards or downwards.
-public enum SortDirection: Sendable {
-  /// The smallest first.
-  case ascending
-  /// The greatest first.
-  case descending
+extension Query {
+  // MARK: Order
+
+  /// Orders by a property, after those named before; the primary key decides last, in the same
+  /// direction. nil comes first when ascending, unless `nulls` says otherwise.
+  public func order<Value>(
+    by keyPath: KeyPath<Root, Value>, _ direction: SortDirection = .ascending,
+    nulls: NullPlacement? = nil
+  ) -> Query {
+    let isKey = keyPath == \Root.pk
+    return ordered(by: ColumnPath(keyPath, isKey: isKey), direction, nulls)
+  }
+
+  /// Orders by what a closure names, such as a property of a referenced object:
+  /// `order { $0.home.city }`.
+  public func order<Value>(
+    _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
+    by column: (Columns<Root>) -> TypedColumn<Root, Value>
+  ) -> Query {
+    ordered(by: column(Columns()).path, direction, nulls)
+  }
+
+  private func ordered(
+    by path: ColumnPath, _ direction: SortDirection, _ nulls: NullPlacement?
+  ) -> Query {
+    changing { $0.selection.orders.append(Selection.Order(path, direction, nulls: nulls)) }
+  }
+}
+
+extension Query {
+  /// The keys of this query's objects, for a condition of another query.
+  var selectedKeys: SelectedKeys {
+    SelectedKeys { [selection] plans, withClass in
+      let plan = try plans.plan(Root._entity)
+      let text = QueryText(selection, plan, plans)
+      let key = text.scope.qualifiedKey
+      let name = plan.dialect.literal(.text(plan.entity.table))
+      return try text.select(withClass ? "\(key), \(name)" : key, isOrdered: false)
+    }
+  }
 }
 
 extension PersistentObject {

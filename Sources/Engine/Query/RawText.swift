@@ -1,18 +1,17 @@
-/// SQL with bound values: what criteria become when they are written for a store.
+/// SQL with bound values, put together of pieces. Placeholders are numbered when all is there, so
+/// pieces may be made in any order.
 struct RawText {
   private let registry: CodecRegistry
   private let dialect: any Dialect
-  private(set) var sql = ""
-  private var arguments: [Argument] = []
-  private var placeholderCount = 0
+  private var pieces: [Piece] = []
+  /// How many values are bound.
+  private(set) var placeholderCount = 0
 
-  private struct Argument {
-    /// Its first placeholder, counted from 0, and how many there are.
-    let start: Int
-    let width: Int
-    /// Where they stand in the text, as UTF-8.
-    let place: Range<Int>
-    let encode: (Cells, Int) throws -> Void
+  private enum Piece {
+    case text(String)
+    /// Placeholders, what is written around them, and what is bound.
+    case argument(
+      width: Int, around: (String) -> String, encode: (Cells, Int) throws -> Void)
   }
 
   init(registry: CodecRegistry, dialect: any Dialect) {
@@ -20,45 +19,31 @@ struct RawText {
     self.dialect = dialect
   }
 
-  /// Binds what the text has placeholders for.
-  func bind(to statement: Statement) throws {
-    for argument in arguments { try argument.encode(statement, argument.start) }
-  }
+  /// A text without pieces, for the same store.
+  var empty: RawText { RawText(registry: registry, dialect: dialect) }
 
-  mutating func append(_ text: String) { sql += text }
+  mutating func append(_ text: String) { pieces.append(.text(text)) }
+
+  mutating func append(_ other: RawText) {
+    pieces += other.pieces
+    placeholderCount += other.placeholderCount
+  }
 
   /// Adds a placeholder, or a row of them, and what is bound to it.
   mutating func appendArgument(
     width: Int = 1, _ argument: @escaping (Cells, Int) throws -> Void
   ) {
-    let numbers = placeholderCount + 1...placeholderCount + width
-    let list = Self.list(numbers.map(dialect.placeholder))
-    let end = sql.utf8.count
-    arguments.append(
-      Argument(
-        start: placeholderCount, width: width, place: end..<end + list.utf8.count,
-        encode: argument))
+    pieces.append(.argument(width: width, around: { $0 }, encode: argument))
     placeholderCount += width
-    append(list)
   }
 
-  private static func list(_ parts: [String]) -> String {
-    parts.count == 1 ? parts[0] : "(\(parts.joined(separator: ", ")))"
-  }
-
-  /// The text with the values themselves, for where there can be no parameters.
-  func withLiterals() throws -> String {
-    let bytes = Array(sql.utf8)
-    var text = ""
-    var end = 0
-    for argument in arguments {
-      let cells = MemoryCells(count: argument.width)
-      try argument.encode(cells, 0)
-      text += String(decoding: bytes[end..<argument.place.lowerBound], as: UTF8.self)
-      text += Self.list(cells.values.map(dialect.literal))
-      end = argument.place.upperBound
-    }
-    return text + String(decoding: bytes[end...], as: UTF8.self)
+  /// Adds a placeholder for a stored value, and what a dialect writes around it.
+  mutating func appendArgument(
+    _ value: StoredValue, around: @escaping (String) -> String = { $0 }
+  ) {
+    let encode = { (cells: Cells, index: Int) in cells.set(value, at: index) }
+    pieces.append(.argument(width: 1, around: around, encode: encode))
+    placeholderCount += 1
   }
 
   /// Adds SQL as it is; values are stored by the codecs of their types.
@@ -75,5 +60,66 @@ struct RawText {
   mutating func append(_ value: CriteriaArgument, comparedWith binding: PropertyBinding?) {
     let registry = registry
     appendArgument { cells, index in try value.encode(binding, registry, cells, index) }
+  }
+
+  // MARK: Running
+
+  /// The text with its placeholders.
+  var sql: String {
+    var sql = ""
+    var number = 0
+    for piece in pieces {
+      switch piece {
+      case .text(let text): sql += text
+      case .argument(let width, let around, _):
+        let list = (number + 1...number + width).map(dialect.placeholder).joined(separator: ", ")
+        sql += around(width == 1 ? list : "(\(list))")
+        number += width
+      }
+    }
+    return sql
+  }
+
+  /// The text with the values themselves, for where there can be no parameters.
+  func withLiterals() throws -> String {
+    try pieces.map { piece in
+      switch piece {
+      case .text(let text): return text
+      case .argument(let width, let around, let encode):
+        let cells = MemoryCells(count: width)
+        try encode(cells, 0)
+        let list = cells.values.map(dialect.literal).joined(separator: ", ")
+        return around(width == 1 ? list : "(\(list))")
+      }
+    }.joined()
+  }
+
+  /// Prepares the text and binds its values. The caller resets the statement.
+  func statement(_ connection: Connection) throws -> Statement {
+    guard placeholderCount <= dialect.maximumParameters else {
+      throw PersistenceError(
+        .invalidQuery,
+        """
+        the query has \(placeholderCount) values, and the database takes \
+        \(dialect.maximumParameters) in one statement; ask in several
+        """)
+    }
+    let statement = try connection.statement(sql: sql)
+    do {
+      try bind(to: statement)
+      return statement
+    } catch {
+      statement.reset()
+      throw error
+    }
+  }
+
+  /// Binds what the text has placeholders for.
+  func bind(to statement: Statement) throws {
+    var index = 0
+    for case .argument(let width, _, let encode) in pieces {
+      try encode(statement, index)
+      index += width
+    }
   }
 }

@@ -1,23 +1,17 @@
-/// The columns of a class in a predicate closure: `$0.lastName` is the column of that property.
-@dynamicMemberLookup
-public struct Columns<Root: PersistentObject> {
-  init() {}
-
-  /// The column of a property.
-  public subscript<Value>(dynamicMember keyPath: KeyPath<Root, Value>) -> TypedColumn<Root, Value> {
-    TypedColumn(keyPath: keyPath)
-  }
-}
-
-/// The column of a property, to be compared with values of the property's type.
+/// The column of a property, or what else a predicate closure can compare: a property of a
+/// referenced object, a dictionary's value, a collection's count.
 ///
 /// Comparisons follow Swift: nil equals nil, and differs from every value; with `<` and its kin
-/// nil compares with nothing.
+/// nil compares with nothing. A property of a referenced object is nil where a reference on the way
+/// is nil.
+@dynamicMemberLookup
 public struct TypedColumn<Root: PersistentObject, Value> {
-  let keyPath: AnyKeyPath
+  let path: ColumnPath
 
-  private func compare(_ comparison: ComparisonOperator, _ value: Value) -> Condition<Root> {
-    Condition(node: .comparison(keyPath, comparison, ConditionArgument(value)))
+  init(_ path: ColumnPath) { self.path = path }
+
+  func compare(_ comparison: ComparisonOperator, _ value: Value) -> Condition<Root> {
+    Condition(node: .comparison(path, comparison, ConditionArgument(value)))
   }
 
   /// The property equals a value. SQL: `column = ?1`; for nil `column IS NULL`.
@@ -30,39 +24,65 @@ public struct TypedColumn<Root: PersistentObject, Value> {
     !(column == value)
   }
 
-  /// The property is one of several values. SQL: `column IN (?1, ?2, …)`.
+  /// The property is one of several values. SQL: `column IN (?1, ?2, …)`. More than 100 whole
+  /// numbers or texts are bound as one list; of other values there can be as many as the database
+  /// has parameters, 32,766 in SQLite, else `invalidQuery`.
   public func isIn(_ values: some Sequence<Value>) -> Condition<Root> {
-    Condition(node: .membership(keyPath, values.map { ConditionArgument($0) }))
+    Condition(node: .membership(path, values.map { ConditionArgument($0) }))
   }
 }
 
-extension TypedColumn where Value: Comparable {
-  /// The property comes before a value. SQL: `column < ?1`.
-  public static func < (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.less, value)
+extension TypedColumn where Value: PersistentObject {
+  /// A property of the referenced object. SQL: `LEFT JOIN address AS home ON home.pk = person.home`,
+  /// once in a query for each reference.
+  public subscript<Inner>(
+    dynamicMember keyPath: KeyPath<Value, Inner>
+  ) -> TypedColumn<Root, Inner> {
+    TypedColumn<Root, Inner>(path.appending(.property(keyPath)))
   }
 
-  /// The property comes before a value or equals it. SQL: `column <= ?1`.
-  public static func <= (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.lessOrEqual, value)
+  /// The primary key of the referenced object.
+  public var pk: TypedColumn<Root, Int64> { TypedColumn<Root, Int64>(path.appending(.key)) }
+
+  /// The referenced object is one of those that a query selects.
+  /// SQL: `home IN (SELECT pk FROM address WHERE …)`.
+  public func isIn(_ query: Query<Value>) -> Condition<Root> {
+    Condition(node: .selection(path, query.selectedKeys))
+  }
+}
+
+extension TypedColumn {
+  /// A property of the referenced object; nil where there is no object.
+  public subscript<Target: PersistentObject, Inner>(
+    dynamicMember keyPath: KeyPath<Target, Inner>
+  ) -> TypedColumn<Root, Inner?> where Value == Target? {
+    TypedColumn<Root, Inner?>(path.appending(.property(keyPath)))
   }
 
-  /// The property comes after a value. SQL: `column > ?1`.
-  public static func > (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.greater, value)
+  /// A property of the referenced object that may be nil itself.
+  public subscript<Target: PersistentObject, Inner>(
+    dynamicMember keyPath: KeyPath<Target, Inner?>
+  ) -> TypedColumn<Root, Inner?> where Value == Target? {
+    TypedColumn<Root, Inner?>(path.appending(.property(keyPath)))
   }
 
-  /// The property comes after a value or equals it. SQL: `column >= ?1`.
-  public static func >= (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.greaterOrEqual, value)
+  /// The referenced object is one of those that a query selects.
+  /// SQL: `home IN (SELECT pk FROM address WHERE …)`.
+  public func isIn<Target: PersistentObject>(
+    _ query: Query<Target>
+  ) -> Condition<Root> where Value == Target? {
+    Condition(node: .selection(path, query.selectedKeys))
   }
+}
 
-  /// The property lies in a closed range. SQL: `column BETWEEN ?1 AND ?2`.
-  public func isBetween(_ range: ClosedRange<Value>) -> Condition<Root> {
-    Condition(
-      node: .between(
-        keyPath, ConditionArgument(range.lowerBound), ConditionArgument(range.upperBound)))
-  }
+extension TypedColumn where Value: _OptionalColumnValue, Value.Wrapped: PersistentObject {
+  /// The primary key of the referenced object; nil where there is no object.
+  public var pk: TypedColumn<Root, Int64?> { TypedColumn<Root, Int64?>(path.appending(.key)) }
+}
+
+extension TypedColumn where Value: _OptionalColumnValue {
+  /// Whether the property is nil. SQL: `column IS NULL`.
+  public var isNil: Condition<Root> { Condition(node: .isNull(path)) }
 }
 
 /// `Optional`, for columns that may be nil.
@@ -76,62 +96,4 @@ public protocol _OptionalColumnValue: ExpressibleByNilLiteral {
 extension Optional: _OptionalColumnValue {
   /// An optional that is not nil.
   public static func _some(_ value: Wrapped) -> Wrapped? { value }
-}
-
-extension TypedColumn where Value: _OptionalColumnValue, Value.Wrapped: Comparable {
-  private func compareWrapped(
-    _ comparison: ComparisonOperator, _ value: Value.Wrapped
-  ) -> Condition<Root> {
-    Condition(
-      node: .comparison(keyPath, comparison, ConditionArgument(Value._some(value))))
-  }
-
-  /// The property is not nil and comes before a value. SQL: `column < ?1`.
-  public static func < (column: TypedColumn, value: Value.Wrapped) -> Condition<Root> {
-    column.compareWrapped(.less, value)
-  }
-
-  /// The property is not nil and comes before a value or equals it. SQL: `column <= ?1`.
-  public static func <= (column: TypedColumn, value: Value.Wrapped) -> Condition<Root> {
-    column.compareWrapped(.lessOrEqual, value)
-  }
-
-  /// The property is not nil and comes after a value. SQL: `column > ?1`.
-  public static func > (column: TypedColumn, value: Value.Wrapped) -> Condition<Root> {
-    column.compareWrapped(.greater, value)
-  }
-
-  /// The property is not nil and comes after a value or equals it. SQL: `column >= ?1`.
-  public static func >= (column: TypedColumn, value: Value.Wrapped) -> Condition<Root> {
-    column.compareWrapped(.greaterOrEqual, value)
-  }
-
-  /// The property is not nil and lies in a closed range. SQL: `column BETWEEN ?1 AND ?2`.
-  public func isBetween(_ range: ClosedRange<Value.Wrapped>) -> Condition<Root> {
-    Condition(
-      node: .between(
-        keyPath, ConditionArgument(Value._some(range.lowerBound)),
-        ConditionArgument(Value._some(range.upperBound))))
-  }
-}
-
-extension TypedColumn where Value: _OptionalColumnValue {
-  /// Whether the property is nil. SQL: `column IS NULL`.
-  public var isNil: Condition<Root> { Condition(node: .isNull(keyPath)) }
-}
-
-extension TypedColumn where Value == String {
-  /// The text matches a pattern, in which `%` stands for any text and `_` for any one character;
-  /// letters A–Z match without case. SQL: `column LIKE ?1`.
-  public func matches(_ pattern: String) -> Condition<Root> {
-    Condition(node: .like(keyPath, pattern))
-  }
-}
-
-extension TypedColumn where Value == String? {
-  /// The text is not nil and matches a pattern, in which `%` stands for any text and `_` for any
-  /// one character; letters A–Z match without case. SQL: `column LIKE ?1`.
-  public func matches(_ pattern: String) -> Condition<Root> {
-    Condition(node: .like(keyPath, pattern))
-  }
 }

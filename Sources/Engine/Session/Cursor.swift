@@ -12,7 +12,9 @@
 public final class Cursor<Object: PersistentObject> {
   private let session: Session
   private let context: EntityContext
-  private let loading: [Int]
+  private let loading: [ColumnPath]
+  /// Whether the statement gives keys of several classes instead of rows of one.
+  private let isOfFamily: Bool
   private let chunkSize: Int
   private var source: Source?
   private var chunk: ArraySlice<Object> = []
@@ -30,21 +32,18 @@ public final class Cursor<Object: PersistentObject> {
     // May make the table, in a transaction of its own.
     context = try session.context(of: Object._entity)
     endedTransactions = session.endedTransactions
-    let plan = context.plan
-    loading = try query.loading.map { try plan.position(of: $0) }
-    var text = QueryText(plan, registry: session.store.registry)
-    text.append(plan.select)
-    try text.appendClauses(of: query)
+    loading = query.loading
+    isOfFamily = query.selection.includesSubclasses
+    let text =
+      isOfFamily ? try session.familyText(query).text : try session.objectText(query, context.plan)
     source = try Self.open(text, session)
     session.cursors.add(self)
   }
 
-  private static func open(_ text: QueryText, _ session: Session) throws -> Source {
+  private static func open(_ text: RawText, _ session: Session) throws -> Source {
     let lease = try session.beginReading()
     do {
-      let statement = try lease.connection.statement(sql: text.sql)
-      try text.bind(to: statement)
-      return Source(statement: statement, lease: lease)
+      return Source(statement: try text.statement(lease.connection), lease: lease)
     } catch {
       session.endReading(lease)
       throw error
@@ -82,13 +81,8 @@ public final class Cursor<Object: PersistentObject> {
     session.noteRead()
     var objects: [Object] = []
     do {
-      var row = _RowReader(source.statement, plan: context.plan)
-      while objects.count < chunkSize, try source.statement.step() {
-        objects.append(try session.object(from: source.statement, &row, context))
-      }
-      if objects.count < chunkSize { finish() }
-      try session.complete(objects, context)
-      for index in loading { try session.load(index, ofAll: objects) }
+      objects = isOfFamily ? try readFamily(source) : try readObjects(source)
+      for path in loading { try session.load(path, ofAll: objects) }
       try session.announceLoaded()
     } catch {
       finish()
@@ -96,6 +90,28 @@ public final class Cursor<Object: PersistentObject> {
       throw error
     }
     chunk = objects[...]
+  }
+
+  private func readObjects(_ source: Source) throws -> [Object] {
+    var objects: [Object] = []
+    var row = _RowReader(source.statement, plan: context.plan)
+    while objects.count < chunkSize, try source.statement.step() {
+      objects.append(try session.object(from: source.statement, &row, context))
+    }
+    if objects.count < chunkSize { finish() }
+    try session.complete(objects, context)
+    return objects
+  }
+
+  private func readFamily(_ source: Source) throws -> [Object] {
+    var keys: [FamilyKey] = []
+    while keys.count < chunkSize, try source.statement.step() {
+      keys.append(try FamilyKey(source.statement))
+    }
+    // The rows are read while the statement still holds its snapshot.
+    let objects: [Object] = try session.objects(of: keys)
+    if keys.count < chunkSize { finish() }
+    return objects
   }
 
   private func finish() {

@@ -8,7 +8,8 @@ extension Query {
 
   /// The first object, or nil.
   public func findFirst(in session: Session) throws -> Root? {
-    try (criteria == nil ? limit(min(limit ?? 1, 1)) : self).firstRow(in: session)
+    try (selection.criteria == nil ? limit(min(selection.limit ?? 1, 1)) : self).firstRow(
+      in: session)
   }
 
   private func firstRow(in session: Session) throws -> Root? {
@@ -25,73 +26,12 @@ extension Query {
     while let object = try cursor.next() { try body(object) }
   }
 
-  /// How many objects there are. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
-  public func count(in session: Session) throws -> Int {
-    try session.firstRow(for: Root.self) { text, plan in
-      text.append("SELECT count(*) FROM (SELECT 1 FROM \(plan.quotedTable)")
-      try text.appendClauses(of: self, isOrdered: false)
-      text.append(")")
-    } read: { row in
-      Int(row.integer(at: 0))
-    } ?? 0
-  }
-
-  /// Whether there is any object.
-  public func exists(in session: Session) throws -> Bool {
-    try limit(1).count(in: session) > 0
-  }
-
   /// Deletes the rows, without making objects of them, and gives their number. Objects of them
   /// that are in hand become `deleted`. In a transaction of its own outside of one.
   ///
   /// SQL: `SELECT pk …`, then one `DELETE FROM person WHERE pk IN …`.
   @discardableResult
   public func delete(in session: Session) throws -> Int { try session.delete(self) }
-
-  // MARK: Aggregates
-
-  /// The smallest value of a property; nil when there are no objects, or it is nil in all.
-  public func minimum<Value>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Value? { try aggregate("min", keyPath, in: session) }
-
-  /// The greatest value of a property; nil when there are no objects, or it is nil in all.
-  public func maximum<Value>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Value? { try aggregate("max", keyPath, in: session) }
-
-  /// The sum of a property; 0 without objects. Throws `invalidQuery` or `databaseFailed` when it
-  /// does not fit, depending on who notices.
-  public func sum<Value: FixedWidthInteger>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Int { try integerSum(of: keyPath, in: session) }
-
-  /// The sum of a property; 0 without objects.
-  public func sum<Value: BinaryFloatingPoint>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Double {
-    try total(of: keyPath, in: session) { $0.real(at: 0) } ?? 0
-  }
-
-  /// The sum of a property, nil values left out; 0 without values. Throws `invalidQuery` when it
-  /// does not fit.
-  public func sum<Value: FixedWidthInteger>(
-    of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Int { try integerSum(of: keyPath, in: session) }
-
-  /// The sum of a property, nil values left out; 0 without values.
-  public func sum<Value: BinaryFloatingPoint>(
-    of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Double {
-    try total(of: keyPath, in: session) { $0.real(at: 0) } ?? 0
-  }
-
-  /// The average of a property, nil values left out; nil without values.
-  public func average<Value>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Double? {
-    try numeric("avg", keyPath, in: session) { $0.real(at: 0) }
-  }
 }
 
 extension PersistentObject {
@@ -159,9 +99,4 @@ extension PersistentObject {
   public static func delete(
     in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
   ) throws -> Int { try Query<Self>().where(predicate).delete(in: session) }
-
-  /// What a generated finder calls.
-  public static func _find<Value>(
-    _ index: Int, _ value: Value, in session: Session
-  ) throws -> [Self] { try session.find(Self.self, property: index, equals: value) }
 }

@@ -15,14 +15,11 @@ extension Query {
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>, in session: Session
   ) throws -> [(pk: Int64, repeat each Value)] {
-    let plan = try session.context(of: Root._entity).plan
-    var reader = ValueReader(plan)
+    var reader = ValueReader(try session.plan(of: Root._entity))
     let columns = (repeat try reader.column(each keyPaths))
-    let names = [ColumnName.pk] + reader.names
-    return try session.rows(for: Root.self) { text, plan in
-      text.append("SELECT \(names.joined(separator: ", ")) FROM \(plan.quotedTable)")
-      try text.appendClauses(of: self)
-    } read: { row in
+    let table = try TableText(
+      selection, Root._entity, session.plans, selecting: reader.paths, isOrdered: true)
+    return try session.rows(table.text) { row in
       let pk = row.integer(at: 0)
       return (pk: pk, repeat try (each columns).value(in: row, pk: pk))
     }
@@ -32,7 +29,7 @@ extension Query {
 /// Lays out the columns that are to be read.
 private struct ValueReader {
   private let plan: EntityPlan
-  private(set) var names: [String] = []
+  private(set) var paths = [ColumnPath(depth: 0).appending(.key)]
 
   init(_ plan: EntityPlan) { self.plan = plan }
 
@@ -40,17 +37,15 @@ private struct ValueReader {
     _ keyPath: KeyPath<Root, Value>
   ) throws -> ReadColumn<Value> {
     let binding = plan.bindings[try plan.position(of: keyPath)]
-    guard !binding.property.refersToObjects, let column = binding.columns.first,
-      !binding.hasChildRows
-    else {
+    guard !binding.property.refersToObjects, !binding.columns.isEmpty, !binding.hasChildRows else {
       throw PersistenceError(
         .invalidQuery, "the property is a reference or a collection, which no single value is",
         context: binding.place(pk: nil))
     }
-    names.append(plan.dialect.quoted(column.definition.name))
+    paths.append(ColumnPath(keyPath))
     // The key path found the property, so its type is the binding's.
     return ReadColumn(
-      binding: unsafeDowncast(binding, to: TypedBinding<Value>.self), position: names.count)
+      binding: unsafeDowncast(binding, to: TypedBinding<Value>.self), position: paths.count - 1)
   }
 }
 

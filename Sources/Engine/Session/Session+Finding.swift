@@ -53,17 +53,21 @@ extension Session {
   /// The objects that a query selects.
   public func find<Object: PersistentObject>(_ query: Query<Object>) throws -> [Object] {
     try throwIfFailed()
+    if query.selection.includesSubclasses { return try findFamily(query) }
     let context = try context(of: Object._entity)
-    var text = QueryText(context.plan, registry: store.registry)
-    text.append(context.plan.select)
-    try text.appendClauses(of: query)
-    if query.loading.isEmpty { return try fetch(Object.self, context, text) }
-    let properties = try query.loading.map { try context.plan.position(of: $0) }
+    let text = try objectText(query, context.plan)
+    if query.loading.isEmpty { return try fetch(Object.self, context, .raw(text)) { _ in } }
     return try readingTogether {
-      let objects: [Object] = try fetch(Object.self, context, text)
-      for index in properties { try load(index, ofAll: objects) }
+      let objects: [Object] = try fetch(Object.self, context, .raw(text)) { _ in }
+      for path in query.loading { try load(path, ofAll: objects) }
       return objects
     }
+  }
+
+  /// The statement that reads a query's objects.
+  func objectText<Object>(_ query: Query<Object>, _ plan: EntityPlan) throws -> RawText {
+    let text = QueryText(query.selection, plan, plans)
+    return try text.select(text.columnList)
   }
 
   /// The objects in which the property at a position has a value; the generated finders.
@@ -140,19 +144,16 @@ extension Session {
   enum FetchText {
     case prepared(StatementText)
     case text(String)
+    /// With its values.
+    case raw(RawText)
 
     func statement(_ connection: Connection) throws -> Statement {
       switch self {
       case .prepared(let text): try connection.statement(text)
       case .text(let sql): try connection.statement(sql: sql)
+      case .raw(let text): try text.statement(connection)
       }
     }
-  }
-
-  private func fetch<Object: PersistentObject>(
-    _ type: Object.Type, _ context: EntityContext, _ text: QueryText
-  ) throws -> [Object] {
-    try fetch(type, context, .text(text.sql)) { try text.bind(to: $0) }
   }
 
   private func fetch<Object: PersistentObject>(

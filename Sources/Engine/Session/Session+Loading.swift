@@ -44,6 +44,25 @@ extension Session {
     }
   }
 
+  /// Reads what a way leads to, for all objects and for those that they refer to on the way.
+  func load(_ path: ColumnPath, ofAll objects: [any PersistentObject]) throws {
+    var objects = objects
+    for step in path.steps {
+      var next: [ObjectIdentifier: any PersistentObject] = [:]
+      for siblings in Dictionary(grouping: objects, by: { type(of: $0)._entity.id }).values {
+        guard let plan = siblings.first?.entityContext?.plan else { continue }
+        let index = try plan.position(of: step)
+        try load(index, ofAll: siblings)
+        for object in siblings {
+          plan.entity.properties[index].visitReferences(of: object) {
+            next[ObjectIdentifier($0)] = $0
+          }
+        }
+      }
+      objects = Array(next.values)
+    }
+  }
+
   /// A collection of objects takes two statements: its rows, and the objects that they refer to.
   private func loadFaults(
     _ faults: [any PersistentObject], _ binding: PropertyBinding

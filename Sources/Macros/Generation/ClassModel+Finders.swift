@@ -1,37 +1,72 @@
+/// One of the finders of a property.
+private struct Finder {
+  let summary: String
+  /// The part of its name before the property's.
+  let verb: String
+  var label = "_ value"
+  var valueType: String?
+  let result: String
+  /// What the body calls, with the property's position.
+  let call: String
+}
+
 extension ClassModel {
-  /// The finders of each property: one for the main actor's session and one for any session.
+  /// The finders of each property: each for the main actor's session and for any session.
   var finders: [String] {
     soundProperties.filter(\.property.hasFinder).flatMap { position, property in
-      [
-        mainFinder(of: property, at: position), sessionFinder(of: property, at: position),
-      ]
+      finders(of: property, at: position).flatMap { finder in
+        [mainForm(of: finder, property), sessionForm(of: finder, property)]
+      }
     }
   }
 
-  private func mainFinder(of property: PropertyModel, at position: Int) -> String {
+  private func finders(of property: PropertyModel, at position: Int) -> [Finder] {
+    let place = index(position)
+    let equals = "whose `\(property.name.text)` equals a value"
+    let all = [
+      Finder(
+        summary: "The objects \(equals)", verb: "findBy", result: "[\(name.source)]",
+        call: "\(Generated.find)(\(place), value"),
+      Finder(
+        summary: "The first object \(equals), or nil", verb: "findFirstBy",
+        result: "\(name.source)?", call: "\(Generated.findFirst)(\(place), value"),
+      Finder(
+        summary: "How many objects there are \(equals)", verb: "countBy", result: "Swift.Int",
+        call: "\(Generated.count)(\(place), value"),
+    ]
+    guard property.type.isText else { return all }
+    let matching = Finder(
+      summary: "The objects whose `\(property.name.text)` matches a pattern with `%` and `_`",
+      verb: "findBy", label: "matching pattern", valueType: "Swift.String",
+      result: "[\(name.source)]", call: "\(Generated.find)(\(place), matching: pattern")
+    return all + [matching]
+  }
+
+  private func mainForm(of finder: Finder, _ property: PropertyModel) -> String {
     """
-    /// The objects whose `\(property.name.text)` equals a value, in the main actor's session.
+    /// \(finder.summary), in the main actor's session.
     @Swift.MainActor
-    \(finderHead(of: property))) throws -> [\(name.source)] {
-      try Self.\(Generated.find)(\(index(position)), value, in: Self.\(Generated.mainSession))
+    \(head(of: finder, property))) throws -> \(finder.result) {
+      try Self.\(finder.call), in: Self.\(Generated.mainSession))
     }
     """
   }
 
-  private func sessionFinder(of property: PropertyModel, at position: Int) -> String {
+  private func sessionForm(of finder: Finder, _ property: PropertyModel) -> String {
     """
-    /// The objects whose `\(property.name.text)` equals a value.
-    \(finderHead(of: property)), in session: \(Generated.module).Session) throws
-      -> [\(name.source)]
+    /// \(finder.summary).
+    \(head(of: finder, property)), in session: \(Generated.module).Session) throws
+      -> \(finder.result)
     {
-      try Self.\(Generated.find)(\(index(position)), value, in: session)
+      try Self.\(finder.call), in: session)
     }
     """
   }
 
-  private func finderHead(of property: PropertyModel) -> String {
-    let finder = Name(generated: "findBy" + property.name.capitalized)
+  private func head(of finder: Finder, _ property: PropertyModel) -> String {
+    let function = Name(generated: finder.verb + property.name.capitalized)
     let prefix = min(access, property.access, .public).prefix
-    return "\(prefix)static func \(finder.source)(_ value: \(property.type.text)"
+    let type = finder.valueType ?? property.type.text
+    return "\(prefix)static func \(function.source)(\(finder.label): \(type)"
   }
 }

@@ -20,6 +20,8 @@ enum Generated {
   static let store = "_store"
   static let find = "_find"
   static let mainSession = "_main"
+  static let findFirst = "_findFirst"
+  static let count = "_count"
   static let snapshot = "snapshot"
   static let snapshotType = "Snapshot"
   /// The part of a subclass's snapshot that holds its superclass's.
@@ -37,8 +39,8 @@ enum Generated {
 
   /// Names that no member of a persistent class may have.
   static let reservedMembers: Set = [
-    object, firstProperty, propertyCount, entity, ownEntity, keyPaths, store, find,
-    mainSession, primaryKey,
+    object, firstProperty, propertyCount, entity, ownEntity, keyPaths, store, find, findFirst,
+    count, mainSession, primaryKey,
   ]
 
   /// The type property that gives a property's default value to a public initializer.

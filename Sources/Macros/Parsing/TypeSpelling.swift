@@ -44,6 +44,9 @@ struct TypeSpelling {
   /// Whether the type is public, sendable and codable for certain.
   var isValue: Bool { form.isValue }
 
+  /// Whether the type is `String`, or an optional of it.
+  var isText: Bool { scalarName == "String" }
+
   /// Whether a change in place saves nothing over reading, changing and setting.
   var isTrivial: Bool { scalarName.map(Form.trivialScalars.contains) ?? false }
 }

@@ -101,7 +101,7 @@ import Testing
       #expect(
         try sql(
           Person.query.order(by: \.lastName).order(by: \.age, .descending).limit(10).offset(20))
-          == "ORDER BY last_name, age DESC, pk LIMIT 10 OFFSET 20")
+          == "ORDER BY last_name, age DESC, pk DESC LIMIT 10 OFFSET 20")
       #expect(
         try sql(Person.where { $0.age < 9 || $0.age > 20 }.after(7).limit(2))
           == "WHERE (age < ?1 OR age > ?2) AND pk > ?3 ORDER BY pk LIMIT 2")
@@ -152,7 +152,7 @@ import Testing
         last = key
       }
       #expect(pages == ["ab", "Bc", "bx"])
-      #expect(try Entry.query.order(by: \.number, .descending).findFirst(in: session)?.name == "B")
+      #expect(try Entry.query.order(by: \.number, .descending).findFirst(in: session)?.name == "d")
       #expect(try Entry.where { $0.name == "?" }.findFirst(in: session) == nil)
       #expect(try Entry.where { $0.name == "b" }.exists(in: session))
       #expect(try Entry.query.limit(3).count(in: session) == 3)

@@ -1,0 +1,68 @@
+/// What writes a value that SQL compares with something, and reads what SQL computed: the codec of
+/// a column, seen with nothing but the value's type.
+protocol ValueCoding<Value>: Sendable {
+  associatedtype Value
+
+  /// Writes a value that is compared with what this writes.
+  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws
+  /// Reads a value from a result, such as a minimum.
+  func decodeResult(from cells: Cells, at index: Int) throws -> Value
+}
+
+extension TypedBinding: ValueCoding {}
+
+extension CheckedCodec: ValueCoding {
+  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+    try encode(value, into: cells, at: index)
+  }
+
+  func decodeResult(from cells: Cells, at index: Int) throws -> Value {
+    try decode(from: cells, at: index)
+  }
+}
+
+/// Whole numbers that belong to no property: keys and counts.
+struct IntegerCoding<Value: FixedWidthInteger & Sendable>: ValueCoding {
+  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+    guard let value = Int64(exactly: value) else {
+      throw CodecError("\(value) is beyond the numbers that the database counts with")
+    }
+    cells.set(value, at: index)
+  }
+
+  func decodeResult(from cells: Cells, at index: Int) throws -> Value {
+    let reader = ColumnReader(cells, at: index)
+    guard let value = Value(exactly: try reader.integer()) else {
+      throw CodecError("the number does not fit into \(Value.self)")
+    }
+    return value
+  }
+}
+
+/// Doubles that belong to no property: averages.
+struct RealCoding: ValueCoding {
+  func encodeArgument(_ value: Double, into cells: Cells, at index: Int) throws {
+    var writer = ColumnWriter(cells, at: index)
+    try writer.write(value)
+  }
+
+  func decodeResult(from cells: Cells, at index: Int) throws -> Double {
+    switch cells.kind(at: index) {
+    case .integer: return Double(cells.integer(at: index))
+    case .real: return cells.real(at: index)
+    case let kind: throw CodecError("a number is expected where \(kind) is stored")
+    }
+  }
+}
+
+/// Texts that belong to no property: names of tables.
+struct TextCoding: ValueCoding {
+  func encodeArgument(_ value: String, into cells: Cells, at index: Int) throws {
+    cells.set(.text(value), at: index)
+  }
+
+  func decodeResult(from cells: Cells, at index: Int) throws -> String {
+    let reader = ColumnReader(cells, at: index)
+    return try reader.text()
+  }
+}

@@ -1,0 +1,116 @@
+/// What is computed of the objects that a query selects: `.count()`, `.sum(\.balance)`,
+/// `.maximum(\.home.population)`. Properties that are nil are left out.
+public struct Aggregate<Root: PersistentObject, Result> {
+  let column: AggregateColumn
+  /// Reads what SQL computed.
+  let read: (Operand, Cells, Int) throws -> Result
+  /// Computes of the values in Swift; nil where SQL can, or only SQL can.
+  let fold: ((Operand) throws -> Fold<Result>?)?
+
+  init(
+    _ column: AggregateColumn, read: @escaping (Operand, Cells, Int) throws -> Result,
+    fold: ((Operand) throws -> Fold<Result>?)? = nil
+  ) {
+    self.column = column
+    self.read = read
+    self.fold = fold
+  }
+}
+
+/// A computation that takes up values one by one.
+struct Fold<Result> {
+  /// Takes up a value that is not NULL.
+  let add: (Cells, Int) throws -> Void
+  let result: () throws -> Result
+}
+
+/// A property, as `\.age`, `\.home.city` or a closure names it.
+public typealias ColumnChoice<Root: PersistentObject, Value> = (Columns<Root>) -> TypedColumn<
+  Root, Value
+>
+
+extension Aggregate where Result == Int {
+  /// The number of objects. SQL: `count(*)`.
+  public static func count() -> Aggregate {
+    Aggregate(AggregateColumn(function: .count, path: nil), read: readNumber)
+  }
+
+  /// The number of objects in which a property is not nil. SQL: `count(column)`.
+  public static func count<Value>(_ column: ColumnChoice<Root, Value>) -> Aggregate {
+    Aggregate(AggregateColumn(function: .count, path: column(Columns()).path), read: readNumber)
+  }
+
+  /// The number of different values, nil not counted. SQL: `count(DISTINCT column)`.
+  public static func countDistinct<Value>(_ column: ColumnChoice<Root, Value>) -> Aggregate {
+    Aggregate(
+      AggregateColumn(function: .countDistinct, path: column(Columns()).path), read: readNumber)
+  }
+
+  private static func readNumber(_ operand: Operand, _ row: Cells, _ index: Int) throws -> Int {
+    try IntegerCoding<Int>().decodeResult(from: row, at: index)
+  }
+}
+
+extension Aggregate {
+  /// The smallest value; nil when there is none. SQL: `min(column)`.
+  public static func minimum<Value>(
+    _ column: ColumnChoice<Root, Value>
+  ) -> Aggregate where Result == Value? { extreme(.minimum, column(Columns()).path, Value.self) }
+
+  /// The smallest value that is not nil; nil when there is none. SQL: `min(column)`.
+  public static func minimum<Value>(
+    _ column: ColumnChoice<Root, Value?>
+  ) -> Aggregate where Result == Value? { extreme(.minimum, column(Columns()).path, Value.self) }
+
+  /// The greatest value; nil when there is none. SQL: `max(column)`.
+  public static func maximum<Value>(
+    _ column: ColumnChoice<Root, Value>
+  ) -> Aggregate where Result == Value? { extreme(.maximum, column(Columns()).path, Value.self) }
+
+  /// The greatest value that is not nil; nil when there is none. SQL: `max(column)`.
+  public static func maximum<Value>(
+    _ column: ColumnChoice<Root, Value?>
+  ) -> Aggregate where Result == Value? { extreme(.maximum, column(Columns()).path, Value.self) }
+
+  static func extreme<Value>(
+    _ function: AggregateColumn.Function, _ path: ColumnPath, _ type: Value.Type
+  ) -> Aggregate where Result == Value? {
+    Aggregate(AggregateColumn(function: function, path: path)) { operand, row, index in
+      row.isNull(at: index) ? nil : try operand.value(Value.self, in: row, at: index)
+    }
+  }
+}
+
+extension Operand {
+  /// A value that is not NULL, of the type or of an optional of it.
+  func value<Value>(_ type: Value.Type, in row: Cells, at index: Int) throws -> Value {
+    do {
+      if let coding = coding as? any ValueCoding<Value> {
+        return try coding.decodeResult(from: row, at: index)
+      }
+      if let coding = coding as? any ValueCoding<Value?>,
+        let value = try coding.decodeResult(from: row, at: index)
+      {
+        return value
+      }
+      if let value = try (type as? any OptionalResult.Type)?.read(self, row, index) as? Value {
+        return value
+      }
+      throw CodecError("a \(Value.self) is expected where the property has another type")
+    } catch {
+      throw decodingFailed(error)
+    }
+  }
+}
+
+/// `Optional`, read where the property is not.
+private protocol OptionalResult {
+  static func read(_ operand: Operand, _ row: Cells, _ index: Int) throws -> Any
+}
+
+extension Optional: OptionalResult {
+  fileprivate static func read(_ operand: Operand, _ row: Cells, _ index: Int) throws -> Any {
+    if row.isNull(at: index) { return Wrapped?.none as Any }
+    return Wrapped?.some(try operand.value(Wrapped.self, in: row, at: index)) as Any
+  }
+}

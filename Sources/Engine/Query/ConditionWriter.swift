@@ -1,0 +1,179 @@
+/// Writes conditions as SQL.
+struct ConditionWriter {
+  var text: RawText
+  let scope: QueryScope
+  var dialect: any Dialect { scope.dialect }
+
+  init(_ scope: QueryScope) {
+    self.scope = scope
+    text = scope.joins.empty
+  }
+
+  mutating func append(_ node: ConditionNode) throws {
+    switch node {
+    case .comparison(let path, let comparison, let value): try append(path, comparison, value)
+    case .columns(let left, let comparison, let right): try append(left, comparison, right)
+    case .membership(let path, let values): try append(path, isIn: values)
+    case .selection(let path, let keys): try append(path, isIn: keys)
+    case .between(let path, let low, let high): try append(path, between: low, and: high)
+    case .text(let path, let search): try append(path, search)
+    case .isNull(let path): try appendIsNull(path)
+    case .collection(let path, let test): try append(path, test)
+    case .and(let left, let right): try append(left, " AND ", right)
+    case .or(let left, let right): try append(left, " OR ", right)
+    case .not(let inner): try append(not: inner)
+    case .constant(let value): text.append(value ? "1" : "0")
+    }
+  }
+
+  private mutating func append(
+    _ left: ConditionNode, _ word: String, _ right: ConditionNode
+  ) throws {
+    text.append("(")
+    try append(left)
+    text.append(word)
+    try append(right)
+    text.append(")")
+  }
+
+  /// What is neither true nor false in SQL, since a column is NULL, does not hold in Swift, so its
+  /// negation does.
+  private mutating func append(not node: ConditionNode) throws {
+    text.append("(")
+    try append(node)
+    text.append(") IS NOT TRUE")
+  }
+
+  // MARK: Comparisons
+
+  private mutating func append(
+    _ path: ColumnPath, _ comparison: ComparisonOperator, _ value: ConditionArgument
+  ) throws {
+    // Only `==` and `!=` take nil; the latter is written as a negation.
+    if value.isNil { return try appendIsNull(path) }
+    let operand = try scope.operand(path).searchable()
+    text.append("\(operand.row) \(comparison.rawValue) ")
+    append(value, as: operand)
+  }
+
+  private mutating func append(
+    _ path: ColumnPath, between low: ConditionArgument, and high: ConditionArgument
+  ) throws {
+    let operand = try scope.operand(path).searchable()
+    text.append("\(operand.row) BETWEEN ")
+    append(low, as: operand)
+    text.append(" AND ")
+    append(high, as: operand)
+  }
+
+  /// Two columns compare as their values do only if the same codec wrote them.
+  private mutating func append(
+    _ left: ColumnPath, _ comparison: ComparisonOperator, _ right: ColumnPath
+  ) throws {
+    let (left, right) = try (scope.operand(left).searchable(), scope.operand(right).searchable())
+    let isComparable =
+      left.column == nil || right.column == nil
+      ? left.storage == right.storage : left.column?.codec == right.column?.codec
+    guard isComparable else {
+      throw left.invalidQuery("the property is compared with one that another codec stores")
+    }
+    text.append(
+      comparison == .equal
+        ? dialect.isSame(left.row, right.row)
+        : "\(left.row) \(comparison.rawValue) \(right.row)")
+  }
+
+  /// A collection that may be nil has a column that says so.
+  private mutating func appendIsNull(_ path: ColumnPath) throws {
+    text.append("\(try scope.nullableColumn(path)) IS NULL")
+  }
+
+  private mutating func append(_ value: ConditionArgument, as operand: Operand) {
+    text.appendArgument(width: operand.columns.count) { cells, index in
+      try value.encode(as: operand, into: cells, at: index)
+    }
+  }
+
+  // MARK: Lists
+
+  private mutating func append(_ path: ColumnPath, isIn values: [ConditionArgument]) throws {
+    let operand = try scope.operand(path).searchable()
+    let others = values.filter { !$0.isNil }
+    text.append("(")
+    if others.isEmpty {
+      try append(.constant(false))
+    } else if let list = try list(of: others, operand) {
+      let dialect = dialect
+      text.appendArgument(list) { dialect.isMember(operand.name, $0) }
+    } else {
+      text.append("\(operand.row) IN (\(operand.columns.count == 1 ? "" : "VALUES ")")
+      for (index, value) in others.enumerated() {
+        if index > 0 { text.append(", ") }
+        append(value, as: operand)
+      }
+      text.append(")")
+    }
+    text.append(others.count == values.count ? ")" : " OR \(operand.name) IS NULL)")
+  }
+
+  /// From so many values on they are bound as one list where that can be, so that no limit is met
+  /// and not each number of values is a statement of its own.
+  private static let manyValues = 100
+
+  private func list(of values: [ConditionArgument], _ operand: Operand) throws -> StoredValue? {
+    guard values.count > Self.manyValues, operand.columns.count == 1 else { return nil }
+    let cells = MemoryCells(count: 1)
+    let stored = try values.map { value in
+      try value.encode(as: operand, into: cells, at: 0)
+      return cells.values[0]
+    }
+    return dialect.listParameter(stored)
+  }
+
+  private mutating func append(_ path: ColumnPath, isIn keys: SelectedKeys) throws {
+    let operand = try scope.operand(path).searchable()
+    text.append("\(operand.row) IN (")
+    text.append(try keys.write(scope.plans, operand.columns.count > 1))
+    text.append(")")
+  }
+
+  // MARK: Texts
+
+  private mutating func append(_ path: ColumnPath, _ search: TextSearch) throws {
+    let operand = try scope.operand(path).searchable()
+    try requirePlainText(operand, search.text)
+    let value = StoredValue.text(search.text)
+    switch search.kind {
+    case .pattern(let escape):
+      text.append("\(operand.name) LIKE ")
+      text.appendArgument(value)
+      if let escape { text.append(" ESCAPE \(dialect.literal(.text(String(escape))))") }
+    case .prefix: append(operand, prefix: search)
+    case .suffix where search.text.isEmpty: text.append("\(operand.name) IS NOT NULL")
+    case .suffix:
+      text.appendArgument(value) { [dialect] in dialect.hasSuffix(operand.name, search.text, $0) }
+    case .part: text.appendArgument(value) { [dialect] in dialect.contains(operand.name, $0) }
+    }
+  }
+
+  /// As a range, which an index on the column serves.
+  private mutating func append(_ operand: Operand, prefix search: TextSearch) {
+    text.append("(\(operand.name) >= ")
+    text.appendArgument(.text(search.text))
+    if let end = search.successor {
+      text.append(" AND \(operand.name) < ")
+      text.appendArgument(.text(end))
+    }
+    text.append(")")
+  }
+
+  /// A codec that stores texts in another form stores no part of a text as a part of that.
+  private func requirePlainText(_ operand: Operand, _ text: String) throws {
+    let cells = MemoryCells(count: 1)
+    try ConditionArgument(text).encode(as: operand, into: cells, at: 0)
+    if case .text(let stored) = cells.values[0], stored.utf8.elementsEqual(text.utf8) { return }
+    throw PersistenceError(
+      .notSearchable, "the property's codec does not store texts as they are",
+      context: operand.binding?.place(pk: nil) ?? .init())
+  }
+}

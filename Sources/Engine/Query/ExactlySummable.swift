@@ -1,0 +1,32 @@
+import Foundation
+
+/// A type whose values can be added up without a trap and without loss of digits, for sums and
+/// averages of what SQL cannot compute exactly. `Decimal` and `Duration` are.
+public protocol ExactlySummable: AdditiveArithmetic {
+  /// The exact sum; nil if the type cannot hold it.
+  func addingExactly(_ other: Self) -> Self?
+  /// The part of one of `count`, which is above 0, as far as the type can hold it.
+  func divided(by count: Int) -> Self
+}
+
+extension Decimal: ExactlySummable {
+  /// The sum, unless it has more than 38 digits.
+  public func addingExactly(_ other: Decimal) -> Decimal? {
+    var (left, right, sum) = (self, other, Decimal())
+    return NSDecimalAdd(&sum, &left, &right, .plain) == .noError ? sum : nil
+  }
+
+  /// The quotient, to 38 digits.
+  public func divided(by count: Int) -> Decimal { self / Decimal(count) }
+}
+
+extension Duration: ExactlySummable {
+  /// The sum, unless it is beyond some trillions of years.
+  public func addingExactly(_ other: Duration) -> Duration? {
+    let (sum, overflow) = attoseconds.addingReportingOverflow(other.attoseconds)
+    return overflow ? nil : Duration(attoseconds: sum)
+  }
+
+  /// The quotient, to the attosecond below.
+  public func divided(by count: Int) -> Duration { self / count }
+}

@@ -1,0 +1,86 @@
+/// The row of an object in a statement. Where the class has subclasses it is a row of one of several
+/// tables, each with a name of its own, and the columns of all the others are NULL.
+struct QueryRow {
+  let variants: [Variant]
+  /// The way from the statement's own object, such as `home.country`; empty for that itself.
+  let path: String
+  /// Whether there may be no such row.
+  let isOptional: Bool
+
+  struct Variant {
+    let plan: EntityPlan
+    /// The table's name in the statement; nil where columns need none.
+    let qualifier: String?
+
+    func qualified(_ column: String) -> String { qualifier.map { "\($0).\(column)" } ?? column }
+
+    var pk: String { qualified(ColumnName.pk) }
+  }
+
+  /// The plan of the class that is declared.
+  var plan: EntityPlan { variants[0].plan }
+
+  /// A column of the row, whichever table it lies in.
+  func column(_ name: String) -> String {
+    let names = variants.map { $0.qualified(name) }
+    return names.count == 1 ? names[0] : "coalesce(\(names.joined(separator: ", ")))"
+  }
+
+  /// The columns of the property at a position, which is the same in all subclasses.
+  func columns(_ position: Int) -> [String] {
+    plan.bindings[position].columns.map { column(plan.dialect.quoted($0.definition.name)) }
+  }
+
+  /// The value of the property at a position.
+  func operand(_ position: Int) throws -> Operand {
+    let binding = plan.bindings[position]
+    guard let coding = binding as? any ValueCoding, let column = binding.columns.first else {
+      throw binding.notSearchable
+    }
+    return Operand(
+      columns: columns(position), coding: coding, column: column, binding: binding,
+      isSearchable: binding.isSearchable, isOnOptionalPath: isOptional)
+  }
+
+  /// The primary key.
+  var key: Operand {
+    .number(column(ColumnName.pk), as: Int64.self, isOnOptionalPath: isOptional)
+  }
+}
+
+extension EntityPlan {
+  /// The position of a property; throws when the step names something else.
+  func position(of step: ColumnPath.Step) throws -> Int {
+    switch step {
+    case .property(let keyPath): return try position(of: keyPath)
+    case .named(let name):
+      if let position = entity.position(ofPropertyNamed: name) { return position }
+      throw invalidQuery("\(entity.className) has no stored property '\(name)'")
+    case .entry, .count, .key, .tableName, .aggregate:
+      throw invalidQuery("a property is expected here")
+    }
+  }
+
+  /// The position of a property; throws when the key path names something else.
+  func position(of path: AnyKeyPath) throws -> Int {
+    if let position = entity.position(of: path) { return position }
+    throw invalidQuery(
+      """
+      the key path names no stored property of \(entity.className): computed and transient \
+      properties have no column; a property of a referenced object is reached by a closure, as in \
+      { $0.home.city }
+      """)
+  }
+
+  private func invalidQuery(_ message: String) -> PersistenceError {
+    PersistenceError(
+      .invalidQuery, message, context: .init(className: entity.className, table: entity.table))
+  }
+
+  /// The binding at a position; throws when it cannot be compared in SQL.
+  func searchableBinding(_ position: Int) throws -> PropertyBinding {
+    let binding = bindings[position]
+    if binding.isSearchable { return binding }
+    throw binding.notSearchable
+  }
+}

@@ -1,0 +1,275 @@
+/// The tables of a `SELECT`: its own, and those that are joined because a way leads through them.
+///
+/// A reference is joined once, whatever is asked of its object: `LEFT JOIN address AS home ON
+/// home.pk = person.home`. Where there is no object, all columns are NULL, as nil propagates in
+/// Swift; the planner makes an inner join of it where a condition refuses NULL. What is joined is
+/// one row at most, so no row of the query is doubled.
+final class QueryScope {
+  let plans: PlanSource
+  let dialect: any Dialect
+  private let parent: QueryScope?
+  private let depth: Int
+  private let names: AliasNames
+  private var subject: Subject
+  private(set) var joins: RawText
+  /// What is joined, by ``QueryRow/path``.
+  private var rows: [String: QueryRow] = [:]
+
+  private enum Subject {
+    case object(QueryRow)
+    /// An element of a collection that is a value.
+    case element(Operand)
+    /// A group of rows.
+    case group((AggregateColumn) throws -> Operand)
+  }
+
+  /// The scope of a query's own objects.
+  init(_ plan: EntityPlan, plans: PlanSource, isQualified: Bool) {
+    self.plans = plans
+    dialect = plan.dialect
+    parent = nil
+    depth = 0
+    names = AliasNames(taken: plan.entity.table)
+    let variant = QueryRow.Variant(plan: plan, qualifier: isQualified ? plan.quotedTable : nil)
+    subject = .object(QueryRow(variants: [variant], path: "", isOptional: false))
+    joins = RawText(registry: plans.registry, dialect: plan.dialect)
+  }
+
+  /// The scope of a collection's elements, whose table stands in the `SELECT` under a name.
+  init(elementsOf place: CollectionPlace, named name: String, in parent: QueryScope) throws {
+    plans = parent.plans
+    dialect = parent.dialect
+    self.parent = parent
+    depth = parent.depth + 1
+    names = parent.names
+    joins = RawText(registry: parent.plans.registry, dialect: parent.dialect)
+    let element = try place.element(named: name, dialect)
+    subject = .element(element)
+    guard let target = place.collection.target else { return }
+    subject = .object(try join(target, by: element, path: place.binding.property.column))
+  }
+
+  /// The scope of groups, of which only what is computed of their rows has a value.
+  init(
+    ofGroups parent: QueryScope, _ aggregate: @escaping (AggregateColumn) throws -> Operand
+  ) {
+    plans = parent.plans
+    dialect = parent.dialect
+    self.parent = nil
+    depth = 0
+    names = parent.names
+    joins = parent.joins.empty
+    subject = .group(aggregate)
+  }
+
+  /// Whether columns are written with their table.
+  var isQualified: Bool {
+    if case .object(let row) = subject { row.variants[0].qualifier != nil } else { true }
+  }
+
+  /// The primary key of the query's own objects.
+  var qualifiedKey: String {
+    if case .object(let row) = subject { row.key.name } else { ColumnName.pk }
+  }
+
+  /// A name for a table that stands nowhere else in the statement.
+  func unusedName(_ name: String) -> String { names.unique(name) }
+
+  // MARK: Ways
+
+  /// The value that a way leads to.
+  func operand(_ path: ColumnPath) throws -> Operand {
+    if path.depth != depth, let parent { return try parent.operand(path) }
+    guard let last = path.steps.last else { return try element() }
+    let way = path.steps.dropLast()
+    switch last {
+    case .property, .named:
+      let row = try row(at: way)
+      return try row.operand(row.plan.position(of: last))
+    case .key: return try row(at: way).key
+    case .count: return try count(of: way)
+    case .entry(let key): return try entry(key, of: way)
+    case .tableName: return try tableName()
+    case .aggregate(let column): return try aggregate(column)
+    }
+  }
+
+  private func tableName() throws -> Operand {
+    let literal = dialect.literal(.text(try subjectRow().plan.entity.table))
+    return Operand(columns: [literal], coding: TextCoding())
+  }
+
+  private func aggregate(_ column: AggregateColumn) throws -> Operand {
+    guard case .group(let operand) = subject else {
+      throw PersistenceError(
+        .invalidQuery, "what is computed of groups can be compared only in having { }")
+    }
+    return try operand(column)
+  }
+
+  /// The column that is NULL where the value is nil, whether it can be searched or not; for a
+  /// collection that which says whether there is one.
+  func nullableColumn(_ path: ColumnPath) throws -> String {
+    if path.depth != depth, let parent { return try parent.nullableColumn(path) }
+    guard let last = path.steps.last else { return try element().name }
+    switch last {
+    case .property, .named:
+      let row = try row(at: path.steps.dropLast())
+      let position = try row.plan.position(of: last)
+      let binding = row.plan.bindings[position]
+      if let column = row.columns(position).first { return column }
+      guard row.isOptional && binding.hasChildRows else { throw binding.notSearchable }
+      return row.key.name
+    case .key, .count, .entry, .tableName, .aggregate: return try operand(path).name
+    }
+  }
+
+  /// The collection that a way leads to: one place for each table that its owner may lie in.
+  func collections(_ path: ColumnPath) throws -> [CollectionPlace] {
+    if path.depth != depth, let parent { return try parent.collections(path) }
+    return try collections(path.steps[...])
+  }
+
+  private func element() throws -> Operand {
+    switch subject {
+    case .element(let element): return element
+    case .object(let row): return row.key
+    case .group: return try subjectRow().key
+    }
+  }
+
+  private func row(at steps: ArraySlice<ColumnPath.Step>) throws -> QueryRow {
+    guard let last = steps.last else { return try subjectRow() }
+    if case .entry(let key) = last { return try row(ofEntry: key, of: steps.dropLast()) }
+    let owner = try row(at: steps.dropLast())
+    let position = try owner.plan.position(of: last)
+    let binding = owner.plan.bindings[position]
+    let path =
+      owner.path.isEmpty ? binding.property.column : "\(owner.path).\(binding.property.column)"
+    if let row = rows[path] { return row }
+    guard let target = binding.property.targets.first, !binding.columns.isEmpty else {
+      throw PersistenceError(
+        .invalidQuery, "the property is no reference, so nothing lies behind it",
+        context: binding.place(pk: nil))
+    }
+    let row = try join(target, by: owner.operand(position), path: path)
+    rows[path] = row
+    return row
+  }
+
+  private func subjectRow() throws -> QueryRow {
+    switch subject {
+    case .object(let row): return row
+    case .element:
+      throw PersistenceError(.invalidQuery, "the collection's elements are values, not objects")
+    case .group:
+      throw PersistenceError(
+        .invalidQuery,
+        "a condition on groups compares what is computed of them, not the properties of objects")
+    }
+  }
+
+  // MARK: Joins
+
+  /// Joins the row that a reference points at, which may lie in the table of any subclass.
+  private func join(
+    _ target: EntityDescription, by reference: Operand, path: String
+  ) throws -> QueryRow {
+    let family = reference.columns.count == 1 ? [target] : try plans.family(target)
+    let alias = path.replacing(".", with: "_")
+    let variants = try family.map { entity in
+      let plan = try plans.plan(entity)
+      let name = dialect.quoted(
+        names.unique(family.count == 1 ? alias : "\(alias)_\(entity.table)"))
+      joins.append(
+        " LEFT JOIN \(plan.quotedTable) AS \(name) ON \(name).\(ColumnName.pk) = \(reference.name)")
+      if reference.columns.count > 1 {
+        joins.append(" AND \(isClass(reference.columns[1], entity, target))")
+      }
+      return QueryRow.Variant(plan: plan, qualifier: name)
+    }
+    return QueryRow(variants: variants, path: path, isOptional: true)
+  }
+
+  /// Rows from the time when the class had no subclasses do not say which class they refer to.
+  private func isClass(
+    _ column: String, _ entity: EntityDescription, _ target: EntityDescription
+  ) -> String {
+    let isEqual = "\(column) = \(dialect.literal(.text(entity.table)))"
+    return entity === target ? "(\(isEqual) OR \(column) IS NULL)" : isEqual
+  }
+
+  // MARK: Collections
+
+  private func collections(_ steps: ArraySlice<ColumnPath.Step>) throws -> [CollectionPlace] {
+    guard let last = steps.last else {
+      throw PersistenceError(.notSearchable, "a collection inside a collection cannot be searched")
+    }
+    let row = try row(at: steps.dropLast())
+    let position = try row.plan.position(of: last)
+    return try row.variants.map { variant in
+      let binding = variant.plan.bindings[position]
+      guard let collection = binding.searchedCollection else { throw binding.noChildTable }
+      return CollectionPlace(binding: binding, collection: collection, owner: variant)
+    }
+  }
+
+  private func count(of steps: ArraySlice<ColumnPath.Step>) throws -> Operand {
+    let places = try collections(steps)
+    let counts = places.map { place in
+      let name = dialect.quoted(unusedName(place.binding.property.column))
+      return "(SELECT count(*) \(place.rows(named: name, dialect)))"
+    }
+    let sum = counts.count == 1 ? counts[0] : "(\(counts.joined(separator: " + ")))"
+    guard let presence = presence(of: places) else {
+      return .number(sum, as: Int.self, isOnOptionalPath: false)
+    }
+    return .number("CASE WHEN \(presence) THEN \(sum) END", as: Int.self, isOnOptionalPath: true)
+  }
+
+  /// A condition that there is a collection at all; nil if there always is.
+  func presence(of places: [CollectionPlace]) -> String? {
+    let columns = places.compactMap { place in
+      place.collection.presence.map { place.owner.qualified(dialect.quoted($0)) }
+        ?? (places.count > 1 || isJoined(place) ? place.owner.pk : nil)
+    }
+    guard let first = columns.first else { return nil }
+    let one = columns.count == 1 ? first : "coalesce(\(columns.joined(separator: ", ")))"
+    return "\(one) IS NOT NULL"
+  }
+
+  private func isJoined(_ place: CollectionPlace) -> Bool {
+    guard case .object(let row) = subject else { return true }
+    return row.isOptional || row.variants[0].qualifier != place.owner.qualifier
+  }
+
+  /// The value of a dictionary for a key: at most one row of the child table, which is joined.
+  private func entry(
+    _ key: ConditionArgument, of steps: ArraySlice<ColumnPath.Step>
+  ) throws -> Operand {
+    let elements = try collections(steps).map { place in
+      let name = dialect.quoted(unusedName(place.binding.property.column))
+      let own = try place.key(named: name, dialect)
+      joins.append(
+        """
+         LEFT JOIN \(dialect.quoted(place.collection.table.name)) AS \(name) \
+        ON \(name).\(ColumnName.parent) = \(place.owner.pk) AND \(own.name) = 
+        """)
+      joins.appendArgument { cells, index in try key.encode(as: own, into: cells, at: index) }
+      return try place.element(named: name, dialect)
+    }
+    return elements.dropFirst().reduce(elements[0]) { $0.coalesced(with: $1) }
+  }
+
+  private func row(
+    ofEntry key: ConditionArgument, of steps: ArraySlice<ColumnPath.Step>
+  ) throws -> QueryRow {
+    guard let place = try collections(steps).first, let target = place.collection.target else {
+      throw PersistenceError(.invalidQuery, "the dictionary's values are not objects")
+    }
+    let reference = try entry(key, of: steps)
+    // Each key is a row of its own, so the path must not be that of another one.
+    return try join(
+      target, by: reference, path: unusedName(place.binding.property.column + "_value"))
+  }
+}

@@ -1,0 +1,36 @@
+/// A search within a text.
+struct TextSearch {
+  let kind: Kind
+  let text: String
+
+  enum Kind {
+    /// `LIKE`, and the character that takes its meaning from `%` and `_`.
+    case pattern(escape: Character?)
+    case prefix
+    case suffix
+    case part
+  }
+
+  /// The pattern of texts with `text` in them, as it is, wherever `before` and `after` are `%`.
+  static func pattern(_ before: String, _ text: String, _ after: String) -> TextSearch {
+    let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
+      if ["%", "_", "\\"].contains(scalar) { result.unicodeScalars.append("\\") }
+      result.unicodeScalars.append(scalar)
+    }
+    return TextSearch(kind: .pattern(escape: "\\"), text: before + escaped + after)
+  }
+
+  /// The smallest text that comes after all texts that begin with this one, in the order of Unicode
+  /// scalars; nil if there is none.
+  var successor: String? {
+    var scalars = Array(text.unicodeScalars)
+    while let last = scalars.popLast() {
+      // The numbers of surrogates belong to no scalar.
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      guard let scalar = Unicode.Scalar(next) else { continue }
+      scalars.append(scalar)
+      return String(String.UnicodeScalarView(scalars))
+    }
+    return nil
+  }
+}

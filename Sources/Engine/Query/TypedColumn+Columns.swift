@@ -1,0 +1,128 @@
+// Comparisons of two properties of an object, or of objects that it refers to. Either may be nil
+// where the other cannot. Both must be stored by the same codec, else `invalidQuery`.
+
+extension TypedColumn {
+  private func compare<Other>(
+    _ comparison: ComparisonOperator, _ other: TypedColumn<Root, Other>
+  ) -> Condition<Root> {
+    Condition(node: .columns(path, comparison, other.path))
+  }
+
+  /// Both properties are equal, or both nil. SQL: `column IS other`.
+  public static func == (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.equal, other) }
+
+  /// The properties differ.
+  public static func != (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { !column.compare(.equal, other) }
+
+  /// Both properties are equal, or both nil. SQL: `column IS other`.
+  public static func == (
+    column: TypedColumn, other: TypedColumn<Root, Value?>
+  ) -> Condition<Root> { column.compare(.equal, other) }
+
+  /// The properties differ.
+  public static func != (
+    column: TypedColumn, other: TypedColumn<Root, Value?>
+  ) -> Condition<Root> { !column.compare(.equal, other) }
+
+  /// Both properties are equal, or both nil. SQL: `column IS other`.
+  public static func == <Other>(
+    column: TypedColumn, other: TypedColumn<Root, Other>
+  ) -> Condition<Root> where Value == Other? { column.compare(.equal, other) }
+
+  /// The properties differ.
+  public static func != <Other>(
+    column: TypedColumn, other: TypedColumn<Root, Other>
+  ) -> Condition<Root> where Value == Other? { !column.compare(.equal, other) }
+}
+
+extension TypedColumn where Value: Comparable {
+  /// The property comes before the other one. SQL: `column < other`.
+  public static func < (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.less, other) }
+
+  /// The property comes before the other one or equals it. SQL: `column <= other`.
+  public static func <= (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.lessOrEqual, other) }
+
+  /// The property comes after the other one. SQL: `column > other`.
+  public static func > (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.greater, other) }
+
+  /// The property comes after the other one or equals it. SQL: `column >= other`.
+  public static func >= (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.greaterOrEqual, other) }
+}
+
+extension TypedColumn where Value: Comparable {
+  /// The property comes before the other one. SQL: `column < other`.
+  public static func < (
+    column: TypedColumn, other: TypedColumn<Root, Value?>
+  ) -> Condition<Root> { column.compare(.less, other) }
+
+  /// The property comes before the other one or equals it. SQL: `column <= other`.
+  public static func <= (
+    column: TypedColumn, other: TypedColumn<Root, Value?>
+  ) -> Condition<Root> { column.compare(.lessOrEqual, other) }
+
+  /// The property comes after the other one. SQL: `column > other`.
+  public static func > (
+    column: TypedColumn, other: TypedColumn<Root, Value?>
+  ) -> Condition<Root> { column.compare(.greater, other) }
+
+  /// The property comes after the other one or equals it. SQL: `column >= other`.
+  public static func >= (
+    column: TypedColumn, other: TypedColumn<Root, Value?>
+  ) -> Condition<Root> { column.compare(.greaterOrEqual, other) }
+}
+
+extension TypedColumn where Value: _OptionalColumnValue, Value.Wrapped: Comparable {
+  /// The property comes before the other one. SQL: `column < other`.
+  public static func < (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.less, other) }
+
+  /// The property comes before the other one or equals it. SQL: `column <= other`.
+  public static func <= (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.lessOrEqual, other) }
+
+  /// The property comes after the other one. SQL: `column > other`.
+  public static func > (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.greater, other) }
+
+  /// The property comes after the other one or equals it. SQL: `column >= other`.
+  public static func >= (
+    column: TypedColumn, other: TypedColumn<Root, Value>
+  ) -> Condition<Root> { column.compare(.greaterOrEqual, other) }
+}
+
+extension TypedColumn where Value: _OptionalColumnValue, Value.Wrapped: Comparable {
+  /// The property comes before the other one. SQL: `column < other`.
+  public static func < (
+    column: TypedColumn, other: TypedColumn<Root, Value.Wrapped>
+  ) -> Condition<Root> { column.compare(.less, other) }
+
+  /// The property comes before the other one or equals it. SQL: `column <= other`.
+  public static func <= (
+    column: TypedColumn, other: TypedColumn<Root, Value.Wrapped>
+  ) -> Condition<Root> { column.compare(.lessOrEqual, other) }
+
+  /// The property comes after the other one. SQL: `column > other`.
+  public static func > (
+    column: TypedColumn, other: TypedColumn<Root, Value.Wrapped>
+  ) -> Condition<Root> { column.compare(.greater, other) }
+
+  /// The property comes after the other one or equals it. SQL: `column >= other`.
+  public static func >= (
+    column: TypedColumn, other: TypedColumn<Root, Value.Wrapped>
+  ) -> Condition<Root> { column.compare(.greaterOrEqual, other) }
+}

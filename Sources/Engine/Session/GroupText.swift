@@ -1,0 +1,147 @@
+/// The statement of a grouped query: which columns its rows need, and what is computed of them.
+final class GroupText {
+  /// What is grouped by.
+  let keys: [Operand]
+  private var paths: [ColumnPath]
+  private var list: [String] = []
+  private let selection: Selection
+  private let entity: EntityDescription
+  private let plans: PlanSource
+  /// Finds out what the columns are.
+  private let scope: QueryScope
+
+  init(
+    _ selection: Selection, _ keys: [ColumnPath], _ entity: EntityDescription, _ plans: PlanSource
+  ) throws {
+    self.selection = selection
+    self.entity = entity
+    self.plans = plans
+    paths = keys
+    let scope = QueryText(selection, try plans.plan(entity), plans, selecting: keys).scope
+    self.scope = scope
+    self.keys = try keys.map { path in
+      let key = try scope.operand(path).searchable()
+      guard key.columns.count == 1, key.binding?.property.refersToObjects != true else {
+        throw key.invalidQuery("a reference is no key of groups; group by a property of its object")
+      }
+      return key
+    }
+  }
+
+  /// Adds what is computed of each group.
+  func column<Root, Value>(_ aggregate: Aggregate<Root, Value>) throws -> GroupColumn<Value> {
+    let source = try aggregate.column.path.map { try scope.operand($0) }
+    let name = aggregate.column.path.map { add($0) }
+    let position = list.count
+    if let source, let fold = aggregate.fold, try fold(source) != nil {
+      list.append("NULL")
+      let makeFold = { try fold(source) }
+      return GroupColumn(position: position, source: name, makeFold: makeFold) { _, _ in nil }
+    }
+    let operand = try aggregate.column.operand(of: source, written: name)
+    list.append(operand.name)
+    return GroupColumn(position: position, source: name, makeFold: { nil }) { row, index in
+      try aggregate.read(operand, row, index)
+    }
+  }
+
+  private func add(_ path: ColumnPath) -> String {
+    paths.append(path)
+    return "v\(paths.count - 1)"
+  }
+
+  private var keyNames: String { keys.indices.map { "v\($0)" }.joined(separator: ", ") }
+
+  func statement(having condition: ConditionNode?) throws -> RawText {
+    let condition = try condition.map { try having($0) }
+    let table = try rows()
+    var text = table.empty
+    text.append("SELECT \(([keyNames] + list).joined(separator: ", ")) FROM (")
+    text.append(table)
+    text.append(") GROUP BY \(keyNames)")
+    if let condition {
+      text.append(" HAVING ")
+      text.append(condition)
+    }
+    text.append(" ORDER BY \(keyNames)")
+    return text
+  }
+
+  /// The keys of each row and one value, to be added up in Swift.
+  func statement(of source: String) throws -> RawText {
+    let table = try rows()
+    var text = table.empty
+    text.append("SELECT \(keyNames), \(source) FROM (")
+    text.append(table)
+    text.append(") WHERE \(source) IS NOT NULL")
+    return text
+  }
+
+  private func rows() throws -> RawText {
+    try TableText(selection, entity, plans, selecting: paths, isNumbered: true).text
+  }
+
+  private func having(_ condition: ConditionNode) throws -> RawText {
+    let groups = QueryScope(ofGroups: scope) { [self] column in
+      let source = try column.path.map { try scope.operand($0) }
+      if let source, try column.isFolded?(source) == true {
+        throw source.invalidQuery(
+          "SQL cannot compute this exactly, so groups cannot be chosen by it")
+      }
+      return try column.operand(of: source, written: column.path.map { add($0) })
+    }
+    var writer = ConditionWriter(groups)
+    try writer.append(condition)
+    return writer.text
+  }
+}
+
+/// A key in the rows of a grouped query.
+struct GroupKey<Value> {
+  let operand: Operand
+  let position: Int
+
+  func value(in row: Cells) throws -> Value {
+    try operand.value(Value.self, in: row, at: position)
+  }
+}
+
+/// A value in the rows of a grouped query: computed by SQL, or in Swift for all groups beforehand.
+final class GroupColumn<Value> {
+  private let position: Int
+  private let source: String?
+  private let makeFold: () throws -> Fold<Value>?
+  private let read: (Cells, Int) throws -> Value?
+  private var folds: [[StoredValue]: Fold<Value>] = [:]
+
+  init(
+    position: Int, source: String?, makeFold: @escaping () throws -> Fold<Value>?,
+    read: @escaping (Cells, Int) throws -> Value?
+  ) {
+    self.position = position
+    self.source = source
+    self.makeFold = makeFold
+    self.read = read
+  }
+
+  /// Adds up what SQL cannot.
+  func fold(_ text: GroupText, in session: Session) throws {
+    guard let source, try makeFold() != nil else { return }
+    let count = text.keys.count
+    try session.forEachRow(text.statement(of: source)) { row in
+      let key = (0..<count).map { row.value(at: $0) }
+      if folds[key] == nil { folds[key] = try makeFold() }
+      try folds[key]?.add(row, count)
+    }
+  }
+
+  func value(in row: Cells, keyCount: Int) throws -> Value {
+    let key = (0..<keyCount).map { row.value(at: $0) }
+    // A group without values has what is computed of none.
+    if let fold = try folds[key] ?? makeFold() { return try fold.result() }
+    guard let value = try read(row, keyCount + position) else {
+      throw PersistenceError(.databaseFailed, "the database computed nothing for a group")
+    }
+    return value
+  }
+}

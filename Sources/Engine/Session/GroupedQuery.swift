@@ -1,0 +1,87 @@
+/// The objects of a query in groups, one for each value of a property, or of several.
+///
+/// ```swift
+/// let cities = try Person.query.grouped(by: \.home.city)
+///   .values(.count(), .average(\.age), in: session)
+/// for (city, count, age) in cities { … }
+/// // SELECT v0, count(*), avg(v1) FROM (SELECT home.city AS v0, person.age AS v1 FROM person
+/// //   LEFT JOIN address AS home ON home.pk = person.home) GROUP BY v0 ORDER BY v0
+/// ```
+public struct GroupedQuery<Root: PersistentObject, each Key> {
+  let selection: Selection
+  let keys: [ColumnPath]
+  private(set) var condition: ConditionNode?
+
+  init(_ selection: Selection, _ keys: [ColumnPath]) {
+    self.selection = selection
+    self.keys = keys
+  }
+
+  /// Narrows the groups down to those for which a condition holds, which compares what SQL computes
+  /// of them: `having { $0.value(.count()) > 3 }`. Throws `invalidQuery` when it is run with a sum
+  /// that only Swift can compute, such as that of a `Decimal`.
+  public func having(_ predicate: (Groups<Root>) -> Condition<Root>) -> GroupedQuery {
+    let node = predicate(Groups()).node
+    var copy = self
+    copy.condition = condition.map { .and($0, node) } ?? node
+    return copy
+  }
+
+  /// The values of each group, ordered by key; nil is a key of its own, and comes first.
+  ///
+  /// One statement, and one more for each sum or average that SQL cannot compute exactly; all see
+  /// one snapshot. Throws `notSearchable` for a key whose codec is not searchable.
+  public func values<each Value>(
+    _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
+  ) throws -> [(key: (repeat each Key), repeat each Value)] {
+    let text = try GroupText(self.selection, keys, Root._entity, session.plans)
+    var position = 0
+    func nextKey<One>(_ type: One.Type) -> GroupKey<One> {
+      defer { position += 1 }
+      return GroupKey(operand: text.keys[position], position: position)
+    }
+    let keys = (repeat nextKey((each Key).self))
+    let columns = (repeat try text.column(each aggregates))
+    let statement = try text.statement(having: condition)
+    return try session.readingTogether {
+      repeat try (each columns).fold(text, in: session)
+      return try session.rows(statement) { row in
+        (
+          key: (repeat try (each keys).value(in: row)),
+          repeat try (each columns).value(in: row, keyCount: text.keys.count)
+        )
+      }
+    }
+  }
+
+  /// The first statement of ``values(_:in:)``.
+  func statement<each Value>(
+    _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
+  ) throws -> RawText {
+    let text = try GroupText(selection, keys, Root._entity, session.plans)
+    repeat _ = try text.column(each aggregates)
+    return try text.statement(having: condition)
+  }
+}
+
+/// What a condition on groups can compare.
+public struct Groups<Root: PersistentObject> {
+  /// Something computed of each group: `$0.value(.maximum(\.age))`.
+  public func value<Value>(_ aggregate: Aggregate<Root, Value>) -> TypedColumn<Root, Value> {
+    var column = aggregate.column
+    column.isFolded = aggregate.fold.map { fold in { try fold($0) != nil } }
+    return TypedColumn(ColumnPath(depth: 0).appending(.aggregate(column)))
+  }
+}
+
+extension Query {
+  /// Groups the objects by a property, or by several: `grouped(by: \.city)`,
+  /// `grouped(by: { $0.home.city }, \.age)`.
+  public func grouped<each Key>(
+    by keys: repeat ColumnChoice<Root, each Key>
+  ) -> GroupedQuery<Root, repeat each Key> {
+    var paths: [ColumnPath] = []
+    repeat paths.append((each keys)(Columns()).path)
+    return GroupedQuery<Root, repeat each Key>(selection, paths)
+  }
+}

@@ -1,0 +1,87 @@
+// What a class can be asked in a session.
+
+extension PersistentObject {
+  // MARK: By the values of properties
+
+  /// The objects in which properties, given by their names, have these values; nil stands for NULL.
+  /// For names that come from outside: a predicate is checked by the compiler, this when it is run.
+  ///
+  /// ```swift
+  /// Person.find(["lastName": "Smith", "age": 7], in: session)
+  /// // SELECT … FROM person WHERE (age = ?1 AND last_name = ?2) ORDER BY pk
+  /// ```
+  ///
+  /// Throws `invalidQuery` for a name that is no stored property, and for a value of another type.
+  public static func find(
+    _ values: [String: (any Sendable)?], in session: Session
+  ) throws -> [Self] { try Query<Self>().where(values).find(in: session) }
+
+  /// The first object in which properties have these values, or nil.
+  public static func findFirst(
+    _ values: [String: (any Sendable)?], in session: Session
+  ) throws -> Self? { try Query<Self>().where(values).findFirst(in: session) }
+
+  /// How many objects there are in which properties have these values.
+  public static func count(
+    _ values: [String: (any Sendable)?], in session: Session
+  ) throws -> Int { try Query<Self>().where(values).count(in: session) }
+
+  /// Deletes the objects in which properties have these values; gives their number.
+  @discardableResult
+  public static func delete(
+    _ values: [String: (any Sendable)?], in session: Session
+  ) throws -> Int { try Query<Self>().where(values).delete(in: session) }
+
+  /// Deletes all objects of the class; gives their number.
+  @discardableResult
+  public static func deleteAll(in session: Session) throws -> Int {
+    try Query<Self>().delete(in: session)
+  }
+
+  // MARK: What generated finders call
+
+  /// The objects in which the property at a position has a value.
+  public static func _find<Value>(
+    _ index: Int, _ value: Value, in session: Session
+  ) throws -> [Self] { try session.find(Self.self, property: index, equals: value) }
+
+  /// The first of them.
+  public static func _findFirst<Value>(
+    _ index: Int, _ value: Value, in session: Session
+  ) throws -> Self? { try query(index, value).findFirst(in: session) }
+
+  /// Their number.
+  public static func _count<Value>(
+    _ index: Int, _ value: Value, in session: Session
+  ) throws -> Int { try query(index, value).count(in: session) }
+
+  /// The objects in which the text at a position matches a pattern.
+  public static func _find(
+    _ index: Int, matching pattern: String, in session: Session
+  ) throws -> [Self] {
+    let search = TextSearch(kind: .pattern(escape: nil), text: pattern)
+    return try Query<Self>().narrowed(by: .text(path(index), search)).find(in: session)
+  }
+
+  private static func query<Value>(_ index: Int, _ value: Value) -> Query<Self> {
+    Query<Self>().narrowed(by: .comparison(path(index), .equal, ConditionArgument(value)))
+  }
+
+  private static func path(_ index: Int) -> ColumnPath {
+    ColumnPath(named: _entity.properties[index].name)
+  }
+}
+
+extension Query {
+  /// Narrows the query down to the objects in which properties, given by their names, have these
+  /// values; nil stands for NULL.
+  public func `where`(_ values: [String: (any Sendable)?]) -> Query {
+    values.sorted { $0.key < $1.key }.reduce(self) { query, entry in
+      let path = ColumnPath(named: entry.key)
+      guard let value = entry.value else { return query.narrowed(by: .isNull(path)) }
+      return query.narrowed(by: .comparison(path, .equal, argument(value)))
+    }
+  }
+
+  private func argument(_ value: some Sendable) -> ConditionArgument { ConditionArgument(value) }
+}

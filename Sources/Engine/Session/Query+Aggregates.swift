@@ -1,0 +1,119 @@
+// What is computed of all objects that a query selects.
+
+extension Query {
+  /// How many objects there are. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
+  public func count(in session: Session) throws -> Int { try value(.count(), in: session) }
+
+  /// Whether there is any object.
+  public func exists(in session: Session) throws -> Bool {
+    let query = selection.criteria == nil ? limit(min(selection.limit ?? 1, 1)) : self
+    return try query.count(in: session) > 0
+  }
+
+  /// How many objects have a value in a property: those in which it is not nil.
+  public func count<Value>(of column: ColumnChoice<Root, Value>, in session: Session) throws -> Int
+  {
+    try value(.count(column), in: session)
+  }
+
+  /// How many different values a property has; nil is not counted.
+  public func countDistinct<Value>(
+    of column: ColumnChoice<Root, Value>, in session: Session
+  ) throws -> Int { try value(.countDistinct(column), in: session) }
+
+  /// The smallest value of a property; nil when there are no objects, or it is nil in all.
+  public func minimum<Value>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Value? {
+    try value(.extreme(.minimum, ColumnPath(keyPath), Value.self), in: session)
+  }
+
+  /// The greatest value of a property; nil when there are no objects, or it is nil in all.
+  public func maximum<Value>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Value? {
+    try value(.extreme(.maximum, ColumnPath(keyPath), Value.self), in: session)
+  }
+
+  /// The sum of a property; 0 without objects. Throws `invalidQuery` or `databaseFailed` when it
+  /// does not fit, depending on who notices.
+  public func sum<Value: FixedWidthInteger>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Int { try value(.integers(ColumnPath(keyPath), Value.self), in: session) }
+
+  /// The sum of a property, nil values left out; 0 without values.
+  public func sum<Value: FixedWidthInteger>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Int { try value(.integers(ColumnPath(keyPath), Value.self), in: session) }
+
+  /// The sum of a property; 0 without objects.
+  public func sum<Value: BinaryFloatingPoint>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Double { try value(.reals(ColumnPath(keyPath), Value.self), in: session) }
+
+  /// The sum of a property, nil values left out; 0 without values.
+  public func sum<Value: BinaryFloatingPoint>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Double { try value(.reals(ColumnPath(keyPath), Value.self), in: session) }
+
+  /// The exact sum of a property such as a `Decimal`, which is read row by row. Throws `invalidQuery`
+  /// when the type cannot hold it.
+  public func sum<Value: ExactlySummable>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Value { try value(.exactSum(ColumnPath(keyPath)), in: session) }
+
+  /// The exact sum of a property, nil values left out.
+  public func sum<Value: ExactlySummable>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Value { try value(.exactSum(ColumnPath(keyPath)), in: session) }
+
+  /// The average of a property, nil values left out; nil without values.
+  public func average<Value>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Double? { try value(.mean(ColumnPath(keyPath), Value.self), in: session) }
+
+  /// The average of a property such as a `Decimal`, which is read row by row.
+  public func average<Value: ExactlySummable>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Value? { try value(.exactMean(ColumnPath(keyPath)), in: session) }
+
+  /// The average of a property, nil values left out.
+  public func average<Value: ExactlySummable>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Value? { try value(.exactMean(ColumnPath(keyPath)), in: session) }
+
+  /// Anything that can be computed of the objects, also through references:
+  /// `query.value(.sum(\.home.population, as: Int128.self), in: session)`.
+  ///
+  /// One statement. SQL: `SELECT sum(v0) FROM (SELECT home.population AS v0 FROM person LEFT JOIN …)`.
+  public func value<Result>(
+    _ aggregate: Aggregate<Root, Result>, in session: Session
+  ) throws -> Result {
+    let (text, table, operand) = try valueText(aggregate, in: session)
+    if let source = table.operands.first, let fold = try aggregate.fold?(source) {
+      try session.forEachRow(table.text) { row in
+        if !row.isNull(at: 0) { try fold.add(row, 0) }
+      }
+      return try fold.result()
+    }
+    guard let result = try session.firstRow(text, read: { try aggregate.read(operand, $0, 0) })
+    else { throw PersistenceError(.databaseFailed, "the database computed nothing") }
+    return result
+  }
+
+  /// The statement that computes an aggregate, the rows that it is computed of, and its result.
+  func valueText<Result>(
+    _ aggregate: Aggregate<Root, Result>, in session: Session
+  ) throws -> (text: RawText, table: TableText, result: Operand) {
+    let table = try TableText(
+      selection, Root._entity, session.plans, selecting: aggregate.column.path.map { [$0] } ?? [])
+    let source = table.operands.first
+    var text = table.text.empty
+    if let source, try aggregate.fold?(source) != nil { return (table.text, table, source) }
+    let operand = try aggregate.column.operand(of: source, written: table.names.first)
+    text.append("SELECT \(operand.name) FROM (")
+    text.append(table.text)
+    text.append(")")
+    return (text, table, operand)
+  }
+}

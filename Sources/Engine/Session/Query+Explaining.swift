@@ -1,0 +1,102 @@
+// What a query is in SQL, and how the database runs it.
+
+/// How the database runs a statement, as it says itself; prints as a tree.
+public struct StatementPlan: Sendable, CustomStringConvertible {
+  /// The statement's text, with placeholders.
+  public let sql: String
+  /// What is done, each step with those inside of it.
+  public let steps: [Step]
+
+  /// One thing that the database does, such as `SEARCH person USING INTEGER PRIMARY KEY (rowid=?)`.
+  public struct Step: Sendable, CustomStringConvertible {
+    /// The database's own words.
+    public let text: String
+    /// What is done inside.
+    public let steps: [Step]
+
+    /// The text, and the steps inside further to the right.
+    public var description: String { lines.joined(separator: "\n") }
+
+    fileprivate var lines: [String] { [text] + steps.flatMap { $0.lines.map { "  \($0)" } } }
+  }
+
+  /// The statement, and under it the steps.
+  public var description: String {
+    ([sql] + steps.flatMap { $0.lines.map { "  \($0)" } }).joined(separator: "\n")
+  }
+
+  fileprivate init(_ sql: String, _ rows: [(id: Int64, parent: Int64, text: String)]) {
+    self.sql = sql
+    steps = Self.steps(of: rows, in: 0)
+  }
+
+  private static func steps(
+    of rows: [(id: Int64, parent: Int64, text: String)], in parent: Int64
+  ) -> [Step] {
+    rows.filter { $0.parent == parent && $0.id != parent }
+      .map { Step(text: $0.text, steps: steps(of: rows, in: $0.id)) }
+  }
+}
+
+extension Query {
+  /// The SQL of ``find(in:)``, with placeholders. With `includingSubclasses()` it is that of the keys.
+  public func sql(in session: Session) throws -> String { try text(in: session).sql }
+
+  /// How the database runs ``find(in:)``. One statement, which reads no rows.
+  public func explain(in session: Session) throws -> StatementPlan {
+    try session.explain(text(in: session))
+  }
+
+  /// How the database runs ``value(_:in:)``, and so also counts, sums and extremes:
+  /// `query.explain(.count(), in: session)`.
+  public func explain<Result>(
+    _ aggregate: Aggregate<Root, Result>, in session: Session
+  ) throws -> StatementPlan {
+    try session.explain(valueText(aggregate, in: session).text)
+  }
+
+  /// How the database reads the page after a bookmark.
+  public func explainPage(
+    size: Int, after bookmark: Bookmark? = nil, in session: Session
+  ) throws -> StatementPlan {
+    let part = limit(size + 1).changing { $0.selection.start = bookmark?.position }
+    let plan = try session.plan(of: Root._entity)
+    return try session.explain(
+      selection.includesSubclasses
+        ? session.familyText(part).text : session.positionedText(part, plan))
+  }
+
+  private func text(in session: Session) throws -> RawText {
+    if selection.includesSubclasses { return try session.familyText(self).text }
+    return try session.objectText(self, session.plan(of: Root._entity))
+  }
+}
+
+extension GroupedQuery {
+  /// How the database computes ``values(_:in:)``.
+  public func explain<each Value>(
+    _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
+  ) throws -> StatementPlan {
+    try session.explain(statement(repeat each aggregates, in: session))
+  }
+}
+
+extension Session {
+  /// How the database would run SQL, which is not run.
+  public func explain(_ sql: Criteria) throws -> StatementPlan { try explain(text(sql)) }
+
+  func explain(_ text: RawText) throws -> StatementPlan {
+    try throwIfFailed()
+    return try reading { connection in
+      let statement = try connection.statement(sql: store.dialect.explain(text.sql))
+      defer { statement.reset() }
+      try text.bind(to: statement)
+      var rows: [(Int64, Int64, String)] = []
+      while try statement.step() {
+        let detail = try TextCoding().decodeResult(from: statement, at: statement.columnCount - 1)
+        rows.append((statement.integer(at: 0), statement.integer(at: 1), detail))
+      }
+      return StatementPlan(text.sql, rows)
+    }
+  }
+}

@@ -1,0 +1,161 @@
+// Pages by key: each begins where the last one ended, and costs the same wherever that is.
+
+/// One page of a query's objects, and where the next ones begin.
+public struct Page<Root: PersistentObject> {
+  /// The objects, in the query's order.
+  public let objects: [Root]
+  /// Where the page after this one begins; nil if this is the last one.
+  public let next: Bookmark?
+  /// Where the page before this one ends; nil if this is the first one.
+  public let previous: Bookmark?
+}
+
+extension Query {
+  /// At most `size` objects that come after a bookmark, or the first ones. In any order, also with
+  /// nil and with several directions: the primary key decides last, so that rows that come or go
+  /// between two pages neither hide nor repeat others.
+  ///
+  /// One statement for one class, `SELECT … WHERE … AND (last_name, pk) > (?1, ?2) ORDER BY last_name,
+  /// pk LIMIT 11`, and one for each `loading` and each required reference. An index on the properties
+  /// of the order serves it best where they are not optional and all go one way.
+  ///
+  /// Throws `invalidQuery` for the bookmark of a query with other conditions or another order (their
+  /// values may differ), and for a query of criteria or with a limit. `size` is above 0.
+  public func page(
+    size: Int, after bookmark: Bookmark? = nil, in session: Session
+  ) throws -> Page<Root> {
+    let rows = try rows(size, from: bookmark, isReversed: false, in: session)
+    return Page(
+      objects: rows.objects, next: rows.hasMore ? rows.last : nil,
+      previous: bookmark == nil ? nil : rows.first)
+  }
+
+  /// At most `size` objects that come before a bookmark, or for nil the last ones; in the query's
+  /// order, too.
+  public func page(
+    size: Int, before bookmark: Bookmark?, in session: Session
+  ) throws -> Page<Root> {
+    let rows = try rows(size, from: bookmark, isReversed: true, in: session)
+    return Page(
+      objects: rows.objects.reversed(), next: bookmark == nil ? nil : rows.first,
+      previous: rows.hasMore ? rows.last : nil)
+  }
+
+  private func rows(
+    _ size: Int, from bookmark: Bookmark?, isReversed: Bool, in session: Session
+  ) throws -> PageRows<Root> {
+    precondition(size > 0, "a page has room for one object at least")
+    guard selection.criteria == nil, !selection.isLimited else {
+      throw PersistenceError(
+        .invalidQuery, "a query that is read in pages takes neither criteria nor limit nor offset")
+    }
+    let fingerprint = try fingerprint(in: session)
+    if let bookmark, bookmark.fingerprint != fingerprint {
+      throw PersistenceError(
+        .invalidQuery, "the bookmark was made by a query with other conditions or another order")
+    }
+    let part = changing { query in
+      query.selection.start = bookmark?.position
+      query.selection.isReversed = isReversed
+      query.selection.limit = size + 1
+    }
+    return try session.pageRows(part, size, fingerprint)
+  }
+
+  /// What tells the query from others, but for the values that it compares with.
+  private func fingerprint(in session: Session) throws -> UInt64 {
+    let table = try TableText(
+      selection, Root._entity, session.plans, selecting: FamilyKey.paths, isOrdered: true)
+    return Checksum(table.text.sql.utf8).value
+  }
+}
+
+/// The rows of a page as they were read, perhaps backwards.
+private struct PageRows<Root: PersistentObject> {
+  var objects: [Root] = []
+  var first: Bookmark?
+  var last: Bookmark?
+  var hasMore = false
+}
+
+extension Session {
+  fileprivate func pageRows<Object: PersistentObject>(
+    _ query: Query<Object>, _ size: Int, _ fingerprint: UInt64
+  ) throws -> PageRows<Object> {
+    try throwIfFailed()
+    let plan = try plan(of: Object._entity)
+    let isOneStatement = query.loading.isEmpty && !query.selection.includesSubclasses
+    do {
+      let rows =
+        if isOneStatement && plan.requiredReferences.isEmpty {
+          try readPage(query, size, fingerprint)
+        } else {
+          try loadingTogether { try readPage(query, size, fingerprint) }
+        }
+      try announceLoaded()
+      return rows
+    } catch {
+      forgetLoaded()
+      throw error
+    }
+  }
+
+  private func readPage<Object: PersistentObject>(
+    _ query: Query<Object>, _ size: Int, _ fingerprint: UInt64
+  ) throws -> PageRows<Object> {
+    var (objects, positions) =
+      query.selection.includesSubclasses ? try pageOfFamily(query) : try pageOfClass(query)
+    let hasMore = objects.count > size
+    if hasMore { objects.removeLast() }
+    for path in query.loading { try load(path, ofAll: objects) }
+    let bookmarks = positions.prefix(size).map {
+      Bookmark(fingerprint: fingerprint, position: $0)
+    }
+    return PageRows(
+      objects: objects, first: bookmarks.first, last: bookmarks.last, hasMore: hasMore)
+  }
+
+  private func pageOfClass<Object: PersistentObject>(
+    _ query: Query<Object>
+  ) throws -> ([Object], [RowPosition]) {
+    let context = try context(of: Object._entity)
+    let text = try positionedText(query, context.plan)
+    noteRead()
+    let own = context.plan.tables[0].columns.count + 1
+    var (objects, positions): ([Object], [RowPosition]) = ([], [])
+    try reading { connection in
+      let statement = try text.statement(connection)
+      defer { statement.reset() }
+      var row = _RowReader(statement, plan: context.plan)
+      while try statement.step() {
+        objects.append(try object(from: statement, &row, context))
+        positions.append(
+          RowPosition(values: (own..<statement.columnCount).map { statement.value(at: $0) }))
+      }
+    }
+    try complete(objects, context)
+    return (objects, positions)
+  }
+
+  /// The statement that reads a page's rows, with their places in the order behind them.
+  func positionedText<Object>(_ query: Query<Object>, _ plan: EntityPlan) throws -> RawText {
+    let text = QueryText(query.selection, plan, plans)
+    let orders = try query.selection.writtenOrders.map {
+      try text.scope.operand($0.path).searchable().name
+    }
+    return try text.select(([text.columnList] + orders).joined(separator: ", "))
+  }
+
+  private func pageOfFamily<Object: PersistentObject>(
+    _ query: Query<Object>
+  ) throws -> ([Object], [RowPosition]) {
+    let orders = query.selection.writtenOrders.map(\.path)
+    let text = try familyText(query, and: orders).text
+    var (keys, positions): ([FamilyKey], [RowPosition]) = ([], [])
+    try forEachRow(text) { row in
+      keys.append(try FamilyKey(row))
+      positions.append(RowPosition(values: (2..<2 + orders.count).map { row.value(at: $0) }))
+    }
+    return (try objects(of: keys), positions)
+  }
+}

@@ -1,0 +1,38 @@
+// Running the statements of queries.
+
+extension Session {
+  /// The classes that a query's ways lead to.
+  var plans: PlanSource {
+    PlanSource(
+      plan: { [unowned self] in try plan(of: $0) },
+      family: { [unowned self] in try [$0] + subclasses(of: $0) }, registry: store.registry)
+  }
+
+  /// Runs a statement and reads its first row.
+  func firstRow<R>(_ text: RawText, read: (Statement) throws -> R?) throws -> R? {
+    try running(text) { try $0.step() ? try read($0) : nil }
+  }
+
+  /// Runs a statement and reads all its rows.
+  func rows<R>(_ text: RawText, read: (Statement) throws -> R) throws -> [R] {
+    try running(text) { statement in
+      var rows: [R] = []
+      while try statement.step() { rows.append(try read(statement)) }
+      return rows
+    }
+  }
+
+  /// Runs a statement and calls `body` with each row.
+  func forEachRow(_ text: RawText, _ body: (Statement) throws -> Void) throws {
+    try running(text) { while try $0.step() { try body($0) } }
+  }
+
+  private func running<R>(_ text: RawText, _ body: (Statement) throws -> R) throws -> R {
+    try throwIfFailed()
+    return try reading { connection in
+      let statement = try text.statement(connection)
+      defer { statement.reset() }
+      return try body(statement)
+    }
+  }
+}

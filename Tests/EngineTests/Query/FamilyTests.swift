@@ -1,0 +1,81 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Queries that include the objects of subclasses.
+@Suite struct FamilyTests {
+  private static func animals(_ count: Int, _ numbers: inout SeededNumbers) -> [Animal] {
+    let animals = (0..<count).map { _ -> Animal in
+      switch numbers.one([0, 1, 2]) {
+      case 0: Animal(name: numbers.one(["a", "b", "c"]))
+      case 1: Dog(name: numbers.one(["a", "b", "c"]), tricks: numbers.some(["sit"]))
+      default: Cat(name: numbers.one(["a", "b", "c"]))
+      }
+    }
+    for animal in animals { animal.mate = numbers.maybe(animals) }
+    return animals
+  }
+
+  private static func comesBefore(_ left: Animal, _ right: Animal) -> Bool {
+    (left.name, left.pk ?? 0, type(of: left).tableName)
+      < (right.name, right.pk ?? 0, type(of: right).tableName)
+  }
+
+  @Test(arguments: [UInt64](1...10))
+  func findsAllClassesInOneOrder(_ seed: UInt64) throws {
+    try TemporaryStore.run { store, session in
+      var numbers = SeededNumbers(seed: seed)
+      let animals = Self.animals(15, &numbers)
+      try session.save(contentsOf: animals)
+      let query = Animal.where { $0.name != "b" || $0.mate.name == "a" }.includingSubclasses()
+        .order(by: \.name)
+      let expected = animals.filter { $0.name != "b" || $0.mate?.name == "a" }
+        .sorted(by: Self.comesBefore)
+      #expect(try query.find(in: session) == expected, "seed \(seed)")
+      #expect(
+        try query.limit(3).offset(2).find(in: session) == Array(expected.dropFirst(2).prefix(3)))
+      #expect(try query.count(in: session) == expected.count)
+      #expect(try query.limit(4).count(in: session) == min(4, expected.count))
+      #expect(try query.maximum(of: \.name, in: session) == expected.map(\.name).max())
+      var walked: [Animal] = []
+      try query.forEach(in: session) { walked.append($0) }
+      #expect(walked == expected)
+      var (pages, page) = ([Animal](), try query.page(size: 2, in: session))
+      pages = page.objects
+      while let next = page.next {
+        page = try query.page(size: 2, after: next, in: session)
+        pages += page.objects
+      }
+      #expect(pages == expected, "seed \(seed)")
+      let groups = try query.grouped(by: \.name).values(.count(), in: session)
+      #expect(
+        groups.map { "\($0.key)\($0.1)" }
+          == Dictionary(grouping: expected, by: \.name).sorted { $0.key < $1.key }
+          .map { "\($0.key)\($0.value.count)" })
+      let gone = try query.limit(5).delete(in: session)
+      #expect(gone == min(5, expected.count))
+      #expect(try query.find(in: session) == Array(expected.dropFirst(5)), "seed \(seed)")
+    }
+  }
+
+  @Test func asksOnceForKeysAndOnceForEachClass() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Animal(name: "a"), Dog(name: "b"), Cat(name: "c"))
+      let statements = try store.statements {
+        _ = try Animal.where { $0.name < "c" }.includingSubclasses().limit(9).find(in: session)
+      }
+      #expect(statements.count == 5)
+      #expect(
+        statements[1] == """
+          SELECT pk AS v0, 'animal' AS v1, pk AS o0, 'animal' AS o1 FROM animal WHERE name < ?1 \
+          UNION ALL SELECT pk AS v0, 'cat' AS v1, pk AS o0, 'cat' AS o1 FROM cat WHERE name < ?2 \
+          UNION ALL SELECT pk AS v0, 'dog' AS v1, pk AS o0, 'dog' AS o1 FROM dog WHERE name < ?3 \
+          ORDER BY o0, o1 LIMIT 9
+          """)
+      let refused = failure {
+        _ = try Query<Animal>("name = 'a'").includingSubclasses().find(in: session)
+      }
+      #expect(refused?.code == .invalidQuery)
+    }
+  }
+}

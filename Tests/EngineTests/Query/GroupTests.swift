@@ -1,0 +1,123 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Suite struct GroupTests {
+  @Test(arguments: [UInt64](1...8))
+  func computesWhatSwiftWould(_ seed: UInt64) throws {
+    try TemporaryStore.run(classes: [Dog.self, Cat.self]) { store, session in
+      var numbers = SeededNumbers(seed: seed)
+      let citizens = Citizen.samples(30, &numbers)
+      try session.save(contentsOf: citizens)
+      let groups = try Citizen.query.grouped(by: \.home.name).values(
+        .count(), .count(\.limit), .countDistinct(\.limit), .sum(\.age), .maximum(\.limit),
+        .sum(\.wealth), .average(\.wealth), .average(\.age), in: session)
+      let expected = Dictionary(grouping: citizens) { $0.home?.name }
+        .sorted { ($0.key ?? "") < ($1.key ?? "") }
+      #expect(groups.map(\.key) == expected.map(\.key), "seed \(seed)")
+      for (group, members) in zip(groups, expected.map(\.value)) {
+        let limits = members.compactMap(\.limit)
+        #expect(group.1 == members.count && group.2 == limits.count)
+        #expect(group.3 == Set(limits).count && group.4 == members.map(\.age).reduce(0, +))
+        #expect(group.5 == limits.max())
+        let wealth = members.map(\.wealth).reduce(0, +)
+        #expect(group.6 == wealth && group.7 == wealth / Decimal(members.count))
+        #expect(abs((group.8 ?? -1) - Double(group.4) / Double(group.1)) < 1e-9)
+      }
+      let rich = try Citizen.where { $0.age > 0 }.grouped(by: \.age, \.nick)
+        .having { $0.value(.count()) > 1 && $0.value(.minimum(\.name)) < "b" }
+        .values(.count(), .sum(\.wealth), in: session)
+      let pairs = Dictionary(grouping: citizens.filter { $0.age > 0 }) { [$0.nick, "\($0.age)"] }
+        .values.filter { $0.count > 1 && ($0.map(\.name).min() ?? "z") < "b" }
+      #expect(rich.count == pairs.count, "seed \(seed)")
+      for (key, count, wealth) in rich {
+        let members = citizens.filter { $0.age == key.0 && $0.nick == key.1 }
+        #expect(count == members.count && wealth == members.map(\.wealth).reduce(0, +))
+      }
+    }
+  }
+
+  @Test func groupsInOneStatement() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Citizen.self)
+      let query = Citizen.query.grouped(by: \.home.name)
+        .having { $0.value(.average(\.age)) > 3.5 }
+      let statements = try store.statements {
+        _ = try query.values(.count(), .maximum(\.age), in: session)
+      }
+      #expect(
+        statements.filter { $0.hasPrefix("SELECT") } == [
+          """
+          SELECT v0, count(*), max(v1) FROM (SELECT home.name AS v0, citizen.age AS v1, \
+          citizen.age AS v2 FROM citizen LEFT JOIN town AS home ON home.pk = citizen.home) \
+          GROUP BY v0 HAVING avg(v2) > ?1 ORDER BY v0
+          """
+        ])
+      let misplaced = failure {
+        _ = try Citizen.query.grouped(by: \.age).having { $0.value(.sum(\.wealth)) > 3 }
+          .values(.count(), in: session)
+      }
+      #expect(misplaced?.code == .invalidQuery)
+      let reference = failure {
+        _ = try Citizen.query.grouped(by: \.home).values(.count(), in: session)
+      }
+      #expect(reference?.code == .invalidQuery)
+    }
+  }
+}
+
+@Suite struct ExactSumTests {
+  @Test func addsUpWhatSQLCannot() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(
+        Ledger(big: .max - 5, huge: 1 << 90, time: .seconds(1), amount: 0.1, cents: 1.25),
+        Ledger(big: 5, huge: 3, time: .milliseconds(1), amount: 0.2, cents: nil))
+      let all = Ledger.query
+      #expect(try all.value(.sum(\.big, as: UInt64.self), in: session) == .max)
+      #expect(try all.value(.sum(\.big, as: Int128.self), in: session) == Int128(UInt64.max))
+      #expect(failure { _ = try all.sum(of: \.big, in: session) }?.code == .invalidQuery)
+      #expect(try all.value(.sum(\.huge, as: Int128.self), in: session) == 1 << 90 + 3)
+      #expect(try all.sum(of: \.time, in: session) == .milliseconds(1001))
+      #expect(try all.average(of: \.time, in: session) == .microseconds(500_500))
+      #expect(try all.sum(of: \.amount, in: session) == Decimal(string: "0.3"))
+      #expect(try all.average(of: \.amount, in: session) == Decimal(string: "0.15"))
+      #expect(try all.sum(of: \.cents, in: session) == 1.25)
+      #expect(try all.average(of: \.cents, in: session) == 1.25)
+      #expect(try all.average(of: \.big, in: session) == Double(UInt64.max) / 2)
+      #expect(try all.count(of: \.cents, in: session) == 1)
+      #expect(try all.countDistinct(of: \.amount, in: session) == 2)
+      #expect(try Ledger.where { $0.amount > 1 }.average(of: \.amount, in: session) == nil)
+      #expect(try Ledger.where { $0.amount > 1 }.sum(of: \.time, in: session) == .zero)
+      try session.given(
+        Ledger(big: 0, huge: 0, time: .init(attoseconds: .max), amount: 0, cents: nil))
+      #expect(failure { _ = try all.sum(of: \.time, in: session) }?.code == .invalidQuery)
+    }
+  }
+
+  @Test func aScalarIsDecodedByTheTypesCodec() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Person.joe(), Person.ann())
+      #expect(
+        try session.scalar("SELECT count(*) FROM person WHERE age > \(30)", as: Int.self) == 1)
+      #expect(
+        try store.store.scalar("SELECT max(last_name) FROM person", as: String.self) == "Smith")
+      #expect(
+        try session.scalar("SELECT max(age) FROM person WHERE age > \(90)", as: Int.self) == nil)
+      #expect(try session.scalar("SELECT age FROM person WHERE age > \(90)", as: Int.self) == nil)
+      let day = Date(timeIntervalSince1970: 86_400)
+      #expect(try session.scalar("SELECT \(day)", as: Date.self) == day)
+      #expect(
+        failure { _ = try session.scalar("SELECT 'x'", as: Int.self) }?.code == .decodingFailed)
+      #expect(failure { _ = try session.scalar("SELEC", as: Int.self) }?.code == .invalidQuery)
+    }
+  }
+}
+
+@Persistent final class Ledger {
+  var big: UInt64
+  var huge: Int128
+  var time: Duration
+  var amount: Decimal
+  @Column(codec: DecimalAsInteger(scale: 2)) var cents: Decimal?
+}
