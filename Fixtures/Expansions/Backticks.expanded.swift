@@ -180,6 +180,32 @@ class `Type` {
     try Self._find(`Type`._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `default` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByDefault(_ value: Int) throws -> `Type`? {
+    try Self._findFirst(`Type`._firstProperty + 0, value, in: .main)
+  }
+
+  /// The first object whose `default` equals a value, or nil.
+  static func findFirstByDefault(_ value: Int, in session: PersistentObjects.Session) throws
+    -> `Type`?
+  {
+    try Self._findFirst(`Type`._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `default` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByDefault(_ value: Int) throws -> Swift.Int {
+    try Self._count(`Type`._firstProperty + 0, value, in: .main)
+  }
+
+  /// How many objects there are whose `default` equals a value.
+  static func countByDefault(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(`Type`._firstProperty + 0, value, in: session)
+  }
+
   /// The objects whose `in` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByIn(_ value: String) throws -> [`Type`] {
@@ -191,6 +217,45 @@ class `Type` {
     -> [`Type`]
   {
     try Self._find(`Type`._firstProperty + 1, value, in: session)
+  }
+
+  /// The first object whose `in` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByIn(_ value: String) throws -> `Type`? {
+    try Self._findFirst(`Type`._firstProperty + 1, value, in: .main)
+  }
+
+  /// The first object whose `in` equals a value, or nil.
+  static func findFirstByIn(_ value: String, in session: PersistentObjects.Session) throws
+    -> `Type`?
+  {
+    try Self._findFirst(`Type`._firstProperty + 1, value, in: session)
+  }
+
+  /// How many objects there are whose `in` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByIn(_ value: String) throws -> Swift.Int {
+    try Self._count(`Type`._firstProperty + 1, value, in: .main)
+  }
+
+  /// How many objects there are whose `in` equals a value.
+  static func countByIn(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(`Type`._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `in` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByIn(matching pattern: Swift.String) throws -> [`Type`] {
+    try Self._find(`Type`._firstProperty + 1, matching: pattern, in: .main)
+  }
+
+  /// The objects whose `in` matches a pattern with `%` and `_`.
+  static func findByIn(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [`Type`]
+  {
+    try Self._find(`Type`._firstProperty + 1, matching: pattern, in: session)
   }
 
   /// The objects whose `raw name` equals a value, in the main actor's session.
@@ -206,6 +271,32 @@ class `Type` {
     try Self._find(`Type`._firstProperty + 2, value, in: session)
   }
 
+  /// The first object whose `raw name` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func `findFirstByRaw name`(_ value: Address?) throws -> `Type`? {
+    try Self._findFirst(`Type`._firstProperty + 2, value, in: .main)
+  }
+
+  /// The first object whose `raw name` equals a value, or nil.
+  static func `findFirstByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws
+    -> `Type`?
+  {
+    try Self._findFirst(`Type`._firstProperty + 2, value, in: session)
+  }
+
+  /// How many objects there are whose `raw name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func `countByRaw name`(_ value: Address?) throws -> Swift.Int {
+    try Self._count(`Type`._firstProperty + 2, value, in: .main)
+  }
+
+  /// How many objects there are whose `raw name` equals a value.
+  static func `countByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(`Type`._firstProperty + 2, value, in: session)
+  }
+
   /// The objects whose `größe` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByGröße(_ value: Double) throws -> [`Type`] {
@@ -217,6 +308,32 @@ class `Type` {
     -> [`Type`]
   {
     try Self._find(`Type`._firstProperty + 3, value, in: session)
+  }
+
+  /// The first object whose `größe` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByGröße(_ value: Double) throws -> `Type`? {
+    try Self._findFirst(`Type`._firstProperty + 3, value, in: .main)
+  }
+
+  /// The first object whose `größe` equals a value, or nil.
+  static func findFirstByGröße(_ value: Double, in session: PersistentObjects.Session) throws
+    -> `Type`?
+  {
+    try Self._findFirst(`Type`._firstProperty + 3, value, in: session)
+  }
+
+  /// How many objects there are whose `größe` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByGröße(_ value: Double) throws -> Swift.Int {
+    try Self._count(`Type`._firstProperty + 3, value, in: .main)
+  }
+
+  /// How many objects there are whose `größe` equals a value.
+  static func countByGröße(_ value: Double, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(`Type`._firstProperty + 3, value, in: session)
   }
 
   /// The values of an object at one time.

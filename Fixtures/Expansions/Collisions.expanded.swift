@@ -235,6 +235,32 @@ class Collisions {
     try Self._find(Collisions._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `row` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByRow(_ value: Int) throws -> Collisions? {
+    try Self._findFirst(Collisions._firstProperty + 0, value, in: .main)
+  }
+
+  /// The first object whose `row` equals a value, or nil.
+  static func findFirstByRow(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Collisions?
+  {
+    try Self._findFirst(Collisions._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `row` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByRow(_ value: Int) throws -> Swift.Int {
+    try Self._count(Collisions._firstProperty + 0, value, in: .main)
+  }
+
+  /// How many objects there are whose `row` equals a value.
+  static func countByRow(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Collisions._firstProperty + 0, value, in: session)
+  }
+
   /// The objects whose `value` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByValue(_ value: Int) throws -> [Collisions] {
@@ -246,6 +272,32 @@ class Collisions {
     -> [Collisions]
   {
     try Self._find(Collisions._firstProperty + 1, value, in: session)
+  }
+
+  /// The first object whose `value` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByValue(_ value: Int) throws -> Collisions? {
+    try Self._findFirst(Collisions._firstProperty + 1, value, in: .main)
+  }
+
+  /// The first object whose `value` equals a value, or nil.
+  static func findFirstByValue(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Collisions?
+  {
+    try Self._findFirst(Collisions._firstProperty + 1, value, in: session)
+  }
+
+  /// How many objects there are whose `value` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByValue(_ value: Int) throws -> Swift.Int {
+    try Self._count(Collisions._firstProperty + 1, value, in: .main)
+  }
+
+  /// How many objects there are whose `value` equals a value.
+  static func countByValue(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Collisions._firstProperty + 1, value, in: session)
   }
 
   /// The objects whose `session` equals a value, in the main actor's session.
@@ -261,6 +313,32 @@ class Collisions {
     try Self._find(Collisions._firstProperty + 2, value, in: session)
   }
 
+  /// The first object whose `session` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstBySession(_ value: Session?) throws -> Collisions? {
+    try Self._findFirst(Collisions._firstProperty + 2, value, in: .main)
+  }
+
+  /// The first object whose `session` equals a value, or nil.
+  static func findFirstBySession(_ value: Session?, in session: PersistentObjects.Session) throws
+    -> Collisions?
+  {
+    try Self._findFirst(Collisions._firstProperty + 2, value, in: session)
+  }
+
+  /// How many objects there are whose `session` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countBySession(_ value: Session?) throws -> Swift.Int {
+    try Self._count(Collisions._firstProperty + 2, value, in: .main)
+  }
+
+  /// How many objects there are whose `session` equals a value.
+  static func countBySession(_ value: Session?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Collisions._firstProperty + 2, value, in: session)
+  }
+
   /// The objects whose `object` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByObject(_ value: String) throws -> [Collisions] {
@@ -272,6 +350,45 @@ class Collisions {
     -> [Collisions]
   {
     try Self._find(Collisions._firstProperty + 3, value, in: session)
+  }
+
+  /// The first object whose `object` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByObject(_ value: String) throws -> Collisions? {
+    try Self._findFirst(Collisions._firstProperty + 3, value, in: .main)
+  }
+
+  /// The first object whose `object` equals a value, or nil.
+  static func findFirstByObject(_ value: String, in session: PersistentObjects.Session) throws
+    -> Collisions?
+  {
+    try Self._findFirst(Collisions._firstProperty + 3, value, in: session)
+  }
+
+  /// How many objects there are whose `object` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByObject(_ value: String) throws -> Swift.Int {
+    try Self._count(Collisions._firstProperty + 3, value, in: .main)
+  }
+
+  /// How many objects there are whose `object` equals a value.
+  static func countByObject(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Collisions._firstProperty + 3, value, in: session)
+  }
+
+  /// The objects whose `object` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByObject(matching pattern: Swift.String) throws -> [Collisions] {
+    try Self._find(Collisions._firstProperty + 3, matching: pattern, in: .main)
+  }
+
+  /// The objects whose `object` matches a pattern with `%` and `_`.
+  static func findByObject(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Collisions]
+  {
+    try Self._find(Collisions._firstProperty + 3, matching: pattern, in: session)
   }
 
   /// The objects whose `newValue` equals a value, in the main actor's session.
@@ -287,6 +404,45 @@ class Collisions {
     try Self._find(Collisions._firstProperty + 5, value, in: session)
   }
 
+  /// The first object whose `newValue` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByNewValue(_ value: String) throws -> Collisions? {
+    try Self._findFirst(Collisions._firstProperty + 5, value, in: .main)
+  }
+
+  /// The first object whose `newValue` equals a value, or nil.
+  static func findFirstByNewValue(_ value: String, in session: PersistentObjects.Session) throws
+    -> Collisions?
+  {
+    try Self._findFirst(Collisions._firstProperty + 5, value, in: session)
+  }
+
+  /// How many objects there are whose `newValue` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByNewValue(_ value: String) throws -> Swift.Int {
+    try Self._count(Collisions._firstProperty + 5, value, in: .main)
+  }
+
+  /// How many objects there are whose `newValue` equals a value.
+  static func countByNewValue(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Collisions._firstProperty + 5, value, in: session)
+  }
+
+  /// The objects whose `newValue` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByNewValue(matching pattern: Swift.String) throws -> [Collisions] {
+    try Self._find(Collisions._firstProperty + 5, matching: pattern, in: .main)
+  }
+
+  /// The objects whose `newValue` matches a pattern with `%` and `_`.
+  static func findByNewValue(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Collisions]
+  {
+    try Self._find(Collisions._firstProperty + 5, matching: pattern, in: session)
+  }
+
   /// The objects whose `initialValue` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByInitialValue(_ value: Foo) throws -> [Collisions] {
@@ -298,6 +454,32 @@ class Collisions {
     -> [Collisions]
   {
     try Self._find(Collisions._firstProperty + 6, value, in: session)
+  }
+
+  /// The first object whose `initialValue` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByInitialValue(_ value: Foo) throws -> Collisions? {
+    try Self._findFirst(Collisions._firstProperty + 6, value, in: .main)
+  }
+
+  /// The first object whose `initialValue` equals a value, or nil.
+  static func findFirstByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws
+    -> Collisions?
+  {
+    try Self._findFirst(Collisions._firstProperty + 6, value, in: session)
+  }
+
+  /// How many objects there are whose `initialValue` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByInitialValue(_ value: Foo) throws -> Swift.Int {
+    try Self._count(Collisions._firstProperty + 6, value, in: .main)
+  }
+
+  /// How many objects there are whose `initialValue` equals a value.
+  static func countByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Collisions._firstProperty + 6, value, in: session)
   }
 
   /// The values of an object at one time.

@@ -1,17 +1,17 @@
 class Defaults {
   var count {
-    @storageRestrictions(initializes: _count)
+    @storageRestrictions(initializes: count_storage)
     init(initialValue) {
-      _count = initialValue
+      count_storage = initialValue
     }
-    get { _count }
+    get { count_storage }
     set {
-      _object.willChange(self, Defaults._firstProperty + 0, _count) { $0._count = $1 }
-      _count = newValue
+      _object.willChange(self, Defaults._firstProperty + 0, count_storage) { $0.count_storage = $1 }
+      count_storage = newValue
     }
   }
 
-  private var _count: Int
+  private var count_storage: Int
   var factor {
     @storageRestrictions(initializes: _factor)
     init(initialValue) {
@@ -178,8 +178,8 @@ class Defaults {
     properties: [
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("count", column: "count"), default: { 0 },
-        get: { (object: Defaults) in object._count },
-        set: { (object: Defaults, value) in object._count = value }),
+        get: { (object: Defaults) in object.count_storage },
+        set: { (object: Defaults, value) in object.count_storage = value }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("factor", column: "factor"), default: { -1.5 },
         get: { (object: Defaults) in object._factor },
@@ -217,7 +217,7 @@ class Defaults {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _count = try row.value(Defaults._firstProperty + 0)
+    count_storage = try row.value(Defaults._firstProperty + 0)
     _factor = try row.value(Defaults._firstProperty + 1)
     _name = try row.value(Defaults._firstProperty + 2)
     _isOn = try row.value(Defaults._firstProperty + 3)
@@ -231,7 +231,7 @@ class Defaults {
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Defaults._firstProperty + 0, _count)
+    try row.write(Defaults._firstProperty + 0, count_storage)
     try row.write(Defaults._firstProperty + 1, _factor)
     try row.write(Defaults._firstProperty + 2, _name)
     try row.write(Defaults._firstProperty + 3, _isOn)
@@ -253,7 +253,7 @@ class Defaults {
     point: Point = Point(x: 1, y: 2),
     page: URL = URL(string: "https://swift.org")!
   ) {
-    self._count = count
+    self.count_storage = count
     self._factor = factor
     self._name = name
     self._isOn = isOn
@@ -277,6 +277,32 @@ class Defaults {
     try Self._find(Defaults._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `count` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByCount(_ value: Int) throws -> Defaults? {
+    try Self._findFirst(Defaults._firstProperty + 0, value, in: .main)
+  }
+
+  /// The first object whose `count` equals a value, or nil.
+  static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Defaults?
+  {
+    try Self._findFirst(Defaults._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `count` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByCount(_ value: Int) throws -> Swift.Int {
+    try Self._count(Defaults._firstProperty + 0, value, in: .main)
+  }
+
+  /// How many objects there are whose `count` equals a value.
+  static func countByCount(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Defaults._firstProperty + 0, value, in: session)
+  }
+
   /// The objects whose `factor` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByFactor(_ value: Double) throws -> [Defaults] {
@@ -288,6 +314,32 @@ class Defaults {
     -> [Defaults]
   {
     try Self._find(Defaults._firstProperty + 1, value, in: session)
+  }
+
+  /// The first object whose `factor` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByFactor(_ value: Double) throws -> Defaults? {
+    try Self._findFirst(Defaults._firstProperty + 1, value, in: .main)
+  }
+
+  /// The first object whose `factor` equals a value, or nil.
+  static func findFirstByFactor(_ value: Double, in session: PersistentObjects.Session) throws
+    -> Defaults?
+  {
+    try Self._findFirst(Defaults._firstProperty + 1, value, in: session)
+  }
+
+  /// How many objects there are whose `factor` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByFactor(_ value: Double) throws -> Swift.Int {
+    try Self._count(Defaults._firstProperty + 1, value, in: .main)
+  }
+
+  /// How many objects there are whose `factor` equals a value.
+  static func countByFactor(_ value: Double, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Defaults._firstProperty + 1, value, in: session)
   }
 
   /// The objects whose `name` equals a value, in the main actor's session.
@@ -303,6 +355,45 @@ class Defaults {
     try Self._find(Defaults._firstProperty + 2, value, in: session)
   }
 
+  /// The first object whose `name` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByName(_ value: String) throws -> Defaults? {
+    try Self._findFirst(Defaults._firstProperty + 2, value, in: .main)
+  }
+
+  /// The first object whose `name` equals a value, or nil.
+  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Defaults?
+  {
+    try Self._findFirst(Defaults._firstProperty + 2, value, in: session)
+  }
+
+  /// How many objects there are whose `name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByName(_ value: String) throws -> Swift.Int {
+    try Self._count(Defaults._firstProperty + 2, value, in: .main)
+  }
+
+  /// How many objects there are whose `name` equals a value.
+  static func countByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Defaults._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByName(matching pattern: Swift.String) throws -> [Defaults] {
+    try Self._find(Defaults._firstProperty + 2, matching: pattern, in: .main)
+  }
+
+  /// The objects whose `name` matches a pattern with `%` and `_`.
+  static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Defaults]
+  {
+    try Self._find(Defaults._firstProperty + 2, matching: pattern, in: session)
+  }
+
   /// The objects whose `isOn` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByIsOn(_ value: Bool) throws -> [Defaults] {
@@ -314,6 +405,32 @@ class Defaults {
     -> [Defaults]
   {
     try Self._find(Defaults._firstProperty + 3, value, in: session)
+  }
+
+  /// The first object whose `isOn` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByIsOn(_ value: Bool) throws -> Defaults? {
+    try Self._findFirst(Defaults._firstProperty + 3, value, in: .main)
+  }
+
+  /// The first object whose `isOn` equals a value, or nil.
+  static func findFirstByIsOn(_ value: Bool, in session: PersistentObjects.Session) throws
+    -> Defaults?
+  {
+    try Self._findFirst(Defaults._firstProperty + 3, value, in: session)
+  }
+
+  /// How many objects there are whose `isOn` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByIsOn(_ value: Bool) throws -> Swift.Int {
+    try Self._count(Defaults._firstProperty + 3, value, in: .main)
+  }
+
+  /// How many objects there are whose `isOn` equals a value.
+  static func countByIsOn(_ value: Bool, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Defaults._firstProperty + 3, value, in: session)
   }
 
   /// The objects whose `made` equals a value, in the main actor's session.
@@ -329,6 +446,32 @@ class Defaults {
     try Self._find(Defaults._firstProperty + 4, value, in: session)
   }
 
+  /// The first object whose `made` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByMade(_ value: Date) throws -> Defaults? {
+    try Self._findFirst(Defaults._firstProperty + 4, value, in: .main)
+  }
+
+  /// The first object whose `made` equals a value, or nil.
+  static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws
+    -> Defaults?
+  {
+    try Self._findFirst(Defaults._firstProperty + 4, value, in: session)
+  }
+
+  /// How many objects there are whose `made` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByMade(_ value: Date) throws -> Swift.Int {
+    try Self._count(Defaults._firstProperty + 4, value, in: .main)
+  }
+
+  /// How many objects there are whose `made` equals a value.
+  static func countByMade(_ value: Date, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Defaults._firstProperty + 4, value, in: session)
+  }
+
   /// The objects whose `point` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByPoint(_ value: Point) throws -> [Defaults] {
@@ -342,6 +485,32 @@ class Defaults {
     try Self._find(Defaults._firstProperty + 7, value, in: session)
   }
 
+  /// The first object whose `point` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByPoint(_ value: Point) throws -> Defaults? {
+    try Self._findFirst(Defaults._firstProperty + 7, value, in: .main)
+  }
+
+  /// The first object whose `point` equals a value, or nil.
+  static func findFirstByPoint(_ value: Point, in session: PersistentObjects.Session) throws
+    -> Defaults?
+  {
+    try Self._findFirst(Defaults._firstProperty + 7, value, in: session)
+  }
+
+  /// How many objects there are whose `point` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByPoint(_ value: Point) throws -> Swift.Int {
+    try Self._count(Defaults._firstProperty + 7, value, in: .main)
+  }
+
+  /// How many objects there are whose `point` equals a value.
+  static func countByPoint(_ value: Point, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Defaults._firstProperty + 7, value, in: session)
+  }
+
   /// The objects whose `page` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByPage(_ value: URL) throws -> [Defaults] {
@@ -353,6 +522,32 @@ class Defaults {
     -> [Defaults]
   {
     try Self._find(Defaults._firstProperty + 8, value, in: session)
+  }
+
+  /// The first object whose `page` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByPage(_ value: URL) throws -> Defaults? {
+    try Self._findFirst(Defaults._firstProperty + 8, value, in: .main)
+  }
+
+  /// The first object whose `page` equals a value, or nil.
+  static func findFirstByPage(_ value: URL, in session: PersistentObjects.Session) throws
+    -> Defaults?
+  {
+    try Self._findFirst(Defaults._firstProperty + 8, value, in: session)
+  }
+
+  /// How many objects there are whose `page` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByPage(_ value: URL) throws -> Swift.Int {
+    try Self._count(Defaults._firstProperty + 8, value, in: .main)
+  }
+
+  /// How many objects there are whose `page` equals a value.
+  static func countByPage(_ value: URL, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Defaults._firstProperty + 8, value, in: session)
   }
 
   /// The values of an object at one time.

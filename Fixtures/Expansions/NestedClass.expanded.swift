@@ -110,6 +110,32 @@ enum Shop {
         try Self._find(Order._firstProperty + 0, value, in: session)
       }
 
+      /// The first object whose `total` equals a value, or nil, in the main actor's session.
+      @Swift.MainActor
+      static func findFirstByTotal(_ value: Decimal) throws -> Order? {
+        try Self._findFirst(Order._firstProperty + 0, value, in: .main)
+      }
+
+      /// The first object whose `total` equals a value, or nil.
+      static func findFirstByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws
+        -> Order?
+      {
+        try Self._findFirst(Order._firstProperty + 0, value, in: session)
+      }
+
+      /// How many objects there are whose `total` equals a value, in the main actor's session.
+      @Swift.MainActor
+      static func countByTotal(_ value: Decimal) throws -> Swift.Int {
+        try Self._count(Order._firstProperty + 0, value, in: .main)
+      }
+
+      /// How many objects there are whose `total` equals a value.
+      static func countByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws
+        -> Swift.Int
+      {
+        try Self._count(Order._firstProperty + 0, value, in: session)
+      }
+
       /// The values of an object at one time.
       struct Snapshot: Swift.Sendable, Swift.Codable {
         let pk: Swift.Int64?
@@ -135,18 +161,18 @@ enum Shop {
 public extension Shop {
   class Line {
     public var count: Int {
-      @storageRestrictions(initializes: _count)
+      @storageRestrictions(initializes: count_storage)
       init(initialValue) {
-        _count = initialValue
+        count_storage = initialValue
       }
-      get { _count }
+      get { count_storage }
       set {
-        _object.willChange(self, Line._firstProperty + 0, _count) { $0._count = $1 }
-        _count = newValue
+        _object.willChange(self, Line._firstProperty + 0, count_storage) { $0.count_storage = $1 }
+        count_storage = newValue
       }
     }
 
-    private var _count: Int
+    private var count_storage: Int
 
     public let _object = PersistentObjects._ObjectState()
 
@@ -174,26 +200,26 @@ public extension Shop {
       properties: [
         PersistentObjects._property(
           PersistentObjects._PropertyDeclaration("count", column: "count"), default: nil,
-          get: { (object: Line) in object._count },
-          set: { (object: Line, value) in object._count = value }),
+          get: { (object: Line) in object.count_storage },
+          set: { (object: Line, value) in object.count_storage = value }),
       ])
 
     public required init(
       _loading row: inout PersistentObjects._RowReader
     ) throws {
-      _count = try row.value(Line._firstProperty + 0)
+      count_storage = try row.value(Line._firstProperty + 0)
     }
 
     public func _store(
       into row: inout PersistentObjects._RowWriter
     ) throws {
-      try row.write(Line._firstProperty + 0, _count)
+      try row.write(Line._firstProperty + 0, count_storage)
     }
 
     public init(
       count: Int
     ) {
-      self._count = count
+      self.count_storage = count
     }
 
     /// The objects whose `count` equals a value, in the main actor's session.
@@ -207,6 +233,32 @@ public extension Shop {
       -> [Line]
     {
       try Self._find(Line._firstProperty + 0, value, in: session)
+    }
+
+    /// The first object whose `count` equals a value, or nil, in the main actor's session.
+    @Swift.MainActor
+    public static func findFirstByCount(_ value: Int) throws -> Line? {
+      try Self._findFirst(Line._firstProperty + 0, value, in: .main)
+    }
+
+    /// The first object whose `count` equals a value, or nil.
+    public static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws
+      -> Line?
+    {
+      try Self._findFirst(Line._firstProperty + 0, value, in: session)
+    }
+
+    /// How many objects there are whose `count` equals a value, in the main actor's session.
+    @Swift.MainActor
+    public static func countByCount(_ value: Int) throws -> Swift.Int {
+      try Self._count(Line._firstProperty + 0, value, in: .main)
+    }
+
+    /// How many objects there are whose `count` equals a value.
+    public static func countByCount(_ value: Int, in session: PersistentObjects.Session) throws
+      -> Swift.Int
+    {
+      try Self._count(Line._firstProperty + 0, value, in: session)
     }
 
     /// The values of an object at one time.

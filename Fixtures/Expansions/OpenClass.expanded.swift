@@ -175,6 +175,45 @@ open class Person {
     try Self._find(Person._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `firstName` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  public static func findFirstByFirstName(_ value: String) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 0, value, in: .main)
+  }
+
+  /// The first object whose `firstName` equals a value, or nil.
+  public static func findFirstByFirstName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `firstName` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func countByFirstName(_ value: String) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 0, value, in: .main)
+  }
+
+  /// How many objects there are whose `firstName` equals a value.
+  public static func countByFirstName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `firstName` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  public static func findByFirstName(matching pattern: Swift.String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 0, matching: pattern, in: .main)
+  }
+
+  /// The objects whose `firstName` matches a pattern with `%` and `_`.
+  public static func findByFirstName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 0, matching: pattern, in: session)
+  }
+
   /// The objects whose `age` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByAge(_ value: Int) throws -> [Person] {
@@ -186,6 +225,32 @@ open class Person {
     -> [Person]
   {
     try Self._find(Person._firstProperty + 1, value, in: session)
+  }
+
+  /// The first object whose `age` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  public static func findFirstByAge(_ value: Int) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 1, value, in: .main)
+  }
+
+  /// The first object whose `age` equals a value, or nil.
+  public static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 1, value, in: session)
+  }
+
+  /// How many objects there are whose `age` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func countByAge(_ value: Int) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 1, value, in: .main)
+  }
+
+  /// How many objects there are whose `age` equals a value.
+  public static func countByAge(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 1, value, in: session)
   }
 
   /// The objects whose `note` equals a value, in the main actor's session.
@@ -201,6 +266,45 @@ open class Person {
     try Self._find(Person._firstProperty + 2, value, in: session)
   }
 
+  /// The first object whose `note` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  package static func findFirstByNote(_ value: String?) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 2, value, in: .main)
+  }
+
+  /// The first object whose `note` equals a value, or nil.
+  package static func findFirstByNote(_ value: String?, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 2, value, in: session)
+  }
+
+  /// How many objects there are whose `note` equals a value, in the main actor's session.
+  @Swift.MainActor
+  package static func countByNote(_ value: String?) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 2, value, in: .main)
+  }
+
+  /// How many objects there are whose `note` equals a value.
+  package static func countByNote(_ value: String?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `note` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  package static func findByNote(matching pattern: Swift.String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 2, matching: pattern, in: .main)
+  }
+
+  /// The objects whose `note` matches a pattern with `%` and `_`.
+  package static func findByNote(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 2, matching: pattern, in: session)
+  }
+
   /// The objects whose `hidden` equals a value, in the main actor's session.
   @Swift.MainActor
   fileprivate static func findByHidden(_ value: Double) throws -> [Person] {
@@ -214,6 +318,32 @@ open class Person {
     try Self._find(Person._firstProperty + 3, value, in: session)
   }
 
+  /// The first object whose `hidden` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  fileprivate static func findFirstByHidden(_ value: Double) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 3, value, in: .main)
+  }
+
+  /// The first object whose `hidden` equals a value, or nil.
+  fileprivate static func findFirstByHidden(_ value: Double, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 3, value, in: session)
+  }
+
+  /// How many objects there are whose `hidden` equals a value, in the main actor's session.
+  @Swift.MainActor
+  fileprivate static func countByHidden(_ value: Double) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 3, value, in: .main)
+  }
+
+  /// How many objects there are whose `hidden` equals a value.
+  fileprivate static func countByHidden(_ value: Double, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 3, value, in: session)
+  }
+
   /// The objects whose `secret` equals a value, in the main actor's session.
   @Swift.MainActor
   private static func findBySecret(_ value: Secret) throws -> [Person] {
@@ -225,6 +355,32 @@ open class Person {
     -> [Person]
   {
     try Self._find(Person._firstProperty + 4, value, in: session)
+  }
+
+  /// The first object whose `secret` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  private static func findFirstBySecret(_ value: Secret) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 4, value, in: .main)
+  }
+
+  /// The first object whose `secret` equals a value, or nil.
+  private static func findFirstBySecret(_ value: Secret, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 4, value, in: session)
+  }
+
+  /// How many objects there are whose `secret` equals a value, in the main actor's session.
+  @Swift.MainActor
+  private static func countBySecret(_ value: Secret) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 4, value, in: .main)
+  }
+
+  /// How many objects there are whose `secret` equals a value.
+  private static func countBySecret(_ value: Secret, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 4, value, in: session)
   }
 
   /// The values of an object at one time.

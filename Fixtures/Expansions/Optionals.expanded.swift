@@ -171,6 +171,32 @@ class Optionals {
     try Self._find(Optionals._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `plain` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByPlain(_ value: Int?) throws -> Optionals? {
+    try Self._findFirst(Optionals._firstProperty + 0, value, in: .main)
+  }
+
+  /// The first object whose `plain` equals a value, or nil.
+  static func findFirstByPlain(_ value: Int?, in session: PersistentObjects.Session) throws
+    -> Optionals?
+  {
+    try Self._findFirst(Optionals._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `plain` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByPlain(_ value: Int?) throws -> Swift.Int {
+    try Self._count(Optionals._firstProperty + 0, value, in: .main)
+  }
+
+  /// How many objects there are whose `plain` equals a value.
+  static func countByPlain(_ value: Int?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Optionals._firstProperty + 0, value, in: session)
+  }
+
   /// The objects whose `spelled` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findBySpelled(_ value: Optional<String>) throws -> [Optionals] {
@@ -182,6 +208,45 @@ class Optionals {
     -> [Optionals]
   {
     try Self._find(Optionals._firstProperty + 1, value, in: session)
+  }
+
+  /// The first object whose `spelled` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstBySpelled(_ value: Optional<String>) throws -> Optionals? {
+    try Self._findFirst(Optionals._firstProperty + 1, value, in: .main)
+  }
+
+  /// The first object whose `spelled` equals a value, or nil.
+  static func findFirstBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws
+    -> Optionals?
+  {
+    try Self._findFirst(Optionals._firstProperty + 1, value, in: session)
+  }
+
+  /// How many objects there are whose `spelled` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countBySpelled(_ value: Optional<String>) throws -> Swift.Int {
+    try Self._count(Optionals._firstProperty + 1, value, in: .main)
+  }
+
+  /// How many objects there are whose `spelled` equals a value.
+  static func countBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Optionals._firstProperty + 1, value, in: session)
+  }
+
+  /// The objects whose `spelled` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findBySpelled(matching pattern: Swift.String) throws -> [Optionals] {
+    try Self._find(Optionals._firstProperty + 1, matching: pattern, in: .main)
+  }
+
+  /// The objects whose `spelled` matches a pattern with `%` and `_`.
+  static func findBySpelled(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Optionals]
+  {
+    try Self._find(Optionals._firstProperty + 1, matching: pattern, in: session)
   }
 
   /// The objects whose `unwrapped` equals a value, in the main actor's session.
@@ -197,6 +262,32 @@ class Optionals {
     try Self._find(Optionals._firstProperty + 2, value, in: session)
   }
 
+  /// The first object whose `unwrapped` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByUnwrapped(_ value: Address?) throws -> Optionals? {
+    try Self._findFirst(Optionals._firstProperty + 2, value, in: .main)
+  }
+
+  /// The first object whose `unwrapped` equals a value, or nil.
+  static func findFirstByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws
+    -> Optionals?
+  {
+    try Self._findFirst(Optionals._firstProperty + 2, value, in: session)
+  }
+
+  /// How many objects there are whose `unwrapped` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByUnwrapped(_ value: Address?) throws -> Swift.Int {
+    try Self._count(Optionals._firstProperty + 2, value, in: .main)
+  }
+
+  /// How many objects there are whose `unwrapped` equals a value.
+  static func countByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Optionals._firstProperty + 2, value, in: session)
+  }
+
   /// The objects whose `explicit` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByExplicit(_ value: Date?) throws -> [Optionals] {
@@ -210,6 +301,32 @@ class Optionals {
     try Self._find(Optionals._firstProperty + 3, value, in: session)
   }
 
+  /// The first object whose `explicit` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByExplicit(_ value: Date?) throws -> Optionals? {
+    try Self._findFirst(Optionals._firstProperty + 3, value, in: .main)
+  }
+
+  /// The first object whose `explicit` equals a value, or nil.
+  static func findFirstByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws
+    -> Optionals?
+  {
+    try Self._findFirst(Optionals._firstProperty + 3, value, in: session)
+  }
+
+  /// How many objects there are whose `explicit` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByExplicit(_ value: Date?) throws -> Swift.Int {
+    try Self._count(Optionals._firstProperty + 3, value, in: .main)
+  }
+
+  /// How many objects there are whose `explicit` equals a value.
+  static func countByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Optionals._firstProperty + 3, value, in: session)
+  }
+
   /// The objects whose `set` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findBySet(_ value: Int?) throws -> [Optionals] {
@@ -221,6 +338,32 @@ class Optionals {
     -> [Optionals]
   {
     try Self._find(Optionals._firstProperty + 4, value, in: session)
+  }
+
+  /// The first object whose `set` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstBySet(_ value: Int?) throws -> Optionals? {
+    try Self._findFirst(Optionals._firstProperty + 4, value, in: .main)
+  }
+
+  /// The first object whose `set` equals a value, or nil.
+  static func findFirstBySet(_ value: Int?, in session: PersistentObjects.Session) throws
+    -> Optionals?
+  {
+    try Self._findFirst(Optionals._firstProperty + 4, value, in: session)
+  }
+
+  /// How many objects there are whose `set` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countBySet(_ value: Int?) throws -> Swift.Int {
+    try Self._count(Optionals._firstProperty + 4, value, in: .main)
+  }
+
+  /// How many objects there are whose `set` equals a value.
+  static func countBySet(_ value: Int?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Optionals._firstProperty + 4, value, in: session)
   }
 
   /// The values of an object at one time.

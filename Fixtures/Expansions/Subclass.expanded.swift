@@ -105,6 +105,32 @@ public class Employee: Person {
     try Self._find(Employee._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `salary` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  public static func findFirstBySalary(_ value: Decimal) throws -> Employee? {
+    try Self._findFirst(Employee._firstProperty + 0, value, in: .main)
+  }
+
+  /// The first object whose `salary` equals a value, or nil.
+  public static func findFirstBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
+    -> Employee?
+  {
+    try Self._findFirst(Employee._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `salary` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func countBySalary(_ value: Decimal) throws -> Swift.Int {
+    try Self._count(Employee._firstProperty + 0, value, in: .main)
+  }
+
+  /// How many objects there are whose `salary` equals a value.
+  public static func countBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Employee._firstProperty + 0, value, in: session)
+  }
+
   /// The objects whose `boss` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByBoss(_ value: Employee?) throws -> [Employee] {
@@ -116,6 +142,32 @@ public class Employee: Person {
     -> [Employee]
   {
     try Self._find(Employee._firstProperty + 1, value, in: session)
+  }
+
+  /// The first object whose `boss` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByBoss(_ value: Employee?) throws -> Employee? {
+    try Self._findFirst(Employee._firstProperty + 1, value, in: .main)
+  }
+
+  /// The first object whose `boss` equals a value, or nil.
+  static func findFirstByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
+    -> Employee?
+  {
+    try Self._findFirst(Employee._firstProperty + 1, value, in: session)
+  }
+
+  /// How many objects there are whose `boss` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByBoss(_ value: Employee?) throws -> Swift.Int {
+    try Self._count(Employee._firstProperty + 1, value, in: .main)
+  }
+
+  /// How many objects there are whose `boss` equals a value.
+  static func countByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Employee._firstProperty + 1, value, in: session)
   }
 
   /// The values of an object at one time.

@@ -154,9 +154,4 @@ extension Query {
   public func sum<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value?>) throws -> Double {
     try sum(of: keyPath, in: Root._main)
   }
-
-  /// The average of a property.
-  public func average<Value>(of keyPath: KeyPath<Root, Value>) throws -> Double? {
-    try average(of: keyPath, in: Root._main)
-  }
 }

@@ -4,66 +4,92 @@
 extension Query {
   /// At most `size` objects that come after a bookmark, or the first ones.
   public func page(size: Int, after bookmark: Bookmark? = nil) throws -> Page<Root> {
-    try page(size: size, after: bookmark, in: .main)
+    try page(size: size, after: bookmark, in: Root._main)
   }
 
   /// At most `size` objects that come before a bookmark, or for nil the last ones.
   public func page(size: Int, before bookmark: Bookmark?) throws -> Page<Root> {
-    try page(size: size, before: bookmark, in: .main)
+    try page(size: size, before: bookmark, in: Root._main)
   }
 
   /// Whether there is any object.
-  public func exists() throws -> Bool { try exists(in: .main) }
+  public func exists() throws -> Bool { try exists(in: Root._main) }
 
   /// How many objects have a value in a property.
   public func count<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
-    try count(of: column, in: .main)
+    try count(of: column, in: Root._main)
   }
 
   /// How many different values a property has.
   public func countDistinct<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
-    try countDistinct(of: column, in: .main)
+    try countDistinct(of: column, in: Root._main)
   }
 
   /// The exact sum of a property such as a `Decimal`.
   public func sum<Value: ExactlySummable>(of keyPath: KeyPath<Root, Value>) throws -> Value {
-    try sum(of: keyPath, in: .main)
+    try sum(of: keyPath, in: Root._main)
   }
 
   /// The exact sum of a property, nil values left out.
   public func sum<Value: ExactlySummable>(of keyPath: KeyPath<Root, Value?>) throws -> Value {
-    try sum(of: keyPath, in: .main)
+    try sum(of: keyPath, in: Root._main)
+  }
+
+  /// The average of whole numbers.
+  public func average<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value>) throws -> Double?
+  {
+    try average(of: keyPath, in: Root._main)
+  }
+
+  /// The average of whole numbers, nil values left out.
+  public func average<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value?>) throws -> Double?
+  {
+    try average(of: keyPath, in: Root._main)
+  }
+
+  /// The average of a property.
+  public func average<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value>) throws
+    -> Double?
+  {
+    try average(of: keyPath, in: Root._main)
+  }
+
+  /// The average of a property, nil values left out.
+  public func average<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value?>) throws
+    -> Double?
+  {
+    try average(of: keyPath, in: Root._main)
   }
 
   /// The average of a property such as a `Decimal`.
   public func average<Value: ExactlySummable>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
-    try average(of: keyPath, in: .main)
+    try average(of: keyPath, in: Root._main)
   }
 
   /// The average of a property, nil values left out.
   public func average<Value: ExactlySummable>(of keyPath: KeyPath<Root, Value?>) throws -> Value? {
-    try average(of: keyPath, in: .main)
+    try average(of: keyPath, in: Root._main)
   }
 
   /// Anything that can be computed of the objects: `query.value(.maximum(\.home.population))`.
   public func value<Result>(_ aggregate: Aggregate<Root, Result>) throws -> Result {
-    try value(aggregate, in: .main)
+    try value(aggregate, in: Root._main)
   }
 
   /// The SQL of the query, with placeholders.
-  public func sql() throws -> String { try sql(in: .main) }
+  public func sql() throws -> String { try sql(in: Root._main) }
 
   /// How the database runs the query.
-  public func explain() throws -> StatementPlan { try explain(in: .main) }
+  public func explain() throws -> StatementPlan { try explain(in: Root._main) }
 
   /// How the database computes something of the objects.
   public func explain<Result>(_ aggregate: Aggregate<Root, Result>) throws -> StatementPlan {
-    try explain(aggregate, in: .main)
+    try explain(aggregate, in: Root._main)
   }
 
   /// How the database reads the page after a bookmark.
   public func explainPage(size: Int, after bookmark: Bookmark? = nil) throws -> StatementPlan {
-    try explainPage(size: size, after: bookmark, in: .main)
+    try explainPage(size: size, after: bookmark, in: Root._main)
   }
 }
 
@@ -73,41 +99,41 @@ extension GroupedQuery {
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
-    try values(repeat each aggregates, in: .main)
+    try values(repeat each aggregates, in: Root._main)
   }
 
   /// How the database computes the values.
   public func explain<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>
-  ) throws -> StatementPlan { try explain(repeat each aggregates, in: .main) }
+  ) throws -> StatementPlan { try explain(repeat each aggregates, in: Root._main) }
 }
 
 @MainActor
 extension PersistentObject {
   /// The objects in which properties, given by their names, have these values.
   public static func find(_ values: [String: (any Sendable)?]) throws -> [Self] {
-    try find(values, in: .main)
+    try find(values, in: Self._main)
   }
 
   /// The first object in which properties have these values, or nil.
   public static func findFirst(_ values: [String: (any Sendable)?]) throws -> Self? {
-    try findFirst(values, in: .main)
+    try findFirst(values, in: Self._main)
   }
 
   /// How many objects there are in which properties have these values.
   public static func count(_ values: [String: (any Sendable)?]) throws -> Int {
-    try count(values, in: .main)
+    try count(values, in: Self._main)
   }
 
   /// Deletes the objects in which properties have these values; gives their number.
   @discardableResult
   public static func delete(_ values: [String: (any Sendable)?]) throws -> Int {
-    try delete(values, in: .main)
+    try delete(values, in: Self._main)
   }
 
   /// Deletes all objects of the class; gives their number.
   @discardableResult
-  public static func deleteAll() throws -> Int { try deleteAll(in: .main) }
+  public static func deleteAll() throws -> Int { try deleteAll(in: Self._main) }
 }
 
 extension Store {

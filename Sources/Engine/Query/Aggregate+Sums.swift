@@ -112,12 +112,29 @@ extension Aggregate where Result: ExactlySummable {
   }
 }
 
-extension Aggregate {
-  /// The average of numbers, nil without values. SQL: `avg(column)`.
-  public static func average<Value>(
+extension Aggregate where Result == Double? {
+  /// The average of whole numbers, nil without values. SQL: `avg(column)`.
+  public static func average<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate where Result == Double? { mean(column(Columns()).path, Value.self) }
+  ) -> Aggregate { mean(column(Columns()).path, Number(integer: Value.self)) }
 
+  /// The average of whole numbers that are not nil.
+  public static func average<Value: FixedWidthInteger>(
+    _ column: ColumnChoice<Root, Value?>
+  ) -> Aggregate { mean(column(Columns()).path, Number(integer: Value.self)) }
+
+  /// The average, nil without values. SQL: `avg(column)`.
+  public static func average<Value: BinaryFloatingPoint>(
+    _ column: ColumnChoice<Root, Value>
+  ) -> Aggregate { mean(column(Columns()).path, Number(real: Value.self)) }
+
+  /// The average of values that are not nil.
+  public static func average<Value: BinaryFloatingPoint>(
+    _ column: ColumnChoice<Root, Value?>
+  ) -> Aggregate { mean(column(Columns()).path, Number(real: Value.self)) }
+}
+
+extension Aggregate {
   /// The exact sum divided by the number of values, nil without values; the column is read row by
   /// row.
   public static func average<Value: ExactlySummable>(
@@ -129,16 +146,12 @@ extension Aggregate {
     _ column: ColumnChoice<Root, Value?>
   ) -> Aggregate where Result == Value? { exactMean(column(Columns()).path) }
 
-  static func mean<Value>(
-    _ path: ColumnPath, _ type: Value.Type
+  static func mean(
+    _ path: ColumnPath, _ number: Number
   ) -> Aggregate where Result == Double? {
     Aggregate(AggregateColumn(function: .average, path: path)) { operand, row, index in
       row.isNull(at: index) ? nil : try RealCoding().decodeResult(from: row, at: index)
     } fold: { operand in
-      guard let number = Number(type) else {
-        throw operand.invalidQuery(
-          "only numbers have an average of type Double, and the property has type \(type)")
-      }
       if number.isStoredAsItself(operand) { return nil }
       var (sum, count) = (0.0, 0)
       return Fold { row, index in
@@ -179,40 +192,19 @@ private struct ExactSum<Value: ExactlySummable> {
 }
 
 /// How a number of some type is read as a double.
-private struct Number {
+struct Number {
   let isStoredAsItself: (Operand) -> Bool
   let read: (Operand, Cells, Int) throws -> Double
 
-  /// Nil if the type is no number, nor an optional of one.
-  init?(_ type: Any.Type) {
-    if let type = type as? any FixedWidthInteger.Type {
-      self.init(integer: type)
-    } else if let type = type as? any BinaryFloatingPoint.Type {
-      self.init(real: type)
-    } else if let type = (type as? any WrappingType.Type)?.wrapped {
-      self.init(type)
-    } else {
-      return nil
-    }
-  }
-
-  private init<Value: FixedWidthInteger>(integer: Value.Type) {
+  init<Value: FixedWidthInteger>(integer: Value.Type) {
     isStoredAsItself = { $0.storesNumbers(of: Value.self) }
     read = { Double(try $0.value(Value.self, in: $1, at: $2)) }
   }
 
-  private init<Value: BinaryFloatingPoint>(real: Value.Type) {
+  init<Value: BinaryFloatingPoint>(real: Value.Type) {
     isStoredAsItself = { $0.stores(Value(2.5), as: .real(2.5)) }
     read = { Double(try $0.value(Value.self, in: $1, at: $2)) }
   }
-}
-
-private protocol WrappingType {
-  static var wrapped: Any.Type { get }
-}
-
-extension Optional: WrappingType {
-  fileprivate static var wrapped: Any.Type { Wrapped.self }
 }
 
 extension Operand {

@@ -170,6 +170,8 @@ struct ConditionWriter {
   /// A codec that stores texts in another form stores no part of a text as a part of that.
   private func requirePlainText(_ operand: Operand, _ text: String) throws {
     let cells = MemoryCells(count: 1)
+    // What is searched for may look the same in both forms; with more text it does not.
+    let text = text + "aB"
     try ConditionArgument(text).encode(as: operand, into: cells, at: 0)
     if case .text(let stored) = cells.values[0], stored.utf8.elementsEqual(text.utf8) { return }
     throw PersistenceError(

@@ -67,10 +67,33 @@ extension Query {
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Value { try value(.exactSum(ColumnPath(keyPath)), in: session) }
 
-  /// The average of a property, nil values left out; nil without values.
-  public func average<Value>(
+  /// The average of whole numbers; nil without values.
+  public func average<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Double? { try value(.mean(ColumnPath(keyPath), Value.self), in: session) }
+  ) throws -> Double? {
+    try value(.mean(ColumnPath(keyPath), Number(integer: Value.self)), in: session)
+  }
+
+  /// The average of whole numbers, nil values left out; nil without values.
+  public func average<Value: FixedWidthInteger>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Double? {
+    try value(.mean(ColumnPath(keyPath), Number(integer: Value.self)), in: session)
+  }
+
+  /// The average of a property; nil without values.
+  public func average<Value: BinaryFloatingPoint>(
+    of keyPath: KeyPath<Root, Value>, in session: Session
+  ) throws -> Double? {
+    try value(.mean(ColumnPath(keyPath), Number(real: Value.self)), in: session)
+  }
+
+  /// The average of a property, nil values left out; nil without values.
+  public func average<Value: BinaryFloatingPoint>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Double? {
+    try value(.mean(ColumnPath(keyPath), Number(real: Value.self)), in: session)
+  }
 
   /// The average of a property such as a `Decimal`, which is read row by row.
   public func average<Value: ExactlySummable>(

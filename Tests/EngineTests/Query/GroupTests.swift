@@ -77,7 +77,7 @@ import Testing
       #expect(try all.value(.sum(\.big, as: UInt64.self), in: session) == .max)
       #expect(try all.value(.sum(\.big, as: Int128.self), in: session) == Int128(UInt64.max))
       #expect(failure { _ = try all.sum(of: \.big, in: session) }?.code == .invalidQuery)
-      #expect(try all.value(.sum(\.huge, as: Int128.self), in: session) == 1 << 90 + 3)
+      #expect(try all.value(.sum(\.huge, as: Int128.self), in: session) == Int128(1) << 90 + 3)
       #expect(try all.sum(of: \.time, in: session) == .milliseconds(1001))
       #expect(try all.average(of: \.time, in: session) == .microseconds(500_500))
       #expect(try all.sum(of: \.amount, in: session) == Decimal(string: "0.3"))
