@@ -183,7 +183,7 @@ class `Type` {
   /// The first object whose `default` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByDefault(_ value: Int) throws -> `Type`? {
-    try Self._findFirst(`Type`._firstProperty + 0, value, in: .main)
+    try Self._findFirst(`Type`._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `default` equals a value, or nil.
@@ -196,7 +196,7 @@ class `Type` {
   /// How many objects there are whose `default` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByDefault(_ value: Int) throws -> Swift.Int {
-    try Self._count(`Type`._firstProperty + 0, value, in: .main)
+    try Self._count(`Type`._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `default` equals a value.
@@ -222,7 +222,7 @@ class `Type` {
   /// The first object whose `in` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByIn(_ value: String) throws -> `Type`? {
-    try Self._findFirst(`Type`._firstProperty + 1, value, in: .main)
+    try Self._findFirst(`Type`._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `in` equals a value, or nil.
@@ -235,7 +235,7 @@ class `Type` {
   /// How many objects there are whose `in` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByIn(_ value: String) throws -> Swift.Int {
-    try Self._count(`Type`._firstProperty + 1, value, in: .main)
+    try Self._count(`Type`._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `in` equals a value.
@@ -248,7 +248,7 @@ class `Type` {
   /// The objects whose `in` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByIn(matching pattern: Swift.String) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 1, matching: pattern, in: .main)
+    try Self._find(`Type`._firstProperty + 1, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `in` matches a pattern with `%` and `_`.
@@ -274,7 +274,7 @@ class `Type` {
   /// The first object whose `raw name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func `findFirstByRaw name`(_ value: Address?) throws -> `Type`? {
-    try Self._findFirst(`Type`._firstProperty + 2, value, in: .main)
+    try Self._findFirst(`Type`._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `raw name` equals a value, or nil.
@@ -287,7 +287,7 @@ class `Type` {
   /// How many objects there are whose `raw name` equals a value, in the main actor's session.
   @Swift.MainActor
   static func `countByRaw name`(_ value: Address?) throws -> Swift.Int {
-    try Self._count(`Type`._firstProperty + 2, value, in: .main)
+    try Self._count(`Type`._firstProperty + 2, value, in: Self._main)
   }
 
   /// How many objects there are whose `raw name` equals a value.
@@ -313,7 +313,7 @@ class `Type` {
   /// The first object whose `größe` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByGröße(_ value: Double) throws -> `Type`? {
-    try Self._findFirst(`Type`._firstProperty + 3, value, in: .main)
+    try Self._findFirst(`Type`._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `größe` equals a value, or nil.
@@ -326,7 +326,7 @@ class `Type` {
   /// How many objects there are whose `größe` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByGröße(_ value: Double) throws -> Swift.Int {
-    try Self._count(`Type`._firstProperty + 3, value, in: .main)
+    try Self._count(`Type`._firstProperty + 3, value, in: Self._main)
   }
 
   /// How many objects there are whose `größe` equals a value.

@@ -238,7 +238,7 @@ class Collisions {
   /// The first object whose `row` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByRow(_ value: Int) throws -> Collisions? {
-    try Self._findFirst(Collisions._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Collisions._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `row` equals a value, or nil.
@@ -251,7 +251,7 @@ class Collisions {
   /// How many objects there are whose `row` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByRow(_ value: Int) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 0, value, in: .main)
+    try Self._count(Collisions._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `row` equals a value.
@@ -277,7 +277,7 @@ class Collisions {
   /// The first object whose `value` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByValue(_ value: Int) throws -> Collisions? {
-    try Self._findFirst(Collisions._firstProperty + 1, value, in: .main)
+    try Self._findFirst(Collisions._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `value` equals a value, or nil.
@@ -290,7 +290,7 @@ class Collisions {
   /// How many objects there are whose `value` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByValue(_ value: Int) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 1, value, in: .main)
+    try Self._count(Collisions._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `value` equals a value.
@@ -316,7 +316,7 @@ class Collisions {
   /// The first object whose `session` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySession(_ value: Session?) throws -> Collisions? {
-    try Self._findFirst(Collisions._firstProperty + 2, value, in: .main)
+    try Self._findFirst(Collisions._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `session` equals a value, or nil.
@@ -329,7 +329,7 @@ class Collisions {
   /// How many objects there are whose `session` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countBySession(_ value: Session?) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 2, value, in: .main)
+    try Self._count(Collisions._firstProperty + 2, value, in: Self._main)
   }
 
   /// How many objects there are whose `session` equals a value.
@@ -355,7 +355,7 @@ class Collisions {
   /// The first object whose `object` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByObject(_ value: String) throws -> Collisions? {
-    try Self._findFirst(Collisions._firstProperty + 3, value, in: .main)
+    try Self._findFirst(Collisions._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `object` equals a value, or nil.
@@ -368,7 +368,7 @@ class Collisions {
   /// How many objects there are whose `object` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByObject(_ value: String) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 3, value, in: .main)
+    try Self._count(Collisions._firstProperty + 3, value, in: Self._main)
   }
 
   /// How many objects there are whose `object` equals a value.
@@ -381,7 +381,7 @@ class Collisions {
   /// The objects whose `object` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByObject(matching pattern: Swift.String) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 3, matching: pattern, in: .main)
+    try Self._find(Collisions._firstProperty + 3, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `object` matches a pattern with `%` and `_`.
@@ -407,7 +407,7 @@ class Collisions {
   /// The first object whose `newValue` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByNewValue(_ value: String) throws -> Collisions? {
-    try Self._findFirst(Collisions._firstProperty + 5, value, in: .main)
+    try Self._findFirst(Collisions._firstProperty + 5, value, in: Self._main)
   }
 
   /// The first object whose `newValue` equals a value, or nil.
@@ -420,7 +420,7 @@ class Collisions {
   /// How many objects there are whose `newValue` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByNewValue(_ value: String) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 5, value, in: .main)
+    try Self._count(Collisions._firstProperty + 5, value, in: Self._main)
   }
 
   /// How many objects there are whose `newValue` equals a value.
@@ -433,7 +433,7 @@ class Collisions {
   /// The objects whose `newValue` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByNewValue(matching pattern: Swift.String) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 5, matching: pattern, in: .main)
+    try Self._find(Collisions._firstProperty + 5, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `newValue` matches a pattern with `%` and `_`.
@@ -459,7 +459,7 @@ class Collisions {
   /// The first object whose `initialValue` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByInitialValue(_ value: Foo) throws -> Collisions? {
-    try Self._findFirst(Collisions._firstProperty + 6, value, in: .main)
+    try Self._findFirst(Collisions._firstProperty + 6, value, in: Self._main)
   }
 
   /// The first object whose `initialValue` equals a value, or nil.
@@ -472,7 +472,7 @@ class Collisions {
   /// How many objects there are whose `initialValue` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByInitialValue(_ value: Foo) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 6, value, in: .main)
+    try Self._count(Collisions._firstProperty + 6, value, in: Self._main)
   }
 
   /// How many objects there are whose `initialValue` equals a value.

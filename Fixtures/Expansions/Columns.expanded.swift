@@ -252,6 +252,32 @@ class Person {
     try Self._find(Person._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `favourite` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByFavourite(_ value: Color?) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
+  }
+
+  /// The first object whose `favourite` equals a value, or nil.
+  static func findFirstByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `favourite` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByFavourite(_ value: Color?) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 0, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `favourite` equals a value.
+  static func countByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 0, value, in: session)
+  }
+
   /// The objects whose `lastName` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByLastName(_ value: String) throws -> [Person] {
@@ -263,6 +289,45 @@ class Person {
     -> [Person]
   {
     try Self._find(Person._firstProperty + 2, value, in: session)
+  }
+
+  /// The first object whose `lastName` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByLastName(_ value: String) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 2, value, in: Self._main)
+  }
+
+  /// The first object whose `lastName` equals a value, or nil.
+  static func findFirstByLastName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 2, value, in: session)
+  }
+
+  /// How many objects there are whose `lastName` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByLastName(_ value: String) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 2, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `lastName` equals a value.
+  static func countByLastName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 2, value, in: session)
+  }
+
+  /// The objects whose `lastName` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByLastName(matching pattern: Swift.String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 2, matching: pattern, in: Self._main)
+  }
+
+  /// The objects whose `lastName` matches a pattern with `%` and `_`.
+  static func findByLastName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 2, matching: pattern, in: session)
   }
 
   /// The objects whose `quoted` equals a value, in the main actor's session.
@@ -278,6 +343,32 @@ class Person {
     try Self._find(Person._firstProperty + 3, value, in: session)
   }
 
+  /// The first object whose `quoted` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByQuoted(_ value: Int) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 3, value, in: Self._main)
+  }
+
+  /// The first object whose `quoted` equals a value, or nil.
+  static func findFirstByQuoted(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 3, value, in: session)
+  }
+
+  /// How many objects there are whose `quoted` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByQuoted(_ value: Int) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 3, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `quoted` equals a value.
+  static func countByQuoted(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 3, value, in: session)
+  }
+
   /// The objects whose `raw` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByRaw(_ value: Bool) throws -> [Person] {
@@ -289,6 +380,32 @@ class Person {
     -> [Person]
   {
     try Self._find(Person._firstProperty + 4, value, in: session)
+  }
+
+  /// The first object whose `raw` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByRaw(_ value: Bool) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 4, value, in: Self._main)
+  }
+
+  /// The first object whose `raw` equals a value, or nil.
+  static func findFirstByRaw(_ value: Bool, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 4, value, in: session)
+  }
+
+  /// How many objects there are whose `raw` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByRaw(_ value: Bool) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 4, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `raw` equals a value.
+  static func countByRaw(_ value: Bool, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 4, value, in: session)
   }
 
   /// The objects whose `email` equals a value, in the main actor's session.
@@ -304,6 +421,45 @@ class Person {
     try Self._find(Person._firstProperty + 5, value, in: session)
   }
 
+  /// The first object whose `email` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByEmail(_ value: String) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 5, value, in: Self._main)
+  }
+
+  /// The first object whose `email` equals a value, or nil.
+  static func findFirstByEmail(_ value: String, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 5, value, in: session)
+  }
+
+  /// How many objects there are whose `email` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByEmail(_ value: String) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 5, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `email` equals a value.
+  static func countByEmail(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 5, value, in: session)
+  }
+
+  /// The objects whose `email` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByEmail(matching pattern: Swift.String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 5, matching: pattern, in: Self._main)
+  }
+
+  /// The objects whose `email` matches a pattern with `%` and `_`.
+  static func findByEmail(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 5, matching: pattern, in: session)
+  }
+
   /// The objects whose `phone` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByPhone(_ value: String) throws -> [Person] {
@@ -317,6 +473,45 @@ class Person {
     try Self._find(Person._firstProperty + 6, value, in: session)
   }
 
+  /// The first object whose `phone` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByPhone(_ value: String) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 6, value, in: Self._main)
+  }
+
+  /// The first object whose `phone` equals a value, or nil.
+  static func findFirstByPhone(_ value: String, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 6, value, in: session)
+  }
+
+  /// How many objects there are whose `phone` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByPhone(_ value: String) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 6, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `phone` equals a value.
+  static func countByPhone(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 6, value, in: session)
+  }
+
+  /// The objects whose `phone` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByPhone(matching pattern: Swift.String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 6, matching: pattern, in: Self._main)
+  }
+
+  /// The objects whose `phone` matches a pattern with `%` and `_`.
+  static func findByPhone(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 6, matching: pattern, in: session)
+  }
+
   /// The objects whose `age` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByAge(_ value: Int) throws -> [Person] {
@@ -328,6 +523,32 @@ class Person {
     -> [Person]
   {
     try Self._find(Person._firstProperty + 7, value, in: session)
+  }
+
+  /// The first object whose `age` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByAge(_ value: Int) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 7, value, in: Self._main)
+  }
+
+  /// The first object whose `age` equals a value, or nil.
+  static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 7, value, in: session)
+  }
+
+  /// How many objects there are whose `age` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByAge(_ value: Int) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 7, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `age` equals a value.
+  static func countByAge(_ value: Int, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 7, value, in: session)
   }
 
   /// The values of an object at one time.

@@ -164,7 +164,7 @@ final class Person {
   /// The first object whose `firstName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByFirstName(_ value: String) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `firstName` equals a value, or nil.
@@ -177,7 +177,7 @@ final class Person {
   /// How many objects there are whose `firstName` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByFirstName(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 0, value, in: .main)
+    try Self._count(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `firstName` equals a value.
@@ -190,7 +190,7 @@ final class Person {
   /// The objects whose `firstName` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByFirstName(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: .main)
+    try Self._find(Person._firstProperty + 0, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `firstName` matches a pattern with `%` and `_`.
@@ -216,7 +216,7 @@ final class Person {
   /// The first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByAge(_ value: Int) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 1, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `age` equals a value, or nil.
@@ -229,7 +229,7 @@ final class Person {
   /// How many objects there are whose `age` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByAge(_ value: Int) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 1, value, in: .main)
+    try Self._count(Person._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `age` equals a value.
@@ -255,7 +255,7 @@ final class Person {
   /// The first object whose `home` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByHome(_ value: Address?) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 2, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `home` equals a value, or nil.
@@ -268,7 +268,7 @@ final class Person {
   /// How many objects there are whose `home` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByHome(_ value: Address?) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 2, value, in: .main)
+    try Self._count(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// How many objects there are whose `home` equals a value.

@@ -87,6 +87,45 @@ class Person {
     try Self._find(Person._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `name` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByName(_ value: String) throws -> Person? {
+    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
+  }
+
+  /// The first object whose `name` equals a value, or nil.
+  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Self._findFirst(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByName(_ value: String) throws -> Swift.Int {
+    try Self._count(Person._firstProperty + 0, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `name` equals a value.
+  static func countByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByName(matching pattern: Swift.String) throws -> [Person] {
+    try Self._find(Person._firstProperty + 0, matching: pattern, in: Self._main)
+  }
+
+  /// The objects whose `name` matches a pattern with `%` and `_`.
+  static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Self._find(Person._firstProperty + 0, matching: pattern, in: session)
+  }
+
   /// The values of an object at one time.
   struct Snapshot: Swift.Sendable, Swift.Codable {
     let pk: Swift.Int64?

@@ -280,7 +280,7 @@ class Defaults {
   /// The first object whose `count` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByCount(_ value: Int) throws -> Defaults? {
-    try Self._findFirst(Defaults._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Defaults._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `count` equals a value, or nil.
@@ -293,7 +293,7 @@ class Defaults {
   /// How many objects there are whose `count` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByCount(_ value: Int) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 0, value, in: .main)
+    try Self._count(Defaults._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `count` equals a value.
@@ -319,7 +319,7 @@ class Defaults {
   /// The first object whose `factor` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByFactor(_ value: Double) throws -> Defaults? {
-    try Self._findFirst(Defaults._firstProperty + 1, value, in: .main)
+    try Self._findFirst(Defaults._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `factor` equals a value, or nil.
@@ -332,7 +332,7 @@ class Defaults {
   /// How many objects there are whose `factor` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByFactor(_ value: Double) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 1, value, in: .main)
+    try Self._count(Defaults._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `factor` equals a value.
@@ -358,7 +358,7 @@ class Defaults {
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Defaults? {
-    try Self._findFirst(Defaults._firstProperty + 2, value, in: .main)
+    try Self._findFirst(Defaults._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
@@ -371,7 +371,7 @@ class Defaults {
   /// How many objects there are whose `name` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 2, value, in: .main)
+    try Self._count(Defaults._firstProperty + 2, value, in: Self._main)
   }
 
   /// How many objects there are whose `name` equals a value.
@@ -384,7 +384,7 @@ class Defaults {
   /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByName(matching pattern: Swift.String) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 2, matching: pattern, in: .main)
+    try Self._find(Defaults._firstProperty + 2, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `name` matches a pattern with `%` and `_`.
@@ -410,7 +410,7 @@ class Defaults {
   /// The first object whose `isOn` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByIsOn(_ value: Bool) throws -> Defaults? {
-    try Self._findFirst(Defaults._firstProperty + 3, value, in: .main)
+    try Self._findFirst(Defaults._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `isOn` equals a value, or nil.
@@ -423,7 +423,7 @@ class Defaults {
   /// How many objects there are whose `isOn` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByIsOn(_ value: Bool) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 3, value, in: .main)
+    try Self._count(Defaults._firstProperty + 3, value, in: Self._main)
   }
 
   /// How many objects there are whose `isOn` equals a value.
@@ -449,7 +449,7 @@ class Defaults {
   /// The first object whose `made` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByMade(_ value: Date) throws -> Defaults? {
-    try Self._findFirst(Defaults._firstProperty + 4, value, in: .main)
+    try Self._findFirst(Defaults._firstProperty + 4, value, in: Self._main)
   }
 
   /// The first object whose `made` equals a value, or nil.
@@ -462,7 +462,7 @@ class Defaults {
   /// How many objects there are whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByMade(_ value: Date) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 4, value, in: .main)
+    try Self._count(Defaults._firstProperty + 4, value, in: Self._main)
   }
 
   /// How many objects there are whose `made` equals a value.
@@ -488,7 +488,7 @@ class Defaults {
   /// The first object whose `point` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPoint(_ value: Point) throws -> Defaults? {
-    try Self._findFirst(Defaults._firstProperty + 7, value, in: .main)
+    try Self._findFirst(Defaults._firstProperty + 7, value, in: Self._main)
   }
 
   /// The first object whose `point` equals a value, or nil.
@@ -501,7 +501,7 @@ class Defaults {
   /// How many objects there are whose `point` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByPoint(_ value: Point) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 7, value, in: .main)
+    try Self._count(Defaults._firstProperty + 7, value, in: Self._main)
   }
 
   /// How many objects there are whose `point` equals a value.
@@ -527,7 +527,7 @@ class Defaults {
   /// The first object whose `page` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPage(_ value: URL) throws -> Defaults? {
-    try Self._findFirst(Defaults._firstProperty + 8, value, in: .main)
+    try Self._findFirst(Defaults._firstProperty + 8, value, in: Self._main)
   }
 
   /// The first object whose `page` equals a value, or nil.
@@ -540,7 +540,7 @@ class Defaults {
   /// How many objects there are whose `page` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByPage(_ value: URL) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 8, value, in: .main)
+    try Self._count(Defaults._firstProperty + 8, value, in: Self._main)
   }
 
   /// How many objects there are whose `page` equals a value.

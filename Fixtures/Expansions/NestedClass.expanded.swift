@@ -113,7 +113,7 @@ enum Shop {
       /// The first object whose `total` equals a value, or nil, in the main actor's session.
       @Swift.MainActor
       static func findFirstByTotal(_ value: Decimal) throws -> Order? {
-        try Self._findFirst(Order._firstProperty + 0, value, in: .main)
+        try Self._findFirst(Order._firstProperty + 0, value, in: Self._main)
       }
 
       /// The first object whose `total` equals a value, or nil.
@@ -126,7 +126,7 @@ enum Shop {
       /// How many objects there are whose `total` equals a value, in the main actor's session.
       @Swift.MainActor
       static func countByTotal(_ value: Decimal) throws -> Swift.Int {
-        try Self._count(Order._firstProperty + 0, value, in: .main)
+        try Self._count(Order._firstProperty + 0, value, in: Self._main)
       }
 
       /// How many objects there are whose `total` equals a value.
@@ -238,7 +238,7 @@ public extension Shop {
     /// The first object whose `count` equals a value, or nil, in the main actor's session.
     @Swift.MainActor
     public static func findFirstByCount(_ value: Int) throws -> Line? {
-      try Self._findFirst(Line._firstProperty + 0, value, in: .main)
+      try Self._findFirst(Line._firstProperty + 0, value, in: Self._main)
     }
 
     /// The first object whose `count` equals a value, or nil.
@@ -251,7 +251,7 @@ public extension Shop {
     /// How many objects there are whose `count` equals a value, in the main actor's session.
     @Swift.MainActor
     public static func countByCount(_ value: Int) throws -> Swift.Int {
-      try Self._count(Line._firstProperty + 0, value, in: .main)
+      try Self._count(Line._firstProperty + 0, value, in: Self._main)
     }
 
     /// How many objects there are whose `count` equals a value.

@@ -178,7 +178,7 @@ open class Person {
   /// The first object whose `firstName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByFirstName(_ value: String) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `firstName` equals a value, or nil.
@@ -191,7 +191,7 @@ open class Person {
   /// How many objects there are whose `firstName` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByFirstName(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 0, value, in: .main)
+    try Self._count(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `firstName` equals a value.
@@ -204,7 +204,7 @@ open class Person {
   /// The objects whose `firstName` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   public static func findByFirstName(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: .main)
+    try Self._find(Person._firstProperty + 0, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `firstName` matches a pattern with `%` and `_`.
@@ -230,7 +230,7 @@ open class Person {
   /// The first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByAge(_ value: Int) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 1, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `age` equals a value, or nil.
@@ -243,7 +243,7 @@ open class Person {
   /// How many objects there are whose `age` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByAge(_ value: Int) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 1, value, in: .main)
+    try Self._count(Person._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `age` equals a value.
@@ -269,7 +269,7 @@ open class Person {
   /// The first object whose `note` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   package static func findFirstByNote(_ value: String?) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 2, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `note` equals a value, or nil.
@@ -282,7 +282,7 @@ open class Person {
   /// How many objects there are whose `note` equals a value, in the main actor's session.
   @Swift.MainActor
   package static func countByNote(_ value: String?) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 2, value, in: .main)
+    try Self._count(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// How many objects there are whose `note` equals a value.
@@ -295,7 +295,7 @@ open class Person {
   /// The objects whose `note` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   package static func findByNote(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, matching: pattern, in: .main)
+    try Self._find(Person._firstProperty + 2, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `note` matches a pattern with `%` and `_`.
@@ -321,7 +321,7 @@ open class Person {
   /// The first object whose `hidden` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   fileprivate static func findFirstByHidden(_ value: Double) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 3, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `hidden` equals a value, or nil.
@@ -334,7 +334,7 @@ open class Person {
   /// How many objects there are whose `hidden` equals a value, in the main actor's session.
   @Swift.MainActor
   fileprivate static func countByHidden(_ value: Double) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 3, value, in: .main)
+    try Self._count(Person._firstProperty + 3, value, in: Self._main)
   }
 
   /// How many objects there are whose `hidden` equals a value.
@@ -360,7 +360,7 @@ open class Person {
   /// The first object whose `secret` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   private static func findFirstBySecret(_ value: Secret) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 4, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 4, value, in: Self._main)
   }
 
   /// The first object whose `secret` equals a value, or nil.
@@ -373,7 +373,7 @@ open class Person {
   /// How many objects there are whose `secret` equals a value, in the main actor's session.
   @Swift.MainActor
   private static func countBySecret(_ value: Secret) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 4, value, in: .main)
+    try Self._count(Person._firstProperty + 4, value, in: Self._main)
   }
 
   /// How many objects there are whose `secret` equals a value.

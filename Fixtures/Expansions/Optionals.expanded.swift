@@ -174,7 +174,7 @@ class Optionals {
   /// The first object whose `plain` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPlain(_ value: Int?) throws -> Optionals? {
-    try Self._findFirst(Optionals._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Optionals._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `plain` equals a value, or nil.
@@ -187,7 +187,7 @@ class Optionals {
   /// How many objects there are whose `plain` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByPlain(_ value: Int?) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 0, value, in: .main)
+    try Self._count(Optionals._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `plain` equals a value.
@@ -213,7 +213,7 @@ class Optionals {
   /// The first object whose `spelled` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySpelled(_ value: Optional<String>) throws -> Optionals? {
-    try Self._findFirst(Optionals._firstProperty + 1, value, in: .main)
+    try Self._findFirst(Optionals._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `spelled` equals a value, or nil.
@@ -226,7 +226,7 @@ class Optionals {
   /// How many objects there are whose `spelled` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countBySpelled(_ value: Optional<String>) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 1, value, in: .main)
+    try Self._count(Optionals._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `spelled` equals a value.
@@ -239,7 +239,7 @@ class Optionals {
   /// The objects whose `spelled` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findBySpelled(matching pattern: Swift.String) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 1, matching: pattern, in: .main)
+    try Self._find(Optionals._firstProperty + 1, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `spelled` matches a pattern with `%` and `_`.
@@ -265,7 +265,7 @@ class Optionals {
   /// The first object whose `unwrapped` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByUnwrapped(_ value: Address?) throws -> Optionals? {
-    try Self._findFirst(Optionals._firstProperty + 2, value, in: .main)
+    try Self._findFirst(Optionals._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `unwrapped` equals a value, or nil.
@@ -278,7 +278,7 @@ class Optionals {
   /// How many objects there are whose `unwrapped` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByUnwrapped(_ value: Address?) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 2, value, in: .main)
+    try Self._count(Optionals._firstProperty + 2, value, in: Self._main)
   }
 
   /// How many objects there are whose `unwrapped` equals a value.
@@ -304,7 +304,7 @@ class Optionals {
   /// The first object whose `explicit` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByExplicit(_ value: Date?) throws -> Optionals? {
-    try Self._findFirst(Optionals._firstProperty + 3, value, in: .main)
+    try Self._findFirst(Optionals._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `explicit` equals a value, or nil.
@@ -317,7 +317,7 @@ class Optionals {
   /// How many objects there are whose `explicit` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByExplicit(_ value: Date?) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 3, value, in: .main)
+    try Self._count(Optionals._firstProperty + 3, value, in: Self._main)
   }
 
   /// How many objects there are whose `explicit` equals a value.
@@ -343,7 +343,7 @@ class Optionals {
   /// The first object whose `set` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySet(_ value: Int?) throws -> Optionals? {
-    try Self._findFirst(Optionals._firstProperty + 4, value, in: .main)
+    try Self._findFirst(Optionals._firstProperty + 4, value, in: Self._main)
   }
 
   /// The first object whose `set` equals a value, or nil.
@@ -356,7 +356,7 @@ class Optionals {
   /// How many objects there are whose `set` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countBySet(_ value: Int?) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 4, value, in: .main)
+    try Self._count(Optionals._firstProperty + 4, value, in: Self._main)
   }
 
   /// How many objects there are whose `set` equals a value.

@@ -76,7 +76,7 @@ class Person {
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
@@ -89,7 +89,7 @@ class Person {
   /// How many objects there are whose `name` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 0, value, in: .main)
+    try Self._count(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `name` equals a value.
@@ -102,7 +102,7 @@ class Person {
   /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByName(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: .main)
+    try Self._find(Person._firstProperty + 0, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `name` matches a pattern with `%` and `_`.
@@ -214,7 +214,7 @@ class Animal {
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Animal? {
-    try Self._findFirst(Animal._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Animal._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
@@ -227,7 +227,7 @@ class Animal {
   /// How many objects there are whose `name` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(Animal._firstProperty + 0, value, in: .main)
+    try Self._count(Animal._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `name` equals a value.
@@ -240,7 +240,7 @@ class Animal {
   /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByName(matching pattern: Swift.String) throws -> [Animal] {
-    try Self._find(Animal._firstProperty + 0, matching: pattern, in: .main)
+    try Self._find(Animal._firstProperty + 0, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `name` matches a pattern with `%` and `_`.

@@ -83,7 +83,7 @@ class Person {
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
@@ -96,7 +96,7 @@ class Person {
   /// How many objects there are whose `name` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 0, value, in: .main)
+    try Self._count(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `name` equals a value.
@@ -109,7 +109,7 @@ class Person {
   /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByName(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: .main)
+    try Self._find(Person._firstProperty + 0, matching: pattern, in: Self._main)
   }
 
   /// The objects whose `name` matches a pattern with `%` and `_`.

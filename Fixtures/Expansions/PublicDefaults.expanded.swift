@@ -164,7 +164,7 @@ public final class Settings {
   /// The first object whose `kind` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByKind(_ value: Kind) throws -> Settings? {
-    try Self._findFirst(Settings._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Settings._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `kind` equals a value, or nil.
@@ -177,7 +177,7 @@ public final class Settings {
   /// How many objects there are whose `kind` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByKind(_ value: Kind) throws -> Swift.Int {
-    try Self._count(Settings._firstProperty + 0, value, in: .main)
+    try Self._count(Settings._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `kind` equals a value.
@@ -203,7 +203,7 @@ public final class Settings {
   /// The first object whose `made` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByMade(_ value: Date) throws -> Settings? {
-    try Self._findFirst(Settings._firstProperty + 1, value, in: .main)
+    try Self._findFirst(Settings._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `made` equals a value, or nil.
@@ -216,7 +216,7 @@ public final class Settings {
   /// How many objects there are whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByMade(_ value: Date) throws -> Swift.Int {
-    try Self._count(Settings._firstProperty + 1, value, in: .main)
+    try Self._count(Settings._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `made` equals a value.
@@ -242,7 +242,7 @@ public final class Settings {
   /// The first object whose `scale` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByScale(_ value: Double) throws -> Settings? {
-    try Self._findFirst(Settings._firstProperty + 3, value, in: .main)
+    try Self._findFirst(Settings._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `scale` equals a value, or nil.
@@ -255,7 +255,7 @@ public final class Settings {
   /// How many objects there are whose `scale` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByScale(_ value: Double) throws -> Swift.Int {
-    try Self._count(Settings._firstProperty + 3, value, in: .main)
+    try Self._count(Settings._firstProperty + 3, value, in: Self._main)
   }
 
   /// How many objects there are whose `scale` equals a value.

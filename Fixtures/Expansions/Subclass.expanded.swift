@@ -108,7 +108,7 @@ public class Employee: Person {
   /// The first object whose `salary` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstBySalary(_ value: Decimal) throws -> Employee? {
-    try Self._findFirst(Employee._firstProperty + 0, value, in: .main)
+    try Self._findFirst(Employee._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `salary` equals a value, or nil.
@@ -121,7 +121,7 @@ public class Employee: Person {
   /// How many objects there are whose `salary` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countBySalary(_ value: Decimal) throws -> Swift.Int {
-    try Self._count(Employee._firstProperty + 0, value, in: .main)
+    try Self._count(Employee._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `salary` equals a value.
@@ -147,7 +147,7 @@ public class Employee: Person {
   /// The first object whose `boss` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByBoss(_ value: Employee?) throws -> Employee? {
-    try Self._findFirst(Employee._firstProperty + 1, value, in: .main)
+    try Self._findFirst(Employee._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `boss` equals a value, or nil.
@@ -160,7 +160,7 @@ public class Employee: Person {
   /// How many objects there are whose `boss` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByBoss(_ value: Employee?) throws -> Swift.Int {
-    try Self._count(Employee._firstProperty + 1, value, in: .main)
+    try Self._count(Employee._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `boss` equals a value.

@@ -73,8 +73,9 @@ extension Query {
   /// The objects of subclasses, too, which lie in tables of their own, in one order:
   /// `Person.query.includingSubclasses()` gives people and employees.
   ///
-  /// Known are the subclasses that the store has met, or that its `classes` name. One statement for
-  /// the keys, one more for each class that objects were found of; all see one snapshot. SQL:
+  /// Throws `unknownClass` when the file has a subclass that the store has not met. One statement asks
+  /// for that, one for the keys, one for each class that objects were found of; the last ones see one
+  /// snapshot. SQL:
   /// `SELECT pk AS v0, 'person' AS v1, … FROM person WHERE … UNION ALL SELECT … FROM employee …`.
   public func includingSubclasses() -> Query {
     changing { $0.selection.includesSubclasses = true }

@@ -5,7 +5,15 @@ extension Session {
   var plans: PlanSource {
     PlanSource(
       plan: { [unowned self] in try plan(of: $0) },
-      family: { [unowned self] in try [$0] + subclasses(of: $0) }, registry: store.registry)
+      family: { [unowned self] in try family(of: $0) }, registry: store.registry)
+  }
+
+  /// A class and its subclasses that have a table in the file, the class itself first. Throws
+  /// `unknownClass` when the file has a subclass that the store does not know.
+  private func family(of entity: EntityDescription) throws -> [EntityDescription] {
+    // The file's record of classes is there when one has its table.
+    _ = try plan(of: entity)
+    return [entity] + (entity.isFinal ? [] : try subclasses(of: entity))
   }
 
   /// Runs a statement and reads its first row.

@@ -82,7 +82,7 @@ struct Searches<Object: PersistentObject>: AnySearches {
     let sorted = try rows.sorted { left, right in
       if try order.precedes(left.contents, right.contents) { return !isDescending }
       if try order.precedes(right.contents, left.contents) { return isDescending }
-      return left.pk < right.pk
+      return isDescending ? left.pk > right.pk : left.pk < right.pk
     }
     let limit = world.random.number(below: rows.count + 2)
     let offset = world.random.number(below: 3)
