@@ -116,22 +116,22 @@ extension Aggregate where Result == Double? {
   /// The average of whole numbers, nil without values. SQL: `avg(column)`.
   public static func average<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate { mean(column(Columns()).path, Number(integer: Value.self)) }
+  ) -> Aggregate { mean(column(Columns()).path, AveragedNumber(integer: Value.self)) }
 
   /// The average of whole numbers that are not nil.
   public static func average<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value?>
-  ) -> Aggregate { mean(column(Columns()).path, Number(integer: Value.self)) }
+  ) -> Aggregate { mean(column(Columns()).path, AveragedNumber(integer: Value.self)) }
 
   /// The average, nil without values. SQL: `avg(column)`.
   public static func average<Value: BinaryFloatingPoint>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate { mean(column(Columns()).path, Number(real: Value.self)) }
+  ) -> Aggregate { mean(column(Columns()).path, AveragedNumber(real: Value.self)) }
 
   /// The average of values that are not nil.
   public static func average<Value: BinaryFloatingPoint>(
     _ column: ColumnChoice<Root, Value?>
-  ) -> Aggregate { mean(column(Columns()).path, Number(real: Value.self)) }
+  ) -> Aggregate { mean(column(Columns()).path, AveragedNumber(real: Value.self)) }
 }
 
 extension Aggregate {
@@ -147,7 +147,7 @@ extension Aggregate {
   ) -> Aggregate where Result == Value? { exactMean(column(Columns()).path) }
 
   static func mean(
-    _ path: ColumnPath, _ number: Number
+    _ path: ColumnPath, _ number: AveragedNumber
   ) -> Aggregate where Result == Double? {
     Aggregate(AggregateColumn(function: .average, path: path)) { operand, row, index in
       row.isNull(at: index) ? nil : try RealCoding().decodeResult(from: row, at: index)
@@ -192,7 +192,7 @@ private struct ExactSum<Value: ExactlySummable> {
 }
 
 /// How a number of some type is read as a double.
-struct Number {
+struct AveragedNumber {
   let isStoredAsItself: (Operand) -> Bool
   let read: (Operand, Cells, Int) throws -> Double
 

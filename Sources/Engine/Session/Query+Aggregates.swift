@@ -71,28 +71,28 @@ extension Query {
   public func average<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), Number(integer: Value.self)), in: session)
+    try value(.mean(ColumnPath(keyPath), AveragedNumber(integer: Value.self)), in: session)
   }
 
   /// The average of whole numbers, nil values left out; nil without values.
   public func average<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), Number(integer: Value.self)), in: session)
+    try value(.mean(ColumnPath(keyPath), AveragedNumber(integer: Value.self)), in: session)
   }
 
   /// The average of a property; nil without values.
   public func average<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), Number(real: Value.self)), in: session)
+    try value(.mean(ColumnPath(keyPath), AveragedNumber(real: Value.self)), in: session)
   }
 
   /// The average of a property, nil values left out; nil without values.
   public func average<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), Number(real: Value.self)), in: session)
+    try value(.mean(ColumnPath(keyPath), AveragedNumber(real: Value.self)), in: session)
   }
 
   /// The average of a property such as a `Decimal`, which is read row by row.
