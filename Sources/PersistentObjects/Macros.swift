@@ -51,7 +51,8 @@ import PersistentObjectsEngine
 public macro Persistent(table: String? = nil, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
-/// Says how the column of a persistent property is called, and whether it has an index.
+/// Says how the column of a persistent property is called, whether it has an index, and what deletions
+/// do to a reference.
 ///
 /// ```swift
 /// @Column("colour") var color: String
@@ -59,6 +60,8 @@ public macro Persistent(table: String? = nil, renamedFrom: String? = nil) =
 /// // ALTER TABLE person RENAME COLUMN surname TO last_name
 /// @Column(unique: true) var email: String
 /// // CREATE UNIQUE INDEX unique_person_email ON person (email)
+/// @Column(onDelete: .cascade) var author: Person
+/// // author INTEGER REFERENCES person (pk) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
 /// ```
 ///
 /// - Parameters:
@@ -70,9 +73,15 @@ public macro Persistent(table: String? = nil, renamedFrom: String? = nil) =
 ///   - indexed: whether the database keeps an index of the column; true or false. Indices of several
 ///     properties, with an order or a condition, are declared with ``Index``.
 ///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
+///   - onDelete: what happens to a reference when the object referred to is deleted. Without it an
+///     optional reference becomes nil, a required one restricts the deletion, and an element leaves
+///     its collection. A file with another rule is brought in line.
+///   - deletesTargets: whether the objects that this reference or collection refers to are deleted
+///     together with the object that has it.
 @attached(peer)
 public macro Column(
-  _ name: String? = nil, unique: Bool = false, indexed: Bool = false, renamedFrom: String? = nil
+  _ name: String? = nil, unique: Bool = false, indexed: Bool = false, renamedFrom: String? = nil,
+  onDelete: DeleteRule? = nil, deletesTargets: Bool = false
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
 /// Has the engine set a `Date` or `Date?` whenever an object is saved.

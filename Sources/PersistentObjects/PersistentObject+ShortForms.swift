@@ -11,9 +11,12 @@ extension PersistentObject {
     try session(isolation).save(self)
   }
 
-  /// Deletes this object's row. See `Session.delete(_:)`.
-  public func delete(isolation: isolated (any Actor)? = #isolation) throws {
-    if state != .deleted { try session(isolation).delete(self) }
+  /// Deletes this object's row, and with `cascade` all that the object refers to. See
+  /// `Session.delete(_:cascade:)`.
+  public func delete(
+    cascade: Bool = false, isolation: isolated (any Actor)? = #isolation
+  ) throws {
+    if state != .deleted { try session(isolation).delete(self, cascade: cascade) }
   }
 
   /// Puts this object back as it was last saved. See `Session.revert(_:)`.
@@ -86,6 +89,18 @@ extension PersistentObject {
   public static func count(
     where predicate: (Columns<Self>) -> Condition<Self>
   ) throws -> Int { try count(in: _main, where: predicate) }
+
+  /// Deletes the object with a primary key, without reading it; false if there was none.
+  @discardableResult
+  public static func delete(pk: Int64, cascade: Bool = false) throws -> Bool {
+    try delete(pk: pk, cascade: cascade, in: .main)
+  }
+
+  /// Deletes the objects with these primary keys, without reading them; gives their number.
+  @discardableResult
+  public static func delete(pks: some Sequence<Int64>, cascade: Bool = false) throws -> Int {
+    try delete(pks: pks, cascade: cascade, in: .main)
+  }
 
   /// Deletes the objects that criteria select; gives their number.
   @discardableResult

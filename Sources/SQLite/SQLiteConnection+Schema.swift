@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
 extension SQLiteConnection {
-  /// The tables that the file holds, in two statements, whatever their number. Views and virtual
+  /// The tables that the file holds, in three statements, whatever their number. Views and virtual
   /// tables are left out (they have no root page), and so is what SQLite makes for itself.
   func existingTables() throws -> [ExistingTable] {
     let indices = Dictionary(grouping: try namePairs(indexNames), by: \.table)
@@ -10,9 +10,31 @@ extension SQLiteConnection {
       if columns.last?.table != table { columns.append((table, [])) }
       columns[columns.count - 1].names.append(column)
     }
+    let foreignKeys = try existingForeignKeys()
     return columns.map { table, names in
       ExistingTable(
-        name: table, columns: names, indices: Set((indices[table] ?? []).map(\.name)))
+        name: table, columns: names, indices: Set((indices[table] ?? []).map(\.name)),
+        foreignKeys: foreignKeys[table] ?? [:])
+    }
+  }
+
+  /// The foreign keys of one column each, by table and column.
+  private func existingForeignKeys() throws -> [String: [String: ForeignKey]] {
+    let statement = try statement(sql: foreignKeyRows)
+    defer { statement.reset() }
+    var keys: [String: [String: ForeignKey]] = [:]
+    while try statement.step() {
+      keys[text(statement, 0), default: [:]][text(statement, 1)] = ForeignKey(
+        table: text(statement, 2), onDelete: action(text(statement, 3)))
+    }
+    return keys
+  }
+
+  private func action(_ name: String) -> ForeignKey.Action {
+    switch name {
+    case "SET NULL": .setNull
+    case "CASCADE": .cascade
+    default: .restrict
     }
   }
 
@@ -69,6 +91,12 @@ private let columnNames = """
   SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c \
   WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*' AND c.hidden <> 1 \
   ORDER BY t.name, c.cid
+  """
+
+private let foreignKeyRows = """
+  SELECT t.name, f."from", f."table", f.on_delete \
+  FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS f \
+  WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*'
   """
 
 private let indexNames = """

@@ -73,6 +73,11 @@ final class SQLiteConnection: Connection {
 
   override func brokenReference() throws -> BrokenReference? { try firstBrokenReference() }
   override func readIndices() throws -> [ExistingIndex] { try existingIndices() }
+  override func dataVersion() throws -> Int64 {
+    let statement = try statement(sql: "PRAGMA data_version")
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(at: 0) : 0
+  }
 
   override func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) { database.trace = trace }
 

@@ -71,6 +71,11 @@ open class Connection {
     PersistenceError(.unsupported, "the driver has no way to \(action)")
   }
 
+  /// A number that differs after another connection has changed the database, and stays the same
+  /// while only this one does.
+  open func dataVersion() throws -> Int64 {
+    preconditionFailure("a driver overrides dataVersion()")
+  }
   /// Stops the statement that runs now; may be called from any thread.
   open func interrupt() { preconditionFailure("a driver overrides interrupt()") }
   /// Says whom to tell of each statement; nil turns it off.
@@ -87,12 +92,17 @@ public struct ExistingTable: Sendable, Hashable {
   public let columns: [String]
   /// Its indices' names.
   public let indices: Set<String>
+  /// What its columns refer to, by the column's name.
+  public let foreignKeys: [String: ForeignKey]
 
   /// Describes a table.
-  public init(name: String, columns: [String], indices: Set<String>) {
+  public init(
+    name: String, columns: [String], indices: Set<String>, foreignKeys: [String: ForeignKey] = [:]
+  ) {
     self.name = name
     self.columns = columns
     self.indices = indices
+    self.foreignKeys = foreignKeys
   }
 }
 

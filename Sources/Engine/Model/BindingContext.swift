@@ -7,6 +7,30 @@ struct BindingContext {
   /// The first column's position in a row, the primary key being 0.
   var position = 1
 
+  /// The error for a property whose declaration contradicts itself.
+  func invalid(_ property: PropertyDescription, _ message: String) -> PersistenceError {
+    PersistenceError(
+      .invalidModel, message,
+      context: .init(
+        className: entity.className, property: property.name, table: entity.table,
+        column: property.column))
+  }
+
+  /// Throws when a rule for deletions is declared for what refers to no objects.
+  func requireReference(_ property: PropertyDescription) throws {
+    guard property.declaration.declaresRule, !property.refersToObjects else { return }
+    throw invalid(
+      property,
+      "'onDelete' and 'deletesTargets' are for references and collections of persistent objects")
+  }
+
+  /// Throws when an object were to be deleted with an element of its collection.
+  func refuseCascade(_ property: PropertyDescription) throws {
+    guard property.declaration.onDelete == .cascade else { return }
+    throw invalid(
+      property, "a collection is not deleted with one of its elements; choose .nullify or .restrict")
+  }
+
   /// The error for a type that nothing in the registry stores.
   func noCodec(for type: Any.Type, property: PropertyDescription) -> PersistenceError {
     PersistenceError(

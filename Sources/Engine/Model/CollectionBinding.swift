@@ -38,15 +38,6 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   private var isNilByDefault: Bool { own.defaultValue.map { Shape.isNil($0()) } ?? true }
 
-  override func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? {
-    let target = property.targets.first
-    guard refersToObjects, target?.isFinal != true else { return nil }
-    return PolymorphicReference(
-      target: target, place: place(pk: nil), table: level.elements.leaf(level.table).name,
-      key: ColumnName.reference, className: ColumnName.referenceClass, action: .cascade,
-      dialect: dialect)
-  }
-
   override var childTables: [RequiredTable] { level.tables }
   override var hasChildRows: Bool { true }
   override var readsSeveralTables: Bool { level.elements.isNested || refersToObjects }

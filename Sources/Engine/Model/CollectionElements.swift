@@ -73,7 +73,8 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
   override func bind(
     _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
   ) throws -> ElementBinding<Element> {
-    ReferenceElementBinding(
+    try context.refuseCascade(property)
+    return ReferenceElementBinding(
       reference: ReferenceColumns(target: Element._entity, directory: context.directory),
       property: property)
   }
@@ -103,7 +104,8 @@ final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unc
   override func bind(
     _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
   ) throws -> ElementBinding<any PersistentObject> {
-    AnyReferenceElementBinding(
+    try context.refuseCascade(property)
+    return AnyReferenceElementBinding(
       reference: ReferenceColumns(target: nil, directory: context.directory), property: property)
   }
 

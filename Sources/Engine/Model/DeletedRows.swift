@@ -2,15 +2,16 @@
 struct DeletedRows {
   private var pks: [Int32: Set<Int64>] = [:]
 
+  /// Rows of tables; those of classes that the program does not know can be in no object.
+  init(_ tables: [String: Set<Int64>], _ directory: EntityDirectory) {
+    for (table, pks) in tables {
+      if let entity = directory.entity(table: table) { self.pks[entity.id] = pks }
+    }
+  }
+
   var isEmpty: Bool { pks.isEmpty }
   /// The classes, as ``EntityDescription/id``.
   var entityIDs: some Sequence<Int32> { pks.keys }
 
   func contains(_ pk: Int64, entityID: Int32) -> Bool { pks[entityID]?.contains(pk) == true }
-
-  mutating func insert(_ pk: Int64, entityID: Int32) { pks[entityID, default: []].insert(pk) }
-
-  mutating func formUnion(_ other: DeletedRows) {
-    pks.merge(other.pks) { $0.union($1) }
-  }
 }

@@ -18,8 +18,6 @@ public final class EntityPlan: @unchecked Sendable {
   let announcesLoading: Bool
   /// Whether objects have properties that are read later.
   let hasFaults: Bool
-  /// The references in objects of this class that no foreign key watches over.
-  let polymorphicReferences: [PolymorphicReference]
   /// Positions of the references that must be there before an object is handed out.
   let requiredReferences: [Int]
   /// The properties that refer to persistent objects.
@@ -52,6 +50,7 @@ public final class EntityPlan: @unchecked Sendable {
     var context = BindingContext(
       entity: entity, registry: registry, dialect: dialect, directory: directory)
     let bindings = try entity.properties.map { property in
+      try context.requireReference(property)
       let binding = try property.makeBinding(context)
       context.position += binding.columns.count
       return binding
@@ -76,7 +75,6 @@ public final class EntityPlan: @unchecked Sendable {
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     collectionBits = collections.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
-    polymorphicReferences = bindings.compactMap { $0.polymorphicReference(dialect) }
     referringProperties = entity.properties.filter(\.refersToObjects)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
 

@@ -31,9 +31,6 @@ public class PropertyBinding: @unchecked Sendable {
   /// Reads the property's columns into an object.
   func refresh(_ object: AnyObject, from cells: Cells) throws {}
 
-  /// The references of this property that no foreign key can watch over.
-  func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? { nil }
-
   /// The column that a codec writes, if there is one for such cells.
   func codedColumn(_ part: CodedPart) -> CodedColumn? { nil }
 

@@ -5,6 +5,8 @@ public struct _PropertyDeclaration: Sendable {
   let renamedFrom: String?
   let timestamp: TimestampRole?
   let index: Index?
+  let onDelete: DeleteRule?
+  let deletesTargets: Bool
 
   /// What an index of the column alone is for.
   public enum Index: Sendable {
@@ -22,14 +24,27 @@ public struct _PropertyDeclaration: Sendable {
   ///   - renamedFrom: the column's name in earlier versions of the program.
   ///   - timestamp: which time the engine sets it to.
   ///   - index: whether the column has an index of its own.
+  ///   - onDelete: what happens here when an object referred to is deleted; nil for what follows
+  ///     from the type.
+  ///   - deletesTargets: whether the objects referred to are deleted with this one.
   public init(
     _ name: String, column: _StoredName, renamedFrom: String? = nil,
-    timestamp: TimestampRole? = nil, index: Index? = nil
+    timestamp: TimestampRole? = nil, index: Index? = nil, onDelete: DeleteRule? = nil,
+    deletesTargets: Bool = false
   ) {
     self.name = name
     self.column = column
     self.renamedFrom = renamedFrom
     self.timestamp = timestamp
     self.index = index
+    self.onDelete = onDelete
+    self.deletesTargets = deletesTargets
   }
+
+  /// The rule of a reference; `standard` is that of one which declares none.
+  func rule(standard: DeleteRule) -> ReferenceRule {
+    ReferenceRule(onDelete: onDelete ?? standard, deletesTargets: deletesTargets)
+  }
+
+  var declaresRule: Bool { onDelete != nil || deletesTargets }
 }

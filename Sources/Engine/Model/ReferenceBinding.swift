@@ -13,18 +13,7 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
   }
 
   override var columns: [RequiredColumn] {
-    reference.columns(
-      key: property.column, className: property.column + ColumnName.classSuffix,
-      property: property, admitsNull: !strategy.isRequired,
-      onDelete: strategy.isRequired ? .restrict : .setNull)
-  }
-
-  override func polymorphicReference(_ dialect: any Dialect) -> PolymorphicReference? {
-    guard reference.isPolymorphic else { return nil }
-    return PolymorphicReference(
-      target: reference.target, place: place(pk: nil), table: entity.table, key: property.column,
-      className: property.column + ColumnName.classSuffix,
-      action: strategy.isRequired ? .restrict : .setNull, dialect: dialect)
+    reference.columns(of: property, isRequired: strategy.isRequired)
   }
 
   override var isSearchable: Bool { true }

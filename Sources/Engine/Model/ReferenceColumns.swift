@@ -10,10 +10,25 @@ struct ReferenceColumns: Sendable {
   var isPolymorphic: Bool { target?.isFinal != true }
   var count: Int { isPolymorphic ? 2 : 1 }
 
-  /// The columns, named `key` and `className`.
-  func columns(
+  /// The columns of a reference in the class's own table.
+  func columns(of property: PropertyDescription, isRequired: Bool) -> [RequiredColumn] {
+    let rule = property.declaration.rule(standard: isRequired ? .restrict : .nullify)
+    return columns(
+      key: property.column, className: property.column + ColumnName.classSuffix,
+      property: property, admitsNull: !isRequired, rule: rule, onDelete: rule.action)
+  }
+
+  /// The columns of an element in a collection's table.
+  func elementColumns(of property: PropertyDescription) -> [RequiredColumn] {
+    let rule = property.declaration.rule(standard: .nullify)
+    return columns(
+      key: ColumnName.reference, className: ColumnName.referenceClass, property: property,
+      admitsNull: false, rule: rule, onDelete: rule.elementAction)
+  }
+
+  private func columns(
     key: String, className: String, property: PropertyDescription, admitsNull: Bool,
-    onDelete: ForeignKey.Action
+    rule: ReferenceRule, onDelete: ForeignKey.Action
   ) -> [RequiredColumn] {
     let watched = isPolymorphic ? nil : target
     let keyColumn = ColumnDefinition(
@@ -25,7 +40,7 @@ struct ReferenceColumns: Sendable {
         definition: definition, property: property.name,
         renamedFrom: renamed(property, definition, key: key),
         codec: target.map { .reference(to: $0.table) } ?? .referenceToAny, canRead: { $0 == 1 },
-        admitsNull: admitsNull, isReference: definition.name == key,
+        admitsNull: admitsNull, reference: definition.name == key ? rule : nil,
         formerCodec: target?.renamedFrom.map { .reference(to: $0) })
     }
   }
@@ -111,4 +126,18 @@ struct ReferenceColumns: Sendable {
       knows; name the class in the store's `classes`
       """)
   }
+}
+
+extension ReferenceRule {
+  /// What a foreign key does for a reference in the class's own table.
+  fileprivate var action: ForeignKey.Action {
+    switch onDelete {
+    case .nullify: .setNull
+    case .restrict: .restrict
+    case .cascade: .cascade
+    }
+  }
+
+  /// What a foreign key does for an element, whose row goes away with its object.
+  fileprivate var elementAction: ForeignKey.Action { onDelete == .restrict ? .restrict : .cascade }
 }

@@ -130,11 +130,3 @@ private final class ReferenceRows {
     }
   }
 }
-
-extension ReferenceColumns {
-  fileprivate func elementColumns(of property: PropertyDescription) -> [RequiredColumn] {
-    columns(
-      key: ColumnName.reference, className: ColumnName.referenceClass, property: property,
-      admitsNull: false, onDelete: .cascade)
-  }
-}

@@ -24,7 +24,15 @@ final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
   override func makeBinding(
     _ property: SlotProperty<Value>, _ context: BindingContext
   ) throws -> PropertyBinding {
-    ReferenceBinding(property: property, strategy: self, context)
+    if isRequired && property.declaration.onDelete == .nullify {
+      throw context.invalid(
+        property,
+        """
+        'onDelete: .nullify' needs a property that can be nil; make it optional, or \
+        choose .restrict or .cascade
+        """)
+    }
+    return ReferenceBinding(property: property, strategy: self, context)
   }
 
   override func visitReferences(

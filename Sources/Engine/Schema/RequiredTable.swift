@@ -29,12 +29,14 @@ struct RequiredColumn: Sendable {
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table that has rows.
   let admitsNull: Bool
-  /// Whether it holds primary keys of other rows, by which it is searched when those are deleted.
-  var isReference = false
+  /// The rule, if it holds primary keys of other rows, by which it is searched when those are deleted.
+  var reference: ReferenceRule?
   /// The codec under which a column is recorded whose target's table had another name.
   var formerCodec: CodecIdentifier?
   /// The child table of the optional collection of which this column tells whether it is nil.
   var presenceOf: RequiredTable?
+
+  var isReference: Bool { reference != nil }
 }
 
 extension CodecIdentifier {
@@ -50,7 +52,16 @@ extension CodecIdentifier {
   static let presence = CodecIdentifier("collection-presence")
 
   /// Whether no codec but the engine itself writes the column.
-  var isEngines: Bool { self == .presence || name.hasPrefix("reference(") }
+  var isEngines: Bool { self == .presence || Self.isReference(name) }
+
+  /// Whether a recorded name is that of a column that refers to rows.
+  static func isReference(_ name: String) -> Bool { name.hasPrefix("reference(") }
+
+  /// The table that a recorded column refers to; nil if it may be any.
+  static func target(ofReference name: String) -> String? {
+    let table = name.dropFirst("reference(".count).dropLast()
+    return table == "*" ? nil : String(table)
+  }
 }
 
 /// The names of the columns that the engine itself puts into tables.

@@ -2,15 +2,18 @@
 ///
 ///     _persistent_table(name, class_name, superclass_table, owner_table)
 ///     _persistent_column(table_name, column_name, property, storage, codec, version,
-///       oldest_version)
+///       oldest_version, on_delete, deletes_targets)
 ///     _persistent_index(name, table_name, definition)
 ///     _persistent_sequence(table_name, next_pk)
 ///
 /// `superclass_table` is the table of the class that a class inherits from, `owner_table` the one
-/// that a child table belongs to. `version` is the codec version that writes the column now, `oldest_version` the oldest one that
-/// rows may still hold. `next_pk` is the next primary key to be given out.
+/// that a child table belongs to. `version` is the codec version that writes the column now,
+/// `oldest_version` the oldest one that rows may still hold. `on_delete` is `nullify`, `restrict` or
+/// `cascade` for the key of a reference, else NULL; `deletes_targets` is 1 where what is referred to
+/// goes with what refers. `next_pk` is the next primary key to be given out.
 ///
-/// Files of earlier versions lack `_persistent_index` and two columns of `_persistent_table`.
+/// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
+/// last two of `_persistent_column`.
 struct SchemaCatalog: Sendable {
   var tables: [String: ExistingTable] = [:]
   var records: [String: RecordedTable] = [:]
@@ -44,12 +47,20 @@ struct SchemaCatalog: Sendable {
     var codec: String
     var version: Int
     var oldestVersion: Int
+    /// Of the column of a reference's key: ``DeleteRule`` by its name. Nil in files that were written
+    /// before it was recorded.
+    var onDelete: String?
+    var deletesTargets = false
   }
 
   static let tableTable = "_persistent_table"
   static let columnTable = "_persistent_column"
   static let indexTable = "_persistent_index"
   static let sequenceTable = "_persistent_sequence"
+
+  /// Columns that older files lack.
+  static let onDelete = "on_delete"
+  static let deletesTargets = "deletes_targets"
 
   static let definitions: [TableDefinition] = [
     TableDefinition(
@@ -70,6 +81,8 @@ struct SchemaCatalog: Sendable {
         ColumnDefinition(name: "codec", storage: .text, isRequired: true),
         ColumnDefinition(name: "version", storage: .integer, isRequired: true),
         ColumnDefinition(name: "oldest_version", storage: .integer, isRequired: true),
+        ColumnDefinition(name: onDelete, storage: .text),
+        ColumnDefinition(name: deletesTargets, storage: .integer),
       ], primaryKey: ["table_name", "column_name"], isClustered: true),
     TableDefinition(
       name: indexTable,
@@ -157,10 +170,12 @@ struct SchemaCatalog: Sendable {
   }
 
   private mutating func readColumns(_ connection: Connection) throws {
+    let hasRules = tables[Self.columnTable]?.columns.contains(Self.deletesTargets) == true
+    let rules = hasRules ? "\(Self.onDelete), \(Self.deletesTargets)" : "NULL, NULL"
     let statement = try connection.statement(
       sql: """
-        SELECT table_name, column_name, property, storage, codec, version, oldest_version \
-        FROM \(Self.columnTable)
+        SELECT table_name, column_name, property, storage, codec, version, oldest_version, \
+        \(rules) FROM \(Self.columnTable)
         """)
     defer { statement.reset() }
     while try statement.step() {
@@ -168,7 +183,9 @@ struct SchemaCatalog: Sendable {
       columns[key] = RecordedColumn(
         property: try statement.text(2), storage: try statement.text(3),
         codec: try statement.text(4), version: Int(statement.integer(at: 5)),
-        oldestVersion: Int(statement.integer(at: 6)))
+        oldestVersion: Int(statement.integer(at: 6)),
+        onDelete: statement.kind(at: 7) == .null ? nil : try statement.text(7),
+        deletesTargets: statement.kind(at: 8) == .integer && statement.integer(at: 8) != 0)
     }
   }
 }

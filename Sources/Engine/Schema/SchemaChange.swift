@@ -5,6 +5,8 @@ enum SchemaChange: Equatable {
   case dropTable(String)
   case addColumn(ColumnDefinition, table: String)
   case renameColumn(from: String, to: String, table: String)
+  /// A reference follows another rule than its foreign key in the file.
+  case replaceForeignKey(ForeignKeyChange)
   case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
   case dropIndex(String)
@@ -35,6 +37,8 @@ extension SchemaChange: CustomStringConvertible {
     case .dropTable(let table): "drop the table \(table)"
     case .addColumn(let column, let table): "add the column \(table).\(column.name)"
     case .renameColumn(let old, let new, let table): "rename the column \(table).\(old) to \(new)"
+    case .replaceForeignKey(let change):
+      "make the column \(change.table.name).\(change.column.name) with another foreign key"
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"
     case .createIndex(let index, let table, _): "make the index \(index.name) of \(table)"
     case .dropIndex(let name): "drop the index \(name)"

@@ -84,13 +84,25 @@ struct SchemaComparison {
       let definition = column.definition
       if existing.columns.contains(definition.name) {
         try compareRecord(column, name, recorded: (oldName, definition.name))
+        compareForeignKey(column, table, existing.foreignKeys[definition.name])
       } else if let old = column.renamedFrom, existing.columns.contains(old) {
         changes.append(.renameColumn(from: old, to: definition.name, table: name))
         try compareRecord(column, name, recorded: (oldName, old))
+        compareForeignKey(column, table, existing.foreignKeys[old])
       } else {
         try add(column, table, hasRows: { try hasRows(existing.name) })
       }
     }
+  }
+
+  /// What a foreign key does cannot be altered. Where the file has none, rows may refer to other
+  /// tables, and are looked after without one.
+  private mutating func compareForeignKey(
+    _ column: RequiredColumn, _ table: RequiredTable, _ existing: ForeignKey?
+  ) {
+    guard let existing, existing.onDelete != column.definition.foreignKey?.onDelete else { return }
+    changes.append(
+      .replaceForeignKey(ForeignKeyChange(table: table.definition, column: column.definition)))
   }
 
   /// A table that has other keys was made for a collection of another kind.
@@ -159,7 +171,8 @@ struct SchemaComparison {
       .init(
         property: column.property, storage: "\(column.definition.storage)",
         codec: column.codec.name, version: column.codec.version,
-        oldestVersion: column.codec.version))
+        oldestVersion: column.codec.version, onDelete: column.reference?.onDelete.rawValue,
+        deletesTargets: column.reference?.deletesTargets ?? false))
   }
 
   private mutating func compareRecord(
@@ -184,6 +197,8 @@ struct SchemaComparison {
     new.property = column.property
     new.codec = column.codec.name
     new.version = max(old.version, column.codec.version)
+    new.onDelete = column.reference?.onDelete.rawValue
+    new.deletesTargets = column.reference?.deletesTargets ?? false
     let newKey = SchemaCatalog.ColumnKey(table: table, column: column.definition.name)
     if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }
   }

@@ -21,6 +21,8 @@ struct SchemaUpkeep {
       try connection.execute(dialect.addColumn(column, to: table))
     case .renameColumn(let old, let new, let table):
       try renameColumn(old, new, table)
+    case .replaceForeignKey(let change):
+      try change.run(connection, dialect)
     case .createIndex(let index, let table, let place):
       try IndexMaker(connection: connection, dialect: dialect).make(index, on: table, place)
       try recordIndex(index.name, .init(table: table, definition: index.signature))
@@ -141,14 +143,19 @@ struct SchemaUpkeep {
       .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
       .text(column.codec),
       .integer(Int64(column.version)), .integer(Int64(column.oldestVersion)),
+      column.onDelete.map(StoredValue.text) ?? .null, column.deletesTargets ? .integer(1) : .null,
     ]
     try run(
       """
       INSERT INTO \(SchemaCatalog.columnTable) \
-      (table_name, column_name, property, storage, codec, version, oldest_version) \
+      (table_name, column_name, property, storage, codec, version, oldest_version, \
+      \(SchemaCatalog.onDelete), \(SchemaCatalog.deletesTargets)) \
       VALUES (\(placeholders(values))) \
       ON CONFLICT (table_name, column_name) DO UPDATE SET property = excluded.property, \
-      storage = excluded.storage, codec = excluded.codec, version = excluded.version, oldest_version = excluded.oldest_version
+      storage = excluded.storage, codec = excluded.codec, version = excluded.version, \
+      oldest_version = excluded.oldest_version, \
+      \(SchemaCatalog.onDelete) = excluded.\(SchemaCatalog.onDelete), \
+      \(SchemaCatalog.deletesTargets) = excluded.\(SchemaCatalog.deletesTargets)
       """, values)
   }
 

@@ -99,4 +99,18 @@ extension PersistentObject {
   public static func delete(
     in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
   ) throws -> Int { try Query<Self>().where(predicate).delete(in: session) }
+
+  /// Deletes the object with a primary key, without reading it; false if there was none. Otherwise as
+  /// `Session.delete(_:cascade:)`.
+  @discardableResult
+  public static func delete(
+    pk: Int64, cascade: Bool = false, in session: Session
+  ) throws -> Bool { try session.delete(Self.self, pks: [pk], cascade: cascade) > 0 }
+
+  /// Deletes the objects with these primary keys, without reading them; gives the number of those that
+  /// were there. Otherwise as `Session.delete(_:cascade:)`.
+  @discardableResult
+  public static func delete(
+    pks: some Sequence<Int64>, cascade: Bool = false, in session: Session
+  ) throws -> Int { try session.delete(Self.self, pks: pks, cascade: cascade) }
 }

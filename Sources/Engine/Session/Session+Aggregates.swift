@@ -71,28 +71,8 @@ extension Session {
     try throwIfFailed()
     if levels.isEmpty { return try transaction { try delete(query) } }
     let keys = try keys(of: query)
-    for (entity, pks) in keys { try delete(entity.type, pks) }
+    for (entity, pks) in keys { try deleteRows(pks, context(of: entity)) }
     return keys.reduce(0) { $0 + $1.pks.count }
-  }
-
-  private func delete<Object: PersistentObject>(_ type: Object.Type, _ pks: [Int64]) throws {
-    let context = try context(of: type._entity)
-    try writing { connection in
-      try releaseReferences(to: pks, context.plan, connection)
-      let statement = try connection.statement(context.plan.deleteMany)
-      statement.set(store.dialect.listParameter(pks), at: 0)
-      do {
-        try statement.run()
-      } catch let error as PersistenceError {
-        throw error.adding(context.plan.place(pk: nil))
-      }
-    }
-    for pk in pks {
-      guard let object = context.object(for: pk) as? Object else { continue }
-      didDelete(object, context)
-    }
-    let id = context.plan.entity.id
-    for pk in pks { levels[levels.count - 1].deleted.insert(pk, entityID: id) }
   }
 
   /// The keys of a query's objects, by class; no class without keys.

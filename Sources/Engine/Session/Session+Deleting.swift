@@ -1,13 +1,29 @@
 // Deleting objects and rows.
 
 extension Session {
-  /// Deletes an object's row at once, with its child rows. Optional references to it become nil,
-  /// and it leaves the collections it was in, in the database and, when the transaction ends, in
-  /// the objects of this session. While a required reference points at it the transaction fails
-  /// with `constraintViolated`. A new object is only taken out of the session.
+  /// Deletes an object's row at once, with the rows of its collections. What happens to references to
+  /// it is said by their ``DeleteRule``: they become nil or leave their collection, or the objects
+  /// that refer are deleted, too. With that property's `deletesTargets` the objects that this one
+  /// refers to are deleted. All of it happens in the database at once, also in classes that the
+  /// program does not use; objects in hand whose rows are gone are `deleted` at once, and references
+  /// in objects in hand become nil when the transaction ends. What counts is what was saved.
   ///
-  /// SQL: `DELETE FROM … WHERE pk = ?1`, in a transaction of its own outside of one.
+  /// While a reference that restricts points at a deleted row, the commit fails with
+  /// `constraintViolated`, which names the class and property that still refers; nothing is deleted
+  /// then. In one transaction the order of deletions does not matter. A new object is only taken out
+  /// of the session; a deleted one stays what it is.
+  ///
+  /// SQL: `DELETE FROM … WHERE pk = ?1` if no rule says more, in a transaction of its own outside of
+  /// one. Else one `SELECT` for each property that is followed, and one statement for each property and
+  /// table from which something goes away, however many rows there are.
   public func delete(_ object: some PersistentObject) throws {
+    try delete(object, cascade: false)
+  }
+
+  /// Deletes an object and, with `cascade`, all that it refers to, too, directly and through others, in
+  /// references and collections; circles are fine. It is all or nothing: when something else restricts
+  /// the deletion of one of them, nothing is deleted. Otherwise as ``delete(_:)``.
+  public func delete(_ object: some PersistentObject, cascade: Bool) throws {
     try throwIfFailed()
     try refuseInHook("delete an object")
     switch object._object.phase {
@@ -18,15 +34,98 @@ extension Session {
       guard let context = object._object.context, context.owner === self else {
         throw wrongSession(object, "it belongs to another session; find it in this one by its key")
       }
-      // Of what no foreign key watches over, some is released before some may refuse.
-      let isWatched = context.plan.entity.isFinal && context.plan.entity.superclass == nil
-      let hasHooks = context.plan.entity.hooks.contains(.willDelete, .didDelete)
-      if levels.isEmpty || !isWatched || hasHooks {
-        try transaction { try delete(object, context) }
-      } else {
-        try delete(object, context)
+      try withHooks(of: object, context) {
+        if try !cascade && isPlainlyDeleted(context) {
+          try deleteAlone(object, context)
+        } else {
+          try deleteRows([object._object.pk], context, cascade: cascade)
+        }
       }
     }
+  }
+
+  /// The hooks are the object's own; what goes with it is told nothing.
+  private func withHooks(
+    of object: some PersistentObject, _ context: EntityContext, _ body: () throws -> Void
+  ) throws {
+    guard context.plan.entity.hooks.contains(.willDelete, .didDelete) else { return try body() }
+    try transaction {
+      try call(.willDelete, of: object)
+      try body()
+      try call(.didDelete, of: object)
+    }
+  }
+
+  /// Whether it is known that nothing but a row itself is to be deleted with it. Found out once in
+  /// each transaction.
+  private func isPlainlyDeleted(_ context: EntityContext) throws -> Bool {
+    let entity = context.plan.entity
+    if levels.isEmpty { return false }
+    if plainlyDeleted.contains(entity.id) { return true }
+    guard try deletionRules().isPlain(entity.table) else { return false }
+    plainlyDeleted.insert(entity.id)
+    return true
+  }
+
+  private func deleteAlone(_ object: some PersistentObject, _ context: EntityContext) throws {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let statement = try writer.statement(context.plan.delete)
+    statement.set(object._object.pk, at: 0)
+    do {
+      try statement.run()
+    } catch let error as PersistenceError {
+      throw error.adding(context.plan.place(pk: object._object.pk))
+    }
+    noteWritten()
+    didDelete(object, context)
+  }
+
+  /// Deletes the rows with these primary keys, without reading objects, and gives the number of those
+  /// that were there. Otherwise as ``delete(_:cascade:)``.
+  @discardableResult
+  public func delete<Object: PersistentObject>(
+    _ type: Object.Type, pks: some Sequence<Int64>, cascade: Bool = false
+  ) throws -> Int {
+    try throwIfFailed()
+    if levels.isEmpty {
+      return try transaction { try delete(type, pks: pks, cascade: cascade) }
+    }
+    let context = try context(of: type._entity)
+    let present = try presentKeys(Array(pks), context.plan)
+    if !present.isEmpty { try deleteRows(present, context, cascade: cascade) }
+    return present.count
+  }
+
+  private func presentKeys(_ pks: [Int64], _ plan: EntityPlan) throws -> [Int64] {
+    try reading { connection in
+      let statement = try connection.statement(
+        sql: """
+          SELECT \(ColumnName.pk) FROM \(plan.quotedTable) \
+          WHERE \(store.dialect.isMember(ColumnName.pk, store.dialect.placeholder(1)))
+          """)
+      defer { statement.reset() }
+      statement.set(store.dialect.listParameter(pks), at: 0)
+      var present: [Int64] = []
+      while try statement.step() { present.append(statement.integer(at: 0)) }
+      return present
+    }
+  }
+
+  /// Deletes rows of a class and all that goes with them.
+  func deleteRows(_ pks: [Int64], _ context: EntityContext, cascade: Bool = false) throws {
+    if levels.isEmpty {
+      return try transaction { try makeDeletion(pks, context, cascade).run() }
+    }
+    let deletion = try makeDeletion(pks, context, cascade)
+    if deletion.isOneStatement { try deletion.run() } else { try transaction(deletion.run) }
+  }
+
+  private func makeDeletion(
+    _ pks: [Int64], _ context: EntityContext, _ cascade: Bool
+  ) throws -> Deletion {
+    var deletion = Deletion(self, try deletionRules(), isCascade: cascade)
+    try deletion.add(pks, of: context.plan.entity.table)
+    return deletion
   }
 
   private func withdrawNew(_ object: some PersistentObject) throws {
@@ -49,40 +148,24 @@ extension Session {
     object._object.isPending = false
   }
 
-  private func delete(_ object: some PersistentObject, _ context: EntityContext) throws {
-    guard let writer else { preconditionFailure("no transaction is open") }
-    try call(.willDelete, of: object)
-    try releaseReferences(to: [object._object.pk], context.plan, writer)
-    let statement = try writer.statement(context.plan.delete)
-    statement.set(object._object.pk, at: 0)
-    do {
-      try statement.run()
-    } catch let error as PersistenceError {
-      throw error.adding(context.plan.place(pk: object._object.pk))
-    }
+  // MARK: After deleting
+
+  /// Makes objects in hand of rows that were deleted `deleted`.
+  func didDelete(_ pks: Set<Int64>, of table: String) {
     noteWritten()
-    didDelete(object, context)
-    try call(.didDelete, of: object)
-  }
-
-  /// Does for rows what foreign keys cannot: only where the class has a superclass or may have
-  /// subclasses.
-  func releaseReferences(
-    to pks: [Int64], _ plan: EntityPlan, _ connection: Connection
-  ) throws {
-    if plan.entity.isFinal && plan.entity.superclass == nil { return }
-    // Those that the program has not used yet may refer to the rows, too.
-    for type in store.configuration.classes { _ = try self.plan(of: type._entity) }
-    let known = provisionalPlans.values.flatMap(\.polymorphicReferences)
-      .filter { $0.mayPoint(at: plan.entity) }
-    let references = store.polymorphicReferences(to: plan.entity) + known
-    // First those that may refuse, so that nothing has been changed when they do.
-    for reference in references.filter(\.mayRefuse) + references.filter({ !$0.mayRefuse }) {
-      for pk in pks { try reference.release(pk: pk, of: plan.entity, connection) }
+    levels[levels.count - 1].deleted[table, default: []].formUnion(pks)
+    levels[levels.count - 1].hasDeleted = true
+    guard let entity = store.directory.entity(table: table),
+      let context = existingContext(entity.id)
+    else { return }
+    for pk in pks {
+      guard let object = context.object(for: pk) as? any PersistentObject else { continue }
+      didDelete(object, context)
     }
   }
 
-  func didDelete(_ object: some PersistentObject, _ context: EntityContext) {
+  private func didDelete(_ object: some PersistentObject, _ context: EntityContext) {
+    if !levels[levels.count - 1].hasDeleted { levels[levels.count - 1].hasDeleted = true }
     touchStatus(of: object)
     journal(.deleted(object, context: context))
     context.unregister(object)

@@ -66,6 +66,7 @@ extension Session {
     if changes.isEmpty && levels.allSatisfy({ $0.madePlans.isEmpty && !$0.hasRecoded }) {
       return store.publish(plans)
     }
+    forgetRules()
     try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(changes)
     for plan in plans {
       provisionalPlans[plan.entity.id] = plan

@@ -34,6 +34,10 @@ public final class Session: ObjectOwner {
   var loadDepth = 0
   /// The time of the open transaction, once somebody has asked for it.
   var transactionTime: Date?
+  /// What happens on deletions, as the open transaction sees it; nil until it deletes.
+  var openRules: DeletionRules?
+  /// Classes of whose rows it is known that nothing goes with them, by `EntityDescription.id`.
+  var plainlyDeleted: Set<Int32> = []
   /// Why the session cannot go on.
   var failure: (error: any Error, level: UInt32)?
   /// How often the store's columns had been rewritten when the session began.

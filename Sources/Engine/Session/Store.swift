@@ -26,6 +26,8 @@ public final class Store: Sendable {
     var plans: [Int32: EntityPlan] = [:]
     /// What the database had when it was last looked at.
     var catalog: SchemaCatalog?
+    /// What happens on deletions, and the version of the file of which this is true.
+    var rules: (DeletionRules, version: Int64)?
   }
 
   /// A store on a database; nothing is opened yet.
@@ -69,20 +71,24 @@ public final class Store: Sendable {
     }
   }
 
-  /// The references that may point at objects of a class without a foreign key. Known are those of
-  /// the classes that this store has met.
-  func polymorphicReferences(to entity: EntityDescription) -> [PolymorphicReference] {
-    state.withLock { state in
-      state.plans.values.flatMap(\.polymorphicReferences)
-        .filter { $0.mayPoint(at: entity) }
-    }
-  }
-
   var cachedCatalog: SchemaCatalog? { state.withLock { $0.catalog } }
 
   func cache(_ catalog: SchemaCatalog) { state.withLock { $0.catalog = catalog } }
 
-  func forgetCatalog() { state.withLock { $0.catalog = nil } }
+  func forgetCatalog() {
+    state.withLock { state in
+      state.catalog = nil
+      state.rules = nil
+    }
+  }
+
+  func rules(at version: Int64) -> DeletionRules? {
+    state.withLock { $0.rules.flatMap { rules, known in known == version ? rules : nil } }
+  }
+
+  func keep(_ rules: DeletionRules, at version: Int64) {
+    state.withLock { $0.rules = (rules, version) }
+  }
 
   /// Plans for a class and all that it refers to, as far as they are not ready.
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {

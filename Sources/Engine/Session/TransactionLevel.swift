@@ -10,8 +10,9 @@ struct TransactionLevel {
   var hasRecoded = false
   /// Whether columns or tables were dropped in this level.
   var hasPruned = false
-  /// Rows that were deleted without an object in hand.
-  var deleted = DeletedRows()
+  /// Whether rows were deleted; their keys by table, but for those that the journal has.
+  var hasDeleted = false
+  var deleted: [String: Set<Int64>] = [:]
   /// Whether rows were written, and whether rows were read after that: such reads must be repeated
   /// after a rollback.
   var hasWritten = false
@@ -102,23 +103,25 @@ extension Session {
 
   private func commitTransaction() throws {
     try writeSequences()
-    try executeCommit()
+    let deletedRows = deletedRows
+    try requireUnreferenced(deletedRows)
+    try executeCommit(deletedRows)
     let last = levels.removeLast()
     level = 0
     if last.hasRecoded || last.hasPruned { store.forgetCatalog() }
     publishPlans(last.madePlans)
     let entries = takeJournal(of: last)
-    releaseDeleted(last, entries)
+    releaseDeleted(DeletedRows(deletedRows, store.directory), entries)
     endRecords(of: entries)
     endTransaction()
     last.afterCommit.forEach { $0() }
   }
 
-  private func executeCommit() throws {
+  private func executeCommit(_ deletedRows: [String: Set<Int64>]) throws {
     do {
       try execute("COMMIT")
     } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
-      throw explainBrokenReference(error)
+      throw restriction(of: error, deletedRows) ?? explainBrokenReference(error)
     }
   }
 
@@ -130,7 +133,8 @@ extension Session {
     levels[outer].madePlans += last.madePlans
     levels[outer].hasRecoded = levels[outer].hasRecoded || last.hasRecoded
     levels[outer].hasPruned = levels[outer].hasPruned || last.hasPruned
-    levels[outer].deleted.formUnion(last.deleted)
+    levels[outer].hasDeleted = levels[outer].hasDeleted || last.hasDeleted
+    levels[outer].deleted.merge(last.deleted) { $0.union($1) }
     levels[outer].afterCommit += last.afterCommit
     levels[outer].hasWritten = levels[outer].hasWritten || last.hasWritten
     levels[outer].hasReadWritten = levels[outer].hasReadWritten || last.hasReadWritten
@@ -149,6 +153,7 @@ extension Session {
       fail(error)
     }
     undo(last)
+    forgetRules()
     // The tables that counted them may be gone, too.
     sequences = last.sequences
     if levels.isEmpty { endTransaction() }
@@ -170,6 +175,7 @@ extension Session {
   private func endTransaction() {
     sequences = [:]
     transactionTime = nil
+    forgetRules()
     endedTransactions += 1
     endRecoding()
     closeCursors()
@@ -187,22 +193,12 @@ extension Session {
 
   /// Deleted objects can no longer come back, so they leave the session. They let go of each other:
   /// in a circle they would keep each other alive.
-  private func releaseDeleted(_ last: TransactionLevel, _ entries: [JournalEntry]) {
-    let refers = allContexts.contains { !$0.plan.referringProperties.isEmpty }
-    let deleted = refers ? deletedRows(last, entries) : DeletedRows()
+  private func releaseDeleted(_ deleted: DeletedRows, _ entries: [JournalEntry]) {
     drop(deleted)
     for case .deleted(let object, let context) in entries {
       context.plan.referringProperties.forEach { $0.drop(deleted, from: object) }
       release(object)
     }
-  }
-
-  private func deletedRows(_ last: TransactionLevel, _ entries: [JournalEntry]) -> DeletedRows {
-    var deleted = last.deleted
-    for case .deleted(let object, let context) in entries {
-      deleted.insert(object.rowKey, entityID: context.plan.entity.id)
-    }
-    return deleted
   }
 
   private func release(_ object: some PersistentObject) { object._object.context = nil }

@@ -39,6 +39,20 @@ extension Problem {
 
   static let timestampWithoutDate = Problem(
     "timestampWithoutDate", "a time that the engine sets needs the type 'Date' or 'Date?'")
+  static func ruleOfValue(_ argument: String) -> Problem {
+    Problem(
+      "ruleOfValue",
+      "'\(argument)' is for references to persistent objects; this property holds a value")
+  }
+
+  static let nullifyRequired = Problem(
+    "nullifyRequired",
+    "'onDelete: .nullify' needs a property that can be nil; make it optional, or choose "
+      + "'.restrict' or '.cascade'")
+
+  static let cascadingCollection = Problem(
+    "cascadingCollection",
+    "an object is not deleted with one element of its collection; choose '.nullify' or '.restrict'")
 
   static let tuplePattern = Problem(
     "tuplePattern", "a persistent property must be declared on its own, not in a tuple")

@@ -26,6 +26,8 @@ extension PropertyModel {
       column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
       column.timestamp.map { "timestamp: .\($0)" },
       index.map { "index: .\($0)" },
+      column.onDelete.map { "onDelete: \($0)" },
+      column.deletesTargets.map { "deletesTargets: \($0)" },
     ]
     return arguments.compactMap(\.self).joined(separator: ", ")
   }

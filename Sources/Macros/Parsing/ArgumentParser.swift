@@ -32,10 +32,17 @@ struct ArgumentParser {
       case "indexed": arguments.isIndexed = flag(argument)
       case "unique": arguments.isUnique = flag(argument)
       case "renamedFrom": arguments.renamedFrom = name(argument.expression, of: .column)
+      case "onDelete": arguments.onDelete = expression(argument)
+      case "deletesTargets": arguments.deletesTargets = expression(argument)
       default: reportUnknown(argument, of: attribute)
       }
     }
     return arguments
+  }
+
+  private func expression(_ argument: LabeledExprSyntax) -> String? {
+    argument.expression.is(NilLiteralExprSyntax.self)
+      ? nil : argument.expression.trimmedDescription
   }
 
   /// Reports every argument of an attribute that takes none.
@@ -52,7 +59,7 @@ struct ArgumentParser {
     return literal.literal.tokenKind == .keyword(.true)
   }
 
-  private static func arguments(of attribute: AttributeSyntax) -> LabeledExprListSyntax {
+  static func arguments(of attribute: AttributeSyntax) -> LabeledExprListSyntax {
     attribute.arguments?.as(LabeledExprListSyntax.self) ?? []
   }
 

@@ -45,6 +45,9 @@ struct ColumnArguments {
   var codec: String?
   /// Which time the engine keeps in it.
   var timestamp: TimestampRole?
+  /// The expressions of the rules for deletions.
+  var onDelete: String?
+  var deletesTargets: String?
 }
 
 /// The times that the engine sets.

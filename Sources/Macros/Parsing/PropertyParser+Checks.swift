@@ -30,6 +30,23 @@ extension PropertyParser {
     }
   }
 
+  /// Checks what is said of deletions, as far as the type's spelling tells.
+  mutating func checkRules(of variable: VariableDeclSyntax, _ type: TypeSpelling) {
+    let attribute = variable.attributes.named(Generated.column).first
+    for argument in attribute.map(ArgumentParser.arguments(of:)) ?? [] {
+      guard let label = argument.label, ["onDelete", "deletesTargets"].contains(label.text) else {
+        continue
+      }
+      if type.isPlain { findings.report(.ruleOfValue(label.text), at: label) }
+      let rule = argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+      if rule == "nullify" && !type.isOptional && !type.isCollection {
+        findings.report(.nullifyRequired, at: argument.expression)
+      } else if rule == "cascade" && type.isCollection {
+        findings.report(.cascadingCollection, at: argument.expression)
+      }
+    }
+  }
+
   private mutating func checkTransient(
     _ attribute: AttributeSyntax, on variable: VariableDeclSyntax
   ) {

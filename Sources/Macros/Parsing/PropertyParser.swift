@@ -21,6 +21,7 @@ struct PropertyParser {
     if column.timestamp != nil && !TypeSpelling(type).isDate {
       findings.report(.timestampWithoutDate, at: token)
     }
+    checkRules(of: variable, TypeSpelling(type))
     return PropertyModel(
       name: Name(token),
       type: TypeSpelling(type),

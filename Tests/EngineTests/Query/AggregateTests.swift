@@ -32,6 +32,8 @@ import Testing
       let entries = Entry.samples
       try session.save(contentsOf: entries)
       entries[4].name = "unsaved"
+      // The first deletion reads what the file records of references.
+      try session.cancelledTransaction { try entries[0].delete() }
       let statements = try store.statements {
         let deleted = try Entry.where { $0.number == 3 }.delete(in: session)
         #expect(deleted == 2)
@@ -39,6 +41,7 @@ import Testing
       #expect(
         statements == [
           "BEGIN IMMEDIATE", "SELECT pk FROM entry WHERE number = ?1",
+          "PRAGMA data_version",
           "DELETE FROM entry WHERE pk IN (SELECT value FROM json_each(?1))", "COMMIT",
         ])
       #expect(entries.map(\.state) == [.clean, .clean, .deleted, .clean, .deleted, .clean, .clean])

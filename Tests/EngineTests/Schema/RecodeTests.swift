@@ -19,18 +19,19 @@ import Testing
           "BEGIN IMMEDIATE",
           "SELECT name, class_name, superclass_table, owner_table FROM _persistent_table",
           """
-          SELECT table_name, column_name, property, storage, codec, version, oldest_version \
-          FROM _persistent_column
+          SELECT table_name, column_name, property, storage, codec, version, oldest_version, \
+          on_delete, deletes_targets FROM _persistent_column
           """,
           "SELECT name, table_name, definition FROM _persistent_index",
           "SELECT count(color) FROM paint", update, update, select,
           """
           INSERT INTO _persistent_column \
-          (table_name, column_name, property, storage, codec, version, oldest_version) \
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (table_name, column_name) \
+          (table_name, column_name, property, storage, codec, version, oldest_version, \
+          on_delete, deletes_targets) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (table_name, column_name) \
           DO UPDATE SET property = excluded.property, storage = excluded.storage, \
           codec = excluded.codec, version = excluded.version, \
-          oldest_version = excluded.oldest_version
+          oldest_version = excluded.oldest_version, on_delete = excluded.on_delete, \
+          deletes_targets = excluded.deletes_targets
           """, "COMMIT",
         ])
       #expect(try store.rows("SELECT color FROM paint") == ["#00000A", "NULL", "#00001E"])

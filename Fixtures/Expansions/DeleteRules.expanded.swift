@@ -1,0 +1,181 @@
+final class Book {
+  var author: Author {
+    @storageRestrictions(initializes: _author)
+    init(initialValue) {
+      _author = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _author.isFault { _object.load(self, Book._firstProperty + 0) }
+      return PersistentObjects._current(_author)
+    }
+    set {
+      _object.willChange(self, Book._firstProperty + 0, _author) { $0._author = $1 }
+      _author = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _author.isFault { _object.load(self, Book._firstProperty + 0) }
+      _object.willChange(self, Book._firstProperty + 0, _author) { $0._author = $1 }
+      PersistentObjects._materialize(&_author)
+      yield &_author.loaded
+    }
+  }
+
+  private var _author: PersistentObjects._Slot<Author>
+  var chapters: [Chapter] {
+    @storageRestrictions(initializes: _chapters)
+    init(initialValue) {
+      _chapters = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _chapters.isFault { _object.load(self, Book._firstProperty + 1) }
+      return PersistentObjects._current(_chapters)
+    }
+    set {
+      _object.willChange(self, Book._firstProperty + 1, _chapters) { $0._chapters = $1 }
+      _chapters = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _chapters.isFault { _object.load(self, Book._firstProperty + 1) }
+      _object.willChange(self, Book._firstProperty + 1, _chapters) { $0._chapters = $1 }
+      PersistentObjects._materialize(&_chapters)
+      yield &_chapters.loaded
+    }
+  }
+
+  private var _chapters: PersistentObjects._Slot<[Chapter]>
+  var cover: Cover? {
+    @storageRestrictions(initializes: _cover)
+    init(initialValue) {
+      _cover = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _cover.isFault { _object.load(self, Book._firstProperty + 2) }
+      return PersistentObjects._current(_cover)
+    }
+    set {
+      _object.willChange(self, Book._firstProperty + 2, _cover) { $0._cover = $1 }
+      _cover = PersistentObjects._Slot(newValue)
+    }
+    _modify {
+      if _cover.isFault { _object.load(self, Book._firstProperty + 2) }
+      _object.willChange(self, Book._firstProperty + 2, _cover) { $0._cover = $1 }
+      PersistentObjects._materialize(&_cover)
+      yield &_cover.loaded
+    }
+  }
+
+  private var _cover: PersistentObjects._Slot<Cover?> = .init(nil)
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int { 0 }
+
+  static var _propertyCount: Int {
+    3
+  }
+
+  static func _keyPaths<Root: Book>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.author, \Root.chapters, \Root.cover]
+  }
+
+  static var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Book.self, className: "Book", table: "book",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Book.self), indices: [],
+    properties: [
+      PersistentObjects._slotProperty(
+        PersistentObjects._PropertyDeclaration("author", column: "author", onDelete: .cascade), default: nil,
+        get: { (object: Book) in object._author },
+        set: { (object: Book, value) in object._author = value }),
+      PersistentObjects._slotProperty(
+        PersistentObjects._PropertyDeclaration("chapters", column: "pages", onDelete: DeleteRule.restrict, deletesTargets: true), default: { [] },
+        get: { (object: Book) in object._chapters },
+        set: { (object: Book, value) in object._chapters = value }),
+      PersistentObjects._slotProperty(
+        PersistentObjects._PropertyDeclaration("cover", column: "cover"), default: nil,
+        get: { (object: Book) in object._cover },
+        set: { (object: Book, value) in object._cover = value }),
+    ])
+
+  required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+    _author = try row.slot(Book._firstProperty + 0)
+    _chapters = try row.slot(Book._firstProperty + 1)
+    _cover = try row.slot(Book._firstProperty + 2)
+  }
+
+  func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Book._firstProperty + 0, slot: _author)
+    try row.write(Book._firstProperty + 1, slot: _chapters)
+    try row.write(Book._firstProperty + 2, slot: _cover)
+  }
+
+  init(
+    author: Author,
+    chapters: [Chapter] = [],
+    cover: Cover? = nil
+  ) {
+    self._author = PersistentObjects._Slot(author)
+    self._chapters = PersistentObjects._Slot(chapters)
+    self._cover = PersistentObjects._Slot(cover)
+  }
+
+  /// The objects whose `author` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByAuthor(_ value: Author) throws -> [Book] {
+    try Self._find(Book._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `author` equals a value.
+  static func findByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
+    -> [Book]
+  {
+    try Self._find(Book._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `cover` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByCover(_ value: Cover?) throws -> [Book] {
+    try Self._find(Book._firstProperty + 2, value, in: .main)
+  }
+
+  /// The objects whose `cover` equals a value.
+  static func findByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
+    -> [Book]
+  {
+    try Self._find(Book._firstProperty + 2, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let author: PersistentObjects.SnapshotField<Author>
+    let chapters: PersistentObjects.SnapshotField<[Chapter]>
+    let cover: PersistentObjects.SnapshotField<Cover?>
+
+    /// Takes the values of an object.
+    init(_ object: Book) {
+      self.pk = object.pk
+      self.author = PersistentObjects._snapshotField(object.author)
+      self.chapters = PersistentObjects._snapshotField(object.chapters)
+      self.cover = PersistentObjects._snapshotField(object.cover)
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Book: PersistentObjects.PersistentObject {}

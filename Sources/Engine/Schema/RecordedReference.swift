@@ -1,0 +1,71 @@
+/// A reference as the file records it: where it lies, what it points at and by which rule. Classes
+/// that the program does not know have such, too.
+struct RecordedReference: Sendable, Hashable {
+  let table: String
+  /// The class that has the property.
+  let className: String
+  let property: String
+  /// The column of the key, and that of the class where there is one.
+  let key: String
+  let classColumn: String?
+  /// The table pointed at, or that of a superclass; nil for any.
+  let target: String?
+  /// The table of the objects that have the collection which this is an element of.
+  let parentTable: String?
+  /// Nil in old files: then nobody knows whether it may be NULL.
+  let rule: DeleteRule?
+  let deletesTargets: Bool
+  /// Whether a foreign key does what the rule says.
+  let isWatched: Bool
+
+  var isElement: Bool { parentTable != nil }
+  /// The column of the object that refers.
+  var owner: String { isElement ? ColumnName.parent : ColumnName.pk }
+  /// The table of the object that refers.
+  var ownerTable: String { parentTable ?? table }
+}
+
+extension SchemaCatalog {
+  /// All references that are recorded.
+  var references: [RecordedReference] {
+    columns.filter { $1.storage == "\(StorageClass.integer)" }
+      .filter { CodecIdentifier.isReference($1.codec) }
+      .map(reference)
+      .sorted { ($0.table, $0.key) < ($1.table, $1.key) }
+  }
+
+  private func reference(_ place: ColumnKey, _ column: RecordedColumn) -> RecordedReference {
+    let table = tables[place.table]
+    let classColumn = place.column + ColumnName.classSuffix
+    let watch = table?.foreignKeys[place.column]
+    return RecordedReference(
+      table: place.table, className: records[place.table]?.className ?? place.table,
+      property: column.property, key: place.column,
+      classColumn: columns[ColumnKey(table: place.table, column: classColumn)]
+        .flatMap { $0.codec == column.codec ? classColumn : nil },
+      target: CodecIdentifier.target(ofReference: column.codec),
+      parentTable: parentTable(of: place.table),
+      rule: column.onDelete.flatMap(DeleteRule.init) ?? watch?.rule,
+      deletesTargets: column.deletesTargets, isWatched: watch != nil)
+  }
+}
+
+extension SchemaCatalog {
+  /// The table of the objects that have a collection; nil for a class's own table. Collections in
+  /// collections belong to one another; older files have none, and say it by a foreign key.
+  private func parentTable(of table: String) -> String? {
+    var owner = records[table]?.owner ?? tables[table]?.foreignKeys[ColumnName.parent]?.table
+    var seen: Set = [table]
+    while let next = owner, seen.insert(next).inserted {
+      guard let outer = records[next]?.owner else { return next }
+      owner = outer
+    }
+    return owner
+  }
+}
+
+extension ForeignKey {
+  /// The rule of a reference that was made before rules were recorded: an element's row went away with
+  /// its object, and no other rows did.
+  fileprivate var rule: DeleteRule { onDelete == .restrict ? .restrict : .nullify }
+}

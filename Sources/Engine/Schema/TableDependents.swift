@@ -1,0 +1,48 @@
+/// The indices and triggers of a table, which have to be made again when the table or a column is.
+struct TableDependents {
+  /// An index or a trigger.
+  struct Dependent {
+    let name: String
+    let sql: String
+    let isIndexOfColumn: Bool
+
+    fileprivate var isTrigger: Bool { sql.uppercased().hasPrefix("CREATE TRIGGER") }
+  }
+
+  let all: [Dependent]
+  private let connection: Connection
+  private let dialect: any Dialect
+
+  init(table: String, column: String, _ connection: Connection, _ dialect: any Dialect) throws {
+    self.connection = connection
+    self.dialect = dialect
+    let statement = try connection.statement(
+      sql: dialect.dependents(ofTable: dialect.placeholder(1), column: dialect.placeholder(2)))
+    defer { statement.reset() }
+    statement.set(.text(table), at: 0)
+    statement.set(.text(column), at: 1)
+    var dependents: [Dependent] = []
+    while try statement.step() {
+      dependents.append(
+        Dependent(
+          name: String(decoding: statement.bytes(at: 0), as: UTF8.self),
+          sql: String(decoding: statement.bytes(at: 1), as: UTF8.self),
+          isIndexOfColumn: statement.integer(at: 2) != 0))
+    }
+    all = dependents
+  }
+
+  /// Those that may name the column.
+  var dropped: [Dependent] { all.filter { $0.isIndexOfColumn || $0.isTrigger } }
+
+  func drop() throws {
+    for dependent in dropped {
+      let kind = dependent.isTrigger ? "TRIGGER" : "INDEX"
+      try connection.execute("DROP \(kind) \(dialect.quoted(dependent.name))")
+    }
+  }
+
+  func remake(_ dependents: [Dependent]) throws {
+    for dependent in dependents { try connection.execute(dependent.sql) }
+  }
+}

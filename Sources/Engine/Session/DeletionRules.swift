@@ -1,0 +1,86 @@
+/// What the file records of references, seen from the tables that they point at and lie in.
+struct DeletionRules: Sendable {
+  private let references: [RecordedReference]
+  private let directory: EntityDirectory
+
+  init(_ catalog: SchemaCatalog, _ directory: EntityDirectory) {
+    references = catalog.references
+    self.directory = directory
+  }
+
+  /// Whether there are references whose rule nobody knows before their class is used.
+  var areIncomplete: Bool { references.contains { $0.rule == nil } }
+
+  /// Whether nothing goes with the rows of a table but what foreign keys look after.
+  func isPlain(_ table: String) -> Bool {
+    cascading(to: table).isEmpty && released(from: table).isEmpty
+      && followed(from: table, isCascade: false).isEmpty
+  }
+
+  /// Those whose objects are deleted together with a row of a table.
+  func cascading(to table: String) -> [RecordedReference] {
+    references.filter { $0.rule == .cascade && mayPoint($0, at: table) }
+  }
+
+  /// Those that become nil when a row of a table is deleted, and that no foreign key looks after.
+  func released(from table: String) -> [RecordedReference] {
+    references.filter { $0.rule == .nullify && !$0.isWatched && mayPoint($0, at: table) }
+  }
+
+  /// Those that keep a row of a table from being deleted.
+  func restricting(_ table: String) -> [RecordedReference] {
+    references.filter { $0.rule == .restrict && mayPoint($0, at: table) }
+  }
+
+  /// Those in the objects of a table that are followed when these are deleted.
+  func followed(from table: String, isCascade: Bool) -> [RecordedReference] {
+    references.filter { ($0.deletesTargets || isCascade) && $0.ownerTable == table }
+  }
+
+  /// The file does not record which class inherits from which, so it is assumed of those that the
+  /// program does not know: they have the class in the row, where it is compared.
+  private func mayPoint(_ reference: RecordedReference, at table: String) -> Bool {
+    guard let target = reference.target else { return true }
+    if target == table { return true }
+    guard reference.classColumn != nil else { return false }
+    guard let superclass = directory.entity(table: target),
+      let entity = directory.entity(table: table)
+    else { return true }
+    return entity.inherits(from: superclass)
+  }
+}
+
+extension Session {
+  /// The rules as the open transaction sees them. Read from the file when another process has written
+  /// to it, or this one has made tables, since they were read last.
+  ///
+  /// SQL: `PRAGMA data_version`, once in each transaction that deletes.
+  func deletionRules() throws -> DeletionRules {
+    if let openRules { return openRules }
+    var rules = try readRules()
+    if rules.areIncomplete {
+      // Using a class completes the record of its references.
+      for type in store.configuration.classes { _ = try plan(of: type._entity) }
+      rules = try readRules()
+    }
+    openRules = rules
+    return rules
+  }
+
+  /// The file has changed, or a transaction has ended.
+  func forgetRules() {
+    openRules = nil
+    if !plainlyDeleted.isEmpty { plainlyDeleted = [] }
+  }
+
+  private func readRules() throws -> DeletionRules {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let version = try writer.dataVersion()
+    // What this transaction has made is not there for others.
+    let isShared = provisionalPlans.isEmpty
+    if isShared, let rules = store.rules(at: version) { return rules }
+    let rules = DeletionRules(try SchemaCatalog(writer), store.directory)
+    if isShared { store.keep(rules, at: version) }
+    return rules
+  }
+}

@@ -1,0 +1,84 @@
+// References that keep rows from being deleted: looked for when the transaction ends, like foreign keys.
+
+extension Session {
+  /// Throws `constraintViolated` when a reference that no foreign key looks after restricts the
+  /// deletion of a row that the open transaction has deleted.
+  func requireUnreferenced(_ deleted: [String: Set<Int64>]) throws {
+    if deleted.isEmpty { return }
+    if let error = try restriction(of: deleted, where: { !$0.isWatched }) { throw error }
+  }
+
+  /// The error for a commit that the database refused, if rows were deleted to which a reference that
+  /// restricts still points.
+  func restriction(
+    of error: PersistenceError, _ deleted: [String: Set<Int64>]
+  ) -> PersistenceError? {
+    // The refusal is the news; where nothing more can be found out it stands as it is.
+    if deleted.isEmpty { return nil }
+    return try? restriction(of: deleted, where: \.isWatched, cause: error)
+  }
+
+  /// The keys of the rows that the open transaction has deleted, by table.
+  var deletedRows: [String: Set<Int64>] {
+    guard let outermost = levels.first, outermost.hasDeleted else { return [:] }
+    var rows = outermost.deleted
+    for case .deleted(let object, let context) in tracking.pointee.journal {
+      rows[context.plan.entity.table, default: []].insert(object.rowKey)
+    }
+    return rows
+  }
+
+  private func restriction(
+    of deleted: [String: Set<Int64>], where isWanted: (RecordedReference) -> Bool,
+    cause: PersistenceError? = nil
+  ) throws -> PersistenceError? {
+    let rules = try deletionRules()
+    for (table, pks) in deleted.sorted(by: { $0.key < $1.key }) {
+      for reference in rules.restricting(table).filter(isWanted) {
+        if let row = try row(referringBy: reference, to: pks.sorted(), of: table) {
+          return refusal(reference, row, table, cause)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func row(
+    referringBy reference: RecordedReference, to pks: [Int64], of table: String
+  ) throws -> (owner: Int64, target: Int64)? {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let statement = try writer.statement(
+      sql: """
+        SELECT \(reference.owner), \(store.dialect.quoted(reference.key)) \
+        FROM \(store.dialect.quoted(reference.table)) \
+        WHERE \(reference.condition(table, store.dialect)) LIMIT 1
+        """)
+    defer { statement.reset() }
+    reference.bind(pks, of: table, to: statement, store.dialect)
+    guard try statement.step() else { return nil }
+    return (statement.integer(at: 0), statement.integer(at: 1))
+  }
+
+  private func refusal(
+    _ reference: RecordedReference, _ row: (owner: Int64, target: Int64), _ table: String,
+    _ cause: PersistenceError?
+  ) -> PersistenceError {
+    let className = store.directory.entity(table: table)?.className ?? table
+    let place = "\(reference.className)#\(row.owner).\(reference.property)"
+    var error = PersistenceError(
+      .constraintViolated,
+      """
+      \(className)#\(row.target) cannot be deleted, since \(place) refers to it; nothing was deleted. \
+      Delete or change that, too, in the same transaction, or declare another rule with \
+      @Column(onDelete:)
+      """,
+      context: .init(
+        className: reference.className, property: reference.property, table: reference.table,
+        column: reference.key, pk: row.owner),
+      sql: cause?.sql, databaseCode: cause?.databaseCode)
+    error.constraint = ConstraintViolation(
+      .foreignKey, table: reference.table, columns: [reference.key])
+    error.constraint?.properties = [reference.property]
+    return error
+  }
+}
