@@ -42,6 +42,34 @@ extension PersistentObject {
     try session(isolation).upsert([self], by: [key] + others, keeping: kept)[0]
   }
 
+  /// The saved objects of a class that refer to this one, in any property or in one of them, in this
+  /// object's session: `try joe.findRelated(Invoice.self)`. See `findRelated(_:through:in:)`.
+  public func findRelated<Other: PersistentObject>(
+    _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) throws -> [Other] {
+    try findRelated(type, through: property, in: session(isolation))
+  }
+
+  /// The saved objects of a class that refer to this one and for which a condition holds, in this
+  /// object's session.
+  public func findRelated<Other: PersistentObject>(
+    _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    where predicate: (Columns<Other>) -> Condition<Other>
+  ) throws -> [Other] {
+    try findRelated(type, through: property, in: session(isolation), where: predicate)
+  }
+
+  /// The saved objects of a class that refer to this one and that criteria select, in this object's
+  /// session.
+  public func findRelated<Other: PersistentObject>(
+    _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
+    _ criteria: Criteria, isolation: isolated (any Actor)? = #isolation
+  ) throws -> [Other] {
+    try findRelated(type, through: property, criteria, in: session(isolation))
+  }
+
   private func session(_ isolation: (any Actor)?) throws -> Session {
     if state == .deleted { throw deletionError }
     return try session ?? Session.current(for: Self.self, isolation: isolation)

@@ -1,0 +1,130 @@
+// The way back: the objects that refer to an object.
+
+extension PersistentObject {
+  /// The saved objects of a class that refer to this one, in any reference or collection or in one of
+  /// them, in the order of their keys.
+  ///
+  /// ```swift
+  /// try joe.findRelated(Invoice.self, in: session)
+  /// // SELECT … FROM invoice WHERE (customer = ?1) ORDER BY pk
+  /// try joe.findRelated(Person.self, through: \.friends, in: session)
+  /// // SELECT … FROM person
+  /// // WHERE (pk IN (SELECT parent_pk FROM person_friends WHERE fk = ?1)) ORDER BY pk
+  /// ```
+  ///
+  /// One statement. What counts is what was saved. Of an object without a row there are none. Throws
+  /// `invalidQuery` when the class has no such property, or the key path names another one.
+  ///
+  /// - Parameters:
+  ///   - type: the class of the objects that are looked for.
+  ///   - property: the reference or collection that refers; nil for any.
+  ///   - session: where they are to be found; not necessarily this object's own session.
+  public func findRelated<Other: PersistentObject>(
+    _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
+    in session: Session
+  ) throws -> [Other] {
+    try session.findRelated(to: self, through: property, Query<Other>())
+  }
+
+  /// The saved objects of a class that refer to this one and for which a condition holds. Otherwise as
+  /// ``findRelated(_:through:in:)``.
+  public func findRelated<Other: PersistentObject>(
+    _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
+    in session: Session, where predicate: (Columns<Other>) -> Condition<Other>
+  ) throws -> [Other] {
+    try session.findRelated(to: self, through: property, Query<Other>().where(predicate))
+  }
+
+  /// The saved objects of a class that refer to this one and that criteria select, in the order of
+  /// their keys. Otherwise as ``findRelated(_:through:in:)``.
+  public func findRelated<Other: PersistentObject>(
+    _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
+    _ criteria: Criteria, in session: Session
+  ) throws -> [Other] {
+    try session.findRelated(to: self, through: property, Query<Other>(criteria))
+  }
+}
+
+extension Session {
+  fileprivate func findRelated<Other: PersistentObject>(
+    to object: some PersistentObject, through path: PartialKeyPath<Other>?, _ query: Query<Other>
+  ) throws -> [Other] {
+    try throwIfFailed()
+    let context = try context(of: Other._entity)
+    let target = RelatedTarget(entity: type(of: object)._entity, pk: object.pk ?? 0)
+    let bindings = try target.bindings(in: context.plan, path)
+    guard object.pk != nil else { return [] }
+    var text = RawText(registry: store.registry, dialect: store.dialect)
+    text.append("\(context.plan.select) WHERE (")
+    for (number, binding) in bindings.enumerated() {
+      if number > 0 { text.append(" OR ") }
+      target.append(to: &text, binding, context.plan.dialect)
+    }
+    text.append(")")
+    if query.selection.condition != nil || query.selection.criteria != nil {
+      let narrowed = QueryText(query.selection, context.plan, plans)
+      text.append(" AND \(ColumnName.pk) IN (")
+      text.append(try narrowed.select(narrowed.scope.qualifiedKey, isOrdered: false))
+      text.append(")")
+    }
+    text.append(" ORDER BY \(ColumnName.pk)")
+    return try fetch(Other.self, context, .raw(text)) { _ in }
+  }
+}
+
+/// The object that others refer to, and how that is asked for.
+private struct RelatedTarget {
+  let entity: EntityDescription
+  let pk: Int64
+
+  /// The properties that can refer to it.
+  func bindings<Other>(
+    in plan: EntityPlan, _ path: PartialKeyPath<Other>?
+  ) throws -> [PropertyBinding] {
+    let wanted = try path.map { [plan.bindings[try plan.position(of: $0)]] } ?? plan.bindings
+    let found = wanted.filter(canRefer)
+    if !found.isEmpty { return found }
+    throw PersistenceError(
+      .invalidQuery,
+      "\(path == nil ? "no property" : "the property named is none") of \(plan.entity.className) "
+        + "that refers to objects of \(entity.className)",
+      context: path == nil
+        ? .init(className: plan.entity.className, table: plan.entity.table)
+        : wanted[0].place(pk: nil))
+  }
+
+  private func canRefer(_ binding: PropertyBinding) -> Bool {
+    let property = binding.property
+    guard property.refersToObjects else { return false }
+    return property.targets.isEmpty || property.targets.contains { entity.inherits(from: $0) }
+  }
+
+  /// The condition that a property refers to the object.
+  func append(to text: inout RawText, _ binding: PropertyBinding, _ dialect: any Dialect) {
+    let child = binding.childTables.first { $0.columns.contains(where: \.isReference) }
+    let mayLackClass = binding.property.targets.contains { $0 === entity }
+    guard let child else {
+      return append(to: &text, binding.columns, mayLackClass, dialect)
+    }
+    text.append(
+      "\(ColumnName.pk) IN (SELECT \(ColumnName.parent) "
+        + "FROM \(dialect.quoted(child.definition.name)) WHERE ")
+    append(to: &text, child.columns, mayLackClass, dialect)
+    text.append(")")
+  }
+
+  /// - Parameter mayLackClass: whether no class beside the key means this one.
+  private func append(
+    to text: inout RawText, _ columns: [RequiredColumn], _ mayLackClass: Bool,
+    _ dialect: any Dialect
+  ) {
+    guard let key = columns.firstIndex(where: \.isReference) else { return }
+    text.append("\(dialect.quoted(columns[key].definition.name)) = ")
+    text.appendArgument(.integer(pk))
+    guard key + 1 < columns.count else { return }
+    let name = dialect.quoted(columns[key + 1].definition.name)
+    text.append(" AND (\(name) = ")
+    text.appendArgument(.text(entity.table))
+    text.append(mayLackClass ? " OR \(name) IS NULL)" : ")")
+  }
+}
