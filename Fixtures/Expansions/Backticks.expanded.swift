@@ -39,11 +39,15 @@ class `Type` {
       return PersistentObjects._current(`_raw name`)
     }
     set {
+      let related = _object.related(self, `Type`._firstProperty + 2)
       _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { $0.`_raw name` = $1 }
       `_raw name` = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, `Type`._firstProperty + 2, related) }
     }
     _modify {
       if `_raw name`.isFault { _object.load(self, `Type`._firstProperty + 2) }
+      let related = _object.related(self, `Type`._firstProperty + 2)
+      defer { if let related { _object.relate(self, `Type`._firstProperty + 2, related) } }
       _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { $0.`_raw name` = $1 }
       PersistentObjects._materialize(&`_raw name`)
       yield &`_raw name`.loaded
@@ -165,6 +169,7 @@ class `Type` {
     self.`_raw name` = PersistentObjects._Slot(`raw name`)
     self._größe = größe
     self._with_underscore2 = PersistentObjects._Slot(with_underscore2)
+    _object.made(self)
   }
 
   /// The objects whose `default` equals a value, in the main actor's session.

@@ -35,11 +35,15 @@ class Collisions {
       return PersistentObjects._current(_session)
     }
     set {
+      let related = _object.related(self, Collisions._firstProperty + 2)
       _object.willChange(self, Collisions._firstProperty + 2, _session) { $0._session = $1 }
       _session = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Collisions._firstProperty + 2, related) }
     }
     _modify {
       if _session.isFault { _object.load(self, Collisions._firstProperty + 2) }
+      let related = _object.related(self, Collisions._firstProperty + 2)
+      defer { if let related { _object.relate(self, Collisions._firstProperty + 2, related) } }
       _object.willChange(self, Collisions._firstProperty + 2, _session) { $0._session = $1 }
       PersistentObjects._materialize(&_session)
       yield &_session.loaded
@@ -113,11 +117,15 @@ class Collisions {
       return PersistentObjects._current(_initialValue)
     }
     set {
+      let related = _object.related(self, Collisions._firstProperty + 6)
       _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { $0._initialValue = $1 }
       _initialValue = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Collisions._firstProperty + 6, related) }
     }
     _modify {
       if _initialValue.isFault { _object.load(self, Collisions._firstProperty + 6) }
+      let related = _object.related(self, Collisions._firstProperty + 6)
+      defer { if let related { _object.relate(self, Collisions._firstProperty + 6, related) } }
       _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { $0._initialValue = $1 }
       PersistentObjects._materialize(&_initialValue)
       yield &_initialValue.loaded
@@ -220,6 +228,7 @@ class Collisions {
     self.store_storage = PersistentObjects._Slot(store)
     self._newValue = newValue
     self._initialValue = PersistentObjects._Slot(initialValue)
+    _object.made(self)
   }
 
   /// The objects whose `row` equals a value, in the main actor's session.

@@ -9,11 +9,15 @@ class Person {
       return PersistentObjects._current(_favourite)
     }
     set {
+      let related = _object.related(self, Person._firstProperty + 0)
       _object.willChange(self, Person._firstProperty + 0, _favourite) { $0._favourite = $1 }
       _favourite = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Person._firstProperty + 0, related) }
     }
     _modify {
       if _favourite.isFault { _object.load(self, Person._firstProperty + 0) }
+      let related = _object.related(self, Person._firstProperty + 0)
+      defer { if let related { _object.relate(self, Person._firstProperty + 0, related) } }
       _object.willChange(self, Person._firstProperty + 0, _favourite) { $0._favourite = $1 }
       PersistentObjects._materialize(&_favourite)
       yield &_favourite.loaded
@@ -31,11 +35,15 @@ class Person {
       return PersistentObjects._current(_path)
     }
     set {
+      let related = _object.related(self, Person._firstProperty + 1)
       _object.willChange(self, Person._firstProperty + 1, _path) { $0._path = $1 }
       _path = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Person._firstProperty + 1, related) }
     }
     _modify {
       if _path.isFault { _object.load(self, Person._firstProperty + 1) }
+      let related = _object.related(self, Person._firstProperty + 1)
+      defer { if let related { _object.relate(self, Person._firstProperty + 1, related) } }
       _object.willChange(self, Person._firstProperty + 1, _path) { $0._path = $1 }
       PersistentObjects._materialize(&_path)
       yield &_path.loaded

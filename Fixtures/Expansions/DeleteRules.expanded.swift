@@ -9,11 +9,15 @@ final class Book {
       return PersistentObjects._current(_author)
     }
     set {
+      let related = _object.related(self, Book._firstProperty + 0)
       _object.willChange(self, Book._firstProperty + 0, _author) { $0._author = $1 }
       _author = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Book._firstProperty + 0, related) }
     }
     _modify {
       if _author.isFault { _object.load(self, Book._firstProperty + 0) }
+      let related = _object.related(self, Book._firstProperty + 0)
+      defer { if let related { _object.relate(self, Book._firstProperty + 0, related) } }
       _object.willChange(self, Book._firstProperty + 0, _author) { $0._author = $1 }
       PersistentObjects._materialize(&_author)
       yield &_author.loaded
@@ -31,11 +35,15 @@ final class Book {
       return PersistentObjects._current(_chapters)
     }
     set {
+      let related = _object.related(self, Book._firstProperty + 1)
       _object.willChange(self, Book._firstProperty + 1, _chapters) { $0._chapters = $1 }
       _chapters = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Book._firstProperty + 1, related) }
     }
     _modify {
       if _chapters.isFault { _object.load(self, Book._firstProperty + 1) }
+      let related = _object.related(self, Book._firstProperty + 1)
+      defer { if let related { _object.relate(self, Book._firstProperty + 1, related) } }
       _object.willChange(self, Book._firstProperty + 1, _chapters) { $0._chapters = $1 }
       PersistentObjects._materialize(&_chapters)
       yield &_chapters.loaded
@@ -53,11 +61,15 @@ final class Book {
       return PersistentObjects._current(_cover)
     }
     set {
+      let related = _object.related(self, Book._firstProperty + 2)
       _object.willChange(self, Book._firstProperty + 2, _cover) { $0._cover = $1 }
       _cover = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Book._firstProperty + 2, related) }
     }
     _modify {
       if _cover.isFault { _object.load(self, Book._firstProperty + 2) }
+      let related = _object.related(self, Book._firstProperty + 2)
+      defer { if let related { _object.relate(self, Book._firstProperty + 2, related) } }
       _object.willChange(self, Book._firstProperty + 2, _cover) { $0._cover = $1 }
       PersistentObjects._materialize(&_cover)
       yield &_cover.loaded
@@ -128,6 +140,7 @@ final class Book {
     self._author = PersistentObjects._Slot(author)
     self._chapters = PersistentObjects._Slot(chapters)
     self._cover = PersistentObjects._Slot(cover)
+    _object.made(self)
   }
 
   /// The objects whose `author` equals a value, in the main actor's session.

@@ -39,11 +39,15 @@ final class Person {
       return PersistentObjects._current(_home)
     }
     set {
+      let related = _object.related(self, Person._firstProperty + 2)
       _object.willChange(self, Person._firstProperty + 2, _home) { $0._home = $1 }
       _home = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Person._firstProperty + 2, related) }
     }
     _modify {
       if _home.isFault { _object.load(self, Person._firstProperty + 2) }
+      let related = _object.related(self, Person._firstProperty + 2)
+      defer { if let related { _object.relate(self, Person._firstProperty + 2, related) } }
       _object.willChange(self, Person._firstProperty + 2, _home) { $0._home = $1 }
       PersistentObjects._materialize(&_home)
       yield &_home.loaded
@@ -146,6 +150,7 @@ final class Person {
     self._age = age
     self._home = PersistentObjects._Slot(home)
     self._nickNames = PersistentObjects._Slot(nickNames)
+    _object.made(self)
   }
 
   /// The objects whose `firstName` equals a value, in the main actor's session.

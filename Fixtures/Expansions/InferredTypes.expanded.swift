@@ -122,11 +122,15 @@ class Defaults {
       return PersistentObjects._current(_point)
     }
     set {
+      let related = _object.related(self, Defaults._firstProperty + 7)
       _object.willChange(self, Defaults._firstProperty + 7, _point) { $0._point = $1 }
       _point = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Defaults._firstProperty + 7, related) }
     }
     _modify {
       if _point.isFault { _object.load(self, Defaults._firstProperty + 7) }
+      let related = _object.related(self, Defaults._firstProperty + 7)
+      defer { if let related { _object.relate(self, Defaults._firstProperty + 7, related) } }
       _object.willChange(self, Defaults._firstProperty + 7, _point) { $0._point = $1 }
       PersistentObjects._materialize(&_point)
       yield &_point.loaded
@@ -262,6 +266,7 @@ class Defaults {
     self._scores = PersistentObjects._Slot(scores)
     self._point = PersistentObjects._Slot(point)
     self._page = page
+    _object.made(self)
   }
 
   /// The objects whose `count` equals a value, in the main actor's session.

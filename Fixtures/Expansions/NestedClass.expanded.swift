@@ -28,11 +28,15 @@ enum Shop {
           return PersistentObjects._current(_lines)
         }
         set {
+          let related = _object.related(self, Order._firstProperty + 1)
           _object.willChange(self, Order._firstProperty + 1, _lines) { $0._lines = $1 }
           _lines = PersistentObjects._Slot(newValue)
+          if let related { _object.relate(self, Order._firstProperty + 1, related) }
         }
         _modify {
           if _lines.isFault { _object.load(self, Order._firstProperty + 1) }
+          let related = _object.related(self, Order._firstProperty + 1)
+          defer { if let related { _object.relate(self, Order._firstProperty + 1, related) } }
           _object.willChange(self, Order._firstProperty + 1, _lines) { $0._lines = $1 }
           PersistentObjects._materialize(&_lines)
           yield &_lines.loaded
@@ -95,6 +99,7 @@ enum Shop {
       ) {
         self._total = total
         self._lines = PersistentObjects._Slot(lines)
+        _object.made(self)
       }
 
       /// The objects whose `total` equals a value, in the main actor's session.

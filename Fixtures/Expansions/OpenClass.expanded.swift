@@ -69,11 +69,15 @@ open class Person {
       return PersistentObjects._current(_secret)
     }
     set {
+      let related = _object.related(self, Person._firstProperty + 4)
       _object.willChange(self, Person._firstProperty + 4, _secret) { $0._secret = $1 }
       _secret = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Person._firstProperty + 4, related) }
     }
     _modify {
       if _secret.isFault { _object.load(self, Person._firstProperty + 4) }
+      let related = _object.related(self, Person._firstProperty + 4)
+      defer { if let related { _object.relate(self, Person._firstProperty + 4, related) } }
       _object.willChange(self, Person._firstProperty + 4, _secret) { $0._secret = $1 }
       PersistentObjects._materialize(&_secret)
       yield &_secret.loaded

@@ -39,11 +39,15 @@ class Optionals {
       return PersistentObjects._current(_unwrapped)
     }
     set {
+      let related = _object.related(self, Optionals._firstProperty + 2)
       _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { $0._unwrapped = $1 }
       _unwrapped = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Optionals._firstProperty + 2, related) }
     }
     _modify {
       if _unwrapped.isFault { _object.load(self, Optionals._firstProperty + 2) }
+      let related = _object.related(self, Optionals._firstProperty + 2)
+      defer { if let related { _object.relate(self, Optionals._firstProperty + 2, related) } }
       _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { $0._unwrapped = $1 }
       PersistentObjects._materialize(&_unwrapped)
       yield &_unwrapped.loaded
@@ -156,6 +160,7 @@ class Optionals {
     self._unwrapped = PersistentObjects._Slot(unwrapped)
     self._explicit = explicit
     self._set = set
+    _object.made(self)
   }
 
   /// The objects whose `plain` equals a value, in the main actor's session.

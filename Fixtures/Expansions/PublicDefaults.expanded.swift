@@ -9,11 +9,15 @@ public final class Settings {
       return PersistentObjects._current(_kind)
     }
     set {
+      let related = _object.related(self, Settings._firstProperty + 0)
       _object.willChange(self, Settings._firstProperty + 0, _kind) { $0._kind = $1 }
       _kind = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Settings._firstProperty + 0, related) }
     }
     _modify {
       if _kind.isFault { _object.load(self, Settings._firstProperty + 0) }
+      let related = _object.related(self, Settings._firstProperty + 0)
+      defer { if let related { _object.relate(self, Settings._firstProperty + 0, related) } }
       _object.willChange(self, Settings._firstProperty + 0, _kind) { $0._kind = $1 }
       PersistentObjects._materialize(&_kind)
       yield &_kind.loaded
@@ -140,6 +144,7 @@ public final class Settings {
     self._made = made
     self._names = PersistentObjects._Slot(names)
     self._scale = scale
+    _object.made(self)
   }
 
   @usableFromInline

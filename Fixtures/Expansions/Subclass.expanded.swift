@@ -27,11 +27,15 @@ public class Employee: Person {
       return PersistentObjects._current(_boss)
     }
     set {
+      let related = _object.related(self, Employee._firstProperty + 1)
       _object.willChange(self, Employee._firstProperty + 1, _boss) { $0._boss = $1 }
       _boss = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Employee._firstProperty + 1, related) }
     }
     _modify {
       if _boss.isFault { _object.load(self, Employee._firstProperty + 1) }
+      let related = _object.related(self, Employee._firstProperty + 1)
+      defer { if let related { _object.relate(self, Employee._firstProperty + 1, related) } }
       _object.willChange(self, Employee._firstProperty + 1, _boss) { $0._boss = $1 }
       PersistentObjects._materialize(&_boss)
       yield &_boss.loaded

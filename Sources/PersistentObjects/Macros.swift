@@ -143,6 +143,30 @@ public macro Column<Codec: ColumnCodec>(
   renamedFrom: String? = nil
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
+/// Makes a property the other side of a stored reference or collection: the objects that refer to this
+/// one by it. Only the stored side is in the database; both are kept in step in memory.
+///
+/// ```swift
+/// @Persistent final class Customer {
+///   @Inverse(\Order.customer) var orders: [Order] = []
+/// }
+/// @Persistent final class Order {
+///   var customer: Customer?
+/// }
+/// // order.customer = joe        → joe.orders contains order
+/// // joe.orders.append(order)    → order.customer is joe
+/// ```
+///
+/// The type is `[Order]` or `Set<Order>`, or `Order?` where one object at most refers to this one. It is
+/// read at its first use, for all objects of the fetch in one statement, and follows what has changed in
+/// the session since. An array is in the order of keys, with new objects at the end. The property is in
+/// no snapshot, in no initializer and cannot be searched; what can be is the stored one.
+///
+/// - Parameter source: the stored reference, array or set; its class is that of the objects here.
+@attached(peer)
+public macro Inverse<Source: PersistentObject, Value>(_ source: KeyPath<Source, Value>) =
+  #externalMacro(module: "PersistentObjectsMacros", type: "InverseMacro")
+
 /// Keeps a stored property out of the database.
 ///
 /// It needs a default value (an optional has one), which an object has when it is loaded. Such a

@@ -34,6 +34,26 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
 
   override func describe(_ value: Shape.Whole) -> String { Shape.describe(value, elements) }
 
+  override var isCollection: Bool { elements.refersToObjects }
+
+  override func add(_ object: any PersistentObject, to value: inout Shape.Whole) -> Bool {
+    change(&value) { $0.add(object) }
+  }
+
+  override func remove(_ object: any PersistentObject, from value: inout Shape.Whole) -> Bool {
+    change(&value) { $0.remove(object) }
+  }
+
+  private func change(
+    _ value: inout Shape.Whole, _ body: (inout any ObjectCollection) -> Bool
+  ) -> Bool {
+    guard var objects = value as? any ObjectCollection, body(&objects),
+      let changed = objects as? Shape.Whole
+    else { return false }
+    value = changed
+    return true
+  }
+
   override var refersToObjects: Bool { elements.refersToObjects }
 
   override var targets: [EntityDescription] { elements.targets }

@@ -116,6 +116,29 @@ open class ObjectOwner {
     _ body: (ReferenceKey, AnyObject?) throws -> Void
   ) throws { preconditionFailure("the session overrides this") }
 
+  /// The object for a row, if somebody holds it.
+  func objectInHand(ofEntity id: Int32, pk: Int64) -> (any PersistentObject)? {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Keeps what undoes a change that is no property's own until the transaction level ends.
+  func journalUndo(_ undo: @escaping () -> Void) {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// A new object refers to one of this session whose inverse may be read later.
+  func noteNew(_ object: any PersistentObject) {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// The objects that refer to each of some objects, by rows and by what has changed in memory: stored
+  /// ones in the order of their keys, new ones at the end.
+  func objects(
+    referringTo targets: [any PersistentObject], by inverse: Inverse
+  ) throws -> [ObjectIdentifier: [any PersistentObject]] {
+    preconditionFailure("the session overrides this")
+  }
+
   /// Lends a connection that sees what this session sees.
   func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     preconditionFailure("the session overrides this")

@@ -73,6 +73,10 @@ public final class EntityDescription: Sendable {
 
   private static let ids = Atomic<Int32>(0)
 
+  /// One bit for each property that has an inverse or may have one; bit 62 stands for all from there
+  /// on, bit 63 says that this is not known yet.
+  @usableFromInline let relationBits = Atomic<UInt64>(1 << 63)
+
   private let madeGivenFields = Guarded<GivenFields?>(nil)
 
   /// How objects are made of values instead of a row.

@@ -22,6 +22,8 @@ public final class EntityPlan: @unchecked Sendable {
   let requiredReferences: [Int]
   /// The properties that refer to persistent objects.
   let referringProperties: [PropertyDescription]
+  /// Whether there are properties that have an inverse, or may have one.
+  let mayRelate: Bool
   /// Positions of the properties that lie in child tables.
   let collections: [Int]
   /// Their bits, those from 63 on sharing one.
@@ -76,6 +78,7 @@ public final class EntityPlan: @unchecked Sendable {
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     collectionBits = collections.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
     referringProperties = entity.properties.filter(\.refersToObjects)
+    mayRelate = entity.properties.indices.contains(where: entity.relates)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
 
     let names = [ColumnName.pk] + tables[0].columns.map { dialect.quoted($0.definition.name) }

@@ -121,8 +121,10 @@ extension SlotProperty: ValueHolder {
 
   func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) {
     guard let value = value as? TypedValue<Value> else { return }
+    let related = object._object.related(object, index)
     object._object.willChange(object, index, get(object)) { self.set($0, $1) }
     set(object, _Slot(value.value))
+    if let related { object._object.relate(object, index, related) }
   }
 }
 

@@ -33,6 +33,8 @@ public struct _ObjectState: ~Copyable {
   let phaseBits = Atomic<UInt8>(0)
   let isVisitedBit = Atomic<Bool>(false)
   let isPendingBit = Atomic<Bool>(false)
+  /// In the last byte that the others leave free.
+  let relationBits = Atomic<UInt8>(0)
 
   /// The state of a new object.
   @inlinable
@@ -84,6 +86,18 @@ extension _ObjectState {
   var isPending: Bool {
     get { isPendingBit.load(ordering: .relaxed) }
     nonmutating set { isPendingBit.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Whether the inverses of what a new object refers to know of it.
+  enum Relation: UInt8 {
+    case none, told
+    /// Some were told in a transaction that failed, and have forgotten it.
+    case undone
+  }
+
+  var relation: Relation {
+    get { Relation(rawValue: relationBits.load(ordering: .relaxed)).unsafelyUnwrapped }
+    nonmutating set { relationBits.store(newValue.rawValue, ordering: .relaxed) }
   }
 
   var context: EntityContext? {

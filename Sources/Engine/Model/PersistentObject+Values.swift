@@ -12,7 +12,7 @@ extension PersistentObject {
     var problems = entity.unknownNames(in: values)
     let given = entity.properties.map { property -> GivenValue in
       let holder = property as? any ValueHolder
-      if let value = values[property.name] {
+      if property.inverse == nil, let value = values[property.name] {
         if let given = holder?.given(value) { return given }
         problems.append(property.misfit(value))
       } else {
@@ -28,6 +28,7 @@ extension PersistentObject {
   init(given: GivenValues, _ entity: EntityDescription) throws {
     var row = _RowReader(given, of: entity)
     try self.init(_loading: &row)
+    _object.made(self)
   }
 
   /// Sets properties by their names. The setters of the class are not called; the changes are noted
@@ -39,7 +40,7 @@ extension PersistentObject {
     var problems = entity.unknownNames(in: values)
     var given: [(index: Int, holder: any ValueHolder, value: GivenValue)] = []
     for (index, property) in entity.properties.enumerated() {
-      guard let value = values[property.name] else { continue }
+      guard property.inverse == nil, let value = values[property.name] else { continue }
       if let holder = property as? any ValueHolder, let fitting = holder.given(value) {
         given.append((index, holder, fitting))
       } else {
@@ -61,7 +62,7 @@ extension PropertyDescription {
 extension EntityDescription {
   /// What is wrong with the names of a dictionary.
   fileprivate func unknownNames(in values: [String: Any?]) -> [String] {
-    let known = Set(properties.map(\.name))
+    let known = Set(properties.filter { $0.inverse == nil }.map(\.name))
     return values.keys.filter { !known.contains($0) }.sorted()
       .map { "there is no property '\($0)'" }
   }

@@ -46,6 +46,33 @@ public class PropertyDescription: @unchecked Sendable {
     in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows {}
 
+  /// Whether it is stored as a collection of objects, in a table of its own.
+  var isCollection: Bool { false }
+
+  /// What this property is the inverse of, if it is derived.
+  var inverse: Inverse? { nil }
+
+  /// The objects that the property refers to and that are in memory.
+  func related(_ object: AnyObject, _ owner: ObjectOwner?) -> [any PersistentObject] { [] }
+
+  /// Adds a reference to what is loaded, noting the change; false where that is not possible.
+  @discardableResult
+  func refer(
+    _ object: some PersistentObject, at index: Int, to other: any PersistentObject
+  ) -> Bool { false }
+
+  /// Takes a reference out of what is loaded, noting the change; false where that is not possible.
+  @discardableResult
+  func unrefer(
+    _ object: some PersistentObject, at index: Int, from other: any PersistentObject
+  ) -> Bool { false }
+
+  /// Adds a reference to a derived property that is loaded, without noting a change.
+  func attach(_ other: any PersistentObject, to object: AnyObject) {}
+
+  /// Takes a reference out of a derived property that is loaded, without noting a change.
+  func detach(_ other: any PersistentObject, from object: AnyObject) {}
+
   /// Takes the loaded references out of an object whose session ends, so that cycles fall apart.
   func releaseReferences(of object: AnyObject) {}
 
@@ -151,6 +178,60 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     set(object, _Slot(try strategy.replacingReferences(in: value, other)))
   }
 
+  override var isCollection: Bool { strategy.isCollection }
+
+  override var inverse: Inverse? { strategy.inverse }
+
+  override func related(_ object: AnyObject, _ owner: ObjectOwner?) -> [any PersistentObject] {
+    let slot = get(object)
+    var found: [any PersistentObject] = []
+    if let value = slot.value {
+      strategy.visitReferences(in: value) { found.append($0) }
+    } else if slot.hasPendingKey,
+      let target = owner?.objectInHand(ofEntity: slot.entityID, pk: slot.key)
+    {
+      found.append(target)
+    }
+    return found
+  }
+
+  override func refer(
+    _ object: some PersistentObject, at index: Int, to other: any PersistentObject
+  ) -> Bool { change(object, index) { strategy.add(other, to: &$0) } }
+
+  override func unrefer(
+    _ object: some PersistentObject, at index: Int, from other: any PersistentObject
+  ) -> Bool { change(object, index) { strategy.remove(other, from: &$0) } }
+
+  private func change(
+    _ object: some PersistentObject, _ index: Int, _ body: (inout Value) -> Bool
+  ) -> Bool {
+    let slot = get(object)
+    // A reference is replaced whatever it was; a collection was loaded before.
+    guard var value = slot.value ?? strategy.empty, body(&value) else { return false }
+    object._object.willChange(object, index, slot) { self.set($0, $1) }
+    set(object, _Slot(value))
+    return true
+  }
+
+  override func attach(_ other: any PersistentObject, to object: AnyObject) {
+    inPlace(object) { _ = strategy.add(other, to: &$0) }
+  }
+
+  override func detach(_ other: any PersistentObject, from object: AnyObject) {
+    inPlace(object) { _ = strategy.remove(other, from: &$0) }
+  }
+
+  /// Changes a value that is loaded. The object lets go of it meanwhile, so that an array is not
+  /// copied for each element that it gets.
+  private func inPlace(_ object: AnyObject, _ body: (inout Value) -> Void) {
+    var slot = get(object)
+    guard slot.value != nil else { return }
+    set(object, .fault)
+    body(&slot.loaded)
+    set(object, slot)
+  }
+
   override func releaseReferences(of object: AnyObject) {
     guard strategy.refersToObjects, get(object).value != nil else { return }
     set(object, .fault)
@@ -187,6 +268,21 @@ class SlotStrategy<Value>: @unchecked Sendable {
   func replacingReferences(
     in value: Value, _ other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Value { value }
+
+  /// Whether this is a collection of objects in a table of its own.
+  var isCollection: Bool { false }
+
+  /// What the property is the inverse of, if it is derived.
+  var inverse: Inverse? { nil }
+
+  /// What a reference is changed from while it is not loaded; nil where it must be.
+  var empty: Value? { nil }
+
+  /// Adds a reference; false where that is not possible.
+  func add(_ object: any PersistentObject, to value: inout Value) -> Bool { false }
+
+  /// Takes a reference out; false where that is not possible.
+  func remove(_ object: any PersistentObject, from value: inout Value) -> Bool { false }
 
   /// The slot without references to rows that have been deleted; nil when there are none in it.
   func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }

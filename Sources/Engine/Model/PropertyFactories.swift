@@ -48,6 +48,39 @@ public func _slotProperty<Object: AnyObject, Value>(
     defaultValue: defaultValue, get: get, set: set)
 }
 
+/// Describes a derived property that holds one object at most.
+public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
+  _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
+  get: @escaping @Sendable (Object) -> _Slot<Target?>,
+  set: @escaping @Sendable (Object, _Slot<Target?>) -> Void
+) -> PropertyDescription {
+  SlotProperty(
+    declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .single()),
+    defaultValue: { nil }, get: get, set: set)
+}
+
+/// Describes a derived property that holds objects in an array.
+public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
+  _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
+  get: @escaping @Sendable (Object) -> _Slot<[Target]>,
+  set: @escaping @Sendable (Object, _Slot<[Target]>) -> Void
+) -> PropertyDescription {
+  SlotProperty(
+    declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .array()),
+    defaultValue: { [] }, get: get, set: set)
+}
+
+/// Describes a derived property that holds objects in a set.
+public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
+  _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
+  get: @escaping @Sendable (Object) -> _Slot<Set<Target>>,
+  set: @escaping @Sendable (Object, _Slot<Set<Target>>) -> Void
+) -> PropertyDescription {
+  SlotProperty(
+    declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .set()),
+    defaultValue: { [] }, get: get, set: set)
+}
+
 /// Describes a required reference to a persistent object.
 public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration,

@@ -59,6 +59,20 @@ final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
     return isDeleted ? _Slot(null) : nil
   }
 
+  override var empty: Value? { value(nil) }
+
+  override func add(_ object: any PersistentObject, to value: inout Value) -> Bool {
+    guard let new = self.value(object) else { return false }
+    value = new
+    return true
+  }
+
+  override func remove(_ object: any PersistentObject, from value: inout Value) -> Bool {
+    guard !isRequired, let null = self.value(nil) else { return false }
+    value = null
+    return true
+  }
+
   override func describe(_ value: Value) -> String { target(value)?.shortDescription ?? "nil" }
 
   override var refersToObjects: Bool { true }

@@ -12,6 +12,9 @@ struct RequiredTable: Sendable {
   /// The table that this one belongs to, if it holds a collection.
   var owner: String?
 
+  /// Whether there are references in it.
+  var refersToObjects: Bool { columns.contains(where: \.isReference) }
+
   /// What is recorded of the table.
   var record: SchemaCatalog.RecordedTable {
     .init(className: className, superclass: superclass, owner: owner)

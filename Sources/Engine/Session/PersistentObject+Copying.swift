@@ -25,7 +25,8 @@ extension PersistentObject {
   public func values() throws -> [String: Any?] {
     try loadAll()
     var values: [String: Any?] = [:]
-    for case let property as any ValueHolder in type(of: self)._entity.properties {
+    for case let property as any ValueHolder in type(of: self)._entity.properties
+    where property.inverse == nil {
       values.updateValue(property.plain(self), forKey: property.name)
     }
     return values
@@ -37,7 +38,8 @@ extension PersistentObject {
     let isTimestamp = Set(entity.timestamps.map(\.index))
     let values = entity.properties.enumerated().map { index, property -> GivenValue in
       let holder = property as? any ValueHolder
-      let value = isTimestamp.contains(index) ? holder?.givenByDefault() : holder?.given(self)
+      let isNotCopied = isTimestamp.contains(index) || property.inverse != nil
+      let value = isNotCopied ? holder?.givenByDefault() : holder?.given(self)
       return value ?? GivenValue()
     }
     return try type(of: self).init(given: GivenValues(values), entity)
@@ -46,7 +48,7 @@ extension PersistentObject {
   /// Reads all that is still to be read.
   func loadAll() throws {
     for (index, property) in type(of: self)._entity.properties.enumerated() {
-      if property.isLoaded(self) { continue }
+      if property.isLoaded(self) || property.inverse != nil { continue }
       guard let session, state != .deleted else {
         throw PersistenceError(
           .wrongSession,
@@ -83,7 +85,10 @@ private struct CopiedObjects {
   }
 
   private mutating func replaceReferences(in copy: some PersistentObject) throws {
-    for property in type(of: copy)._entity.properties {
+    for (index, property) in type(of: copy)._entity.properties.enumerated()
+    where property.inverse == nil {
+      let related = copy._object.related(copy, index)
+      defer { if let related { copy._object.relate(copy, index, related) } }
       try property.replaceReferences(in: copy) { try self.copy($0) }
     }
   }

@@ -101,7 +101,7 @@ private struct RelatedTarget {
 
   /// The condition that a property refers to the object.
   func append(to text: inout RawText, _ binding: PropertyBinding, _ dialect: any Dialect) {
-    let child = binding.childTables.first { $0.columns.contains(where: \.isReference) }
+    let child = binding.childTables.first(where: \.refersToObjects)
     let mayLackClass = binding.property.targets.contains { $0 === entity }
     guard let child else {
       return append(to: &text, binding.columns, mayLackClass, dialect)

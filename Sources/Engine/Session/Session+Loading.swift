@@ -77,7 +77,10 @@ extension Session {
   /// What is read may have been written in the open transaction, and has to be read again when that
   /// fails.
   private func journalFaults(_ objects: [any PersistentObject], _ index: Int) {
-    guard levels.contains(where: \.hasWritten) else { return }
+    guard let first = objects.first, level != 0 else { return }
+    // A derived property follows changes in memory, too, which go back with the transaction.
+    let isDerived = type(of: first)._entity.properties[index].inverse != nil
+    guard isDerived || levels.contains(where: \.hasWritten) else { return }
     for object in objects {
       journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }
@@ -130,9 +133,26 @@ extension Session {
   private func putBack(
     _ object: some PersistentObject, _ context: EntityContext, _ indices: [Int]
   ) throws {
-    try readAgain(object, context, indices)
-    forgetChanges(of: object, indices)
-    try complete([object], context)
+    try relating(object, indices) {
+      try readAgain(object, context, indices)
+      forgetChanges(of: object, indices)
+      try complete([object], context)
+    }
+  }
+
+  /// Lets inverses follow what happens to the stored properties of an object.
+  private func relating(
+    _ object: some PersistentObject, _ indices: [Int], _ body: () throws -> Void
+  ) throws {
+    let entity = type(of: object)._entity
+    let related = indices.filter { entity.relates($0) && entity.properties[$0].inverse == nil }
+    let old = related.map { entity.properties[$0].related(object, self) }
+    try body()
+    for (index, old) in zip(related, old) {
+      // A collection waits to be read again, and with it what is related to it.
+      if entity.properties[index].isCollection { try load(index, ofAll: [object]) }
+      Relations.after(object, index, old)
+    }
   }
 
   /// Keeps what properties are now, for when the open transaction fails.

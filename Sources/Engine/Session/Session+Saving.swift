@@ -111,6 +111,7 @@ extension Session {
     object._object.level = level
     leavePending(object)
     context.register(object, pk: object._object.pk)
+    if context.plan.mayRelate { Relations.relate(object) }
   }
 
   func didUpdate(_ object: some PersistentObject) {

@@ -45,6 +45,9 @@ public final class Session: ObjectOwner {
   /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
   var seesOneSnapshot: Bool
 
+  /// New objects that may belong to an inverse that was not read yet.
+  var newReferrers = NewReferrers()
+
   /// The streams that are being read.
   var cursors = OpenCursors()
   /// The writer that was leased for this session before its transaction began.
@@ -182,6 +185,20 @@ public final class Session: ObjectOwner {
   override func resolve(
     _ keys: UnsafeBufferPointer<ReferenceKey>, _ body: (ReferenceKey, AnyObject?) throws -> Void
   ) throws { try find(keys, body) }
+
+  override func objectInHand(ofEntity id: Int32, pk: Int64) -> (any PersistentObject)? {
+    existingContext(id)?.object(for: pk) as? any PersistentObject
+  }
+
+  override func journalUndo(_ undo: @escaping () -> Void) { journal(.value(undo)) }
+
+  override func noteNew(_ object: any PersistentObject) { newReferrers.add(object) }
+
+  override func objects(
+    referringTo targets: [any PersistentObject], by inverse: Inverse
+  ) throws -> [ObjectIdentifier: [any PersistentObject]] {
+    try findObjects(referringTo: targets, by: inverse)
+  }
 
   // MARK: Failure
 

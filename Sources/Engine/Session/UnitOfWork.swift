@@ -213,7 +213,8 @@ struct UnitOfWork {
     func visit(_ entity: EntityDescription) {
       if ranks[entity.id] != nil { return }
       ranks[entity.id] = .max
-      entity.properties.flatMap(\.targets).filter { insertPositions[$0.id] != nil }.forEach(visit)
+      entity.properties.filter { $0.inverse == nil }.flatMap(\.targets)
+        .filter { insertPositions[$0.id] != nil }.forEach(visit)
       ranks[entity.id] = next
       next += 1
     }

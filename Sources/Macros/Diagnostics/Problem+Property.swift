@@ -54,6 +54,25 @@ extension Problem {
     "cascadingCollection",
     "an object is not deleted with one element of its collection; choose '.nullify' or '.restrict'")
 
+  static let inverseType = Problem(
+    "inverseType",
+    "an inverse is an array, a set or an optional of a persistent class: one, many or no objects "
+      + "may refer to this one")
+
+  static let inverseWithDefault = Problem(
+    "inverseWithDefault",
+    "an inverse is derived from what other objects refer to; its only default is '[]' or nil")
+
+  static func inverseWith(_ attribute: String) -> Problem {
+    Problem(
+      "inverseWith",
+      "an inverse is derived from a stored property, so '@\(attribute)' cannot be on it")
+  }
+
+  static func inverseOnOther(_ kind: String) -> Problem {
+    Problem("inverseOnOther", "'@Inverse' needs a property with storage; this one is \(kind)")
+  }
+
   static let tuplePattern = Problem(
     "tuplePattern", "a persistent property must be declared on its own, not in a tuple")
 

@@ -39,7 +39,7 @@ extension ClassModel {
 
   private var writes: [String] {
     guard !isBroken else { return [] }
-    return properties.enumerated().map { position, property in
+    return properties.enumerated().filter { !$1.isDerived }.map { position, property in
       let plain = property.type.isOptional ? "optional: " : ""
       let label = property.isPlain ? plain : "slot: "
       return "try row.write(\(index(position)), \(label)\(property.storage.source))"

@@ -22,9 +22,12 @@ extension ClassModel {
     let assignments = parameters.map {
       "self.\($0.storage.source) = \($0.stored($0.name.source))"
     }
+    // Not where there may be a superclass that is not initialized yet; then the next save tells.
+    let tells = !inheritsSomething && parameters.contains(where: \.mayRefer)
+    let telling = tells ? ["\(Generated.object).made(self)"] : []
     return """
       \(access.prefix)init(\(list.joined(separator: ","))\(list.isEmpty ? "" : "\n")) {
-      \(lines(isBroken ? ["fatalError()"] : assignments))
+      \(lines(isBroken ? ["fatalError()"] : assignments + telling))
       }
       """
   }
@@ -47,7 +50,7 @@ extension ClassModel {
 
 extension PropertyModel {
   fileprivate var isInMemberwiseInit: Bool {
-    if isTimestamp && !type.isOptional { return false }
+    if isDerived || isTimestamp && !type.isOptional { return false }
     return access > .fileprivate || !isOptionalInInit
   }
 

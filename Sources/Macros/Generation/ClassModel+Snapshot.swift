@@ -31,14 +31,19 @@ extension ClassModel {
     /// The values of an object at one time.
     \(superclass == nil ? "" : "@dynamicMemberLookup\n")\
     \(memberPrefix)struct \(Generated.snapshotType): Swift.Sendable, Swift.Codable {
-    \(lines([identityField] + soundProperties.map(\.property.snapshotField)))
+    \(lines([identityField] + snapshotProperties.map(\.snapshotField)))
 
       /// Takes the values of an object.
       \(memberPrefix)init(_ object: \(name.source)) {
-    \(lines([identityAssignment] + soundProperties.map(\.property.snapshotAssignment), depth: 2))
+    \(lines([identityAssignment] + snapshotProperties.map(\.snapshotAssignment), depth: 2))
       }\(superclass.map(dynamicMember) ?? "")
     }
     """
+  }
+
+  /// What other objects refer to is in their snapshots.
+  private var snapshotProperties: [PropertyModel] {
+    soundProperties.map(\.property).filter { !$0.isDerived }
   }
 
   private var identityField: String {

@@ -9,6 +9,7 @@ enum Generated {
   static let persisted = "_Persisted"
   static let column = "Column"
   static let transient = "Transient"
+  static let inverse = "Inverse"
 
   /// Members of every persistent class.
   static let object = "_object"

@@ -3,7 +3,8 @@ extension PropertyModel {
   ///
   /// - Parameter index: the expression for the property's index.
   func accessors(index: String) -> [String] {
-    let accessors = [initAccessor, getter(index), setter(index)]
+    let setter = mayRefer ? relatingSetter(index) : setter(index)
+    let accessors = [initAccessor, getter(index), setter]
     return type.isTrivial ? accessors : accessors + [modifier(index)]
   }
 
@@ -35,6 +36,17 @@ extension PropertyModel {
     """
   }
 
+  private func relatingSetter(_ index: String) -> String {
+    """
+    set {
+      let related = \(relatedBefore(index))
+      \(noteChange(index))
+      \(storage.source) = \(stored("newValue"))
+      \(relate(index))
+    }
+    """
+  }
+
   /// The accessor for changes in place, which saves a copy of the value.
   private func modifier(_ index: String) -> String {
     guard !isPlain else {
@@ -47,12 +59,30 @@ extension PropertyModel {
     }
     return """
       _modify {
-        \(loadIfNeeded(index))
+        \(loadIfNeeded(index))\(mayRefer ? relatingAround(index) : "")
         \(noteChange(index))
         \(Generated.module)._materialize(&\(storage.source))
         yield &\(storage.source).loaded
       }
       """
+  }
+
+  // What may refer to objects tells what it referred to before and after a change.
+
+  private func relatingAround(_ index: String) -> String {
+    """
+
+      let related = \(relatedBefore(index))
+      defer { \(relate(index)) }
+    """
+  }
+
+  private func relatedBefore(_ index: String) -> String {
+    "\(Generated.object).related(self, \(index))"
+  }
+
+  private func relate(_ index: String) -> String {
+    "if let related { \(Generated.object).relate(self, \(index), related) }"
   }
 
   private func loadIfNeeded(_ index: String) -> String {

@@ -4,11 +4,12 @@ extension PropertyModel {
   ///
   /// - Parameter owner: the class.
   func description(in owner: Name) -> String {
-    let function = isPlain ? "_property" : "_slotProperty"
+    let plain = isPlain ? "_property" : "_slotProperty"
+    let function = isDerived ? "_inverseProperty" : plain
     let arguments = [
       "\(Generated.module)._PropertyDeclaration(\(declaration))",
       column.codec.map { "codec: \($0)" },
-      "default: \(defaultValue.map { "{ \($0) }" } ?? "nil")",
+      inverse.map { "of: \($0)" } ?? "default: \(defaultValue.map { "{ \($0) }" } ?? "nil")",
     ]
     return """
       \(Generated.module).\(function)(

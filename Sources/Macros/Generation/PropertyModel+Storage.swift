@@ -15,6 +15,7 @@ extension PropertyModel {
   private var implicitValue: String {
     guard defaultValue == nil else { return "" }
     if isTimestamp && !type.isOptional { return " = \(type.text)()" }
+    if isDerived && type.isCollection { return " = .init([])" }
     guard type.isOptional else { return "" }
     return isPlain ? " = nil" : " = .init(nil)"
   }

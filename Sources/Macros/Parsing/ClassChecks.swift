@@ -62,7 +62,8 @@ struct ClassChecks {
   private mutating func checkColumns(of model: ClassModel) {
     let places = places
     var owners: [String: Name] = [Generated.keyColumn: Name(generated: Generated.primaryKey)]
-    for property in model.properties where property.name.text != Generated.primaryKey {
+    for property in model.properties
+    where property.name.text != Generated.primaryKey && !property.isDerived {
       let folded = property.columnName.text.lowercased()
       if let owner = owners[folded] {
         findings.report(

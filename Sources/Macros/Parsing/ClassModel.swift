@@ -7,6 +7,8 @@ struct ClassModel {
   let isFinal: Bool
   /// The persistent superclass as the source spells it, or nil for the root of a hierarchy.
   let superclass: String?
+  /// Whether the class names anything after its own name, which may be a class that is not persistent.
+  let inheritsSomething: Bool
   let table: StoredName
   let renamedFrom: String?
   /// The class's own persistent properties in their order of declaration.

@@ -29,6 +29,7 @@ struct ClassParser {
       access: max(access, .internal),
       isFinal: declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) },
       superclass: inherits ? declaration.superclassName : nil,
+      inheritsSomething: declaration.inheritanceClause != nil,
       table: StoredName(table?.name, of: name),
       renamedFrom: table?.renamedFrom,
       properties: properties(),

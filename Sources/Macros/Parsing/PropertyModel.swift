@@ -11,6 +11,8 @@ struct PropertyModel {
   /// Whether that expression means the same everywhere, since it names nothing.
   let isDefaultLiteral: Bool
   let column: ColumnArguments
+  /// The key path of the stored property that this one is the inverse of.
+  var inverse: String?
   /// Whether there is no error in the declaration, so that accessors can be put on it.
   var isSound = true
 
@@ -30,7 +32,13 @@ struct PropertyModel {
   var isTimestamp: Bool { column.timestamp != nil }
 
   /// Whether there is a finder for the property; collections have none.
-  var hasFinder: Bool { !type.isCollection }
+  var hasFinder: Bool { !type.isCollection && !isDerived }
+
+  /// Whether nothing of the property is stored.
+  var isDerived: Bool { inverse != nil }
+
+  /// Whether the property may refer to persistent objects, as far as its spelling tells.
+  var mayRefer: Bool { !isPlain && type.mayRefer }
 }
 
 /// What `@Column` says.

@@ -6,7 +6,7 @@ import SwiftSyntax
 extension PropertyParser {
   /// Checks this package's own attributes, which may stand on properties that are not persistent.
   mutating func checkAttributes(of variable: VariableDeclSyntax) {
-    for name in [Generated.column, Generated.transient] {
+    for name in [Generated.column, Generated.transient, Generated.inverse] {
       for attribute in variable.attributes.named(name).dropFirst() {
         findings.report(
           .duplicateAttribute(name), at: attribute,
@@ -19,6 +19,9 @@ extension PropertyParser {
     if let attribute = variable.attributes.named(Generated.transient).first {
       checkTransient(attribute, on: variable)
     }
+    if let attribute = variable.attributes.named(Generated.inverse).first {
+      checkInverse(attribute, on: variable)
+    }
   }
 
   private mutating func checkColumn(_ attribute: AttributeSyntax, on variable: VariableDeclSyntax) {
@@ -28,6 +31,37 @@ extension PropertyParser {
     } else if variable.isTransient {
       findings.report(.columnOnTransient, at: attribute, repairs: [removal])
     }
+  }
+
+  private mutating func checkInverse(
+    _ attribute: AttributeSyntax, on variable: VariableDeclSyntax
+  ) {
+    let removal = FixIt.remove(attribute, "remove '@\(Generated.inverse)'")
+    if let kind = variable.kindWithoutColumn {
+      findings.report(.inverseOnOther(kind), at: attribute, repairs: [removal])
+    } else if let other = [Generated.column, Generated.transient]
+      .first(where: { !variable.attributes.named($0).isEmpty })
+    {
+      findings.report(.inverseWith(other), at: attribute, repairs: [removal])
+    }
+  }
+
+  /// The key path of `@Inverse`, with a check of the type and the default value.
+  mutating func inverse(
+    of variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSpelling
+  ) -> String? {
+    guard let attribute = variable.attributes.named(Generated.inverse).first,
+      let source = ArgumentParser.arguments(of: attribute).first?.expression
+    else { return nil }
+    if !type.mayRefer || !(type.isOptional || type.isCollection)
+      || (type.isOptional && type.isCollection) || type.isDictionary
+    {
+      findings.report(.inverseType, at: binding.typeAnnotation.map(Syntax.init) ?? Syntax(binding))
+    }
+    if let value = binding.initializer?.value, !value.isEmptyOrNil {
+      findings.report(.inverseWithDefault, at: value)
+    }
+    return source.trimmedDescription
   }
 
   /// Checks what is said of deletions, as far as the type's spelling tells.
@@ -114,7 +148,9 @@ extension VariableDeclSyntax {
   /// The first attribute that is, by its capital letter, a property wrapper, a global actor or
   /// another package's macro.
   fileprivate var foreignAttribute: AttributeSyntax? {
-    let own = [Generated.column, Generated.transient, Generated.persisted]
+    let own = [
+      Generated.column, Generated.transient, Generated.inverse, Generated.persisted,
+    ]
     return attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }.first { attribute in
       attribute.baseName.first?.isUppercase == true && !own.contains(where: attribute.isNamed)
     }
@@ -128,5 +164,12 @@ extension PatternBindingSyntax {
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
     let type = typeAnnotation?.type
     return type.map { TypeSpelling($0).isOptional } ?? variable.has(.weak)
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is `nil` or `[]`.
+  fileprivate var isEmptyOrNil: Bool {
+    self.is(NilLiteralExprSyntax.self) || self.as(ArrayExprSyntax.self)?.elements.isEmpty == true
   }
 }

@@ -29,6 +29,7 @@ struct PropertyParser {
       defaultValue: Self.defaultValue(of: binding),
       isDefaultLiteral: binding.initializer?.value.isLiteral ?? true,
       column: column,
+      inverse: inverse(of: variable, binding, TypeSpelling(type)),
       isSound: findings.diagnostics.count == errors)
   }
 

@@ -41,6 +41,13 @@ struct TypeSpelling {
 
   var isCollection: Bool { form.unwrapped.isCollection }
 
+  var isDictionary: Bool {
+    if case .collection(let parts) = form.unwrapped { parts.count > 1 } else { false }
+  }
+
+  /// Whether persistent objects may be in it: not if all of it is known to be scalars.
+  var mayRefer: Bool { form.mayRefer }
+
   /// Whether the type is public, sendable and codable for certain.
   var isValue: Bool { form.isValue }
 
@@ -63,6 +70,15 @@ extension TypeSpelling.Form {
 
   var isCollection: Bool {
     if case .collection = self { true } else { false }
+  }
+
+  var mayRefer: Bool {
+    switch self {
+    case .scalar: false
+    case .optional(let wrapped): wrapped.mayRefer
+    case .collection(let parts): parts.contains(where: \.mayRefer)
+    case .other: true
+    }
   }
 
   var isValue: Bool {

@@ -49,6 +49,7 @@ struct Expansion {
       "Persistent": MacroSpec(type: PersistentMacro.self, conformances: conformances),
       "Column": MacroSpec(type: ColumnMacro.self),
       "Transient": MacroSpec(type: TransientMacro.self),
+      "Inverse": MacroSpec(type: InverseMacro.self),
     ]
   }
 

@@ -1,0 +1,25 @@
+@Persistent class Person {
+  @Inverse(\Order.customer) var orders: [Order] = [Order()]
+// expected-error@51 {{an inverse is derived from what other objects refer to; its only default is '[]' or nil}}
+  @Inverse(\Order.customer) var order: Order
+// expected-error@38 {{an inverse is an array, a set or an optional of a persistent class: one, many or no objects may refer to this one}}
+  @Inverse(\Order.customer) var count: Int
+// expected-error@38 {{an inverse is an array, a set or an optional of a persistent class: one, many or no objects may refer to this one}}
+  @Inverse(\Order.customer) var byName: [String: Order] = [:]
+// expected-error@39 {{an inverse is an array, a set or an optional of a persistent class: one, many or no objects may refer to this one}}
+// expected-error@59 {{an inverse is derived from what other objects refer to; its only default is '[]' or nil}}
+  @Inverse(\Order.customer) var maybe: [Order]?
+// expected-error@38 {{an inverse is an array, a set or an optional of a persistent class: one, many or no objects may refer to this one}}
+  @Inverse(\Order.customer) @Column("x") var column: [Order] = []
+// expected-error@3 {{an inverse is derived from a stored property, so '@Column' cannot be on it}}
+// fix-it {{remove '@Inverse'}}
+// |   @Column("x") var column: [Order] = []
+  @Inverse(\Order.customer) @Transient var transient: [Order] = []
+// expected-error@3 {{an inverse is derived from a stored property, so '@Transient' cannot be on it}}
+// fix-it {{remove '@Inverse'}}
+// |   @Transient var transient: [Order] = []
+  @Inverse(\Order.customer) var computed: [Order] { [] }
+// expected-error@3 {{'@Inverse' needs a property with storage; this one is computed}}
+// fix-it {{remove '@Inverse'}}
+// |   var computed: [Order] { [] }
+}

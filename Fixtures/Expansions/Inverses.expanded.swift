@@ -1,0 +1,192 @@
+public final class Customer {
+  public var name: String {
+    @storageRestrictions(initializes: _name)
+    init(initialValue) {
+      _name = initialValue
+    }
+    get { _name }
+    set {
+      _object.willChange(self, Customer._firstProperty + 0, _name) { $0._name = $1 }
+      _name = newValue
+    }
+    _modify {
+      _object.willChange(self, Customer._firstProperty + 0, _name) { $0._name = $1 }
+      yield &_name
+    }
+  }
+
+  private var _name: String
+  public var orders: [Order] {
+    @storageRestrictions(initializes: _orders)
+    init(initialValue) {
+      _orders = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _orders.isFault { _object.load(self, Customer._firstProperty + 1) }
+      return PersistentObjects._current(_orders)
+    }
+    set {
+      let related = _object.related(self, Customer._firstProperty + 1)
+      _object.willChange(self, Customer._firstProperty + 1, _orders) { $0._orders = $1 }
+      _orders = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Customer._firstProperty + 1, related) }
+    }
+    _modify {
+      if _orders.isFault { _object.load(self, Customer._firstProperty + 1) }
+      let related = _object.related(self, Customer._firstProperty + 1)
+      defer { if let related { _object.relate(self, Customer._firstProperty + 1, related) } }
+      _object.willChange(self, Customer._firstProperty + 1, _orders) { $0._orders = $1 }
+      PersistentObjects._materialize(&_orders)
+      yield &_orders.loaded
+    }
+  }
+
+  private var _orders: PersistentObjects._Slot<[Order]>
+  var card: Card? {
+    @storageRestrictions(initializes: _card)
+    init(initialValue) {
+      _card = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _card.isFault { _object.load(self, Customer._firstProperty + 2) }
+      return PersistentObjects._current(_card)
+    }
+    set {
+      let related = _object.related(self, Customer._firstProperty + 2)
+      _object.willChange(self, Customer._firstProperty + 2, _card) { $0._card = $1 }
+      _card = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Customer._firstProperty + 2, related) }
+    }
+    _modify {
+      if _card.isFault { _object.load(self, Customer._firstProperty + 2) }
+      let related = _object.related(self, Customer._firstProperty + 2)
+      defer { if let related { _object.relate(self, Customer._firstProperty + 2, related) } }
+      _object.willChange(self, Customer._firstProperty + 2, _card) { $0._card = $1 }
+      PersistentObjects._materialize(&_card)
+      yield &_card.loaded
+    }
+  }
+
+  private var _card: PersistentObjects._Slot<Card?> = .init(nil)
+  var clubs: Set<Club> {
+    @storageRestrictions(initializes: _clubs)
+    init(initialValue) {
+      _clubs = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _clubs.isFault { _object.load(self, Customer._firstProperty + 3) }
+      return PersistentObjects._current(_clubs)
+    }
+    set {
+      let related = _object.related(self, Customer._firstProperty + 3)
+      _object.willChange(self, Customer._firstProperty + 3, _clubs) { $0._clubs = $1 }
+      _clubs = PersistentObjects._Slot(newValue)
+      if let related { _object.relate(self, Customer._firstProperty + 3, related) }
+    }
+    _modify {
+      if _clubs.isFault { _object.load(self, Customer._firstProperty + 3) }
+      let related = _object.related(self, Customer._firstProperty + 3)
+      defer { if let related { _object.relate(self, Customer._firstProperty + 3, related) } }
+      _object.willChange(self, Customer._firstProperty + 3, _clubs) { $0._clubs = $1 }
+      PersistentObjects._materialize(&_clubs)
+      yield &_clubs.loaded
+    }
+  }
+
+  private var _clubs: PersistentObjects._Slot<Set<Club>>
+
+  public let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int { 0 }
+
+  public static var _propertyCount: Int {
+    4
+  }
+
+  public static func _keyPaths<Root: Customer>(
+    of root: Root.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\Root.name, \Root.orders, \Root.card, \Root.clubs]
+  }
+
+  public static var _entity: PersistentObjects.EntityDescription {
+    _ownEntity
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Customer.self, className: "Customer", table: "customer",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Customer.self), indices: [],
+    properties: [
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+        get: { (object: Customer) in object._name },
+        set: { (object: Customer, value) in object._name = value }),
+      PersistentObjects._inverseProperty(
+        PersistentObjects._PropertyDeclaration("orders", column: "orders"), of: \Order.customer,
+        get: { (object: Customer) in object._orders },
+        set: { (object: Customer, value) in object._orders = value }),
+      PersistentObjects._inverseProperty(
+        PersistentObjects._PropertyDeclaration("card", column: "card"), of: \Card.owner,
+        get: { (object: Customer) in object._card },
+        set: { (object: Customer, value) in object._card = value }),
+      PersistentObjects._inverseProperty(
+        PersistentObjects._PropertyDeclaration("clubs", column: "clubs"), of: \Club.members,
+        get: { (object: Customer) in object._clubs },
+        set: { (object: Customer, value) in object._clubs = value }),
+    ])
+
+  public required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+    _name = try row.value(Customer._firstProperty + 0)
+    _orders = try row.slot(Customer._firstProperty + 1)
+    _card = try row.slot(Customer._firstProperty + 2)
+    _clubs = try row.slot(Customer._firstProperty + 3)
+  }
+
+  public func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Customer._firstProperty + 0, _name)
+  }
+
+  public init(
+    name: String
+  ) {
+    self._name = name
+  }
+
+  /// The objects whose `name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  public static func findByName(_ value: String) throws -> [Customer] {
+    try Self._find(Customer._firstProperty + 0, value, in: .main)
+  }
+
+  /// The objects whose `name` equals a value.
+  public static func findByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Customer]
+  {
+    try Self._find(Customer._firstProperty + 0, value, in: session)
+  }
+
+  /// The values of an object at one time.
+  public struct Snapshot: Swift.Sendable, Swift.Codable {
+    public let pk: Swift.Int64?
+    public let name: String
+
+    /// Takes the values of an object.
+    public init(_ object: Customer) {
+      self.pk = object.pk
+      self.name = object.name
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  public var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Customer: PersistentObjects.PersistentObject {}

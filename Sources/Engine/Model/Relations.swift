@@ -1,0 +1,275 @@
+// Keeping both sides of a relation in step in memory. Generated accessors tell of each change of a
+// property that refers to objects, or may do so.
+
+import Synchronization
+
+/// What a property referred to before a change.
+public struct _Related {
+  let objects: [any PersistentObject]
+}
+
+extension _ObjectState {
+  /// Called by a generated accessor before a property that may refer to objects changes. Nil, in most
+  /// cases, where no other object holds the inverse.
+  @inlinable
+  public func related<Object: PersistentObject>(_ object: Object, _ index: Int) -> _Related? {
+    type(of: object)._entity.mayRelate(index) ? Relations.before(object, index) : nil
+  }
+
+  /// Called by a generated accessor after the change.
+  public func relate<Object: PersistentObject>(
+    _ object: Object, _ index: Int, _ old: _Related
+  ) { Relations.after(object, index, old.objects) }
+
+  /// Called at the end of a generated initializer.
+  @inlinable
+  public func made<Object: PersistentObject>(_ object: Object) {
+    if type(of: object)._entity.mayRelateAtAll { Relations.relateNew(object) }
+  }
+}
+
+/// How a change on one side reaches the other.
+@usableFromInline
+enum Relations {
+  @usableFromInline
+  static func before(_ object: some PersistentObject, _ index: Int) -> _Related? {
+    let entity = type(of: object)._entity
+    let property = entity.properties[index]
+    guard entity.relates(index) else { return nil }
+    relateNew(object)
+    // A collection that is replaced unread: which objects were in it must be known.
+    if !property.isLoaded(object), property.inverse != nil || property.isCollection,
+      object._object.context != nil
+    {
+      object._object.load(object, index)
+    }
+    return _Related(objects: property.related(object, object._object.context?.owner))
+  }
+
+  static func after(
+    _ object: some PersistentObject, _ index: Int, _ old: [any PersistentObject]
+  ) {
+    let property = type(of: object)._entity.properties[index]
+    let new = property.related(object, object._object.context?.owner)
+    let (kept, former) = (Set(new.map(ObjectIdentifier.init)), Set(old.map(ObjectIdentifier.init)))
+    let removed = distinct(old.filter { !kept.contains(ObjectIdentifier($0)) })
+    let added = distinct(new.filter { !former.contains(ObjectIdentifier($0)) })
+    if let inverse = property.inverse {
+      for other in removed { release(other, from: object, inverse, index) }
+      for other in added { claim(other, for: object, inverse, index) }
+    } else {
+      for other in removed { forget(object, index, in: other) }
+      for other in added { enter(object, index, in: other) }
+    }
+  }
+
+  private static func distinct(_ objects: [any PersistentObject]) -> [any PersistentObject] {
+    if objects.count < 2 { return objects }
+    var seen: Set<ObjectIdentifier> = []
+    return objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  // MARK: New objects
+
+  /// Makes the inverses know of a new object, once.
+  @usableFromInline
+  static func relateNew(_ object: some PersistentObject) {
+    guard object._object.phase == .new else { return }
+    relate(object)
+  }
+
+  /// Tells the inverses of an object that was made, if that was not done before.
+  static func relate(_ object: some PersistentObject) {
+    let relation = object._object.relation
+    if relation == .told { return }
+    object._object.relation = .told
+    let entity = type(of: object)._entity
+    for index in entity.properties.indices where entity.relates(index) {
+      let known = relation == .undone ? knowing(object, index) : []
+      after(object, index, known)
+    }
+  }
+
+  /// Those of the objects referred to whose inverses know of it.
+  private static func knowing(
+    _ object: some PersistentObject, _ index: Int
+  ) -> [any PersistentObject] {
+    let entity = type(of: object)._entity
+    return entity.properties[index].related(object, object._object.context?.owner).filter { other in
+      let properties = type(of: other)._entity.properties
+      return type(of: other)._entity.inverses(of: index, in: entity).contains { position in
+        properties[position].related(other, nil).contains { $0 === object }
+      }
+    }
+  }
+
+  // MARK: The stored side has changed
+
+  /// An object no longer refers to another.
+  private static func forget(
+    _ object: some PersistentObject, _ index: Int, in other: some PersistentObject
+  ) {
+    let entity = type(of: other)._entity
+    for position in entity.inverses(of: index, in: type(of: object)._entity) {
+      detach(object, from: other, position)
+    }
+  }
+
+  /// An object refers to another.
+  private static func enter(
+    _ object: some PersistentObject, _ index: Int, in other: some PersistentObject
+  ) {
+    let entity = type(of: other)._entity
+    for position in entity.inverses(of: index, in: type(of: object)._entity) {
+      attach(object, to: other, position)
+    }
+  }
+
+  private static func attach(
+    _ object: some PersistentObject, to other: some PersistentObject, _ index: Int
+  ) {
+    let property = type(of: other)._entity.properties[index]
+    let owner = other._object.context?.owner
+    if object._object.phase == .new { owner?.noteNew(object) }
+    guard property.isLoaded(other) else { return }
+    if let inverse = property.inverse, inverse.isSingle {
+      for former in property.related(other, owner) where former !== object {
+        release(former, from: other, inverse, index)
+        detach(former, from: other, index)
+      }
+    }
+    if object._object.phase == .new, let owner { markChanged(other, index, owner) }
+    journal(object, other) {
+      { [weak object] in
+        guard let object else { return }
+        property.detach(object, from: other)
+        if object._object.phase == .new { object._object.relation = .undone }
+      }
+    }
+    property.attach(object, to: other)
+  }
+
+  /// So that a save of the object reaches a new one that it gets. As in a setter: a value that is marked
+  /// in a transaction level was journaled in it.
+  private static func markChanged(
+    _ object: some PersistentObject, _ index: Int, _ owner: ObjectOwner
+  ) {
+    let isMarked = index < 63 && object._object.changed & (1 << UInt64(index)) != 0
+    if isMarked && object._object.level == owner.level { return }
+    owner.objectWillChange(object, index)
+    if owner.level != 0 {
+      owner.journalUndo(type(of: object)._entity.properties[index].capture(object))
+    }
+  }
+
+  private static func detach(
+    _ object: some PersistentObject, from other: some PersistentObject, _ index: Int
+  ) {
+    let property = type(of: other)._entity.properties[index]
+    guard property.isLoaded(other) else { return }
+    journal(object, other) { property.capture(other) }
+    property.detach(object, from: other)
+  }
+
+  private static func journal(
+    _ object: some PersistentObject, _ other: some PersistentObject,
+    _ undo: () -> () -> Void
+  ) {
+    guard let owner = other._object.context?.owner ?? object._object.context?.owner,
+      owner.level != 0
+    else { return }
+    owner.journalUndo(undo())
+  }
+
+  // MARK: The derived side has changed
+
+  /// An object is to refer to the one that holds the inverse, and to no other.
+  private static func claim(
+    _ object: some PersistentObject, for other: some PersistentObject, _ inverse: Inverse,
+    _ index: Int
+  ) {
+    relateNew(object)
+    let entity = type(of: object)._entity
+    let stored = entity.properties[inverse.position]
+    loadCollection(of: object, stored, inverse.position)
+    let former = stored.related(object, object._object.context?.owner)
+    if former.contains(where: { $0 === other }) { return }
+    guard stored.refer(object, at: inverse.position, to: other) else { return }
+    if object._object.phase == .new { other._object.context?.owner.noteNew(object) }
+    if !stored.isCollection {
+      for one in former { forget(object, inverse.position, in: one) }
+    }
+    for position in type(of: other)._entity.inverses(of: inverse.position, in: entity)
+    where position != index { attach(object, to: other, position) }
+  }
+
+  /// An object is to refer no longer to the one that held the inverse. Where it must refer to
+  /// something, it goes on until it is given another.
+  private static func release(
+    _ object: some PersistentObject, from other: some PersistentObject, _ inverse: Inverse,
+    _ index: Int
+  ) {
+    let entity = type(of: object)._entity
+    let stored = entity.properties[inverse.position]
+    loadCollection(of: object, stored, inverse.position)
+    let owner = object._object.context?.owner
+    guard object._object.phase != .deleted,
+      stored.related(object, owner).contains(where: { $0 === other }),
+      stored.unrefer(object, at: inverse.position, from: other)
+    else { return }
+    for position in type(of: other)._entity.inverses(of: inverse.position, in: entity)
+    where position != index { detach(object, from: other, position) }
+  }
+
+  private static func loadCollection(
+    of object: some PersistentObject, _ stored: PropertyDescription, _ index: Int
+  ) {
+    guard stored.isCollection, !stored.isLoaded(object), object._object.context != nil else {
+      return
+    }
+    object._object.load(object, index)
+  }
+}
+
+extension EntityDescription {
+  /// Whether a property may have an inverse; costs a load where it has none.
+  @inlinable
+  func mayRelate(_ index: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(min(index, 62))
+    return relationBits.load(ordering: .relaxed) & (bit | 1 << 63) != 0
+  }
+
+  @inlinable
+  var mayRelateAtAll: Bool { relationBits.load(ordering: .relaxed) != 0 }
+
+  /// Whether a property is an inverse, or may have one. Found out at the first question, since classes
+  /// may refer to each other.
+  func relates(_ index: Int) -> Bool {
+    if relationBits.load(ordering: .relaxed) & 1 << 63 != 0 { findRelations() }
+    return mayRelate(index)
+  }
+
+  private func findRelations() {
+    let bits = properties.indices.reduce(UInt64(0)) { bits, index in
+      hasInverse(index) ? bits | 1 << UInt64(min(index, 62)) : bits
+    }
+    relationBits.store(bits, ordering: .relaxed)
+  }
+
+  /// Subclasses of a target may have an inverse of their own, which only shows with the object.
+  private func hasInverse(_ index: Int) -> Bool {
+    let property = properties[index]
+    guard property.refersToObjects else { return false }
+    if property.inverse != nil || property.targets.isEmpty { return true }
+    return property.targets.contains {
+      !$0.isFinal || !$0.inverses(of: index, in: self).isEmpty
+    }
+  }
+
+  /// The positions of the properties here that are inverses of a property of a class.
+  func inverses(of position: Int, in entity: EntityDescription) -> [Int] {
+    properties.indices.filter {
+      properties[$0].inverse?.isInverse(of: position, in: entity) == true
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// New objects that refer to objects of a session and that it does not save by itself. They are not
+/// kept alive.
+struct NewReferrers {
+  private struct Entry {
+    weak var object: (any PersistentObject)?
+
+    var isNew: Bool { object?.state == .new }
+  }
+
+  private var entries: [Entry] = []
+  private var limit = 64
+
+  mutating func add(_ object: any PersistentObject) {
+    if entries.count >= limit {
+      entries.removeAll { !$0.isNew }
+      limit = max(64, entries.count * 2)
+    }
+    entries.append(Entry(object: object))
+  }
+
+  /// Those that are still new, each maybe more than once.
+  var objects: [any PersistentObject] { entries.filter(\.isNew).compactMap(\.object) }
+}

@@ -1,0 +1,373 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Derived properties: the other side of a reference or collection.
+@Suite struct InverseTests {
+  // MARK: One to many
+
+  @Test func bothSidesAreInStepBeforeAnythingIsSaved() throws {
+    let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
+    let order = Purchase(number: 1, customer: joe)
+    #expect(joe.orders == [order])
+    order.customer = ann
+    #expect(joe.orders == [] && ann.orders == [order])
+    joe.orders.append(order)
+    #expect(order.customer === joe && ann.orders == [])
+    joe.orders = []
+    #expect(order.customer == nil)
+    joe.orders = [order]
+    order.customer = nil
+    #expect(joe.orders == [])
+  }
+
+  @Test func hasNoColumnAndIsReadForAWholeFetch() throws {
+    try TemporaryStore.run { store, session in
+      for name in ["A", "B", "C"] {
+        let customer = Customer(name: name)
+        for number in 1...3 { customer.orders.append(Purchase(number: number)) }
+        try session.save(customer)
+      }
+      #expect(
+        try store.rows("SELECT name FROM pragma_table_info('customer')") == ["pk", "name"])
+      #expect(try store.rows("SELECT customer FROM purchase").count == 9)
+      let other = Session(store: store.store)
+      let customers = try Customer.findAll(in: other)
+      let reading = try store.statements {
+        #expect(customers.map { $0.orders.map(\.number) } == Array(repeating: [1, 2, 3], count: 3))
+      }
+      #expect(
+        reading.filter { $0.hasPrefix("SELECT") } == [
+          """
+          SELECT pk, number, customer FROM purchase \
+          WHERE customer IN (SELECT value FROM json_each(?1)) ORDER BY pk
+          """
+        ])
+      let orders = try Purchase.findAll(in: other)
+      let again = try store.statements {
+        #expect(orders.allSatisfy { $0.customer?.orders.contains($0) == true })
+      }
+      #expect(again == [])
+    }
+  }
+
+  @Test func followsChangesWithoutBeingRead() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
+      joe.orders = [Purchase(number: 1), Purchase(number: 2), Purchase(number: 3)]
+      try session.given(joe, ann)
+      let other = Session(store: store.store)
+      let people = try Customer.findAll(in: other)
+      let orders = try Purchase.findAll(in: other)
+      let fresh = Purchase(number: 4, customer: people[1])
+      let changing = try store.statements {
+        orders[0].customer = people[1]
+        orders[1].customer = nil
+        fresh.customer = people[0]
+      }
+      #expect(changing.filter { $0.contains("WHERE customer") } == [], "nothing is read for that")
+      #expect(people[0].orders == [orders[2], fresh])
+      #expect(people[1].orders == [orders[0]])
+      orders[1].customer = people[0]
+      #expect(people[0].orders == [orders[2], fresh, orders[1]])
+      try other.save()
+      #expect(
+        try store.rows("SELECT number, customer FROM purchase ORDER BY number")
+          == ["1|2", "2|1", "3|1", "4|1"])
+      let third = Session(store: store.store)
+      #expect(try Customer.findAll(in: third)[0].orders.map(\.number) == [2, 3, 4])
+    }
+  }
+
+  @Test func aRollbackTakesBothSidesBack() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
+      let orders = [Purchase(number: 1, customer: joe), Purchase(number: 2, customer: joe)]
+      try session.given(joe, ann, orders[0], orders[1])
+      try session.cancelledTransaction {
+        orders[0].customer = ann
+        try session.save()
+        try session.cancelledTransaction {
+          ann.orders.append(orders[1])
+          try session.save()
+          try orders[0].delete()
+          #expect(joe.orders == [] && ann.orders == orders)
+        }
+        #expect(joe.orders == [orders[1]] && ann.orders == [orders[0]])
+        let made = Purchase(number: 3, customer: ann)
+        try session.save()
+        #expect(made.state == .clean)
+      }
+      #expect(joe.orders == orders && ann.orders == [])
+      #expect(orders.allSatisfy { $0.customer === joe && $0.state == .clean })
+      #expect(try store.rows("SELECT customer FROM purchase") == ["1", "1"])
+    }
+  }
+
+  @Test func whatIsReadInAFailedTransactionIsReadAgain() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Customer(name: "Joe")
+      joe.orders = [Purchase(number: 1)]
+      try session.save(joe)
+      let other = Session(store: store.store)
+      let customer = try #require(try other.find(Customer.self, pk: 1))
+      let order = try #require(try other.find(Purchase.self, pk: 1))
+      try other.cancelledTransaction {
+        order.customer = nil
+        #expect(customer.orders == [])
+      }
+      #expect(customer.orders == [order])
+    }
+  }
+
+  @Test func revertAndDeletionReachTheOtherSide() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
+      let order = Purchase(number: 1, customer: joe)
+      try session.given(joe, ann, order)
+      order.customer = ann
+      try order.revert()
+      #expect(joe.orders == [order] && ann.orders == [])
+      ann.orders = [order]
+      try ann.revert()
+      #expect(ann.orders == [order], "the order is still changed")
+      try order.revert()
+      #expect(joe.orders == [order] && ann.orders == [])
+      try order.delete()
+      #expect(joe.orders == [])
+      try Purchase(number: 2, customer: joe).save(in: session)
+      try joe.delete()
+      #expect(try store.rows("SELECT number, customer FROM purchase") == ["2|NULL"])
+    }
+  }
+
+  @Test func anInverseThatWasReadIsReachedBySave() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Customer(name: "Joe")
+      try session.save(joe)
+      _ = Purchase(number: 1, customer: joe)
+      #expect(joe.state == .changed)
+      joe.orders.append(Purchase(number: 2))
+      try session.save(joe)
+      #expect(joe.state == .clean && joe.orders.map(\.state) == [.clean, .clean])
+      #expect(try store.rows("SELECT number, customer FROM purchase ORDER BY 1") == ["1|1", "2|1"])
+      #expect(try store.statements { try session.save(joe) } == [])
+    }
+  }
+
+  @Test func aRequiredReferenceStaysUntilItIsGivenAnother() throws {
+    try TemporaryStore.run { store, session in
+      let (joe, ann) = (Customer(name: "Joe"), Customer(name: "Ann"))
+      let bill = Bill(payer: joe)
+      try session.given(joe, ann, bill)
+      joe.bills.remove(bill)
+      #expect(bill.payer === joe)
+      ann.bills.insert(bill)
+      #expect(bill.payer === ann && joe.bills == [])
+      try session.save()
+      #expect(try store.rows("SELECT payer FROM bill") == ["2"])
+    }
+  }
+
+  @Test func initializersOfOnesOwnAreFollowedAtTheNextSave() throws {
+    try TemporaryStore.run { _, session in
+      let joe = Customer(name: "Joe")
+      try session.save(joe)
+      let note = Mention("text", about: joe)
+      try session.save(note)
+      #expect(joe.notes == [note])
+      let second = Mention("second", about: joe)
+      second.about = nil
+      second.about = joe
+      #expect(joe.notes == [note, second])
+    }
+  }
+
+  // MARK: One to one
+
+  @Test func oneToOneTakesTheObjectAwayFromAnother() throws {
+    try TemporaryStore.run { store, session in
+      let (ann, bob) = (Traveller(name: "Ann"), Traveller(name: "Bob"))
+      let (first, second) = (Passport(number: 1), Passport(number: 2))
+      ann.passport = first
+      #expect(first.owner === ann)
+      first.owner = bob
+      #expect(ann.passport == nil && bob.passport === first)
+      bob.passport = second
+      #expect(first.owner == nil && second.owner === bob)
+      ann.passport = second
+      #expect(bob.passport == nil && second.owner === ann)
+      try session.given(ann, bob, first)
+      let other = Session(store: store.store)
+      let passports = try Passport.query.order(by: \.number).find(in: other)
+      #expect(passports.map { $0.owner?.name } == [nil, "Ann"])
+      passports[0].owner = passports[1].owner
+      #expect(passports[1].owner == nil)
+      try other.save()
+      #expect(
+        try store.rows(
+          "SELECT t.name, p.number FROM traveller t JOIN passport p ON p.pk = t.passport") == [
+            "Ann|1"
+          ])
+    }
+  }
+
+  // MARK: Many to many
+
+  @Test func manyToManyIsStoredOnce() throws {
+    try TemporaryStore.run { store, session in
+      let courses = ["X", "Y"].map { Course(title: $0) }
+      let students = ["A", "B", "C"].map { Student(name: $0) }
+      students[0].courses = courses
+      courses[1].students.insert(students[1])
+      #expect(courses[0].students == [students[0]])
+      #expect(students[1].courses == [courses[1]])
+      try session.save(contentsOf: students)
+      try session.save(contentsOf: courses)
+      #expect(try store.rows("SELECT count(*) FROM student_courses") == ["3"])
+      #expect(try store.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'course_%'") == [])
+
+      let other = Session(store: store.store)
+      let found = try Course.findAll(in: other)
+      let reading = try store.statements {
+        #expect(found.map { $0.students.map(\.name).sorted() } == [["A"], ["A", "B"]])
+      }
+      #expect(reading.filter { $0.hasPrefix("SELECT") }.count == 2, "the rows, and the students")
+      let c = try #require(try other.find(Student.self, pk: 3))
+      found[0].students.insert(c)
+      found[1].students = []
+      try other.save()
+      #expect(
+        try store.rows("SELECT parent_pk, fk FROM student_courses ORDER BY 1, 2") == ["1|1", "3|1"])
+      try found[0].delete()
+      #expect(c.courses == [])
+    }
+  }
+
+  // MARK: Classes with subclasses
+
+  @Test func subclassesReferAndAreReferredTo() throws {
+    try TemporaryStore.run { store, session in
+      let (shop, big) = (Shop(name: "S"), BigShop(name: "B"))
+      let (worker, boss) = (Worker(name: "W", shop: big), Boss(name: "X", shop: big))
+      try session.given(shop, big, worker, boss)
+      #expect(big.staff == [worker, boss])
+      let other = Session(store: store.store)
+      _ = (try Boss.count(in: other), try BigShop.count(in: other))
+      let found = try #require(try other.find(BigShop.self, pk: 1))
+      #expect(Set(found.staff.map(\.name)) == ["W", "X"])
+      let small = try #require(try other.find(Shop.self, pk: 1))
+      #expect(small.staff == [])
+      small.staff = found.staff
+      #expect(found.staff == [])
+    }
+  }
+
+  // MARK: The rest
+
+  @Test func isDescribedAndLoadedLikeOtherProperties() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Customer(name: "Joe")
+      joe.orders = [Purchase(number: 1)]
+      try session.save(joe)
+      let other = Session(store: store.store)
+      let found = try Customer.query.loading(\.orders).find(in: other)
+      #expect(
+        found[0].description
+          == "Customer#1(name: \"Joe\", orders: [Purchase#1], bills: …, notes: …)")
+      #expect(
+        failure { _ = try Customer.find(in: other) { $0.orders == [] } }?.code == .notSearchable)
+      #expect(try joe.copy().orders == [])
+      #expect(try joe.values().keys.sorted() == ["name"])
+    }
+  }
+
+  @Test func anInverseOfWhatDoesNotReferIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let error = failure { _ = try WrongInverse.count(in: session) }
+      #expect(error?.code == .invalidModel && error?.context.property == "orders")
+    }
+  }
+}
+
+@Persistent private final class Customer {
+  var name: String
+  @Inverse(\Purchase.customer) var orders: [Purchase] = []
+  @Inverse(\Bill.payer) var bills: Set<Bill> = []
+  @Inverse(\Mention.about) var notes: [Mention] = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Purchase {
+  var number: Int
+  var customer: Customer?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Bill {
+  var payer: Customer
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Mention {
+  var text: String
+  var about: Customer?
+  @Transient var life = Lifetime()
+
+  init(_ text: String, about: Customer?) {
+    self.text = text
+    self.about = about
+  }
+}
+
+@Persistent private final class Traveller {
+  var name: String
+  var passport: Passport?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Passport {
+  var number: Int
+  @Inverse(\Traveller.passport) var owner: Traveller?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Student {
+  var name: String
+  var courses: [Course] = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Course {
+  var title: String
+  @Inverse(\Student.courses) var students: Set<Student> = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private class Shop {
+  var name: String
+  @Inverse(\Worker.shop) var staff: [Worker] = []
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class BigShop: Shop {
+  override init(name: String) { super.init(name: name) }
+}
+
+@Persistent private class Worker {
+  var name: String
+  var shop: Shop?
+  @Transient var life = Lifetime()
+}
+
+@Persistent private final class Boss: Worker {
+  override init(name: String, shop: Shop?) { super.init(name: name, shop: shop) }
+}
+
+@Persistent private final class WrongInverse {
+  @Inverse(\Purchase.number) var orders: [Purchase] = []
+}
+
+extension PersistentObject {
+  fileprivate func save(in session: Session) throws { try session.save(self) }
+}

@@ -1,0 +1,154 @@
+import PersistentObjects
+
+// Changes of relations, from either side.
+
+extension League {
+  func link() throws {
+    guard let name = random.pick(players.keys.sorted()), let player = players[name] else { return }
+    switch random.number(below: 9) {
+    case 0...1: linkTeam(name, player)
+    case 2: assignMembers()
+    case 3: linkBadge(name, player)
+    case 4: giveBadge(name, player)
+    case 5: linkClub(name, player)
+    case 6: joinClub(name, player)
+    case 7: linkMentor(name, player)
+    default: linkIdol(name, player)
+    }
+  }
+
+  private func linkTeam(_ name: String, _ player: Player) {
+    let team = random.once(in: 4) ? nil : random.pick(teams.keys.sorted())
+    note("\(name).team = \(team ?? "nil")")
+    if let team, random.once(in: 2) {
+      if links[name]?.team != team { teams[team]?.members.append(player) }
+    } else {
+      player.team = team.flatMap { teams[$0] }
+    }
+    links[name]?.team = team
+  }
+
+  private func assignMembers() {
+    guard let team = random.pick(teams.keys.sorted()) else { return }
+    let names = players.keys.sorted().filter { _ in random.once(in: 3) }
+    note("\(team).members = \(names)")
+    teams[team]?.members = names.compactMap { players[$0] }
+    for name in players.keys {
+      if names.contains(name) {
+        links[name]?.team = team
+      } else if links[name]?.team == team {
+        links[name]?.team = nil
+      }
+    }
+  }
+
+  private func linkBadge(_ name: String, _ player: Player) {
+    let badge = random.once(in: 3) ? nil : random.pick(badges.keys.sorted())
+    note("\(name).badge = \(badge ?? "nil")")
+    // Who holds it now is only known where somebody asked.
+    _ = badge.flatMap { badges[$0] }?.holder
+    player.badge = badge.flatMap { badges[$0] }
+    setBadge(badge, of: name)
+  }
+
+  private func giveBadge(_ name: String, _ player: Player) {
+    guard let badge = random.pick(badges.keys.sorted()) else { return }
+    let isTaken = random.once(in: 3)
+    note("\(badge).holder = \(isTaken ? "nil" : name)")
+    badges[badge]?.holder = isTaken ? nil : player
+    for other in links.keys where links[other]?.badge == badge { links[other]?.badge = nil }
+    if !isTaken { setBadge(badge, of: name) }
+  }
+
+  private func setBadge(_ badge: String?, of name: String) {
+    if badge != nil {
+      for other in links.keys where links[other]?.badge == badge { links[other]?.badge = nil }
+    }
+    links[name]?.badge = badge
+  }
+
+  private func linkClub(_ name: String, _ player: Player) {
+    guard let club = random.pick(clubs.keys.sorted()), let object = clubs[club] else { return }
+    note("\(name).clubs ± \(club)")
+    if links[name]?.clubs.remove(club) != nil {
+      player.clubs.removeAll { $0 === object }
+    } else {
+      player.clubs.append(object)
+      links[name]?.clubs.insert(club)
+    }
+  }
+
+  private func joinClub(_ name: String, _ player: Player) {
+    guard let club = random.pick(clubs.keys.sorted()) else { return }
+    note("\(club).players ± \(name)")
+    if links[name]?.clubs.remove(club) != nil {
+      clubs[club]?.players.remove(player)
+    } else {
+      clubs[club]?.players.insert(player)
+      links[name]?.clubs.insert(club)
+    }
+  }
+
+  private func linkMentor(_ name: String, _ player: Player) {
+    let mentor = random.once(in: 2) ? nil : random.pick(players.keys.sorted())
+    note("\(name).mentor = \(mentor ?? "nil")")
+    player.mentor = mentor.flatMap { players[$0] }
+    links[name]?.mentor = mentor
+  }
+
+  private func linkIdol(_ name: String, _ player: Player) {
+    let team = random.pick(teams.keys.sorted())
+    let idol = random.once(in: 3) ? nil : team
+    note("\(name).idol = \(idol ?? "nil")")
+    player.idol = idol.flatMap { teams[$0] }
+    links[name]?.idol = idol
+  }
+
+  // MARK: Deleting
+
+  func deletePlayer() throws {
+    try save()
+    guard players.count > 3, let name = random.pick(players.keys.sorted()) else { return }
+    let gone = mentored(by: [name])
+    note("delete \(name): \(gone.sorted())")
+    try delete(name)
+    forget(gone)
+  }
+
+  func delete(_ name: String?) throws {
+    guard let player = name.flatMap({ players[$0] }), player.state != .new else { return }
+    try session.delete(player)
+  }
+
+  /// A team is the idol of some, who go along.
+  func deleteTarget() throws {
+    try save()
+    guard teams.count > 2, let team = random.pick(teams.keys.sorted()), let object = teams[team]
+    else { return }
+    let fans = rows.filter { $0.value.idol == team }.keys
+    let gone = mentored(by: Set(fans))
+    note("delete \(team): \(gone.sorted())")
+    try session.delete(object)
+    teams[team] = nil
+    forget(gone)
+    for name in links.keys where links[name]?.team == team { links[name]?.team = nil }
+    rows = links
+  }
+
+  private func mentored(by names: Set<String>) -> Set<String> {
+    var gone = names
+    while true {
+      let more = rows.filter { $0.value.mentor.map(gone.contains) == true }.keys
+      if gone.isSuperset(of: more) { return gone }
+      gone.formUnion(more)
+    }
+  }
+
+  private func forget(_ gone: Set<String>) {
+    for name in gone {
+      players[name] = nil
+      links[name] = nil
+    }
+    rows = links
+  }
+}
