@@ -121,13 +121,13 @@ extension PersistentObject {
   /// Deletes the object with a primary key, without reading it; false if there was none.
   @discardableResult
   public static func delete(pk: Int64, cascade: Bool = false) throws -> Bool {
-    try delete(pk: pk, cascade: cascade, in: .main)
+    try delete(pk: pk, cascade: cascade, in: Self._main)
   }
 
   /// Deletes the objects with these primary keys, without reading them; gives their number.
   @discardableResult
   public static func delete(pks: some Sequence<Int64>, cascade: Bool = false) throws -> Int {
-    try delete(pks: pks, cascade: cascade, in: .main)
+    try delete(pks: pks, cascade: cascade, in: Self._main)
   }
 
   /// Deletes the objects that criteria select; gives their number.
