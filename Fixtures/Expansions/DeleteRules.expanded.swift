@@ -107,7 +107,7 @@ final class Book {
         get: { (object: Book) in object._author },
         set: { (object: Book, value) in object._author = value }),
       PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("chapters", column: "pages", onDelete: DeleteRule.restrict, deletesTargets: true), default: { [] },
+        PersistentObjects._PropertyDeclaration("chapters", column: .fixed("pages"), onDelete: DeleteRule.restrict, deletesTargets: true), default: { [] },
         get: { (object: Book) in object._chapters },
         set: { (object: Book, value) in object._chapters = value }),
       PersistentObjects._slotProperty(
@@ -146,7 +146,7 @@ final class Book {
   /// The objects whose `author` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByAuthor(_ value: Author) throws -> [Book] {
-    try Self._find(Book._firstProperty + 0, value, in: .main)
+    try Self._find(Book._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `author` equals a value.
@@ -156,10 +156,36 @@ final class Book {
     try Self._find(Book._firstProperty + 0, value, in: session)
   }
 
+  /// The first object whose `author` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByAuthor(_ value: Author) throws -> Book? {
+    try Self._findFirst(Book._firstProperty + 0, value, in: Self._main)
+  }
+
+  /// The first object whose `author` equals a value, or nil.
+  static func findFirstByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
+    -> Book?
+  {
+    try Self._findFirst(Book._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `author` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByAuthor(_ value: Author) throws -> Swift.Int {
+    try Self._count(Book._firstProperty + 0, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `author` equals a value.
+  static func countByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Book._firstProperty + 0, value, in: session)
+  }
+
   /// The objects whose `cover` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByCover(_ value: Cover?) throws -> [Book] {
-    try Self._find(Book._firstProperty + 2, value, in: .main)
+    try Self._find(Book._firstProperty + 2, value, in: Self._main)
   }
 
   /// The objects whose `cover` equals a value.
@@ -167,6 +193,32 @@ final class Book {
     -> [Book]
   {
     try Self._find(Book._firstProperty + 2, value, in: session)
+  }
+
+  /// The first object whose `cover` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByCover(_ value: Cover?) throws -> Book? {
+    try Self._findFirst(Book._firstProperty + 2, value, in: Self._main)
+  }
+
+  /// The first object whose `cover` equals a value, or nil.
+  static func findFirstByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
+    -> Book?
+  {
+    try Self._findFirst(Book._firstProperty + 2, value, in: session)
+  }
+
+  /// How many objects there are whose `cover` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByCover(_ value: Cover?) throws -> Swift.Int {
+    try Self._count(Book._firstProperty + 2, value, in: Self._main)
+  }
+
+  /// How many objects there are whose `cover` equals a value.
+  static func countByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Self._count(Book._firstProperty + 2, value, in: session)
   }
 
   /// The values of an object at one time.
