@@ -1,4 +1,4 @@
-// The short forms of queries, on the main actor, in its session. Each also exists with `in: session`.
+// The short forms of queries, on the main actor, in the session of the class's store. Each also exists with `in: session`.
 
 @MainActor
 extension Query {
@@ -38,27 +38,27 @@ extension Query {
   /// The average of whole numbers.
   public func average<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value>) throws -> Double?
   {
-    try average(of: keyPath, in: Root._main)
+    try average(of: keyPath, in: .main)
   }
 
   /// The average of whole numbers, nil values left out.
   public func average<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value?>) throws -> Double?
   {
-    try average(of: keyPath, in: Root._main)
+    try average(of: keyPath, in: .main)
   }
 
   /// The average of a property.
   public func average<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value>) throws
     -> Double?
   {
-    try average(of: keyPath, in: Root._main)
+    try average(of: keyPath, in: .main)
   }
 
   /// The average of a property, nil values left out.
   public func average<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value?>) throws
     -> Double?
   {
-    try average(of: keyPath, in: Root._main)
+    try average(of: keyPath, in: .main)
   }
 
   /// The average of a property such as a `Decimal`.
@@ -112,28 +112,28 @@ extension GroupedQuery {
 extension PersistentObject {
   /// The objects in which properties, given by their names, have these values.
   public static func find(_ values: [String: (any Sendable)?]) throws -> [Self] {
-    try find(values, in: Self._main)
+    try find(values, in: _main)
   }
 
   /// The first object in which properties have these values, or nil.
   public static func findFirst(_ values: [String: (any Sendable)?]) throws -> Self? {
-    try findFirst(values, in: Self._main)
+    try findFirst(values, in: _main)
   }
 
   /// How many objects there are in which properties have these values.
   public static func count(_ values: [String: (any Sendable)?]) throws -> Int {
-    try count(values, in: Self._main)
+    try count(values, in: _main)
   }
 
   /// Deletes the objects in which properties have these values; gives their number.
   @discardableResult
   public static func delete(_ values: [String: (any Sendable)?]) throws -> Int {
-    try delete(values, in: Self._main)
+    try delete(values, in: _main)
   }
 
   /// Deletes all objects of the class; gives their number.
   @discardableResult
-  public static func deleteAll() throws -> Int { try deleteAll(in: Self._main) }
+  public static func deleteAll() throws -> Int { try deleteAll(in: _main) }
 }
 
 extension Store {
