@@ -72,8 +72,11 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-# Extracts the symbol graph and fails where a public declaration has no documentation.
+# Extracts the symbol graph and fails where a public declaration has no documentation, or a row of the
+# page on the ancestors no example.
 docs: setup
+	@command -v python3 >/dev/null || Tools/install-packages python3
+	@Tools/check-ancestors
 	@Tools/check-documentation
 
 # All that must pass before a commit.

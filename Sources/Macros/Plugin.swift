@@ -4,7 +4,10 @@ import SwiftSyntaxMacros
 
 /// Every macro that the plug-in offers.
 var providedMacros: [any Macro.Type] {
-  [PersistentMacro.self, PersistedMacro.self, ColumnMacro.self, TransientMacro.self, InverseMacro.self]
+  [
+    PersistentMacro.self, PersistedMacro.self, ColumnMacro.self, TransientMacro.self,
+    InverseMacro.self,
+  ]
 }
 
 #if canImport(SwiftCompilerPlugin)

@@ -28,7 +28,8 @@ struct BindingContext {
   func refuseCascade(_ property: PropertyDescription) throws {
     guard property.declaration.onDelete == .cascade else { return }
     throw invalid(
-      property, "a collection is not deleted with one of its elements; choose .nullify or .restrict")
+      property, "a collection is not deleted with one of its elements; choose .nullify or .restrict"
+    )
   }
 
   /// The error for a type that nothing in the registry stores.
