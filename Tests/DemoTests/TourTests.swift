@@ -10,7 +10,7 @@ import Testing
   @Test func everyCheckHoldsForTheFixture() throws {
     let (text, tour) = try tour(of: fixturePath)
     #expect(tour.checks.failures.isEmpty)
-    #expect(tour.checks.count > 35)
+    #expect(tour.checks.count > 55)
     #expect(text.hasSuffix("\(tour.checks.count) of \(tour.checks.count) checks held.\n"))
     #expect(!text.contains("\u{1B}"), "a file gets no colours")
   }

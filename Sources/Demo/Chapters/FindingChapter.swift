@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Finders, criteria, predicates, aggregates.
+/// Finders, criteria, predicates, plans.
 struct FindingChapter: Chapter {
   let title = "Finding"
   let explanation = """
@@ -15,9 +15,9 @@ struct FindingChapter: Chapter {
     try findByName(sample.name, tour)
     try findByCriteria(tour)
     try findByPredicate(tour)
-    try findByTag(tour)
-    try aggregate(tour)
-    try stream(tour)
+    try findThroughReference(tour)
+    try findInCollection(tour)
+    try explain(tour)
   }
 
   private func findByName(_ name: String, _ tour: Tour) throws {
@@ -59,51 +59,64 @@ struct FindingChapter: Chapter {
       })
   }
 
-  private func findByTag(_ tour: Tour) throws {
-    let tag = "role::program"
-    try tour.say("Child tables are tables, so criteria reach into them, here for \(tag):")
-    let count = try tour.call(
+  private func findThroughReference(_ tour: Tour) throws {
+    try tour.say("A condition goes through references by itself. Each table is joined once:")
+    let found = try tour.call(
       #"""
-      try Package.count("WHERE pk IN (SELECT parent_pk FROM package_tags WHERE value = \(tag))")
+      try Package.where { $0.source.name.hasPrefix("lib") && $0.section.name != "libs" }
+        .order { $0.section.name }.limit(4).find()
       """#
     ) {
-      try Package.count("WHERE pk IN (SELECT parent_pk FROM package_tags WHERE value = \(tag))")
+      try Package.where { $0.source.name.hasPrefix("lib") && $0.section.name != "libs" }
+        .order { $0.section.name }.limit(4).find()
     }
-    let rows = try Session.main.rows("SELECT count(*) FROM package_tags WHERE value = \(tag)")
+    try tour.write(
+      TextTable(["name", "source", "section"], found) {
+        [$0.name, $0.source?.name, $0.section?.name]
+      })
     try tour.check(
-      "\(count.grouped) packages are programs", rows.first?.first?.integer == count)
+      "following the references in Swift says the same",
+      found.allSatisfy { $0.source?.name.hasPrefix("lib") == true && $0.section?.name != "libs" })
   }
 
-  private func aggregate(_ tour: Tour) throws {
-    try tour.say("Aggregates are the database's work, and come back through the codecs:")
-    let average = try tour.call(#"try Package.query.average(of: \.size)"#) {
-      try Package.query.average(of: \.size)
-    }
-    let largest = try tour.call(
-      #"try Package.where { $0.architecture == "all" }.maximum(of: \.size)"#
+  private func findInCollection(_ tour: Tour) throws {
+    try tour.say("And it reaches into collections, which are tables of their own:")
+    let programs = try tour.call(
+      #"""
+      try Package.find { $0.section.name == "utils" && $0.tags.contains("role::program") }
+      """#
     ) {
-      try Package.where { $0.architecture == "all" }.maximum(of: \.size)
+      try Package.find { $0.section.name == "utils" && $0.tags.contains("role::program") }
     }
-    let newest = try tour.call(#"try Package.query.maximum(of: \.version)"#) {
-      try Package.query.maximum(of: \.version)
-    }
-    var table = TextTable(["average size", "largest, all architectures", "highest version"])
-    table.append([
-      average.map { Int($0).grouped }, largest.flatMap { $0 }?.grouped, newest?.description,
-    ])
-    try tour.write(table)
-    let first = try Package.query.order(by: \.version, .descending).findFirst()
-    try tour.check("the highest version is that of the first in order", newest == first?.version)
+    try write(Array(programs.prefix(4)), tour)
+    let rows = try Session.main.rows(
+      """
+      SELECT count(*) FROM package_tags AS tag JOIN package ON package.pk = tag.parent_pk \
+      JOIN section ON section.pk = package.section \
+      WHERE section.name = 'utils' AND tag.value = 'role::program'
+      """)
+    try tour.check(
+      "\(programs.count.grouped) packages are programs, as SQL by hand says",
+      rows.first?.first?.integer == programs.count
+        && programs.allSatisfy { $0.tags.contains("role::program") })
   }
 
-  private func stream(_ tour: Tour) throws {
-    try tour.say("A stream gives one object after the other; they are never all in memory.")
-    var bytes = 0
-    try tour.call("try Package.query.forEach { bytes += $0.size ?? 0 }") {
-      try Package.query.forEach { bytes += $0.size ?? 0 }
+  private func explain(_ tour: Tour) throws {
+    try tour.say("How the database goes about it can be asked. No row is read for that:")
+    let plan = try tour.call(
+      #"""
+      try Package.where { $0.name.hasPrefix("lib") && $0.tags.contains("role::program") }
+        .explain()
+      """#
+    ) {
+      try Package.where { $0.name.hasPrefix("lib") && $0.tags.contains("role::program") }
+        .explain()
     }
-    let sum = try Session.main.rows("SELECT sum(size) FROM package").first?.first?.integer
-    try tour.check("all packages together have \(bytes.grouped) bytes, as SQL says", bytes == sum)
+    try tour.write(plan)
+    try tour.check(
+      "the index on names serves the prefix, and the child table's key the tag",
+      plan.description.contains("SEARCH package USING INDEX index_package_name")
+        && plan.description.contains("SEARCH tags USING PRIMARY KEY"))
   }
 
   private func write(_ packages: [Package], _ tour: Tour) throws {

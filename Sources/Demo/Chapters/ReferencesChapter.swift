@@ -15,6 +15,7 @@ struct ReferencesChapter: Chapter {
     let few = try walk(10, tour)
     let many = try walk(Self.packages, tour)
     try tour.check("walking more packages takes no more statements", many <= few)
+    try showInverse(tour)
   }
 
   private func showIdentity(_ tour: Tour) throws {
@@ -67,6 +68,46 @@ struct ReferencesChapter: Chapter {
     try tour.write(log)
     try tour.say("\(log.total) statements; \(names.count.grouped) different names were met.")
     return log.total
+  }
+
+  /// The way back from a section to its packages, read at once for all sections that were found.
+  private func showInverse(_ tour: Tour) throws {
+    try Session.main.clear()
+    try tour.say(
+      """
+      Section.packages is declared as the inverse of Package.section. It has no column, is read like \
+      any other reference, and follows each change at once:
+      """)
+    let sections = try Section.query.order(by: \.name).limit(5).find()
+    guard let first = sections.first, let last = sections.last else { return }
+    let statements = try tour.statements("for section in sections { _ = section.packages.count }") {
+      for section in sections { _ = section.packages.count }
+    }
+    try tour.check(
+      "one statement for all sections",
+      statements.filter { $0.sql.hasPrefix("SELECT") }.map(\.runs) == [1])
+    var table = TextTable(["section", "packages", "some of them"])
+    for section in sections {
+      let names = section.packages.prefix(3).map(\.name).joined(separator: ", ")
+      table.append([section.name, section.packages.count.grouped, names])
+    }
+    try tour.write(table)
+    try tour.check(
+      "the rows say the same",
+      try sections.allSatisfy { section in
+        try section.packages.count == Package.count { $0.section == section }
+      })
+    try move(first.packages.first, to: last, tour)
+  }
+
+  private func move(_ package: Package?, to section: Section, _ tour: Tour) throws {
+    guard let package, let old = package.section, old !== section else { return }
+    try tour.call("package.section = section") { package.section = section }
+    try tour.check(
+      "\(package.name) moved from '\(old.name)' to '\(section.name)' in memory, on both sides",
+      section.packages.contains(package) && !old.packages.contains(package))
+    try package.revert()
+    try tour.check("revert moves it back", old.packages.contains(package))
   }
 
   private static func address(_ object: AnyObject) -> String {

@@ -37,13 +37,9 @@ struct RelationChapter: Chapter {
   private func find(_ relation: Relation, _ tour: Tour) throws {
     try tour.say("Who else asks for exactly \(relation)? The value is bound through its codec:")
     let others = try tour.call(
-      #"""
-      try Package.find(
-        "WHERE pk IN (SELECT parent_pk FROM package_depends WHERE value = \(relation)) LIMIT 6")
-      """#
+      "try Package.where { $0.depends.contains(relation) }.limit(6).find()"
     ) {
-      try Package.find(
-        "WHERE pk IN (SELECT parent_pk FROM package_depends WHERE value = \(relation)) LIMIT 6")
+      try Package.where { $0.depends.contains(relation) }.limit(6).find()
     }
     try tour.write(
       TextTable(["name", "version", "relations"], others) {

@@ -5,21 +5,17 @@ struct ReopeningChapter: Chapter {
   let title = "Closing, reopening, checking"
   let explanation = """
     The store is closed and the file opened anew, as another process would. SQLite checks the file \
-    and the foreign keys; the objects must be those that were saved.
+    and the foreign keys, and the store what it has recorded; the objects must be those that were \
+    saved.
     """
 
   func run(_ tour: Tour) throws {
     let before = try Self.fingerprint()
     try tour.reopen()
-    let integrity = try tour.call(#"try Session.main.rows("PRAGMA integrity_check")"#) {
-      try Session.main.rows("PRAGMA integrity_check")
-    }
-    let dangling = try tour.call(#"try Session.main.rows("PRAGMA foreign_key_check")"#) {
-      try Session.main.rows("PRAGMA foreign_key_check")
-    }
-    try tour.write(TextTable(["integrity_check"], rows: integrity))
-    try tour.check("the file is sound", integrity == [[.text("ok")]])
-    try tour.check("no foreign key dangles", dangling.isEmpty)
+    let store = tour.store
+    let report = try tour.call("try store.checkIntegrity()") { try store.checkIntegrity() }
+    try tour.write(object: report.description)
+    try tour.check("the file is sound, and no reference dangles", report.isSound)
     try tour.check("the objects are those of before", try Self.fingerprint() == before)
     let record = try tour.call("try ImportRecord.findAll().last") {
       try ImportRecord.findAll().last

@@ -7,4 +7,8 @@ import PersistentObjects
   var importedAt: Date
   var seconds: Double
   var packages: Int
+
+  static let rules: [Rule<ImportRecord>] = [
+    .notEmpty(\.file), .range(\.seconds, 0...), .range(\.packages, 1...),
+  ]
 }

@@ -1,5 +1,7 @@
 // How the tour looks: titles, sentences, and blocks of Swift, SQL and rows.
 
+import PersistentObjects
+
 extension Tour {
   private static let width = 100
   private static let labelWidth = 7
@@ -39,6 +41,12 @@ extension Tour {
   func write(sql: String) throws {
     try output.write()
     try write("SQL", sql.wrapped(to: Self.blockWidth), style.yellow)
+  }
+
+  /// Prints how the database runs a statement, without repeating the statement.
+  func write(_ plan: StatementPlan) throws {
+    let lines = plan.steps.flatMap { $0.description.split(separator: "\n").map(String.init) }
+    try write("Plan", lines, style.green)
   }
 
   /// Prints the statements that were heard. Of those that make tables and indices the first line

@@ -67,16 +67,20 @@ final class Tour {
     try output.write("  " + (holds ? style.green("✓ ") : style.red("✗ ")) + claim)
   }
 
-  /// Makes a call that must fail in a certain way, and prints the error.
+  /// Makes a call that must fail in a certain way, and prints the error. Returns it to be looked at
+  /// more closely; nil if the call did not fail.
+  @discardableResult
   func checkThrows<R>(
     _ code: PersistenceError.Code, _ claim: String, code text: String, _ body: () throws -> R
-  ) throws {
+  ) throws -> PersistenceError? {
     do {
       _ = try call(text, body)
       try check(claim, false)
+      return nil
     } catch let error as PersistenceError {
       try write(error: "\(error)")
       try check(claim, error.code == code)
+      return error
     }
   }
 }
