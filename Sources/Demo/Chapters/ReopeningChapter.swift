@@ -13,7 +13,8 @@ struct ReopeningChapter: Chapter {
     let before = try Self.fingerprint()
     try tour.reopen()
     let store = tour.store
-    let report = try tour.call("try store.checkIntegrity()") { try store.checkIntegrity() }
+    try tour.write(code: "try store.checkIntegrity()")
+    let report = try store.checkIntegrity()
     try tour.write(object: report.description)
     try tour.check("the file is sound, and no reference dangles", report.isSound)
     try tour.check("the objects are those of before", try Self.fingerprint() == before)
