@@ -1,14 +1,2 @@
-import SwiftDiagnostics
-import SwiftSyntax
-import SwiftSyntaxMacros
-
-/// `@Column`: a mark that `@Persistent` reads. Alone it only checks where it stands.
-enum ColumnMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
-    MarkPlace.check(node, on: declaration, in: context)
-    return []
-  }
-}
+/// `@Column`: a mark that `@Persistent` reads.
+enum ColumnMacro: MarkMacro {}

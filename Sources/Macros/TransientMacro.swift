@@ -1,13 +1,2 @@
-import SwiftSyntax
-import SwiftSyntaxMacros
-
-/// `@Transient`: a mark that `@Persistent` reads. Alone it only checks where it stands.
-enum TransientMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
-    MarkPlace.check(node, on: declaration, in: context)
-    return []
-  }
-}
+/// `@Transient`: a mark that `@Persistent` reads.
+enum TransientMacro: MarkMacro {}
