@@ -85,6 +85,6 @@ private struct RealLiteral {
     guard let handle = try? DatabaseHandle.open(":memory:", role: .writer),
       let statement = try? handle.prepare("SELECT \(text)"), (try? statement.step()) == true
     else { return false }
-    return statement.real(at: 0).bitPattern == value.bitPattern
+    return statement.value(at: 0) == .real(value)
   }
 }

@@ -14,6 +14,8 @@ final class SQLiteStatement: Statement {
   private let database: DatabaseHandle
   private let count: Int
   private let memory: ParameterMemory
+  private let row = RowMemory()
+  private let storesUTF8: Bool
   /// The first failure of a `set`, which cannot throw; `step()` throws it.
   private var bindFailure = SQLITE_OK
   /// Whether this run is traced; beside `started`, since asking an optional instant is slow.
@@ -26,6 +28,7 @@ final class SQLiteStatement: Statement {
     self.database = database
     count = Int(sqlite3_bind_parameter_count(pointer))
     memory = ParameterMemory(parameterCount: count)
+    storesUTF8 = database.storesUTF8
     super.init(sql: sql)
   }
 
@@ -140,64 +143,42 @@ final class SQLiteStatement: Statement {
     sqlite3_column_name(pointer, Int32(index)).map { String(cString: $0) } ?? ""
   }
 
-  override func kind(at index: Int) -> StoredKind {
-    switch sqlite3_column_type(pointer, Int32(index)) {
-    case SQLITE_INTEGER: .integer
-    case SQLITE_FLOAT: .real
-    case SQLITE_TEXT: .text
-    case SQLITE_BLOB: .blob
+  // A connection is opened in multi-thread mode and used by one thread at a time, so its values
+  // need no protection, and one look-up serves for kind and content.
+
+  override func cell(at index: Int) -> Cell {
+    cell(sqlite3_column_value(pointer, Int32(index)))
+  }
+
+  override func readRow() -> UnsafePointer<Cell> {
+    let count = Int(sqlite3_data_count(pointer))
+    row.reserve(count)
+    for index in 0..<count {
+      row.cells[index] = cell(sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index)))
+    }
+    return UnsafePointer(row.cells)
+  }
+
+  private func cell(_ value: OpaquePointer?) -> Cell {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: .real(sqlite3_value_double(value))
+    case SQLITE_TEXT: .text(text(value))
+    case SQLITE_BLOB: .blob(bytes(sqlite3_value_blob(value), of: value))
     default: .null
     }
   }
 
-  override func integer(at index: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(index)) }
-
-  override func real(at index: Int) -> Double { sqlite3_column_double(pointer, Int32(index)) }
-
-  // A connection is opened in multi-thread mode and used by one thread at a time, so its values
-  // need no protection, and one look-up serves for kind and content.
-
-  override func isNull(at index: Int) -> Bool {
-    sqlite3_column_type(pointer, Int32(index)) == SQLITE_NULL
+  /// In a UTF-8 database text read as a blob is its bytes as they are; this spares work.
+  private func text(_ value: OpaquePointer?) -> UnsafeRawBufferPointer {
+    bytes(
+      storesUTF8 ? sqlite3_value_blob(value) : UnsafeRawPointer(sqlite3_value_text(value)),
+      of: value)
   }
 
-  override func storedInteger(at index: Int) -> Int64? {
-    let value = sqlite3_column_value(pointer, Int32(index))
-    return sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : nil
-  }
-
-  override func storedReal(at index: Int) -> Double? {
-    let value = sqlite3_column_value(pointer, Int32(index))
-    return sqlite3_value_type(value) == SQLITE_FLOAT ? sqlite3_value_double(value) : nil
-  }
-
-  override func storedText(at index: Int) -> UnsafeRawBufferPointer? {
-    guard database.storesUTF8 else { return super.storedText(at: index) }
-    return bytes(ofKind: SQLITE_TEXT, at: index)
-  }
-
-  override func storedBlob(at index: Int) -> UnsafeRawBufferPointer? {
-    bytes(ofKind: SQLITE_BLOB, at: index)
-  }
-
-  private func bytes(ofKind kind: Int32, at index: Int) -> UnsafeRawBufferPointer? {
-    let value = sqlite3_column_value(pointer, Int32(index))
-    guard sqlite3_value_type(value) == kind else { return nil }
-    // In a UTF-8 database text read as a blob is its bytes as they are.
-    let start = sqlite3_value_blob(value)
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-  }
-
-  /// The bytes lie in SQLite's memory until the next step, reset or read of the same cell.
-  override func bytes(at index: Int) -> UnsafeRawBufferPointer {
-    let column = Int32(index)
-    // In a UTF-8 database text read as a blob is its bytes as they are; this spares a call.
-    if !database.storesUTF8 && sqlite3_column_type(pointer, column) == SQLITE_TEXT {
-      let start = sqlite3_column_text(pointer, column)
-      return UnsafeRawBufferPointer(
-        start: start, count: Int(sqlite3_column_bytes(pointer, column)))
-    }
-    let start = sqlite3_column_blob(pointer, column)
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(pointer, column)))
+  private func bytes(
+    _ start: UnsafeRawPointer?, of value: OpaquePointer?
+  ) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
 }

@@ -2,13 +2,13 @@ import PersistentObjectsEngine
 
 /// One cell of any content: text in it need not be valid UTF-8.
 final class RawCell: Cells {
-  private let storedKind: StoredKind
+  private let kind: StoredKind
   private let number: UInt64
   private let content: UnsafeMutableRawBufferPointer
 
   init(_ kind: StoredKind, number: UInt64 = 0, bytes: [UInt8] = []) {
     // A driver never reads NaN.
-    storedKind = kind == .real && Double(bitPattern: number).isNaN ? .null : kind
+    self.kind = kind == .real && Double(bitPattern: number).isNaN ? .null : kind
     self.number = number
     content = .allocate(byteCount: bytes.count, alignment: 1)
     content.copyBytes(from: bytes)
@@ -16,10 +16,15 @@ final class RawCell: Cells {
 
   deinit { content.deallocate() }
 
-  override func kind(at index: Int) -> StoredKind { storedKind }
-  override func integer(at index: Int) -> Int64 { Int64(bitPattern: number) }
-  override func real(at index: Int) -> Double { Double(bitPattern: number) }
-  override func bytes(at index: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(content) }
+  override func cell(at index: Int) -> Cell {
+    switch kind {
+    case .null: .null
+    case .integer: .integer(Int64(bitPattern: number))
+    case .real: .real(Double(bitPattern: number))
+    case .text: .text(UnsafeRawBufferPointer(content))
+    case .blob: .blob(UnsafeRawBufferPointer(content))
+    }
+  }
 }
 
 extension StoredValue {

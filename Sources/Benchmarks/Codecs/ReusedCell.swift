@@ -57,10 +57,17 @@ final class ReusedCell: Cells {
     bytes.copyMemory(from: source)
   }
 
-  override func kind(at index: Int) -> StoredKind { kind }
-  override func integer(at index: Int) -> Int64 { integer }
-  override func real(at index: Int) -> Double { real }
-  override func bytes(at index: Int) -> UnsafeRawBufferPointer {
+  override func cell(at index: Int) -> Cell {
+    switch kind {
+    case .null: .null
+    case .integer: .integer(integer)
+    case .real: .real(real)
+    case .text: .text(content)
+    case .blob: .blob(content)
+    }
+  }
+
+  private var content: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count])
   }
 }

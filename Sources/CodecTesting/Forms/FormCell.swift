@@ -25,24 +25,17 @@ final class FormCell: Cells {
     write(.blob(Array(bytes)))
   }
 
-  /// As a driver says it: none reads NaN.
-  override func kind(at index: Int) -> StoredKind {
-    if case .real(let bits) = form, Double(bitPattern: bits).isNaN { return .null }
-    return form.kind
-  }
-  override func integer(at index: Int) -> Int64 {
-    if case .integer(let number) = form { number } else { 0 }
-  }
-  override func real(at index: Int) -> Double {
-    if case .real(let bits) = form { Double(bitPattern: bits) } else { 0 }
-  }
-
-  /// Bytes of their own length exactly, so that a sanitizer sees a read past the end; without an
-  /// address where there are none, as SQLite has it.
-  override func bytes(at index: Int) -> UnsafeRawBufferPointer {
+  /// As a driver says it: none reads NaN. Bytes are of their own length exactly, so that a sanitizer
+  /// sees a read past the end; without an address where there are none, as SQLite has it.
+  override func cell(at index: Int) -> Cell {
     switch form {
-    case .text(let bytes), .blob(let bytes): pin(bytes)
-    default: UnsafeRawBufferPointer(start: nil, count: 0)
+    case .null: return .null
+    case .integer(let number): return .integer(number)
+    case .real(let bits):
+      let number = Double(bitPattern: bits)
+      return number.isNaN ? .null : .real(number)
+    case .text(let bytes): return .text(pin(bytes))
+    case .blob(let bytes): return .blob(pin(bytes))
     }
   }
 

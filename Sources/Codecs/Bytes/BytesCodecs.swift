@@ -23,7 +23,9 @@ public struct DataCodec: ColumnCodec {
   /// Reads a copy of the bytes.
   @inlinable
   public func decode(from column: borrowing ColumnReader) throws -> Data {
-    try column.withBytes { Data($0) }
+    try column.withBytes { bytes in
+      bytes.baseAddress.map { Data(bytes: $0, count: bytes.count) } ?? Data()
+    }
   }
 }
 

@@ -30,12 +30,15 @@ enum DateText {
 
   /// Reads 19 characters at the start of `text`; nil if there is no such day or time.
   static func read(_ text: UnsafeRawBufferPointer) -> Int64? {
-    guard text.count >= length, hasSeparators(text), let day = readDay(text) else { return nil }
-    var valid = true
-    let hour = pair(at: 11, in: text, &valid)
-    let minute = pair(at: 14, in: text, &valid)
-    let second = pair(at: 17, in: text, &valid)
-    guard valid, hour < 24, minute < 60, second < 60 else { return nil }
+    guard text.count >= length,
+      let start = TextPairs<UInt64>(text, at: 0, form: "0000-00-"),
+      let middle = TextPairs<UInt64>(text, at: 8, form: "00 00:00"),
+      let end = TextPairs<UInt32>(text, at: 15, form: "0:00")
+    else { return nil }
+    let day = CivilDay(
+      year: start[0] &* 100 &+ start[2], month: start[5], day: middle[0])
+    let (hour, minute, second) = (middle[3], middle[6], end[2])
+    guard day.exists, hour < 24, minute < 60, second < 60 else { return nil }
     let days = Int64(day.number) &- Int64(CivilDay.reference)
     return days &* 86_400 &+ Int64(hour &* 3600 &+ minute &* 60 &+ second)
   }
@@ -78,10 +81,6 @@ enum DateText {
     let month = pair(at: index + 1, in: text, &valid)
     let day = pair(at: index + 4, in: text, &valid)
     return valid ? (Int(month), Int(day)) : nil
-  }
-
-  private static func hasSeparators(_ text: UnsafeRawBufferPointer) -> Bool {
-    text[10] == UInt8(ascii: " ") && text[13] == UInt8(ascii: ":") && text[16] == UInt8(ascii: ":")
   }
 
   @inline(__always)

@@ -1,53 +1,66 @@
-import Foundation
-
 /// Where a codec reads one value. Each read checks the kind of what is stored and throws when it
 /// is another, so a column that someone else wrote to is an error and never a wrong value.
 public struct ColumnReader: ~Copyable {
   @usableFromInline let cells: Cells
   /// The engine moves one reader along a row, which costs less than a reader for each cell.
-  @usableFromInline var index: Int
+  @usableFromInline private(set) var index: Int
+  @usableFromInline private(set) var cell: Cell
 
   /// A reader of one cell. Codecs are handed one; those who test codecs make their own.
-  @inlinable
   public init(_ cells: Cells, at index: Int) {
     self.cells = cells
     self.index = index
+    cell = cells.cell(at: index)
+  }
+
+  /// A reader that stands nowhere yet.
+  init(_ cells: Cells) {
+    self.cells = cells
+    index = 0
+    cell = .null
+  }
+
+  /// Goes to another cell.
+  mutating func move(to index: Int) { move(to: index, cells.cell(at: index)) }
+
+  /// Goes to a cell whose content is known.
+  @inlinable
+  mutating func move(to index: Int, _ cell: Cell) {
+    self.index = index
+    self.cell = cell
   }
 
   /// The kind of what is stored.
   @inlinable
-  public var kind: StoredKind { cells.kind(at: index) }
+  public var kind: StoredKind { cell.kind }
 
   /// Whether the cell is NULL.
   @inlinable
-  public var isNull: Bool { cells.isNull(at: index) }
+  public var isNull: Bool { if case .null = cell { true } else { false } }
 
   /// The double that is stored; nil if something else is.
   @inlinable
-  public var storedReal: Double? { cells.storedReal(at: index) }
+  public var storedReal: Double? { if case .real(let value) = cell { value } else { nil } }
 
   /// The integer that is stored.
   @inlinable
   public func integer() throws -> Int64 {
-    guard let value = cells.storedInteger(at: index) else { throw mismatch(.integer) }
+    guard case .integer(let value) = cell else { throw mismatch(.integer) }
     return value
   }
 
   /// The double that is stored.
   @inlinable
   public func real() throws -> Double {
-    guard let value = cells.storedReal(at: index) else { throw mismatch(.real) }
+    guard case .real(let value) = cell else { throw mismatch(.real) }
     return value
   }
 
   /// The text that is stored; throws when its bytes are not valid UTF-8.
   @inlinable
   public func text() throws -> String {
-    guard let utf8 = cells.storedText(at: index) else { throw mismatch(.text) }
-    // Decoding repairs what is not valid, so that the bytes differ; this is faster than
-    // `String(validating:)`, and as strict.
-    var text = String(decoding: utf8, as: UTF8.self)
-    guard text.withUTF8({ Self.isSame($0, utf8) }) else {
+    guard case .text(let utf8) = cell else { throw mismatch(.text) }
+    guard let text = String(stored: utf8) else {
       throw CodecError("the stored text is not valid UTF-8")
     }
     return text
@@ -56,7 +69,7 @@ public struct ColumnReader: ~Copyable {
   /// Calls `body` with the stored text's bytes, which are *not* validated, without copying them.
   @inlinable
   public func withUTF8<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
-    guard let utf8 = cells.storedText(at: index) else { throw mismatch(.text) }
+    guard case .text(let utf8) = cell else { throw mismatch(.text) }
     return try body(utf8)
   }
 
@@ -69,17 +82,8 @@ public struct ColumnReader: ~Copyable {
   /// Calls `body` with the stored bytes, without copying them. They are valid within `body` only.
   @inlinable
   public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
-    guard let bytes = cells.storedBlob(at: index) else { throw mismatch(.blob) }
+    guard case .blob(let bytes) = cell else { throw mismatch(.blob) }
     return try body(bytes)
-  }
-
-  @usableFromInline
-  static func isSame(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeRawBufferPointer
-  ) -> Bool {
-    guard left.count == right.count, let left = left.baseAddress, let other = right.baseAddress
-    else { return left.count == right.count }
-    return memcmp(left, other, right.count) == 0
   }
 
   @usableFromInline

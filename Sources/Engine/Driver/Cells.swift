@@ -22,38 +22,9 @@ open class Cells {
 
   // MARK: Reading
 
-  /// The kind of the value in a cell. Ask before reading: a read of another kind may convert.
-  open func kind(at index: Int) -> StoredKind { notImplemented() }
-  /// The integer in a cell of kind `integer`.
-  open func integer(at index: Int) -> Int64 { notImplemented() }
-  /// The double in a cell of kind `real`.
-  open func real(at index: Int) -> Double { notImplemented() }
-  /// The bytes of a cell of kind `text` (UTF-8, not yet validated) or `blob`. They stay valid
-  /// until the row changes or the same cell is read again.
-  open func bytes(at index: Int) -> UnsafeRawBufferPointer { notImplemented() }
-
-  // MARK: Reading what is expected
-
-  // Each is one call instead of two, which a driver may make faster.
-
-  /// Whether a cell is NULL.
-  open func isNull(at index: Int) -> Bool { kind(at: index) == .null }
-  /// The integer in a cell; nil if something else is stored.
-  open func storedInteger(at index: Int) -> Int64? {
-    kind(at: index) == .integer ? integer(at: index) : nil
-  }
-  /// The double in a cell; nil if something else is stored.
-  open func storedReal(at index: Int) -> Double? {
-    kind(at: index) == .real ? real(at: index) : nil
-  }
-  /// The bytes of a text; nil if something else is stored. Valid as those of ``bytes(at:)``.
-  open func storedText(at index: Int) -> UnsafeRawBufferPointer? {
-    kind(at: index) == .text ? bytes(at: index) : nil
-  }
-  /// The bytes of a blob; nil if something else is stored. Valid as those of ``bytes(at:)``.
-  open func storedBlob(at index: Int) -> UnsafeRawBufferPointer? {
-    kind(at: index) == .blob ? bytes(at: index) : nil
-  }
+  /// What a cell holds. The bytes of a text or a blob stay valid until the row changes or the same
+  /// cell is read again.
+  open func cell(at index: Int) -> Cell { notImplemented() }
 
   private func notImplemented(_ function: StaticString = #function) -> Never {
     preconditionFailure("\(Self.self) does not override \(function)")
@@ -72,18 +43,30 @@ extension Cells {
     }
   }
 
-  /// The value of a cell, copied. Text that is not valid UTF-8 comes as a blob.
-  public func value(at index: Int) -> StoredValue {
-    switch kind(at: index) {
-    case .null: return .null
-    case .integer: return .integer(integer(at: index))
-    case .real: return .real(real(at: index))
-    case .text:
-      let utf8 = bytes(at: index)
-      return String(validating: utf8, as: UTF8.self).map(StoredValue.text) ?? .blob(Array(utf8))
-    case .blob: return .blob(Array(bytes(at: index)))
+  /// The kind of the value in a cell.
+  public func kind(at index: Int) -> StoredKind { cell(at: index).kind }
+
+  /// Whether a cell is NULL.
+  public func isNull(at index: Int) -> Bool { kind(at: index) == .null }
+
+  /// The integer in a cell, or 0.
+  public func integer(at index: Int) -> Int64 { storedInteger(at: index) ?? 0 }
+
+  /// The integer in a cell; nil if something else is stored.
+  public func storedInteger(at index: Int) -> Int64? {
+    if case .integer(let value) = cell(at: index) { value } else { nil }
+  }
+
+  /// The bytes of a text or a blob, or none; valid as those of ``cell(at:)``.
+  public func bytes(at index: Int) -> UnsafeRawBufferPointer {
+    switch cell(at: index) {
+    case .text(let bytes), .blob(let bytes): bytes
+    default: UnsafeRawBufferPointer(start: nil, count: 0)
     }
   }
+
+  /// The value of a cell, copied. Text that is not valid UTF-8 comes as a blob.
+  public func value(at index: Int) -> StoredValue { StoredValue(cell(at: index)) }
 }
 
 /// Cells in memory: for defaults, for comparing what is stored, for testing codecs.
@@ -115,22 +98,14 @@ public final class MemoryCells: Cells {
     values[index] = .blob(Array(bytes))
   }
 
-  /// The kind of the value in a cell.
-  public override func kind(at index: Int) -> StoredKind { values[index].kind }
-  /// The integer in a cell, or 0.
-  public override func integer(at index: Int) -> Int64 {
-    if case .integer(let value) = values[index] { value } else { 0 }
-  }
-  /// The double in a cell, or 0.
-  public override func real(at index: Int) -> Double {
-    if case .real(let value) = values[index] { value } else { 0 }
-  }
-  /// The bytes of a text or blob; valid until the next call.
-  public override func bytes(at index: Int) -> UnsafeRawBufferPointer {
+  /// What a cell holds; its bytes are valid until the next call.
+  public override func cell(at index: Int) -> Cell {
     switch values[index] {
-    case .text(let value): pin(Array(value.utf8))
-    case .blob(let value): pin(value)
-    default: UnsafeRawBufferPointer(start: nil, count: 0)
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let value): .text(pin(Array(value.utf8)))
+    case .blob(let value): .blob(pin(value))
     }
   }
 

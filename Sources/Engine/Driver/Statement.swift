@@ -17,6 +17,8 @@ open class Statement: Cells {
   open func reset() { preconditionFailure("a driver overrides reset()") }
   /// Gives the memory of large parameters back.
   open func clearParameters() { preconditionFailure("a driver overrides clearParameters()") }
+  /// The cells of the current row, all in one call; valid until the next step or reset.
+  open func readRow() -> UnsafePointer<Cell> { preconditionFailure("a driver overrides readRow()") }
   /// The number of columns of each row.
   open var columnCount: Int { preconditionFailure("a driver overrides columnCount") }
   /// The number of parameters.

@@ -25,14 +25,11 @@ final class SealingCell: Cells {
 
 /// A cell that shows the bytes of an opened envelope. It must not outlive them.
 final class OpenedCell: Cells {
-  private let content: UnsafeRawBufferPointer
-  private let storedKind: StoredKind
+  private let content: Cell
 
   init(_ content: UnsafeRawBufferPointer, as storage: StorageClass) {
-    self.content = content
-    storedKind = storage == .text ? .text : .blob
+    self.content = storage == .text ? .text(content) : .blob(content)
   }
 
-  override func kind(at index: Int) -> StoredKind { storedKind }
-  override func bytes(at index: Int) -> UnsafeRawBufferPointer { content }
+  override func cell(at index: Int) -> Cell { content }
 }

@@ -54,17 +54,17 @@ final class ChildRows<Shape: CollectionShape> {
     let keyPosition = level.table.keyPosition
     let elementPosition = level.table.elementPosition
     let keyCodec = level.keyCodec
-    var column = ColumnReader(statement, at: 0)
+    var column = ColumnReader(statement)
     while hasRow && belongs(statement) {
       if Shape.kind == .array && statement.integer(at: keyPosition) != run.count {
         run.isSparse = true
       }
       if let keyCodec {
-        column.index = keyPosition
+        column.move(to: keyPosition)
         keys.next.initialize(to: try keyCodec.pointee.decode(from: column))
         keys.advance()
       }
-      column.index = elementPosition
+      column.move(to: elementPosition)
       try elements.append(from: column)
       run.count += 1
       hasRow = try statement.step()
@@ -94,7 +94,9 @@ final class ChildRows<Shape: CollectionShape> {
 extension Cells {
   /// Whether the cells at a position of both rows are stored alike.
   fileprivate func isSameCell(_ index: Int, as other: Cells) -> Bool {
-    if let integer = storedInteger(at: index) { return integer == other.storedInteger(at: index) }
-    return value(at: index) == other.value(at: index)
+    switch (cell(at: index), other.cell(at: index)) {
+    case (.integer(let own), .integer(let others)): own == others
+    case let (own, others): StoredValue(own) == StoredValue(others)
+    }
   }
 }

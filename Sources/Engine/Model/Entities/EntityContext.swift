@@ -31,9 +31,7 @@ public final class EntityContext {
 
   /// Makes an object the one that stands for a row.
   func register(_ object: some PersistentObject, pk: Int64) {
-    object._object.pk = pk
-    object._object.phase = .stored
-    object._object.context = self
+    object._object.enter(self, pk: pk)
     identityMap.pointee.insert(object, for: pk)
   }
 
@@ -160,6 +158,13 @@ extension EntityContext {
 }
 
 extension _ObjectState {
+  /// Becomes the object of a row.
+  func enter(_ context: EntityContext, pk: Int64) {
+    self.pk = pk
+    phase = .stored
+    self.context = context
+  }
+
   /// Leaves the session; the key is kept for descriptions.
   func detach() {
     guard context != nil else { return }

@@ -80,11 +80,16 @@ struct IdentityMap: ~Copyable {
 
   /// Puts an entry where it belongs; one that stands there and is less far from home makes room.
   private func place(_ new: Entry) {
+    let home = home(of: new.key)
+    if entries[home].object == nil { entries[home] = new } else { makeRoom(for: new, at: home) }
+  }
+
+  private func makeRoom(for new: Entry, at home: Int) {
     var entry = new
-    var slot = home(of: entry.key)
+    var slot = home
     var distance = 0
     while entries[slot].object != nil {
-      let other = (slot &- home(of: entries[slot].key)) & mask
+      let other = (slot &- self.home(of: entries[slot].key)) & mask
       if other < distance {
         swap(&entry, &entries[slot])
         distance = other

@@ -16,11 +16,19 @@ final class TypedValue<Value>: GivenValue {
 /// What stands for a row: one value for each property, at the position that the property has.
 final class GivenValues: Cells {
   let values: [GivenValue]
+  /// What a reader sees as the row: nothing is read from it.
+  let row: UnsafePointer<Cell>
+  private let memory: UnsafeMutablePointer<Cell>
 
   init(_ values: [GivenValue]) {
     self.values = values
+    memory = .allocate(capacity: values.count)
+    memory.initialize(repeating: .null, count: values.count)
+    row = UnsafePointer(memory)
     super.init()
   }
+
+  deinit { memory.deallocate() }
 
   /// A value by the type that the property of the position has.
   func value<Value>(at index: Int) throws -> Value {

@@ -47,10 +47,10 @@ struct RealCoding: ValueCoding {
   }
 
   func decodeResult(from cells: Cells, at index: Int) throws -> Double {
-    switch cells.kind(at: index) {
-    case .integer: return Double(cells.integer(at: index))
-    case .real: return cells.real(at: index)
-    case let kind: throw CodecError("a number is expected where \(kind) is stored")
+    switch cells.cell(at: index) {
+    case .integer(let value): return Double(value)
+    case .real(let value): return value
+    case let cell: throw CodecError("a number is expected where \(cell.kind) is stored")
     }
   }
 }

@@ -2,6 +2,8 @@
 public struct _RowReader: ~Copyable {
   @usableFromInline var column: ColumnReader
   @usableFromInline let fields: UnsafePointer<RowField>
+  /// The cells of the current row; nil until one is read.
+  @usableFromInline var row: UnsafePointer<Cell>?
   private let source: Source
 
   /// What keeps the fields.
@@ -10,23 +12,31 @@ public struct _RowReader: ~Copyable {
     case values(GivenValues, EntityDescription)
   }
 
-  init(_ cells: Cells, plan: EntityPlan) {
-    column = ColumnReader(cells, at: 0)
+  /// A reader of the rows of a statement, which reads the first by ``read(_:)``.
+  init(_ statement: Statement, plan: EntityPlan) {
+    column = ColumnReader(statement)
     fields = UnsafePointer(plan.rowFields)
     source = .plan(plan)
   }
 
+  /// Goes to the row at which the statement stands.
+  mutating func read(_ statement: Statement) { row = statement.readRow() }
+
+  /// The primary key of the row.
+  var pk: Int64 { if case .integer(let pk)? = row?[0] { pk } else { 0 } }
+
   /// A reader of values that come from elsewhere than a row.
   init(_ values: GivenValues, of entity: EntityDescription) {
-    column = ColumnReader(values, at: 0)
+    column = ColumnReader(values)
     fields = entity.givenFields.fields
+    row = values.row
     source = .values(values, entity)
   }
 
   /// The value of a plain property, decoded by its codec.
   @inlinable
   public mutating func value<Value>(_ index: Int) throws -> Value {
-    column.index = fields[index].position
+    move(to: index)
     do {
       return try decode(Value.self, fields[index].codec)
     } catch {
@@ -37,7 +47,7 @@ public struct _RowReader: ~Copyable {
   /// The value of a plain property that may be nil.
   @inlinable
   public mutating func optionalValue<Wrapped>(_ index: Int) throws -> Wrapped? {
-    column.index = fields[index].position
+    move(to: index)
     do {
       guard let base = fields[index].base else {
         return try decode(Wrapped?.self, fields[index].codec)
@@ -46,6 +56,13 @@ public struct _RowReader: ~Copyable {
     } catch {
       throw failure(error, index)
     }
+  }
+
+  @inlinable
+  mutating func move(to index: Int) {
+    let position = fields[index].position
+    // Nobody makes an object before a row was read.
+    column.move(to: position, row.unsafelyUnwrapped[position])
   }
 
   /// Decodes what the reader stands at. The type is spelled out by the caller: were it inferred, an
@@ -77,7 +94,7 @@ public struct _RowReader: ~Copyable {
   func failure(_ error: any Error, _ index: Int) -> PersistenceError {
     switch source {
     case .plan(let plan):
-      plan.bindings[index].decodingFailed(error, pk: column.cells.integer(at: 0))
+      plan.bindings[index].decodingFailed(error, pk: pk)
     case .values(_, let entity): entity.valueRefused(error, at: index)
     }
   }

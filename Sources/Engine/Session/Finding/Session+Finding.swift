@@ -245,7 +245,8 @@ extension Session {
   func object<Object: PersistentObject>(
     from statement: Statement, _ row: inout _RowReader, _ context: EntityContext
   ) throws -> Object {
-    let pk = statement.integer(at: 0)
+    row.read(statement)
+    let pk = row.pk
     if let existing = context.object(for: pk) {
       let object = unsafeDowncast(existing, to: Object.self)
       if !seesOneSnapshot && object._object.changed == 0 {

@@ -151,7 +151,8 @@ extension Session {
     defer { statement.reset() }
     statement.set(.text(table), at: 0)
     guard try statement.step() else { return 1 }
-    return statement.integer(at: 0)
+    // What follows the greatest integer is none in SQL.
+    return statement.storedInteger(at: 0) ?? .max
   }
 
   /// Records how far the counters have come, one row per table.
