@@ -23,6 +23,8 @@ final class DatabaseHandle {
   var runningStatements = 0
   /// Whether text in the file is UTF-8, as in all files this package makes, or UTF-16.
   var storesUTF8 = true
+  /// How many runs of statements have begun that may write.
+  var writes = 0
   /// Whether `close()` was called.
   private(set) var isClosed = false
 

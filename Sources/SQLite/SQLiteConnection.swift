@@ -65,6 +65,8 @@ final class SQLiteConnection: Connection {
 
   override var changes: Int { database.isClosed ? 0 : Int(sqlite3_changes64(database.pointer)) }
 
+  override var writes: Int { database.writes }
+
   override var isInTransaction: Bool {
     !database.isClosed && sqlite3_get_autocommit(database.pointer) == 0
   }

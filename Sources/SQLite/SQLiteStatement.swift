@@ -16,6 +16,7 @@ final class SQLiteStatement: Statement {
   private let memory: ParameterMemory
   private let row = RowMemory()
   private let storesUTF8: Bool
+  private let mayWrite: Bool
   /// The first failure of a `set`, which cannot throw; `step()` throws it.
   private var bindFailure = SQLITE_OK
   /// Whether this run is traced; beside `started`, since asking an optional instant is slow.
@@ -29,6 +30,7 @@ final class SQLiteStatement: Statement {
     count = Int(sqlite3_bind_parameter_count(pointer))
     memory = ParameterMemory(parameterCount: count)
     storesUTF8 = database.storesUTF8
+    mayWrite = sqlite3_stmt_readonly(pointer) == 0
     super.init(sql: sql)
   }
 
@@ -107,6 +109,7 @@ final class SQLiteStatement: Statement {
     if bindFailure != SQLITE_OK || database.isClosed { throw refusal() }
     isRunning = true
     database.runningStatements += 1
+    if mayWrite { database.writes += 1 }
     if database.isTraced { beginTrace() }
   }
 

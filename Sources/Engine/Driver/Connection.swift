@@ -33,6 +33,8 @@ open class Connection {
   open func execute(_ sql: String) throws { preconditionFailure("a driver overrides execute(_:)") }
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   open var changes: Int { preconditionFailure("a driver overrides changes") }
+  /// How many runs of statements have begun that may write, rows as well as tables.
+  open var writes: Int { preconditionFailure("a driver overrides writes") }
   /// Whether a transaction is open, as the database sees it.
   open var isInTransaction: Bool { preconditionFailure("a driver overrides isInTransaction") }
   /// Resets statements that still run and rolls an open transaction back. The pool calls it when

@@ -20,7 +20,10 @@ public final class Session: ObjectOwner {
   private let contexts: UnsafeMutablePointer<[EntityContext?]>
   let tracking: UnsafeMutablePointer<ChangeTracking>
   /// The open transaction and its savepoints, the innermost last.
-  var levels: [TransactionLevel] = []
+  var levels: [TransactionLevel] {
+    get { tracking.pointee.levels }
+    set { tracking.pointee.levels = newValue }
+  }
   var lastLevel: UInt32 = 0
   /// The numbers that tables count their keys by, in the open transaction.
   var sequences: [String: Int64] = [:]
@@ -29,17 +32,23 @@ public final class Session: ObjectOwner {
   /// What the classes in use ask of a save.
   private(set) var demands: SaveDemands = []
   /// The hook that is running.
-  var hook: RunningHook?
+  var hook: RunningHook? {
+    get { tracking.pointee.hook }
+    set { tracking.pointee.hook = newValue }
+  }
   /// How many reads are under way that belong together.
   var loadDepth = 0
   /// The time of the open transaction, once somebody has asked for it.
   var transactionTime: Date?
   /// What happens on deletions, as the open transaction sees it; nil until it deletes.
   var openRules: DeletionRules?
-  /// Classes of whose rows it is known that nothing goes with them, by `EntityDescription.id`.
-  var plainlyDeleted: Set<Int32> = []
+  /// Classes of whose rows the open transaction knows that nothing goes with them.
+  var plainlyDeleted: [EntityContext] = []
   /// Why the session cannot go on.
-  var failure: (error: any Error, level: UInt32)?
+  var failure: (error: any Error, level: UInt32)? {
+    get { tracking.pointee.failure }
+    set { tracking.pointee.failure = newValue }
+  }
   /// How often the store's columns had been rewritten when the session began.
   let recodings: Int
   /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
@@ -114,8 +123,8 @@ public final class Session: ObjectOwner {
     let (enrolled, extras) = (tracking.pointee.enrolled, tracking.pointee.extras)
     for object in enrolled where isUnsaved(object) { object._object.detach() }
     contexts.pointee = []
-    tracking.pointee = ChangeTracking()
-    withExtendedLifetime(extras) {}
+    tracking.pointee.forgetObjects()
+    withExtendedLifetime((enrolled, extras)) {}
   }
 
   func closeCursors() { cursors.takeAll().forEach { $0() } }
@@ -157,16 +166,14 @@ public final class Session: ObjectOwner {
     return try body(lease.connection)
   }
 
-  override func objectWillChange<Object: PersistentObject>(_ object: Object, _ index: Int) {
-    markChanged(object, index)
-  }
+  override func objectWillChange<Object: PersistentObject>(
+    _ object: Object, _ state: borrowing _ObjectState, _ index: Int
+  ) { markChanged(object, state, index) }
 
   override func reserveRecord(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
   ) -> UnsafeMutableRawPointer {
-    let place = tracking.pointee.records.reserve(byteCount: byteCount, alignment: alignment)
-    journal(.change(type, place))
-    return place
+    tracking.pointee.journal.appendChange(type, byteCount: byteCount, alignment: alignment)
   }
 
   override func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
@@ -204,6 +211,7 @@ public final class Session: ObjectOwner {
 
   func throwIfFailed() throws {
     if store.isClosed { try refuseClosed() }
+    if tracking.pointee.failure == nil { return }
     guard let failure else { return }
     throw PersistenceError(
       .sessionFailed,

@@ -17,11 +17,12 @@ import Testing
           try joe.save()
         }
       }
-      // Each save may fail in the middle, so it has a savepoint.
+      // Each save may fail in the middle, so it has a savepoint; the first one can go back to the
+      // beginning.
       #expect(
         statements == [
           "BEGIN IMMEDIATE",
-          "SAVEPOINT level_1", "UPDATE person SET age = ?1 WHERE pk = ?2", "RELEASE level_1",
+          "UPDATE person SET age = ?1 WHERE pk = ?2",
           "SAVEPOINT level_1", "UPDATE person SET age = ?1 WHERE pk = ?2", "RELEASE level_1",
           "COMMIT",
         ])
@@ -55,11 +56,61 @@ import Testing
       }
       #expect(
         statements.filter { !$0.contains("_persistent_sequence") } == [
-          "BEGIN IMMEDIATE", "SAVEPOINT level_1",
-          "INSERT INTO address (pk, city, street) VALUES (?1, ?2, ?3)", "RELEASE level_1",
+          "BEGIN IMMEDIATE", "INSERT INTO address (pk, city, street) VALUES (?1, ?2, ?3)",
           "ROLLBACK",
         ])
       #expect(try Address.count(in: session) == 0)
+    }
+  }
+
+  /// What was written first goes back to the beginning of the transaction, which goes on.
+  @Test func theFirstPartOfATransactionNeedsNoSavepoint() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      let (rome, oslo) = (Address(city: "Rome"), Address(city: "Oslo"))
+      let statements = try store.statements {
+        try session.transaction {
+          try session.cancelledTransaction { try session.save(rome) }
+          try session.save(oslo)
+        }
+      }
+      let insert = "INSERT INTO address (pk, city, street) VALUES (?1, ?2, ?3)"
+      #expect(
+        statements.filter { !$0.contains("_persistent_sequence") } == [
+          "BEGIN IMMEDIATE", insert, "PRAGMA data_version", "ROLLBACK", "BEGIN IMMEDIATE",
+          "PRAGMA data_version", insert, "COMMIT",
+        ])
+      #expect(rome.state == .new && oslo.pk == 1)
+      #expect(try Address.findAll(in: session).map(\.city) == ["Oslo"])
+    }
+  }
+
+  /// Between ROLLBACK and BEGIN another process may write; what was read before is then out of date.
+  @Test func aTransactionDoesNotGoOnAfterAnotherProcessWrote() throws {
+    try TemporaryStore.run { store, session in
+      let rome = Address(city: "Rome")
+      try session.save(rome)
+      let other = try Store(SQLiteConfiguration(path: store.path))
+      store.store.trace { statement in
+        guard statement.sql == "ROLLBACK" else { return }
+        #expect(throws: Never.self) {
+          try other.session { try $0.save(Address(city: "Oslo")) }
+        }
+      }
+      let error = #expect(throws: PersistenceError.self) {
+        try session.transaction {
+          rome.city = "Roma"
+          try session.cancelledTransaction { try session.save(rome) }
+          try session.save(Address(city: "Bonn"))
+        }
+      }
+      store.store.trace(nil)
+      #expect(error?.code == .sessionFailed)
+      #expect((error?.cause as? PersistenceError)?.code == .busy)
+      #expect(rome.city == "Rome")
+      // The next one sees what the other wrote, at both rollbacks.
+      try session.transaction { try session.save(Address(city: "Bonn")) }
+      #expect(try Address.findAll(in: session).map(\.city) == ["Rome", "Oslo", "Oslo", "Bonn"])
     }
   }
 

@@ -51,9 +51,7 @@ import Testing
           SELECT parent_pk, array_index, value FROM account_labels WHERE parent_pk IN \
           (SELECT value FROM json_each(?1)) ORDER BY parent_pk, array_index
           """,
-          "SAVEPOINT level_1",
           "UPDATE account SET name = ?1, changed = ?2 WHERE pk = ?3",
-          "RELEASE level_1",
           "COMMIT",
         ])
       #expect(joe.name == "Joseph" && joe.made == made && joe.changed >= made)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One persistent class within one session: its plan and its identity map.
 ///
 /// Every object of the session points here, and from here to its session.
@@ -5,6 +7,9 @@ public final class EntityContext {
   let plan: EntityPlan
   /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
   @usableFromInline unowned(unsafe) let owner: ObjectOwner
+  /// Whether nothing but the row itself goes when an object is deleted, as the open transaction knows.
+  /// An atomic, since it is read without an exclusivity check.
+  private let isPlainlyDeletedBit = Atomic<Bool>(false)
   /// In memory of its own: a look-up costs less than the exclusivity check of a property would.
   private let identityMap: UnsafeMutablePointer<IdentityMap>
 
@@ -20,18 +25,32 @@ public final class EntityContext {
     identityMap.deallocate()
   }
 
+  var isPlainlyDeleted: Bool {
+    get { isPlainlyDeletedBit.load(ordering: .relaxed) }
+    set { isPlainlyDeletedBit.store(newValue, ordering: .relaxed) }
+  }
+
   /// The object with a key, if somebody holds it.
   func object(for pk: Int64) -> AnyObject? { identityMap.pointee.object(for: pk) }
 
   /// The live objects, in no order.
   var objects: [AnyObject] { identityMap.pointee.all() }
 
+  /// Makes room for more objects at once.
+  func reserve(_ count: Int) { identityMap.pointee.reserve(count) }
+
   /// Takes a dying object's entry out.
   func forget(_ pk: Int64) { identityMap.pointee.remove(pk) }
 
   /// Makes an object the one that stands for a row.
   func register(_ object: some PersistentObject, pk: Int64) {
-    object._object.enter(self, pk: pk)
+    register(object, object._object, pk: pk)
+  }
+
+  func register(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, pk: Int64
+  ) {
+    state.enter(self, pk: pk)
     identityMap.pointee.insert(object, for: pk)
   }
 
@@ -79,9 +98,9 @@ open class ObjectOwner {
 
   /// A property of an object is about to change: marks it and enrols the object for saving.
   @usableFromInline
-  func objectWillChange<Object: PersistentObject>(_ object: Object, _ index: Int) {
-    preconditionFailure("the session overrides this")
-  }
+  func objectWillChange<Object: PersistentObject>(
+    _ object: Object, _ state: borrowing _ObjectState, _ index: Int
+  ) { preconditionFailure("the session overrides this") }
 
   /// Room in the journal for what undoes a change; the caller puts a record there at once.
   @usableFromInline
@@ -170,7 +189,7 @@ extension _ObjectState {
     guard context != nil else { return }
     context = nil
     batch = nil
-    isPending = false
+    pending = .none
     if phase == .stored { phase = .detached }
   }
 }

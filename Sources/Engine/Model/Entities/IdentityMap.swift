@@ -56,6 +56,11 @@ struct IdentityMap: ~Copyable {
     count += 1
   }
 
+  /// Makes room for so many more entries.
+  mutating func reserve(_ more: Int) {
+    while (count + more) * 4 > (mask + 1) * 3 { grow() }
+  }
+
   /// Takes the entry for a key out.
   mutating func remove(_ key: Int64) {
     var slot = home(of: key)

@@ -32,7 +32,7 @@ public struct _ObjectState: ~Copyable {
   @usableFromInline let levelBits = Atomic<UInt32>(0)
   let phaseBits = Atomic<UInt8>(0)
   let isVisitedBit = Atomic<Bool>(false)
-  let isPendingBit = Atomic<Bool>(false)
+  let pendingBits = Atomic<UInt8>(0)
   /// In the last byte that the others leave free.
   let relationBits = Atomic<UInt8>(0)
 
@@ -82,11 +82,23 @@ extension _ObjectState {
     nonmutating set { isVisitedBit.store(newValue, ordering: .relaxed) }
   }
 
-  /// Set for a new object that was given to a session for the next save.
-  var isPending: Bool {
-    get { isPendingBit.load(ordering: .relaxed) }
-    nonmutating set { isPendingBit.store(newValue, ordering: .relaxed) }
+  /// Whether a new object was given to a session for the next save.
+  enum Pending: UInt8 {
+    case none, waiting
+    /// It was, and has been inserted.
+    case ended
   }
+
+  var pending: Pending {
+    get { Pending(rawValue: pendingBits.load(ordering: .relaxed)).unsafelyUnwrapped }
+    nonmutating set { pendingBits.store(newValue.rawValue, ordering: .relaxed) }
+  }
+
+  /// Set for a new object that was given to a session for the next save.
+  var isPending: Bool { pending == .waiting }
+
+  /// Whether there is anything to save.
+  var needsSaving: Bool { phase == .new || phase == .stored && changed != 0 }
 
   /// Whether the inverses of what a new object refers to know of it.
   enum Relation: UInt8 {
@@ -143,7 +155,7 @@ extension _ObjectState {
     let owner = pointer.takeUnretainedValue().owner
     let isMarked = index < 63 && changedBits.load(ordering: .relaxed) & (1 << UInt64(index)) != 0
     if isMarked && levelBits.load(ordering: .relaxed) == owner.level { return }
-    owner.objectWillChange(object, index)
+    owner.objectWillChange(object, self, index)
     guard owner.level != 0 else { return }
     typealias Record = ChangeRecord<Object, Value>
     let place = owner.reserveRecord(

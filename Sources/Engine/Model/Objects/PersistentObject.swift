@@ -29,7 +29,7 @@ extension PersistentObject {
   public var state: ObjectState { _object.state }
 
   /// Whether there is anything to save: new, or changed since it was last saved.
-  public var needsSaving: Bool { state == .new || state == .changed }
+  public var needsSaving: Bool { _object.needsSaving }
 
   /// The key under which this object can be found in any session, or nil while it has none.
   public var key: Key<Self>? { pk.map(Key.init) }

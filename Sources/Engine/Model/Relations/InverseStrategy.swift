@@ -184,7 +184,7 @@ final class InverseBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
   /// So that a save of the object reaches new ones.
   private func noteNew(in object: some PersistentObject, _ owner: ObjectOwner) {
     guard let index = entity.properties.firstIndex(where: { $0 === property }) else { return }
-    owner.objectWillChange(object, index)
+    owner.objectWillChange(object, object._object, index)
   }
 
   /// Of several that refer where one is wanted, that which was changed here, else the oldest.

@@ -156,7 +156,7 @@ enum Relations {
   ) {
     let isMarked = index < 63 && object._object.changed & (1 << UInt64(index)) != 0
     if isMarked && object._object.level == owner.level { return }
-    owner.objectWillChange(object, index)
+    owner.objectWillChange(object, object._object, index)
     if owner.level != 0 {
       owner.journalUndo(type(of: object)._entity.properties[index].capture(object))
     }

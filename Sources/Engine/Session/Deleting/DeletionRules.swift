@@ -70,7 +70,8 @@ extension Session {
   /// The file has changed, or a transaction has ended.
   func forgetRules() {
     openRules = nil
-    if !plainlyDeleted.isEmpty { plainlyDeleted = [] }
+    for context in plainlyDeleted { context.isPlainlyDeleted = false }
+    plainlyDeleted = []
   }
 
   private func readRules() throws -> DeletionRules {

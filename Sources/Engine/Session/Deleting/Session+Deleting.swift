@@ -34,13 +34,21 @@ extension Session {
       guard let context = object._object.context, context.owner === self else {
         throw wrongSession(object, "it belongs to another session; find it in this one by its key")
       }
-      try withHooks(of: object, context) {
-        if try !cascade && isPlainlyDeleted(context) {
-          try deleteAlone(object, context)
-        } else {
-          try deleteRows([object._object.pk], context, cascade: cascade)
-        }
+      if context.isPlainlyDeleted && !cascade {
+        try deleteAlone(object, object._object, context)
+      } else {
+        try withHooks(of: object, context) { try deleteWithOthers(object, context, cascade) }
       }
+    }
+  }
+
+  private func deleteWithOthers(
+    _ object: some PersistentObject, _ context: EntityContext, _ cascade: Bool
+  ) throws {
+    if try !cascade && isPlainlyDeleted(context) {
+      try deleteAlone(object, object._object, context)
+    } else {
+      try deleteRows([object._object.pk], context, cascade: cascade)
     }
   }
 
@@ -56,28 +64,30 @@ extension Session {
     }
   }
 
-  /// Whether it is known that nothing but a row itself is to be deleted with it. Found out once in
-  /// each transaction.
+  /// Whether nothing but a row itself is to be deleted with it. Found out once in each transaction.
   private func isPlainlyDeleted(_ context: EntityContext) throws -> Bool {
     let entity = context.plan.entity
-    if levels.isEmpty { return false }
-    if plainlyDeleted.contains(entity.id) { return true }
-    guard try deletionRules().isPlain(entity.table) else { return false }
-    plainlyDeleted.insert(entity.id)
+    guard !levels.isEmpty, try deletionRules().isPlain(entity.table) else { return false }
+    if !entity.hooks.contains(.willDelete, .didDelete) {
+      context.isPlainlyDeleted = true
+      plainlyDeleted.append(context)
+    }
     return true
   }
 
-  private func deleteAlone(_ object: some PersistentObject, _ context: EntityContext) throws {
+  private func deleteAlone(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
+  ) throws {
     guard let writer else { preconditionFailure("no transaction is open") }
     let statement = try writer.statement(context.plan.delete)
-    statement.set(object._object.pk, at: 0)
+    statement.set(state.pk, at: 0)
     do {
       try statement.run()
     } catch let error as PersistenceError {
-      throw error.adding(context.plan.place(pk: object._object.pk))
+      throw error.adding(context.plan.place(pk: state.pk))
     }
     noteWritten()
-    didDelete(object, context)
+    didDelete(object, state, context)
   }
 
   /// Deletes the rows with these primary keys, without reading objects, and gives the number of those
@@ -133,19 +143,20 @@ extension Session {
     guard context.owner === self else {
       throw wrongSession(object, "it was given to another session")
     }
-    if level != 0 { journal(.pending(object, context: context, wasPending: true)) }
+    if level != 0 { journal(.withdrawn(object, context)) }
     withdraw(object)
   }
 
   /// Makes a new object one that no session knows.
   func withdraw(_ object: some PersistentObject) {
-    leavePending(object)
+    leavePending(object._object, .none)
     object._object.context = nil
   }
 
-  func leavePending(_ object: some PersistentObject) {
-    if object._object.isPending { tracking.pointee.unsavedCount -= 1 }
-    object._object.isPending = false
+  func leavePending(_ state: borrowing _ObjectState, _ pending: _ObjectState.Pending) {
+    guard state.isPending else { return }
+    tracking.pointee.unsavedCount -= 1
+    state.pending = pending
   }
 
   // MARK: After deleting
@@ -153,8 +164,9 @@ extension Session {
   /// Makes objects in hand of rows that were deleted `deleted`.
   func didDelete(_ pks: Set<Int64>, of table: String) {
     noteWritten()
-    levels[levels.count - 1].deleted[table, default: []].formUnion(pks)
-    levels[levels.count - 1].hasDeleted = true
+    tracking.pointee.levels[tracking.pointee.levels.count - 1].deleted[table, default: []]
+      .formUnion(pks)
+    tracking.pointee.levels[tracking.pointee.levels.count - 1].hasDeleted = true
     guard let entity = store.directory.entity(table: table),
       let context = existingContext(entity.id)
     else { return }
@@ -165,12 +177,19 @@ extension Session {
   }
 
   private func didDelete(_ object: some PersistentObject, _ context: EntityContext) {
-    if !levels[levels.count - 1].hasDeleted { levels[levels.count - 1].hasDeleted = true }
-    touchStatus(of: object)
+    didDelete(object, object._object, context)
+  }
+
+  private func didDelete(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
+  ) {
+    let innermost = tracking.pointee.levels.count - 1
+    tracking.pointee.levels[innermost].hasDeleted = true
+    touchStatus(of: object, state)
     journal(.deleted(object, context: context))
-    context.unregister(object)
-    forgetChanges(of: object)
-    object._object.phase = .deleted
+    if state.hasKey { context.forget(state.pk) }
+    forgetChanges(of: object, state)
+    state.phase = .deleted
   }
 
   /// Takes references to deleted objects out of the objects in hand, as the database has done in

@@ -22,7 +22,10 @@ extension Session {
   var deletedRows: [String: Set<Int64>] {
     guard let outermost = levels.first, outermost.hasDeleted else { return [:] }
     var rows = outermost.deleted
-    for case .deleted(let object, let context) in tracking.pointee.journal {
+    for position in 0..<tracking.pointee.journal.count {
+      guard case .deleted(let object, let context) = tracking.pointee.journal[position] else {
+        continue
+      }
       rows[context.plan.entity.table, default: []].insert(object.rowKey)
     }
     return rows

@@ -290,8 +290,8 @@ extension Session {
   /// Remembers that rows were read that the open transaction may have written.
   func noteRead() {
     guard level != 0 else { return }
-    for index in levels.indices where levels[index].hasWritten {
-      levels[index].hasReadWritten = true
+    for index in levels.indices where tracking.pointee.levels[index].hasWritten {
+      tracking.pointee.levels[index].hasReadWritten = true
     }
   }
 }

@@ -158,7 +158,7 @@ extension Session {
   /// Keeps what properties are now, for when the open transaction fails.
   func journalValues(of object: some PersistentObject, _ indices: [Int]) {
     guard level != 0 else { return }
-    touch(object)
+    touch(object, object._object)
     for index in indices {
       journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }

@@ -14,11 +14,11 @@ struct RowUpdates {
 
   /// Reads what collections were before that were replaced without having been read, for all objects
   /// at once.
-  func readBaselines(of objects: [any PersistentObject]) throws {
+  func readBaselines(of objects: [ChangedObject]) throws {
     guard session.allContexts.contains(where: { !$0.plan.collections.isEmpty }) else { return }
     var changes: [ObjectIdentifier: (binding: PropertyBinding, changes: [ChildChange])] = [:]
-    for object in objects {
-      forEachChildChange(of: object) { binding, change in
+    for entry in objects {
+      forEachChildChange(of: entry.object) { binding, change in
         if change.baseline != nil { return }
         changes[ObjectIdentifier(binding), default: (binding, [])].changes.append(change)
       }
@@ -28,24 +28,27 @@ struct RowUpdates {
     }
   }
 
-  mutating func update(_ object: some PersistentObject) throws {
-    guard let plan = object._object.context?.plan else { return }
-    if object._object.changed & (1 << 63) == 0 {
-      try updateRow(of: object, object._object.changed & plan.columnBits, plan)
+  mutating func update(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState
+  ) throws {
+    guard let plan = state.context?.plan else { return }
+    let changed = state.changed
+    if changed & (1 << 63) == 0 {
+      try updateRow(of: object, state.pk, changed & plan.columnBits, plan)
     } else {
       try updateWideRow(of: object, plan)
     }
-    if plan.mayHaveChangedCollections(object._object.changed) { try updateChildren(of: object) }
+    if plan.mayHaveChangedCollections(changed) { try updateChildren(of: object) }
   }
 
   private mutating func updateRow(
-    of object: some PersistentObject, _ bits: UInt64, _ plan: EntityPlan
+    of object: some PersistentObject, _ pk: Int64, _ bits: UInt64, _ plan: EntityPlan
   ) throws {
     if bits == 0 { return }
     let statement = try statement(plan, bits)
-    var row = _RowWriter(statement, plan: plan, only: bits, pk: object._object.pk)
+    var row = _RowWriter(statement, plan: plan, only: bits, pk: pk)
     try object._store(into: &row)
-    try run(statement, object, at: row.next, plan)
+    try run(statement, object, pk, at: row.next, plan)
   }
 
   private mutating func statement(_ plan: EntityPlan, _ bits: UInt64) throws -> Statement {
@@ -72,13 +75,13 @@ struct RowUpdates {
       }
       parameter += plan.rowFields[index].width
     }
-    try run(statement, object, at: parameter, plan)
+    try run(statement, object, object._object.pk, at: parameter, plan)
   }
 
   private func run(
-    _ statement: Statement, _ object: some PersistentObject, at parameter: Int, _ plan: EntityPlan
+    _ statement: Statement, _ object: some PersistentObject, _ pk: Int64, at parameter: Int,
+    _ plan: EntityPlan
   ) throws {
-    let pk = object._object.pk
     statement.set(pk, at: parameter)
     do {
       try statement.run()

@@ -19,7 +19,11 @@ extension Session {
   /// func didInsert() { session?.afterCommit { [name] in mail("welcome \(name)") } }
   /// ```
   public func afterCommit(_ body: @escaping () -> Void) {
-    if levels.isEmpty { body() } else { levels[levels.count - 1].afterCommit.append(body) }
+    if levels.isEmpty {
+      body()
+    } else {
+      tracking.pointee.levels[levels.count - 1].afterCommit.append(body)
+    }
   }
 
   /// Calls a hook of an object, if its class has that one.
@@ -39,6 +43,7 @@ extension Session {
   /// Throws where a hook is running: what it wants to do would come in the middle of what it is told
   /// of. The caller of the hook throws the same error, even if the hook swallows it.
   func refuseInHook(_ action: String) throws {
+    if tracking.pointee.hook == nil { return }
     guard let hook else { return }
     let error = PersistenceError(
       .hookMisused,

@@ -44,19 +44,29 @@ extension Session {
   /// Throws `wrongSession` for an object of another session.
   public func insert(_ object: some PersistentObject) throws {
     try throwIfFailed()
-    if let owner = object._object.context?.owner, owner !== self {
+    try insert(object, object._object)
+  }
+
+  private func insert(_ object: some PersistentObject, _ state: borrowing _ObjectState) throws {
+    if let owner = state.context?.owner, owner !== self {
       throw wrongSession(object, "it belongs to another session")
     }
-    guard object._object.phase == .new, !object._object.isPending else { return }
+    guard state.phase == .new, !state.isPending else { return }
     let context = try context(of: type(of: object)._entity)
-    if level != 0 { journal(.pending(object, context: context, wasPending: false)) }
-    give(object, context)
+    if level != 0 { journal(.given(object)) }
+    give(object, state, context)
   }
 
   /// Makes a new object one that the next save inserts.
   func give(_ object: some PersistentObject, _ context: EntityContext) {
-    object._object.context = context
-    object._object.isPending = true
+    give(object, object._object, context)
+  }
+
+  private func give(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
+  ) {
+    state.context = context
+    state.pending = .waiting
     enrol(object)
   }
 
@@ -98,26 +108,26 @@ extension Session {
 
   /// Remembers that the open transaction has written.
   func noteWritten() {
-    let innermost = levels.count - 1
-    if !levels[innermost].hasWritten { levels[innermost].hasWritten = true }
+    let innermost = tracking.pointee.levels.count - 1
+    tracking.pointee.levels[innermost].hasWritten = true
   }
 
   // MARK: After writing
 
-  func didInsert(_ object: some PersistentObject) {
-    object._object.isVisited = false
-    guard let context = object._object.context else { return }
-    journal(.inserted(object, wasPending: object._object.isPending))
-    object._object.level = level
-    leavePending(object)
-    context.register(object, pk: object._object.pk)
+  func didInsert(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
+  ) {
+    state.isVisited = false
+    state.level = level
+    leavePending(state, .ended)
+    context.register(object, state, pk: state.pk)
     if context.plan.mayRelate { Relations.relate(object) }
   }
 
-  func didUpdate(_ object: some PersistentObject) {
-    object._object.isVisited = false
-    touchStatus(of: object)
-    forgetChanges(of: object)
+  func didUpdate(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
+    state.isVisited = false
+    state.level = level
+    forgetChanges(of: object, state)
   }
 
   // MARK: Keys

@@ -11,13 +11,13 @@ extension UnitOfWork {
     if session.demands.isEmpty { return [] }
     var demands: SaveDemands = []
     for objects in inserts { demands.formUnion(objects.first?.entityContext?.plan.demands ?? []) }
-    for object in updates { demands.formUnion(object.entityContext?.plan.demands ?? []) }
+    for entry in updates { demands.formUnion(entry.object.entityContext?.plan.demands ?? []) }
     return demands
   }
 
   /// The objects whose classes have one of these demands, new ones first.
   private func objects(with demands: SaveDemands) -> [any PersistentObject] {
-    (inserts.joined() + updates).filter {
+    (inserts.joined() + updates.map(\.object)).filter {
       $0.entityContext?.plan.demands.isDisjoint(with: demands) == false
     }
   }
@@ -73,7 +73,7 @@ extension UnitOfWork {
   /// Calls `didSave` and the like.
   func callDidHooks() throws {
     for object in inserts.joined() { try session.call(.didInsert, .didSave, of: object) }
-    for object in updates { try session.call(.didUpdate, .didSave, of: object) }
+    for entry in updates { try session.call(.didUpdate, .didSave, of: entry.object) }
   }
 }
 
@@ -97,7 +97,7 @@ extension Session {
     let others = changes(of: object).filter { index in !timestamps.contains { $0.index == index } }
     if others.isEmpty { return }
     for timestamp in timestamps where timestamp.role == .updatedAt {
-      markChanged(object, timestamp.index)
+      markChanged(object, object._object, timestamp.index)
       journal(.value(timestamp.capture(object)))
       timestamp.set(time, in: object)
     }

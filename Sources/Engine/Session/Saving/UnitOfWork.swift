@@ -7,8 +7,8 @@ struct UnitOfWork {
   private(set) var inserts: [[any PersistentObject]] = []
   private var insertPositions: [Int32: Int] = [:]
   /// Where the objects of the class stand that was met last.
-  private var lastInsert: (entityID: Int32, position: Int)?
-  private(set) var updates: [any PersistentObject] = []
+  private var lastInsert: (entity: EntityDescription, position: Int)?
+  private(set) var updates: [ChangedObject] = []
   /// What was walked through and is not written itself.
   private var passed: [any PersistentObject] = []
   private var isWritten = false
@@ -22,7 +22,9 @@ struct UnitOfWork {
 
   /// Whether it takes more than one statement, so that a failure in the middle has to be undone.
   var needsSavepoint: Bool {
-    guard count == 1, let object = inserts.first?.first ?? updates.first else { return count > 0 }
+    guard count == 1, let object = inserts.first?.first ?? updates.first?.object else {
+      return count > 0
+    }
     return object.entityContext.map { !$0.plan.collections.isEmpty } ?? true
   }
 
@@ -54,60 +56,74 @@ struct UnitOfWork {
 
   private mutating func visit(
     _ object: some PersistentObject, _ stack: inout [any PersistentObject]
+  ) throws { try visit(object, object._object, &stack) }
+
+  private mutating func visit(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState,
+    _ stack: inout [any PersistentObject]
   ) throws {
+    let phase = state.phase
     // What only a deleted object refers to is not reached.
-    if object._object.isVisited || object._object.phase == .deleted { return }
-    if try !add(object) { passed.append(object) }
-    object._object.isVisited = true
-    if object._object.changed == 0 && object._object.phase == .stored && !isMoreToFind { return }
+    if state.isVisited || phase == .deleted { return }
+    let isClean = phase == .stored && state.changed == 0
+    let plan = try add(object, state, phase)
+    if isClean { passed.append(object) }
+    state.isVisited = true
+    if plan.referringProperties.isEmpty || isClean && !isMoreToFind { return }
     let start = stack.count
-    for property in object._object.context?.plan.referringProperties ?? [] {
+    for property in plan.referringProperties {
       property.visitReferences(of: object) { stack.append($0) }
     }
     stack[start...].reverse()
   }
 
-  /// Takes an object up if it is to be written; false if it is not.
-  private mutating func add(_ object: some PersistentObject) throws -> Bool {
-    switch object._object.phase {
-    case .new:
-      try addInsert(object)
-      return true
-    case .stored:
-      try requireOwn(object)
-      if object._object.changed == 0 { return false }
-      updates.append(object)
-      metCount += 1
-      return true
-    case .deleted: return false
-    case .detached: throw session.wrongSession(object, "its session has ended; find it again")
+  /// Takes an object up if it is to be written.
+  private mutating func add(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ phase: _ObjectState.Phase
+  ) throws -> EntityPlan {
+    if phase == .detached {
+      throw session.wrongSession(object, "its session has ended; find it again")
     }
+    let context = try context(of: object, state)
+    if phase == .new {
+      if state.isPending { metCount += 1 }
+      inserts[position(of: context.plan.entity)].append(object)
+    } else if state.changed != 0 {
+      if updates.isEmpty { updates.reserveCapacity(session.tracking.pointee.unsavedCount) }
+      updates.append(ChangedObject(object: object))
+      metCount += 1
+    }
+    return context.plan
   }
 
-  private mutating func addInsert(_ object: some PersistentObject) throws {
-    let entity = type(of: object)._entity
-    if object._object.isPending { metCount += 1 }
-    if let context = object._object.context {
-      if context.owner !== session { try requireOwn(object) }
-    } else {
-      object._object.context = try session.context(of: entity)
+  private func context(
+    of object: some PersistentObject, _ state: borrowing _ObjectState
+  ) throws -> EntityContext {
+    if let context = state.context {
+      if context.owner !== session { try refuseForeign(object) }
+      return context
     }
-    inserts[position(of: entity)].append(object)
+    let context = try session.context(of: type(of: object)._entity)
+    state.context = context
+    return context
   }
 
   private mutating func position(of entity: EntityDescription) -> Int {
-    if let lastInsert, lastInsert.entityID == entity.id { return lastInsert.position }
+    if let lastInsert, lastInsert.entity === entity { return lastInsert.position }
     if insertPositions[entity.id] == nil {
       insertPositions[entity.id] = inserts.count
       inserts.append([])
+      // Most often all are of one class.
+      if inserts.count == 1 {
+        inserts[0].reserveCapacity(session.tracking.pointee.unsavedCount)
+      }
     }
     let position = insertPositions[entity.id, default: 0]
-    lastInsert = (entity.id, position)
+    lastInsert = (entity, position)
     return position
   }
 
-  private func requireOwn(_ object: some PersistentObject) throws {
-    guard object._object.context?.owner !== session else { return }
+  private func refuseForeign(_ object: some PersistentObject) throws {
     throw session.wrongSession(
       object, "it belongs to another session; find it in this one by its key")
   }
@@ -117,12 +133,14 @@ struct UnitOfWork {
     for object in passed { finish(object) }
     if isWritten { return }
     for objects in inserts { for object in objects { finish(object) } }
-    for object in updates { finish(object) }
+    for entry in updates { finish(entry.object) }
   }
 
-  private func finish(_ object: some PersistentObject) {
-    object._object.isVisited = false
-    if object._object.phase == .new && !object._object.isPending { object._object.context = nil }
+  private func finish(_ object: some PersistentObject) { finish(object._object) }
+
+  private func finish(_ state: borrowing _ObjectState) {
+    state.isVisited = false
+    if state.phase == .new && !state.isPending { state.context = nil }
   }
 
   // MARK: Writing
@@ -137,9 +155,7 @@ struct UnitOfWork {
     for objects in ordered where refers(objects) { try giveKeys(to: objects) }
     for objects in ordered { try insert(objects, connection) }
     let children = ChildWriter(connection)
-    var rows = RowUpdates(session, children)
-    try rows.readBaselines(of: updates)
-    for object in updates { try update(object, &rows) }
+    try update(children)
     for objects in ordered { try insertChildren(of: objects, children) }
     isWritten = true
   }
@@ -160,38 +176,72 @@ struct UnitOfWork {
   private func insert(_ objects: [any PersistentObject], _ connection: Connection) throws {
     guard let context = objects.first?.entityContext else { return }
     let plan = context.plan
+    session.journal(.inserted(objects))
+    context.reserve(objects.count)
     let statement = try connection.statement(plan.insert)
     defer { statement.clearParameters() }
     var row = _RowWriter(statement, plan: plan)
     if refers(objects) {
-      for object in objects { try insert(object, statement, &row, plan, connection) }
+      for object in objects { try insert(object, nil, statement, &row, context, connection) }
     } else {
       try session.countingKeys(of: plan.entity.table) { next in
         for object in objects {
-          giveKey(try next(), to: object)
-          try insert(object, statement, &row, plan, connection)
+          try insert(object, try next(), statement, &row, context, connection)
         }
       }
     }
   }
 
+  /// Inserts an object under a key, or under the one that it has been given.
   private func insert(
-    _ object: some PersistentObject, _ statement: Statement, _ row: inout _RowWriter,
-    _ plan: EntityPlan, _ connection: Connection
+    _ object: some PersistentObject, _ key: Int64?, _ statement: Statement,
+    _ row: inout _RowWriter, _ context: EntityContext, _ connection: Connection
   ) throws {
-    statement.set(object._object.pk, at: 0)
+    try insert(object, object._object, key, statement, &row, context, connection)
+  }
+
+  private func insert(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ key: Int64?,
+    _ statement: Statement, _ row: inout _RowWriter, _ context: EntityContext,
+    _ connection: Connection
+  ) throws {
+    if let key { state.pk = key }
+    statement.set(state.pk, at: 0)
     try object._store(into: &row)
     do {
       try statement.run()
     } catch let error as PersistenceError {
-      throw RefusedRow(object: object, plan: plan, connection: connection, pk: nil).explain(error)
+      throw RefusedRow(object: object, plan: context.plan, connection: connection, pk: nil)
+        .explain(error)
     }
-    session.didInsert(object)
+    session.didInsert(object, state, context)
   }
 
-  private func update(_ object: some PersistentObject, _ rows: inout RowUpdates) throws {
-    try rows.update(object)
-    session.didUpdate(object)
+  private mutating func update(_ children: ChildWriter) throws {
+    if updates.isEmpty { return }
+    var rows = RowUpdates(session, children)
+    try rows.readBaselines(of: updates)
+    var count = 0
+    defer { session.journal(.updated(updates[..<count])) }
+    for position in updates.indices {
+      try update(updates[position].object, at: position, &rows)
+      count += 1
+    }
+  }
+
+  private mutating func update(
+    _ object: some PersistentObject, at position: Int, _ rows: inout RowUpdates
+  ) throws { try update(object, object._object, at: position, &rows) }
+
+  private mutating func update(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, at position: Int,
+    _ rows: inout RowUpdates
+  ) throws {
+    updates[position].changed = state.changed
+    updates[position].level = state.level
+    try rows.update(object, state)
+    if let extras = session.extras(of: object) { session.journal(.extras(object, extras)) }
+    session.didUpdate(object, state)
   }
 
   private func insertChildren(

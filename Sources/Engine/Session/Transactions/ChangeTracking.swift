@@ -1,4 +1,4 @@
-/// What a session knows of the changes of its objects.
+/// What a session knows of the changes of its objects, and what each of its calls asks for.
 ///
 /// It lies in memory of its own, since the exclusivity check of a property would cost more than
 /// what is done with most of these. Whoever takes something out that may be the last to hold an
@@ -15,15 +15,19 @@ struct ChangeTracking: ~Copyable {
   /// Objects that were made of rows and are still to be told.
   var loaded: [any PersistentObject] = []
   /// What happened to objects in the open transaction, oldest first.
-  var journal: [JournalEntry] = []
-  /// What entries of the journal point at.
-  var records = RecordMemory()
+  var journal = Journal()
+  /// The open transaction and its savepoints, the innermost last.
+  var levels: [TransactionLevel] = []
+  /// The hook that is running.
+  var hook: RunningHook?
+  /// Why the session cannot go on.
+  var failure: (error: any Error, level: UInt32)?
 
-  /// Takes the memory of the records out; new ones get other memory.
-  mutating func takeRecords() -> RecordMemory {
-    var taken = RecordMemory()
-    swap(&taken, &records)
-    return taken
+  mutating func forgetObjects() {
+    enrolled = []
+    unsavedCount = 0
+    extras = [:]
+    loaded = []
   }
 }
 

@@ -12,7 +12,8 @@ struct RecordMemory: ~Copyable {
 
   /// Room for a record, not initialized.
   mutating func reserve(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
-    let size = (byteCount + alignment - 1) & ~(alignment - 1)
+    // Records begin at multiples of 16, so that each type of a usual alignment may follow.
+    let size = (byteCount + 15) & ~15
     if let next, size <= free, alignment <= 16 { return take(size, from: next) }
     return addChunk(size, alignment)
   }
@@ -20,15 +21,13 @@ struct RecordMemory: ~Copyable {
   private mutating func take(
     _ size: Int, from start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    // Records begin at multiples of 16, so that each type of a usual alignment may follow.
-    let step = (size + 15) & ~15
-    next = start + step
-    free -= step
+    next = start + size
+    free -= size
     return start
   }
 
   private mutating func addChunk(_ size: Int, _ alignment: Int) -> UnsafeMutableRawPointer {
-    let count = max(Self.chunkSize, size + 15)
+    let count = max(Self.chunkSize, size)
     let chunk = UnsafeMutableRawPointer.allocate(
       byteCount: count, alignment: max(alignment, 16))
     chunks.append(chunk)

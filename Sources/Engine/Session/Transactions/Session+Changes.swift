@@ -3,51 +3,60 @@
 extension Session {
   /// Marks a property as changed and enrols the object for the next save. Called before the value
   /// changes.
-  func markChanged(_ object: some PersistentObject, _ index: Int) {
-    guard object._object.phase == .stored else { return }
-    if object._object.level != level { touch(object) }
-    if object._object.changed == 0 { enrol(object) }
-    guard isFirstChange(of: object, index) else { return }
-    if let baseline = object._object.context?.plan.bindings[index].captureBaseline(object) {
+  func markChanged(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ index: Int
+  ) {
+    guard state.phase == .stored else { return }
+    if state.level != level { touch(object, state) }
+    if state.changed == 0 { enrol(object) }
+    guard isFirstChange(of: object, state, index), let plan = state.context?.plan,
+      plan.mayHaveChangedCollections(1 << UInt64(min(index, 63)))
+    else { return }
+    if let baseline = plan.bindings[index].captureBaseline(object) {
       tracking.pointee.extras[ObjectIdentifier(object), default: ChangeExtras()]
         .baselines[index] = baseline
     }
   }
 
   /// Sets the property's bit; false when it was set.
-  private func isFirstChange(of object: some PersistentObject, _ index: Int) -> Bool {
+  private func isFirstChange(
+    of object: some PersistentObject, _ state: borrowing _ObjectState, _ index: Int
+  ) -> Bool {
     if index < 63 {
       let bit: UInt64 = 1 << UInt64(index)
-      defer { object._object.changed |= bit }
-      return object._object.changed & bit == 0
+      let changed = state.changed
+      state.changed = changed | bit
+      return changed & bit == 0
     }
-    object._object.changed |= 1 << 63
+    state.changed |= 1 << 63
     return tracking.pointee.extras[ObjectIdentifier(object), default: ChangeExtras()]
       .overflow.insert(index).inserted
   }
 
   /// Keeps what the object is like now; needed once per object and transaction level.
-  func touch(_ object: some PersistentObject) {
-    defer { object._object.level = level }
+  func touch(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
+    defer { state.level = level }
     guard level != 0 else { return }
-    journalStatus(of: object)
-    if object._object.changed == 0 { return }
+    journalStatus(of: object, state)
+    if state.changed == 0 { return }
     for index in changes(of: object) {
       journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }
   }
 
-  private func journalStatus(of object: some PersistentObject) {
+  private func journalStatus(
+    of object: some PersistentObject, _ state: borrowing _ObjectState
+  ) {
     if let extras = extras(of: object) { journal(.extras(object, extras)) }
-    journal(.status(object, changed: object._object.changed, level: object._object.level))
+    journal(.status(object, changed: state.changed, level: state.level))
   }
 
-  /// Keeps an object's status if nothing of it was kept yet in this transaction level: what it was
-  /// then is what it goes back to.
-  func touchStatus(of object: some PersistentObject) {
-    if object._object.level == level { return }
-    journalStatus(of: object)
-    object._object.level = level
+  /// Keeps a changed object's status if nothing of it was kept yet in this transaction level: what it
+  /// was then is what it goes back to.
+  func touchStatus(of object: some PersistentObject, _ state: borrowing _ObjectState) {
+    if state.changed == 0 || state.level == level { return }
+    journalStatus(of: object, state)
+    state.level = level
   }
 
   func journal(_ entry: JournalEntry) { tracking.pointee.journal.append(entry) }
@@ -93,9 +102,13 @@ extension Session {
   }
 
   func isUnsaved(_ object: some PersistentObject) -> Bool {
+    isUnsaved(object._object)
+  }
+
+  private func isUnsaved(_ state: borrowing _ObjectState) -> Bool {
     // By its context, since a session that is going away can no longer be asked for as the owner.
-    guard let context = object._object.context else { return false }
-    return context === existingContext(context.plan.entity.id) && object.needsSaving
+    guard let context = state.context, state.needsSaving else { return false }
+    return context === existingContext(context.plan.entity.id)
   }
 
   /// Makes properties of an object clean again.
@@ -115,9 +128,11 @@ extension Session {
   func bits(of indices: [Int]) -> UInt64 { indices.reduce(0) { $0 | 1 << UInt64(min($1, 63)) } }
 
   /// Makes an object clean again.
-  func forgetChanges(of object: some PersistentObject) {
-    if object._object.changed != 0 { tracking.pointee.unsavedCount -= 1 }
-    object._object.changed = 0
+  func forgetChanges(of object: some PersistentObject) { forgetChanges(of: object, object._object) }
+
+  func forgetChanges(of object: some PersistentObject, _ state: borrowing _ObjectState) {
+    if state.changed != 0 { tracking.pointee.unsavedCount -= 1 }
+    state.changed = 0
     if !tracking.pointee.extras.isEmpty { setExtras(of: object, nil) }
   }
 }

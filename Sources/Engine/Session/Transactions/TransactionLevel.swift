@@ -2,6 +2,11 @@
 struct TransactionLevel {
   /// Never given out twice in a session.
   let id: UInt32
+  /// Whether the database has a savepoint for this level. Without one, nothing was written in the
+  /// transaction before.
+  let hasSavepoint: Bool
+  /// How many statements had written when the level began.
+  var writes: Int
   /// Where in the session's journal this level begins.
   let journalStart: Int
   /// Plans whose tables were made in this level.
@@ -24,30 +29,27 @@ struct TransactionLevel {
   /// The numbers that tables counted their keys by before.
   let sequences: [String: Int64]
 
-  init(id: UInt32, journalStart: Int, sequences: [String: Int64]) {
+  init(
+    id: UInt32, hasSavepoint: Bool, writes: Int, journalStart: Int, sequences: [String: Int64]
+  ) {
     self.id = id
+    self.hasSavepoint = hasSavepoint
+    self.writes = writes
     self.journalStart = journalStart
     self.sequences = sequences
   }
-}
 
-/// One thing that happened to an object inside a transaction, and how to undo it.
-enum JournalEntry {
-  /// A property changed; the record lies in the journal's own memory.
-  case change(any UndoRecord.Type, UnsafeMutableRawPointer)
-  /// A property is about to be read or reverted.
-  case value(() -> Void)
-  /// A clean object became changed, or a changed one was saved: what it was before.
-  case status(any PersistentObject, changed: UInt64, level: UInt32)
-  /// What else a changed object had; stands before its status. An entry of its own, since it is rare
-  /// and would make all others larger.
-  case extras(any PersistentObject, ChangeExtras)
-  /// A new object was inserted; whether it had been given to the session before.
-  case inserted(any PersistentObject, wasPending: Bool)
-  /// An object was deleted.
-  case deleted(any PersistentObject, context: EntityContext)
-  /// A new object was given to the session, or withdrawn from it.
-  case pending(any PersistentObject, context: EntityContext, wasPending: Bool)
+  /// A level inside this one has ended well.
+  mutating func takeOver(_ inner: TransactionLevel) {
+    madePlans += inner.madePlans
+    hasRecoded = hasRecoded || inner.hasRecoded
+    hasPruned = hasPruned || inner.hasPruned
+    hasDeleted = hasDeleted || inner.hasDeleted
+    deleted.merge(inner.deleted) { $0.union($1) }
+    afterCommit += inner.afterCommit
+    hasWritten = hasWritten || inner.hasWritten
+    hasReadWritten = hasReadWritten || inner.hasReadWritten
+  }
 }
 
 extension Session {
@@ -56,7 +58,9 @@ extension Session {
   /// back, too: their values, states and keys are what they were before.
   ///
   /// Inside another transaction this is a savepoint: if `body` throws, only what it did is undone.
-  /// SQL: `BEGIN IMMEDIATE … COMMIT`, or `SAVEPOINT … RELEASE`.
+  /// SQL: `BEGIN IMMEDIATE … COMMIT`; inside another `SAVEPOINT … RELEASE` or, as long as nothing was
+  /// written there, nothing at all: where there is nothing to go back to but the beginning, the
+  /// database need not keep a copy of each page that changes.
   ///
   /// `body` cannot suspend: other code of the same actor could otherwise slip into the transaction.
   /// Where it has to, use `store.transaction`, whose session nobody else has.
@@ -79,15 +83,15 @@ extension Session {
   func begin() throws {
     try throwIfFailed()
     try refuseInHook("begin a transaction")
-    if levels.isEmpty {
-      try beginWriting()
-    } else {
-      try execute("SAVEPOINT \(savepoint(levels.count))")
-    }
+    if levels.isEmpty { try beginWriting() }
+    let writes = writer?.writes ?? 0
+    let hasSavepoint = levels.first.map { $0.writes != writes } ?? false
+    if hasSavepoint { try execute("SAVEPOINT \(savepoint(levels.count))") }
     lastLevel += 1
-    levels.append(
+    tracking.pointee.levels.append(
       TransactionLevel(
-        id: lastLevel, journalStart: tracking.pointee.journal.count, sequences: sequences))
+        id: lastLevel, hasSavepoint: hasSavepoint, writes: writes,
+        journalStart: tracking.pointee.journal.count, sequences: sequences))
     level = lastLevel
   }
 
@@ -106,13 +110,13 @@ extension Session {
     let deletedRows = deletedRows
     try requireUnreferenced(deletedRows)
     try executeCommit(deletedRows)
-    let last = levels.removeLast()
+    let last = tracking.pointee.levels.removeLast()
     level = 0
     if last.hasRecoded || last.hasPruned { store.forgetCatalog() }
     publishPlans(last.madePlans)
-    let entries = takeJournal(of: last)
+    var entries = tracking.pointee.journal.take(from: last.journalStart)
     releaseDeleted(DeletedRows(deletedRows, store.directory), entries)
-    endRecords(of: entries)
+    entries.end()
     endTransaction()
     last.afterCommit.forEach { $0() }
   }
@@ -127,28 +131,23 @@ extension Session {
 
   /// The outer level takes over what would undo the inner one.
   private func releaseSavepoint() throws {
-    try execute("RELEASE \(savepoint(levels.count - 1))")
-    let last = levels.removeLast()
+    if levels[levels.count - 1].hasSavepoint {
+      try execute("RELEASE \(savepoint(levels.count - 1))")
+    }
+    let last = tracking.pointee.levels.removeLast()
     let outer = levels.count - 1
-    levels[outer].madePlans += last.madePlans
-    levels[outer].hasRecoded = levels[outer].hasRecoded || last.hasRecoded
-    levels[outer].hasPruned = levels[outer].hasPruned || last.hasPruned
-    levels[outer].hasDeleted = levels[outer].hasDeleted || last.hasDeleted
-    levels[outer].deleted.merge(last.deleted) { $0.union($1) }
-    levels[outer].afterCommit += last.afterCommit
-    levels[outer].hasWritten = levels[outer].hasWritten || last.hasWritten
-    levels[outer].hasReadWritten = levels[outer].hasReadWritten || last.hasReadWritten
-    level = levels[outer].id
+    tracking.pointee.levels[outer].takeOver(last)
+    level = tracking.pointee.levels[outer].id
   }
 
   /// Undoes the innermost level, in the database and in the objects. It cannot throw: it runs while
   /// another error is on its way. Should the database refuse, the session is marked as failed.
   func rollBack() {
-    let last = levels.removeLast()
+    let last = tracking.pointee.levels.removeLast()
     if let failure, failure.level == last.id { self.failure = nil }
     level = levels.last?.id ?? 0
     do {
-      try rollBackDatabase()
+      try rollBackDatabase(last)
     } catch {
       fail(error)
     }
@@ -160,15 +159,35 @@ extension Session {
     if last.hasReadWritten { refreshAll() }
   }
 
-  private func rollBackDatabase() throws {
+  private func rollBackDatabase(_ last: TransactionLevel) throws {
     // Some failures, such as a full disk, make the database roll everything back by itself.
-    guard writer?.isInTransaction == true else { return }
-    if levels.isEmpty {
-      try execute("ROLLBACK")
-    } else {
+    guard let writer, writer.isInTransaction else { return }
+    if levels.isEmpty { return try writer.run("ROLLBACK") }
+    if last.hasSavepoint {
       let name = savepoint(levels.count)
-      try execute("ROLLBACK TO \(name)")
-      try execute("RELEASE \(name)")
+      try writer.run("ROLLBACK TO \(name)")
+      try writer.run("RELEASE \(name)")
+    } else if writer.writes != last.writes {
+      try beginAgain(writer)
+    }
+  }
+
+  /// Goes back to the beginning of the transaction. Another process may write just then: what was
+  /// read before would no longer hold, so the transaction cannot go on.
+  private func beginAgain(_ writer: Connection) throws {
+    let version = try writer.dataVersion()
+    try writer.run("ROLLBACK")
+    try writer.run(store.dialect.beginWrite)
+    guard try writer.dataVersion() == version else {
+      throw PersistenceError(
+        .busy,
+        """
+        another process wrote to \(store.name) while a part of the transaction was rolled back; run \
+        the transaction again
+        """)
+    }
+    for index in tracking.pointee.levels.indices {
+      tracking.pointee.levels[index].writes = writer.writes
     }
   }
 
@@ -193,9 +212,11 @@ extension Session {
 
   /// Deleted objects can no longer come back, so they leave the session. They let go of each other:
   /// in a circle they would keep each other alive.
-  private func releaseDeleted(_ deleted: DeletedRows, _ entries: [JournalEntry]) {
+  private func releaseDeleted(_ deleted: DeletedRows, _ entries: borrowing Journal) {
     drop(deleted)
-    for case .deleted(let object, let context) in entries {
+    if deleted.isEmpty { return }
+    for position in 0..<entries.count {
+      guard case .deleted(let object, let context) = entries[position] else { continue }
       context.plan.referringProperties.forEach { $0.drop(deleted, from: object) }
       release(object)
     }
@@ -203,26 +224,11 @@ extension Session {
 
   private func release(_ object: some PersistentObject) { object._object.context = nil }
 
-  /// Takes what happened in the innermost level out of the journal.
-  private func takeJournal(of level: TransactionLevel) -> [JournalEntry] {
-    let journal = tracking.pointee.journal
-    tracking.pointee.journal = Array(journal[..<level.journalStart])
-    return level.journalStart == 0 ? journal : Array(journal[level.journalStart...])
-  }
-
-  /// Ends the records of entries that are not needed any more. At the end of a transaction their
-  /// memory leaves the journal first: an object that dies with its record may run code that adds
-  /// others.
-  private func endRecords(of entries: [JournalEntry]) {
-    let memory = levels.isEmpty ? tracking.pointee.takeRecords() : nil
-    for case .change(let type, let address) in entries { type.discard(at: address) }
-    _ = consume memory
-  }
-
   private func undo(_ level: TransactionLevel) {
-    let entries = takeJournal(of: level)
-    for entry in entries.reversed() { undo(entry) }
-    endRecords(of: entries)
+    // Out of the session first: an object that dies with an entry may run code that adds others.
+    var entries = tracking.pointee.journal.take(from: level.journalStart)
+    for position in (0..<entries.count).reversed() { undo(entries[position]) }
+    entries.end()
     dropContexts(level.madePlans)
     for id in level.madePlans { provisionalPlans[id] = nil }
     if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned { store.forgetCatalog() }
@@ -234,10 +240,13 @@ extension Session {
     case .value(let restore): restore()
     case .status(let object, let changed, let level): restore(object, changed, level)
     case .extras(let object, let extras): setExtras(of: object, extras)
-    case .inserted(let object, let wasPending): undoInsertion(of: object, wasPending)
+    case .given(let object): withdraw(object)
+    case .withdrawn(let object, let context): give(object, context)
+    case .inserted(let objects):
+      for object in objects.reversed() { undoInsertion(of: object) }
+    case .updated(let objects):
+      for entry in objects.reversed() { restore(entry.object, entry.changed, entry.level) }
     case .deleted(let object, let context): context.register(object)
-    case .pending(let object, let context, let wasPending):
-      if wasPending { give(object, context) } else { withdraw(object) }
     }
   }
 
@@ -250,14 +259,16 @@ extension Session {
     object._object.changed = changed
   }
 
-  private func undoInsertion(of object: some PersistentObject, _ wasPending: Bool) {
+  private func undoInsertion(of object: some PersistentObject) {
+    // Those that come after the one that was refused are still new.
+    guard object._object.phase == .stored else { return }
     object._object.context?.unregister(object)
     forgetChanges(of: object)
     object._object.level = 0
     // It names the key that the object no longer has.
     object._object.batch = nil
     object._object.phase = .new
-    if wasPending, let context = object._object.context {
+    if object._object.pending == .ended, let context = object._object.context {
       give(object, context)
     } else {
       object._object.context = nil

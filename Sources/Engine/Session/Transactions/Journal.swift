@@ -1,0 +1,94 @@
+/// What happened to objects in the open transaction, oldest first, with what undoes it.
+///
+/// The entries lie in chunks that stay where they are: an array that grows would copy them, and touch
+/// fresh memory, again and again.
+struct Journal: ~Copyable {
+  private static let chunkSize = 512
+
+  private var chunks: [UnsafeMutablePointer<JournalEntry>] = []
+  private(set) var count = 0
+  /// What entries point at.
+  private var records = RecordMemory()
+
+  deinit {
+    for position in 0..<count { place(position).deinitialize(count: 1) }
+    for chunk in chunks { chunk.deallocate() }
+  }
+
+  private func place(_ position: Int) -> UnsafeMutablePointer<JournalEntry> {
+    chunks[position / Self.chunkSize] + position % Self.chunkSize
+  }
+
+  mutating func append(_ entry: JournalEntry) {
+    if count == chunks.count * Self.chunkSize { addChunk() }
+    place(count).initialize(to: entry)
+    count += 1
+  }
+
+  private mutating func addChunk() { chunks.append(.allocate(capacity: Self.chunkSize)) }
+
+  /// Adds a change, and gives the room for its record, which the caller puts there at once.
+  mutating func appendChange(
+    _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
+  ) -> UnsafeMutableRawPointer {
+    let place = records.reserve(byteCount: byteCount, alignment: alignment)
+    append(.change(type, place))
+    return place
+  }
+
+  subscript(position: Int) -> JournalEntry { place(position).pointee }
+
+  /// Takes the entries from a position on out. The memory of records goes with the last of them.
+  mutating func take(from start: Int) -> Journal {
+    var taken = Journal()
+    if start == 0 {
+      swap(&self, &taken)
+      return taken
+    }
+    for position in start..<count { taken.append(place(position).move()) }
+    count = start
+    return taken
+  }
+
+  /// Ends the entries, and the life of the records that they point at.
+  mutating func end() {
+    // First, so that an object that dies with its entry finds nothing here.
+    let all = 0..<count
+    count = 0
+    for position in all {
+      let entry = place(position).move()
+      if case .change(let type, let address) = entry { type.discard(at: address) }
+    }
+  }
+}
+
+/// One thing that happened to objects inside a transaction, and how to undo it.
+enum JournalEntry {
+  /// A property changed; the record lies in the journal's own memory.
+  case change(any UndoRecord.Type, UnsafeMutableRawPointer)
+  /// A property is about to be read or reverted.
+  case value(() -> Void)
+  /// A clean object became changed: what it was before.
+  case status(any PersistentObject, changed: UInt64, level: UInt32)
+  /// What else a changed object had; stands before its status. An entry of its own, since it is rare
+  /// and would make all others larger.
+  case extras(any PersistentObject, ChangeExtras)
+  /// A new object was given to the session.
+  case given(any PersistentObject)
+  /// A new object was withdrawn from the session.
+  case withdrawn(any PersistentObject, EntityContext)
+  /// New objects were inserted: those that are no longer new.
+  case inserted([any PersistentObject])
+  /// Changed objects were saved.
+  case updated(ArraySlice<ChangedObject>)
+  /// An object was deleted.
+  case deleted(any PersistentObject, context: EntityContext)
+}
+
+/// A changed object, and what it was before it was saved.
+struct ChangedObject {
+  let object: any PersistentObject
+  /// Kept when it is written.
+  var changed: UInt64 = 0
+  var level: UInt32 = 0
+}
