@@ -7,7 +7,7 @@ FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 
-.PHONY: all setup build demo test bench bench-codecs bench-all fuzz fuzz-coverage allocations lint format docs check clean
+.PHONY: all setup build demo test bench bench-codecs bench-all fuzz fuzz-coverage allocations profile instructions lint format docs check clean
 
 all: build
 
@@ -63,6 +63,19 @@ fuzz-coverage: setup
 # Counts what the engine allocates for each row; fails where that is more than expected.
 allocations: setup
 	$(SWIFT) run -c release allocations
+
+# What each phase of the benchmark costs in instructions, and what they are spent on: the tables of
+# Documentation/Performance.md. PROFILE_ARGUMENTS="--functions 40 B" goes deeper.
+profile: setup
+	@Tools/install-packages valgrind
+	@command -v python3 >/dev/null || Tools/install-packages python3
+	Tools/profile-phases $(PROFILE_ARGUMENTS)
+
+# Fails where a phase takes a tenth more instructions than recorded in Tools/instruction-budget.txt.
+instructions: setup
+	@Tools/install-packages valgrind
+	@command -v python3 >/dev/null || Tools/install-packages python3
+	Tools/check-instructions
 
 lint:
 	@command -v python3 >/dev/null || Tools/install-packages python3

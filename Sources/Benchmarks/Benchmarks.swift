@@ -5,11 +5,21 @@ import Foundation
 @MainActor
 struct Benchmarks {
   static func main() throws {
-    let options = try Options(CommandLine.arguments.dropFirst())
+    do {
+      try run(try Options(CommandLine.arguments.dropFirst()))
+    } catch let error as UsageError {
+      FileHandle.standardError.write(Data("benchmarks: \(error)\n\n\(Options.usage)".utf8))
+      exit(EX_USAGE)
+    }
+  }
+
+  private static func run(_ options: Options) throws {
+    if options.asksForHelp { return print(Options.usage, terminator: "") }
     if let task = options.opening { return try task.run() }
     if let contestant = options.memoryOf {
       return try PhaseBenchmark.reportMemory(of: contestant, count: options.count)
     }
+    if let profile = options.profile { return try profile.run(options) }
     if options.measuresCodecs { return try CodecReport.print() }
     if !options.parts.isEmpty { return try printParts(options) }
     let report = try PhaseBenchmark.run(options)

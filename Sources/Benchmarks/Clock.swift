@@ -12,11 +12,11 @@ enum Clock {
   }
 
   /// Only this part counts.
-  nonisolated static func measured<R>(_ body: () throws -> R) rethrows -> R {
-    var result: R?
-    let duration = try ContinuousClock().measure { result = try body() }
+  nonisolated static func measured<R>(_ body: () throws -> R) throws -> R {
+    let start = ContinuousClock.now
+    let result = try ProfiledWork.result(of: body)
+    let duration = ContinuousClock.now - start
     MainActor.assumeIsolated { measured = duration }
-    guard let result else { preconditionFailure("the clock did not run its body") }
     return result
   }
 }

@@ -1,10 +1,20 @@
-/// What the command line asks for:
-///
-///     benchmarks [--count N] [--rounds N] [--json]        the phases A to G
-///     benchmarks --codecs                                 each codec
-///     benchmarks --all [--json]                           the rest, part by part
-///     benchmarks --only PART [--only PART …] [--json]     some of those parts
+/// What the command line asks for.
 struct Options {
+  static let usage = """
+    usage: benchmarks [--count N] [--rounds N] [--json]       the phases A to G
+           benchmarks --codecs                                each codec
+           benchmarks --all [--json]                          the rest, part by part
+           benchmarks --only PART [--only PART …] [--json]    some of these parts:
+             \(Part.allNames)
+             [--growth-to N]      how many rows the last step of the growth has
+             [--index FILE]       another package index to import
+           benchmarks --phase PHASE [--of engine|raw] [--count N] [--repeat N]
+                                  one phase of one contestant, for a profiler; PHASE is one of
+             \(ProfiledPhase.allNames)
+
+    """
+
+  var asksForHelp = false
   var count = 100_000
   var rounds = 5
   var isJSON = false
@@ -16,8 +26,12 @@ struct Options {
   var greatestCount = 1_000_000
   /// The Debian index to import; nil is the one that lies with the tests.
   var index: String?
+  /// Runs one phase alone instead of measuring.
+  var profile: ProfiledPhase?
+  var contestant = ContestantName.engine
+  var repetitions = 1
   /// Set in the processes that this program starts to measure memory.
-  var memoryOf: String?
+  var memoryOf: ContestantName?
   /// Set in the processes that this program starts to measure the opening of a file.
   var opening: OpeningTask?
 
@@ -25,6 +39,9 @@ struct Options {
     var arguments = arguments.makeIterator()
     while let argument = arguments.next() {
       switch argument {
+      case "--help", "-h":
+        asksForHelp = true
+        return
       case "--json": isJSON = true
       case "--codecs": measuresCodecs = true
       case "--all": parts = Part.allCases
@@ -33,7 +50,10 @@ struct Options {
       case "--rounds": rounds = try Self.number(arguments.next(), argument)
       case "--growth-to": greatestCount = try Self.number(arguments.next(), argument)
       case "--index": index = try Self.path(arguments.next(), argument)
-      case "--memory-of": memoryOf = arguments.next()
+      case "--phase": profile = try ProfiledPhase(option: arguments.next())
+      case "--of": contestant = try ContestantName(option: arguments.next())
+      case "--repeat": repetitions = try Self.number(arguments.next(), argument)
+      case "--memory-of": memoryOf = try ContestantName(option: arguments.next())
       case "--opening":
         opening = try OpeningTask(arguments: Array(IteratorSequence(arguments)))
         return

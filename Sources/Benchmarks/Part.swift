@@ -2,10 +2,11 @@
 enum Part: String, CaseIterable {
   case children, identity, growth, concurrency, opening, index
 
+  static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
   init(option: String?) throws {
     guard let part = option.flatMap(Self.init(rawValue:)) else {
-      let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError(description: "--only takes one of \(names)")
+      throw UsageError(description: "--only takes one of \(Self.allNames)")
     }
     self = part
   }

@@ -14,7 +14,7 @@ enum Phase: String, CaseIterable {
     case .fetchAll: "fetch all into objects, sum ages"
     case .findByKey: "finds by key in one read transaction"
     case .findByKeyEach: "finds by key, each on its own"
-    case .findByName: "2,000 finds by last name, 100 rows each"
+    case .findByName: "finds by last name, 100 rows each"
     case .update: "change the age of all, save in one transaction"
     case .delete: "delete one by one in one transaction"
     }

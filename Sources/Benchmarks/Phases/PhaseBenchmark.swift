@@ -20,12 +20,10 @@ enum PhaseBenchmark {
   }
 
   /// Runs insertion and fetch alone in this process and prints the peak of its resident memory.
-  static func reportMemory(of contestant: String, count: Int) throws {
+  static func reportMemory(of contestant: ContestantName, count: Int) throws {
     let workload = Workload(count: count)
     let folder = try TemporaryFolder()
-    let subject: any Contestant =
-      contestant == "engine"
-      ? try EngineContestant(path: folder.path("x")) : try RawContestant(path: folder.path("x"))
+    let subject = try contestant.contestant(path: folder.path("x"))
     _ = try subject.run(.insert, workload)
     _ = try subject.run(.fetchAll, workload)
     print(try Memory.peak())

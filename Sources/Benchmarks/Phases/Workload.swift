@@ -15,24 +15,27 @@ struct Workload: Sendable {
   let rows: RepeatedRows
   /// Primary keys in a random order, for single finds.
   let keys: [Int64]
-  /// Last names to find.
+  /// Last names to find, each that of a hundred rows or so.
   let names: [String]
 
   /// - Parameter distinct: how many rows differ; the others repeat them, so that a large workload
   ///   takes little memory of its own. nil for all.
   init(count: Int, distinct: Int? = nil) {
     var random = SplitMix(seed: 42)
-    let different = (0..<min(count, distinct ?? count)).map { Self.row($0, &random) }
+    let nameCount = max(1, count / 100)
+    let different = (0..<min(count, distinct ?? count)).map { Self.row($0, nameCount, &random) }
     rows = RepeatedRows(rows: different, count: count)
     keys = (0..<count).map { _ in Int64.random(in: 1...Int64(count), using: &random) }
-    names = (0..<2000).map { _ in Self.lastName(Int.random(in: 0..<1000, using: &random)) }
+    names = (0..<2 * nameCount).map { _ in Self.lastName(of: nameCount, &random) }
   }
 
-  private static func row(_ index: Int, _ random: inout SplitMix) -> Row {
+  private static func row(
+    _ index: Int, _ nameCount: Int, _ random: inout SplitMix
+  ) -> Row {
     let photo = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
     return Row(
       firstName: "First\(index % 5000)",
-      lastName: lastName(Int.random(in: 0..<1000, using: &random)),
+      lastName: lastName(of: nameCount, &random),
       age: Int.random(in: 0..<100, using: &random),
       balance: Double(Int.random(in: 0..<10_000_000, using: &random)) / 100,
       birthdate: Date(
@@ -41,7 +44,9 @@ struct Workload: Sendable {
       photo: Data(photo))
   }
 
-  private static func lastName(_ index: Int) -> String { "Lastname\(index)" }
+  private static func lastName(of count: Int, _ random: inout SplitMix) -> String {
+    "Lastname\(Int.random(in: 0..<count, using: &random))"
+  }
 }
 
 /// Rows that begin anew when they are used up.

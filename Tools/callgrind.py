@@ -1,0 +1,97 @@
+"""Runs one phase of the benchmark under callgrind, and reads what it counted.
+
+A profile is a graph: functions with the instructions of their own, line by line, and calls with all
+that happened inside of them. A line knows the file it was written in, even where the compiler has
+put it into another function.
+"""
+
+import collections
+import os
+import re
+import subprocess
+import tempfile
+
+# All that lies inside of it is counted: see Sources/Benchmarks/Phases/ProfiledPhase.swift.
+WATCHED = "*profiledWork*"
+PHASES = ["A", "B", "C", "C2", "D", "E", "F"]
+# Those of objects with collections of 35 elements, so a tenth of the objects will do.
+CHILD_PHASES = ["save", "walk", "change"]
+
+# Where a line's cost arises: `file` is where it was written, `function` where it runs.
+Place = collections.namedtuple("Place", "object function file")
+
+
+class Profile:
+    """What one phase of one contestant costs, for `objects` objects."""
+
+    def __init__(self, objects, lines):
+        self.objects = objects
+        self.costs = collections.Counter()  # by place
+        self.calls = {}  # by function, the inclusive costs and numbers of its calls by place
+        self._read(lines)
+
+    @property
+    def instructions(self):
+        """Per object."""
+        return sum(self.costs.values()) / self.objects
+
+    def _read(self, lines):
+        names = {"ob": {}, "fn": {}, "fl": {}}
+        current = {"ob": "", "fn": "", "fl": ""}
+        called = {}
+        times = None
+        for line in lines:
+            header = re.match(r"(c?)(ob|fn|fl|fi|fe)=\((\d+)\)(?: (.*))?$", line)
+            if header:
+                is_called, kind, number, name = header.groups()
+                kind = "fl" if kind in ("fi", "fe") else kind
+                if name:
+                    names[kind][number] = name
+                (called if is_called else current)[kind] = names[kind][number]
+            elif line.startswith("calls="):
+                times = int(line[6:].split()[0])
+            elif re.match(r"[-+*\d]", line):
+                cost = int(line.split()[1])
+                place = Place(current["ob"], current["fn"], current["fl"])
+                if times is None:
+                    self.costs[place] += cost
+                else:
+                    callee = (called.get("ob", current["ob"]), called["fn"])
+                    callers = self.calls.setdefault(callee, {})
+                    inclusive, number = callers.get(place, (0, 0))
+                    callers[place] = (inclusive + cost, number + times)
+                    called, times = {}, None
+
+
+def own_name(function):
+    """The name of a function without its callers and the depth of its recursion."""
+    return function.split("'")[0]
+
+
+def run(program, phase, contestant, count):
+    """The profile of a phase."""
+    count = count // 10 if phase in CHILD_PHASES else count
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "profile")
+        # With the last three callers, what a function of the runtime costs is known for each user.
+        command = [
+            "valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", "--separate-callers=4",
+            f"--toggle-collect={WATCHED}", program, "--phase", phase, "--of", contestant,
+            "--count", str(count)]
+        # Dictionaries would otherwise be arranged differently in each process.
+        environment = dict(os.environ, SWIFT_DETERMINISTIC_HASHING="1", TMPDIR=folder)
+        result = subprocess.run(command, env=environment, capture_output=True, text=True)
+        objects = re.search(r"^objects (\d+)$", result.stdout, re.MULTILINE)
+        if result.returncode != 0 or not objects:
+            raise SystemExit(f"phase {phase} of {contestant}: {result.stdout}{result.stderr}")
+        with open(path, encoding="utf-8", errors="replace") as lines:
+            return Profile(int(objects[1]), lines)
+
+
+def release_build():
+    """The path of the benchmark, newly built."""
+    swift = os.environ.get("SWIFT", "swift")
+    build = [swift, "build", "-c", "release", "--product", "benchmarks"]
+    subprocess.run(build, check=True, stdout=subprocess.DEVNULL)
+    folder = subprocess.run(build + ["--show-bin-path"], check=True, capture_output=True, text=True)
+    return os.path.join(folder.stdout.strip(), "benchmarks")
