@@ -60,7 +60,7 @@ fuzz-coverage: setup
 	.build/libfuzzer/release/fuzz .build/corpus -artifact_prefix=.build/ \
 	  -max_total_time=$(FUZZ_SECONDS) -rss_limit_mb=2048 -timeout=20 -max_len=16384
 
-# Counts what the engine allocates for each row; fails where that is more than expected.
+# Counts what the engine allocates for each object and element; fails where that is more than expected.
 allocations: setup
 	$(SWIFT) run -c release allocations
 

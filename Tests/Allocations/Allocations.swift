@@ -2,9 +2,9 @@ import CAllocations
 import Foundation
 import PersistentObjects
 
-// Counts what the engine allocates for each row, so that no allocation creeps into a path that was
-// tuned. A program of its own, since it replaces the C library's functions; and a release build,
-// since the compiler spares most of the rest only there.
+// Counts what the engine allocates for each object and element, so that no allocation creeps into a
+// path that was tuned. A program of its own, since it replaces the C library's functions; and a
+// release build, since the compiler spares most of the rest only there.
 
 // A person takes four: the object, its note, and the two parts of `Data`. Shorter texts lie in the
 // object itself.
@@ -23,7 +23,7 @@ struct Allocations {
     for step in measurements {
       print(
         step.holds ? "  " : "! ", String(format: "%6.2f", step.allocations),
-        String(format: "(expected %.2f)", step.expected), step.name)
+        String(format: "(expected %.2f) per", step.expected), step.unit + ":", step.name)
     }
     exit(measurements.allSatisfy(\.holds) ? EXIT_SUCCESS : EXIT_FAILURE)
   }
@@ -34,14 +34,16 @@ struct Allocations {
     let store = try Store(path: path)
     defer { store.close() }
     _ = try store.session { try Person.count(in: $0) }
-    return try [insert(store), fetch(store), findEach(store), findByName(store)]
-      + changes(store)
+    return try [insert(store), fetch(store), findEach(store), findByName(store), cursor(store)]
+      + changes(store) + relations(store)
   }
 
   private static func insert(_ store: Store) throws -> Measurement {
     try store.transaction { session in
       let people = (1...count).map { Person(number: $0) }
-      return try Measurement("insert, beside the objects themselves", rows: count, expected: 0) {
+      return try Measurement(
+        "insert, beside the objects themselves", per: "object", count, expected: 0
+      ) {
         for person in people { try session.insert(person) }
         try session.save()
       }
@@ -50,7 +52,7 @@ struct Allocations {
 
   private static func fetch(_ store: Store) throws -> Measurement {
     try store.session { session in
-      try Measurement("fetch all", rows: count, expected: 4) {
+      try Measurement("fetch all", per: "object", count, expected: 4) {
         _ = try Person.findAll(in: session)
       }
     }
@@ -59,7 +61,7 @@ struct Allocations {
   private static func findEach(_ store: Store) throws -> Measurement {
     try store.session { session in
       _ = try Person.findByPK(1, in: session)
-      return try Measurement("find by key", rows: count, expected: 4) {
+      return try Measurement("find by key", per: "object", count, expected: 4) {
         for pk in 1...count { _ = try Person.findByPK(Int64(pk), in: session) }
       }
     }
@@ -68,7 +70,7 @@ struct Allocations {
   private static func findByName(_ store: Store) throws -> Measurement {
     try store.session { session in
       _ = try Person.findByLastName("Lastname0", in: session)
-      return try Measurement("find by last name", rows: count, expected: 4) {
+      return try Measurement("find by last name", per: "object", count, expected: 4) {
         for number in 0..<(count / Person.peoplePerName) {
           _ = try Person.findByLastName("Lastname\(number)", in: session)
         }
@@ -76,17 +78,25 @@ struct Allocations {
     }
   }
 
+  private static func cursor(_ store: Store) throws -> Measurement {
+    try store.session { session in
+      try Measurement("one after the other", per: "object", count, expected: 6) {
+        try Person.query.forEach(in: session) { precondition($0.age >= 0) }
+      }
+    }
+  }
+
   private static func changes(_ store: Store) throws -> [Measurement] {
     try store.transaction { session in
       let people = try Person.findAll(in: session)
-      let change = try Measurement("change and save", rows: count, expected: 0) {
+      let change = try Measurement("change and save", per: "object", count, expected: 0) {
         for person in people { person.age += 1 }
         try session.save()
       }
-      let clean = try Measurement("save when clean", rows: count, expected: 0) {
+      let clean = try Measurement("save when clean", per: "object", count, expected: 0) {
         for person in people { try session.save(person) }
       }
-      let delete = try Measurement("delete", rows: count, expected: 0) {
+      let delete = try Measurement("delete", per: "object", count, expected: 0) {
         for person in people { try session.delete(person) }
       }
       return [change, clean, delete]
