@@ -1,0 +1,121 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// The phases that `make bench` measures, with fewer objects: one statement for each object or find,
+/// and a fixed number around them.
+@Suite struct PhaseStatementTests {
+  private static let columns = "pk, city, street"
+  private let count = 200
+
+  @Test func insertionIsOneStatementForEachObjectAndTwoForTheirKeys() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      let statements = try store.statements { try insert(into: store) }
+      #expect(
+        Self.counted(statements) == [
+          "BEGIN IMMEDIATE", "SAVEPOINT level_1",
+          """
+          SELECT max(coalesce((SELECT next_pk FROM _persistent_sequence WHERE table_name = ?1), 1), \
+          coalesce((SELECT max(pk) FROM address), 0) + 1)
+          """,
+          "200 × INSERT INTO address (\(Self.columns)) VALUES (?1, ?2, ?3)", "RELEASE level_1",
+          """
+          INSERT INTO _persistent_sequence (table_name, next_pk) VALUES (?1, ?2) \
+          ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
+          """,
+          "COMMIT",
+        ])
+    }
+  }
+
+  @Test func readingTakesOneStatementForEachFind() throws {
+    try TemporaryStore.run { store, session in
+      try insert(into: store)
+      let all = try statements(in: store) { try Address.findAll(in: $0).count }
+      #expect(
+        all == ["BEGIN DEFERRED", "SELECT \(Self.columns) FROM address ORDER BY pk", "COMMIT"])
+      let select = "200 × SELECT \(Self.columns) FROM address WHERE pk = ?1"
+      #expect(
+        try statements(in: store) { try findEach(in: $0) } == ["BEGIN DEFERRED", select, "COMMIT"])
+      var found = 0
+      let eachOnItsOwn = try store.statements { found = try findEach(in: session) }
+      #expect(found == count)
+      #expect(Self.counted(eachOnItsOwn) == [select])
+      let byName = "10 × SELECT \(Self.columns) FROM address WHERE city = ?1 ORDER BY pk"
+      #expect(
+        try statements(in: store) { try findByCity(in: $0) } == [
+          "BEGIN DEFERRED", byName, "COMMIT",
+        ])
+    }
+  }
+
+  @Test func changeAndDeletionAreOneStatementForEachObject() throws {
+    try TemporaryStore.run { store, _ in
+      try insert(into: store)
+      let changes = try store.statements {
+        try store.store.transaction { session in
+          for address in try Address.findAll(in: session) { address.street = "Rue Cler" }
+          try session.save()
+        }
+      }
+      let select = "SELECT \(Self.columns) FROM address ORDER BY pk"
+      #expect(
+        Self.counted(changes) == [
+          "BEGIN IMMEDIATE", select, "SAVEPOINT level_1",
+          "200 × UPDATE address SET street = ?1 WHERE pk = ?2", "RELEASE level_1", "COMMIT",
+        ])
+      // What the file says on delete rules is read once.
+      try store.store.transaction { try Address.findByPK(1, in: $0)?.delete() }
+      let deletions = try store.statements {
+        try store.store.transaction { session in
+          for address in try Address.findAll(in: session) { try session.delete(address) }
+        }
+      }
+      #expect(
+        Self.counted(deletions) == [
+          "BEGIN IMMEDIATE", select, "PRAGMA data_version",
+          "199 × DELETE FROM address WHERE pk = ?1", "COMMIT",
+        ])
+    }
+  }
+
+  private func insert(into store: TemporaryStore) throws {
+    try store.store.transaction { session in
+      for number in 0..<count { try session.insert(Address(city: "\(number % 10)")) }
+      try session.save()
+    }
+  }
+
+  /// The statements of a session that finds all addresses in some way.
+  private func statements(
+    in store: TemporaryStore, find: (Session) throws -> Int
+  ) throws -> [String] {
+    let statements = try store.statements {
+      let found = try store.store.session { try find($0) }
+      #expect(found == count)
+    }
+    return Self.counted(statements)
+  }
+
+  private func findEach(in session: Session) throws -> Int {
+    try (1...count).filter { try Address.findByPK(Int64($0), in: session) != nil }.count
+  }
+
+  private func findByCity(in session: Session) throws -> Int {
+    try (0..<10).reduce(0) { try $0 + Address.findByCity("\($1)", in: session).count }
+  }
+
+  /// Statements that follow each other and are the same, as one line with their number.
+  private static func counted(_ statements: [String]) -> [String] {
+    var lines: [(sql: String, count: Int)] = []
+    for sql in statements {
+      if lines.last?.sql == sql {
+        lines[lines.count - 1].count += 1
+      } else {
+        lines.append((sql, 1))
+      }
+    }
+    return lines.map { $0.count == 1 ? $0.sql : "\($0.count) × \($0.sql)" }
+  }
+}
