@@ -27,7 +27,9 @@ class Profile:
     def __init__(self, objects, lines):
         self.objects = objects
         self.costs = collections.Counter()  # by place
-        self.calls = {}  # by function, the inclusive costs and numbers of its calls by place
+        # By function, the inclusive costs of its calls by place. Callgrind's numbers of calls have
+        # those before the watched part, too.
+        self.calls = collections.defaultdict(collections.Counter)
         self._read(lines)
 
     @property
@@ -39,7 +41,7 @@ class Profile:
         names = {"ob": {}, "fn": {}, "fl": {}}
         current = {"ob": "", "fn": "", "fl": ""}
         called = {}
-        times = None
+        is_call = False
         for line in lines:
             header = re.match(r"(c?)(ob|fn|fl|fi|fe)=\((\d+)\)(?: (.*))?$", line)
             if header:
@@ -49,23 +51,25 @@ class Profile:
                     names[kind][number] = name
                 (called if is_called else current)[kind] = names[kind][number]
             elif line.startswith("calls="):
-                times = int(line[6:].split()[0])
+                is_call = True
             elif re.match(r"[-+*\d]", line):
                 cost = int(line.split()[1])
                 place = Place(current["ob"], current["fn"], current["fl"])
-                if times is None:
-                    self.costs[place] += cost
+                if is_call:
+                    self.calls[called.get("ob", current["ob"]), called["fn"]][place] += cost
+                    called, is_call = {}, False
                 else:
-                    callee = (called.get("ob", current["ob"]), called["fn"])
-                    callers = self.calls.setdefault(callee, {})
-                    inclusive, number = callers.get(place, (0, 0))
-                    callers[place] = (inclusive + cost, number + times)
-                    called, times = {}, None
+                    self.costs[place] += cost
 
 
 def own_name(function):
     """The name of a function without its callers and the depth of its recursion."""
     return function.split("'")[0]
+
+
+def chain(function):
+    """The name of a function, and those of its callers."""
+    return tuple(name for name in function.split("'") if not name.isdigit())
 
 
 def run(program, phase, contestant, count):
