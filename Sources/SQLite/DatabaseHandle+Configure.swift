@@ -12,6 +12,8 @@ extension DatabaseHandle {
     case .writer where configuration.access == .readWrite: try configureWriter(configuration)
     default: try configureReader()
     }
+    // What stays open would be in the way of what writes.
+    if role == .reader { try enableSeeking() }
     try setCaches(configuration)
     storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
     // Last, since nothing above may be written any more after it.

@@ -5,13 +5,20 @@ import PersistentObjectsEngine
 extension DatabaseHandle {
   /// Prepares a text that is exactly one statement, to be kept and run often.
   func prepare(_ sql: String) throws -> SQLiteStatement {
+    try prepare(sql) { SQLiteStatement($0, sql: sql, in: self) }
+  }
+
+  /// Prepares a text that is exactly one statement, and hands it to `make`.
+  func prepare<Made: SQLiteStatement>(
+    _ sql: String, _ make: (OpaquePointer) -> Made
+  ) throws -> Made {
     try sql.withCString { text in
       let end = text + sql.utf8.count
       var next = text
       guard let first = try prepareNext(&next, to: end, of: sql, isKept: true) else {
         throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
       }
-      let statement = SQLiteStatement(first, sql: sql, in: self)
+      let statement = make(first)
       try refuseMore(from: next, to: end, of: sql)
       return statement
     }

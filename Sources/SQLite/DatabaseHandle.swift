@@ -19,7 +19,13 @@ final class DatabaseHandle {
   }
   /// Whether there is somebody to tell; each statement asks, and a closure is slower to ask for.
   private(set) var isTraced = false
-  /// How many statements have been stepped and not yet reset.
+  /// Where seeking statements put their keys; nil on connections that have none. SQLite frees it
+  /// together with the database.
+  private(set) var soughtKey: UnsafeMutablePointer<po_sought_key>?
+  /// The seeking statements that are open. Unmanaged is safe: each is in the list only while it is
+  /// open, and closes before it dies.
+  var seekers: [Unmanaged<SeekingStatement>] = []
+  /// How many statements have been stepped and not yet reset, or are kept open.
   var runningStatements = 0
   /// Whether text in the file is UTF-8, as in all files this package makes, or UTF-16.
   var storesUTF8 = true
@@ -53,6 +59,17 @@ final class DatabaseHandle {
     interruptLock.withLock { if canInterrupt { sqlite3_interrupt(pointer) } }
   }
 
+  /// Lets statements seek keys.
+  func enableSeeking() throws { try check(po_sought_key_register(pointer, &soughtKey)) }
+
+  /// Closes the seeking statements, each at the latest when its row is read no more.
+  func endSeeking() {
+    if seekers.isEmpty { return }
+    let open = seekers
+    seekers = []
+    for statement in open { statement.takeUnretainedValue().end() }
+  }
+
   /// Throws if SQLite answered anything but OK.
   func check(_ code: Int32, sql: String? = nil) throws {
     guard code != SQLITE_OK else { return }
@@ -62,6 +79,8 @@ final class DatabaseHandle {
   /// The error for a result code that SQLite just gave. Ask before the next call into SQLite.
   func failure(_ code: Int32, sql: String? = nil) -> PersistenceError {
     let message = String(cString: sqlite3_errmsg(pointer))
+    // SQLite may have ended the transaction, and goes on interrupting while a statement is open.
+    defer { endSeeking() }
     return ResultCode(code).error(
       message: message, database: name, role: role, systemError: sqlite3_system_errno(pointer),
       sql: sql)

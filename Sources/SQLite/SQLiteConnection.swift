@@ -5,6 +5,9 @@ import PersistentObjectsEngine
 final class SQLiteConnection: Connection {
   let database: DatabaseHandle
   private var table = StatementTable()
+  private var seekers = StatementTable()
+  /// Whether a key was sought since ``endSeeking()`` or the beginning of the lease.
+  private var hasSought = false
   private var cache: StatementCache
 
   /// A connection that uses `database` and keeps `cacheCapacity` statements made at run time.
@@ -34,6 +37,39 @@ final class SQLiteConnection: Connection {
     let statement = try prepare(sql)
     cache.insert(statement, for: sql)
     return statement
+  }
+
+  override func seekingStatement(_ text: StatementText) throws -> Statement {
+    // Opening costs more than one find alone would win.
+    guard hasSought else {
+      hasSought = true
+      return try statement(text)
+    }
+    guard let found = seekers.find(text.id) else { return try prepareSeeking(text) }
+    return found.isRunning ? try statement(text) : found
+  }
+
+  private func prepareSeeking(_ text: StatementText) throws -> Statement {
+    guard let sql = text.seekingSQL, let place = database.soughtKey else {
+      return try statement(text)
+    }
+    try refuseIfClosed()
+    do {
+      let statement = try database.prepare(sql) {
+        SeekingStatement($0, sql: text.sql, in: database, place: place)
+      }
+      seekers = seekers.adding(statement, for: text.id)
+      return statement
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      // The file has a table of the name that the keys come from; or no such table or column, which
+      // is to be said of the text that is known.
+      return try statement(text)
+    }
+  }
+
+  override func endSeeking() {
+    hasSought = false
+    database.endSeeking()
   }
 
   override func execute(_ sql: String) throws {
@@ -103,6 +139,7 @@ final class SQLiteConnection: Connection {
   }
 
   override func endLease() {
+    hasSought = false
     if database.runningStatements > 0 { resetAll() }
     // A failed ROLLBACK leaves no transaction open either: SQLite had ended it by itself.
     if isInTransaction { try? execute("ROLLBACK") }
@@ -112,15 +149,16 @@ final class SQLiteConnection: Connection {
     guard !database.isClosed else { return }
     endLease()
     table = StatementTable()
+    seekers = StatementTable()
     cache = StatementCache(capacity: cache.capacity)
     database.close()
   }
 
   private func resetAll() {
-    for first in table.statements + cache.statements {
+    for first in table.statements + seekers.statements + cache.statements {
       var next: SQLiteStatement? = first
       while let statement = next {
-        statement.reset()
+        statement.close()
         next = statement.twin
       }
     }

@@ -91,6 +91,17 @@ public struct SQLiteDialect: Dialect {
   /// `EXPLAIN QUERY PLAN`, without the column that means nothing.
   public func explain(_ sql: String) -> String { "EXPLAIN QUERY PLAN \(sql)" }
 
+  /// Joins the table to the key that the connection seeks, so that the statement may go on to the
+  /// next one: `SELECT r.pk, r.name FROM … AS k LEFT JOIN person AS r ON r.pk = k.key`.
+  public func seek(_ columns: [String], in table: String, by key: String) -> String? {
+    let list = columns.map { "r.\($0)" }.joined(separator: ", ")
+    // With parentheses no ordinary table is taken for it.
+    return """
+      SELECT \(list) FROM \(quoted(PO_SOUGHT_KEY_TABLE))() AS k \
+      LEFT JOIN \(table) AS r ON r.\(key) = k.key
+      """
+  }
+
   /// Starts a transaction that sees one state of the database from its first read on.
   public var beginRead: String { "BEGIN DEFERRED" }
 

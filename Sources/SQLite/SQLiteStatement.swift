@@ -2,16 +2,16 @@ import CSQLite
 import PersistentObjectsEngine
 
 /// A prepared SQLite statement: thin calls into the C interface.
-final class SQLiteStatement: Statement {
+class SQLiteStatement: Statement {
   /// Whether it was stepped and not yet reset. While it runs it is not handed out again.
-  private(set) var isRunning = false
+  final var isRunning = false
   /// A second statement of the same text, for use while this one runs.
-  var twin: SQLiteStatement?
+  final var twin: SQLiteStatement?
   /// When the cache handed it out last, for finding the least recently used.
-  var lastUse: UInt64 = 0
+  final var lastUse: UInt64 = 0
 
-  private let pointer: OpaquePointer
-  private let database: DatabaseHandle
+  final let pointer: OpaquePointer
+  final let database: DatabaseHandle
   private let count: Int
   private let memory: ParameterMemory
   private let row = RowMemory()
@@ -20,7 +20,7 @@ final class SQLiteStatement: Statement {
   /// The first failure of a `set`, which cannot throw; `step()` throws it.
   private var bindFailure = SQLITE_OK
   /// Whether this run is traced; beside `started`, since asking an optional instant is slow.
-  private var isTraced = false
+  final var isTraced = false
   private var started: ContinuousClock.Instant?
 
   /// Takes `pointer`, a statement of `database`, over.
@@ -35,7 +35,7 @@ final class SQLiteStatement: Statement {
   }
 
   deinit {
-    reset()
+    close()
     sqlite3_finalize(pointer)
   }
 
@@ -105,10 +105,18 @@ final class SQLiteStatement: Statement {
     if isTraced { endTrace() }
   }
 
+  /// Resets it, also where ``reset()`` keeps it open.
+  func close() { reset() }
+
   private func begin() throws {
+    try beginUse()
+    database.runningStatements += 1
+  }
+
+  /// Begins a run, without counting it.
+  final func beginUse() throws {
     if bindFailure != SQLITE_OK || database.isClosed { throw refusal() }
     isRunning = true
-    database.runningStatements += 1
     if mayWrite { database.writes += 1 }
     if database.isTraced { beginTrace() }
   }
@@ -121,9 +129,9 @@ final class SQLiteStatement: Statement {
     return ResultCode(bindFailure).bindError(sql: sql, parameterCount: parameterCount)
   }
 
-  private func fail(_ code: Int32) -> PersistenceError {
+  final func fail(_ code: Int32) -> PersistenceError {
     let error = database.failure(code, sql: sql)
-    reset()
+    close()
     return error
   }
 
@@ -132,7 +140,7 @@ final class SQLiteStatement: Statement {
     started = .now
   }
 
-  private func endTrace() {
+  final func endTrace() {
     isTraced = false
     guard let start = started else { return }
     database.trace?(StatementTrace(sql: sql, duration: .now - start, role: database.role))

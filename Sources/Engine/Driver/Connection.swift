@@ -29,6 +29,13 @@ open class Connection {
   open func statement(sql: String) throws -> Statement {
     preconditionFailure("a driver overrides statement(sql:)")
   }
+  /// The prepared statement for a text that finds the row of a key, which is its one parameter, for
+  /// one find after the other in a transaction that only reads. It is used like any other, but may
+  /// stay open when it is reset, and then holds what the transaction sees until ``endSeeking()``.
+  /// The default is ``statement(_:)-(StatementText)``.
+  open func seekingStatement(_ text: StatementText) throws -> Statement { try statement(text) }
+  /// Ends what ``seekingStatement(_:)`` has kept open; before its transaction ends.
+  open func endSeeking() {}
   /// Runs statements without parameters or results, separated by semicolons.
   open func execute(_ sql: String) throws { preconditionFailure("a driver overrides execute(_:)") }
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.

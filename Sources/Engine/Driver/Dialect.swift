@@ -45,10 +45,20 @@ public protocol Dialect: Sendable {
   /// belongs to or 0, and a text.
   func explain(_ sql: String) -> String
 
+  /// A query for columns of the row whose column `key` is an integer that the driver puts in at each
+  /// step, for ``Connection/seekingStatement(_:)``. All are NULL where there is no such row. nil, the
+  /// default, for a driver that has no such statement. All names are quoted.
+  func seek(_ columns: [String], in table: String, by key: String) -> String?
+
   /// Starts a transaction that only reads.
   var beginRead: String { get }
   /// Starts a transaction that writes, waiting for the write lock first.
   var beginWrite: String { get }
+}
+
+extension Dialect {
+  /// No such query.
+  public func seek(_ columns: [String], in table: String, by key: String) -> String? { nil }
 }
 
 /// A table to be made.

@@ -42,12 +42,15 @@ extension Statement {
 public final class StatementText: Sendable {
   /// The SQL.
   public let sql: String
+  /// What ``Connection/seekingStatement(_:)`` may run in its place, as ``Dialect`` writes it.
+  public let seekingSQL: String?
   /// Distinct for each instance in this process.
   public let id: Int
 
   /// Gives `sql` an identity.
-  public init(_ sql: String) {
+  public init(_ sql: String, seeking seekingSQL: String? = nil) {
     self.sql = sql
+    self.seekingSQL = seekingSQL
     id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 

@@ -3,10 +3,19 @@
 extension Session {
   /// Gives the reading connection back, ending its snapshot.
   func endSnapshot(of connection: Connection) {
+    connection.endSeeking()
     // A read transaction has nothing that could fail to be committed; were it still open, the next
     // lease would see an old snapshot, so the pool checks for that.
     if connection.isInTransaction { try? connection.run("COMMIT") }
     store.pool.release(connection)
+  }
+
+  /// The statement that finds a row by its key.
+  func statementByKey(_ connection: Connection, _ plan: EntityPlan) throws -> Statement {
+    // In a transaction that writes, and between calls of a session that holds no snapshot, nothing
+    // may stay open.
+    mode == .snapshot && writer == nil
+      ? try connection.seekingStatement(plan.findByKey) : try connection.statement(plan.findByKey)
   }
 
   /// Starts a write transaction on the writing connection.

@@ -86,7 +86,8 @@ public final class EntityPlan: @unchecked Sendable {
     let byKey = "\(ColumnName.pk) = \(dialect.placeholder(1))"
     columnList = names.joined(separator: ", ")
     select = "SELECT \(columnList) FROM \(table)"
-    findByKey = StatementText("\(select) WHERE \(byKey)")
+    findByKey = StatementText(
+      "\(select) WHERE \(byKey)", seeking: dialect.seek(names, in: table, by: ColumnName.pk))
     findByKeys = StatementText(
       "\(select) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
     let values = names.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")

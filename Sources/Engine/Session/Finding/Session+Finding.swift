@@ -14,7 +14,7 @@ extension Session {
       return unsafeDowncast(object, to: Object.self)
     }
     if !context.plan.requiredReferences.isEmpty {
-      return try fetch(type, context, context.plan.findByKey) { $0.set(pk, at: 0) }.first
+      return try fetch(type, context, .byKey) { $0.set(pk, at: 0) }.first
     }
     return try fetchOne(context, pk: pk)
   }
@@ -26,7 +26,7 @@ extension Session {
     noteRead()
     let lease = try beginReading()
     defer { endReading(lease) }
-    let statement = try lease.connection.statement(context.plan.findByKey)
+    let statement = try statementByKey(lease.connection, context.plan)
     defer { statement.reset() }
     statement.set(pk, at: 0)
     guard try statement.step() else { return nil }
@@ -104,8 +104,8 @@ extension Session {
     }
     if missing.isEmpty { return found }
     let isSingle = missing.count == 1
-    let text = isSingle ? context.plan.findByKey : context.plan.findByKeys
-    let read = try fetch(type, context, .prepared(text)) { statement in
+    let text = isSingle ? FetchText.byKey : .prepared(context.plan.findByKeys)
+    let read = try fetch(type, context, text) { statement in
       if isSingle {
         statement.set(missing[0], at: 0)
       } else {
@@ -142,25 +142,23 @@ extension Session {
 
   /// A statement's text: made for the purpose, or one that connections keep prepared.
   enum FetchText {
+    /// That of the one row whose key is bound.
+    case byKey
     case prepared(StatementText)
     case text(String)
     /// With its values.
     case raw(RawText)
-
-    func statement(_ connection: Connection) throws -> Statement {
-      switch self {
-      case .prepared(let text): try connection.statement(text)
-      case .text(let sql): try connection.statement(sql: sql)
-      case .raw(let text): try text.statement(connection)
-      }
-    }
   }
 
-  private func fetch<Object: PersistentObject>(
-    _ type: Object.Type, _ context: EntityContext, _ text: StatementText,
-    bind: (Statement) throws -> Void
-  ) throws -> [Object] {
-    try fetch(type, context, .prepared(text), bind: bind)
+  private func statement(
+    _ text: FetchText, _ connection: Connection, _ plan: EntityPlan
+  ) throws -> Statement {
+    switch text {
+    case .byKey: try statementByKey(connection, plan)
+    case .prepared(let text): try connection.statement(text)
+    case .text(let sql): try connection.statement(sql: sql)
+    case .raw(let text): try text.statement(connection)
+    }
   }
 
   /// Runs a statement that selects the class's columns and makes objects of its rows.
@@ -205,7 +203,7 @@ extension Session {
     try loadingTogether {
       noteRead()
       try reading { connection in
-        let statement = try text.statement(connection)
+        let statement = try statement(text, connection, context.plan)
         defer { statement.reset() }
         try bind(statement)
         var row = _RowReader(statement, plan: context.plan)
@@ -226,7 +224,7 @@ extension Session {
   ) throws -> [Object] {
     noteRead()
     let objects: [Object] = try reading { connection in
-      let statement = try text.statement(connection)
+      let statement = try statement(text, connection, context.plan)
       defer { statement.reset() }
       try bind(statement)
       var row = _RowReader(statement, plan: context.plan)

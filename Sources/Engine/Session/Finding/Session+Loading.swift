@@ -168,7 +168,7 @@ extension Session {
     _ object: some PersistentObject, _ context: EntityContext, _ indices: [Int]
   ) throws {
     try reading { connection in
-      let statement = try connection.statement(context.plan.findByKey)
+      let statement = try statementByKey(connection, context.plan)
       defer { statement.reset() }
       statement.set(object._object.pk, at: 0)
       guard try statement.step() else { throw context.plan.rowIsGone(pk: object._object.pk) }
