@@ -71,7 +71,7 @@ extension PersistentObject {
   }
 
   private func session(_ isolation: (any Actor)?) throws -> Session {
-    if state == .deleted { throw deletionError }
+    if isDeleted { throw deletionError }
     return try session ?? Session.current(for: Self.self, isolation: isolation)
   }
 }

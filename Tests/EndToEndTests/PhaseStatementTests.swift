@@ -14,12 +14,12 @@ import Testing
       let statements = try store.statements { try insert(into: store) }
       #expect(
         Self.counted(statements) == [
-          "BEGIN IMMEDIATE", "SAVEPOINT level_1",
+          "BEGIN IMMEDIATE",
           """
           SELECT max(coalesce((SELECT next_pk FROM _persistent_sequence WHERE table_name = ?1), 1), \
           coalesce((SELECT max(pk) FROM address), 0) + 1)
           """,
-          "200 × INSERT INTO address (\(Self.columns)) VALUES (?1, ?2, ?3)", "RELEASE level_1",
+          "200 × INSERT INTO address (\(Self.columns)) VALUES (?1, ?2, ?3)",
           """
           INSERT INTO _persistent_sequence (table_name, next_pk) VALUES (?1, ?2) \
           ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
@@ -62,8 +62,8 @@ import Testing
       let select = "SELECT \(Self.columns) FROM address ORDER BY pk"
       #expect(
         Self.counted(changes) == [
-          "BEGIN IMMEDIATE", select, "SAVEPOINT level_1",
-          "200 × UPDATE address SET street = ?1 WHERE pk = ?2", "RELEASE level_1", "COMMIT",
+          "BEGIN IMMEDIATE", select,
+          "200 × UPDATE address SET street = ?1 WHERE pk = ?2", "COMMIT",
         ])
       // What the file says on delete rules is read once.
       try store.store.transaction { try Address.findByPK(1, in: $0)?.delete() }

@@ -246,5 +246,8 @@ extension Session {
 
 extension PersistentObject {
   /// The session that the object belongs to; nil for a new or detached one.
-  public var session: Session? { entityContext?.owner as? Session }
+  public var session: Session? {
+    // Nothing else owns contexts.
+    entityContext.map { unsafeDowncast($0.owner, to: Session.self) }
+  }
 }

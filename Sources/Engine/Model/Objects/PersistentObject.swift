@@ -69,6 +69,9 @@ extension PersistentObject {
     return context.owner.changedIndices(of: self).map { type(of: self)._entity.properties[$0].name }
   }
 
+  /// Whether its row was deleted.
+  package var isDeleted: Bool { _object.phase == .deleted }
+
   /// The object's class in its session; nil while it has no session.
   var entityContext: EntityContext? { _object.context }
 
