@@ -13,7 +13,7 @@ extension DatabaseHandle {
     default: try configureReader()
     }
     // What stays open would be in the way of what writes.
-    if role == .reader { try enableSeeking() }
+    if role == .reader { try enableSeeking() } else { try enableRowSource() }
     try setCaches(configuration)
     storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
     // Last, since nothing above may be written any more after it.

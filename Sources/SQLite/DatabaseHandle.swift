@@ -22,6 +22,8 @@ final class DatabaseHandle {
   /// Where seeking statements put their keys; nil on connections that have none. SQLite frees it
   /// together with the database.
   private(set) var soughtKey: UnsafeMutablePointer<po_sought_key>?
+  /// Where statements find who makes rows for them; nil on connections that do not write.
+  private(set) var rowSource: UnsafeMutablePointer<po_row_source>?
   /// The seeking statements that are open. Unmanaged is safe: each is in the list only while it is
   /// open, and closes before it dies.
   var seekers: [Unmanaged<SeekingStatement>] = []
@@ -58,6 +60,9 @@ final class DatabaseHandle {
   func interrupt() {
     interruptLock.withLock { if canInterrupt { sqlite3_interrupt(pointer) } }
   }
+
+  /// Lets statements take rows from the program.
+  func enableRowSource() throws { try check(po_row_source_register(pointer, &rowSource)) }
 
   /// Lets statements seek keys.
   func enableSeeking() throws { try check(po_sought_key_register(pointer, &soughtKey)) }

@@ -6,6 +6,8 @@ final class SQLiteConnection: Connection {
   let database: DatabaseHandle
   private var table = StatementTable()
   private var seekers = StatementTable()
+  /// By the identity of their text.
+  private var insertions: [Int: SQLiteRowInsertion] = [:]
   /// Whether a key was sought since ``endSeeking()`` or the beginning of the lease.
   private var hasSought = false
   private var cache: StatementCache
@@ -64,6 +66,25 @@ final class SQLiteConnection: Connection {
       // The file has a table of the name that the keys come from; or no such table or column, which
       // is to be said of the text that is known.
       return try statement(text)
+    }
+  }
+
+  override func rowInsertion(_ text: StatementText, columns: Int) throws -> RowInsertion? {
+    guard let source = database.rowSource else { return nil }
+    if let found = insertions[text.id] { return found.isBusy ? nil : found }
+    guard let statement = try preparedInsertion(text) else { return nil }
+    let insertion = SQLiteRowInsertion(statement, from: source, columns: columns)
+    insertions[text.id] = insertion
+    return insertion.isBusy ? nil : insertion
+  }
+
+  private func preparedInsertion(_ text: StatementText) throws -> SQLiteStatement? {
+    do {
+      return try prepare(text.sql)
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      // The file has a table of the name that the rows come from; or no such table or column, which
+      // the statement for one row is to say.
+      return nil
     }
   }
 
@@ -150,6 +171,7 @@ final class SQLiteConnection: Connection {
     endLease()
     table = StatementTable()
     seekers = StatementTable()
+    insertions = [:]
     cache = StatementCache(capacity: cache.capacity)
     database.close()
   }

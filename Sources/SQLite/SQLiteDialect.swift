@@ -102,6 +102,18 @@ public struct SQLiteDialect: Dialect {
       """
   }
 
+  /// Takes the rows from the connection's row source. What fails in the middle is rolled back with the
+  /// savepoint, so SQLite need not keep a copy of each page for the statement: `OR FAIL`.
+  public func insertRows(_ columns: [String], into table: String) -> String? {
+    guard columns.count <= PO_ROW_SOURCE_COLUMNS else { return nil }
+    let values = columns.indices.map { "c\($0)" }.joined(separator: ", ")
+    // With parentheses no ordinary table is taken for it.
+    return """
+      INSERT OR FAIL INTO \(table) (\(columns.joined(separator: ", "))) \
+      SELECT \(values) FROM \(quoted(PO_ROW_SOURCE_TABLE))()
+      """
+  }
+
   /// Starts a transaction that sees one state of the database from its first read on.
   public var beginRead: String { "BEGIN DEFERRED" }
 

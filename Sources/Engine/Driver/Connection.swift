@@ -34,6 +34,9 @@ open class Connection {
   /// stay open when it is reset, and then holds what the transaction sees until ``endSeeking()``.
   /// The default is ``statement(_:)-(StatementText)``.
   open func seekingStatement(_ text: StatementText) throws -> Statement { try statement(text) }
+  /// What inserts rows with one run of a statement, given by ``Dialect/insertRows(_:into:)``; nil, the
+  /// default, where the driver has nothing of the kind, or is at it already.
+  open func rowInsertion(_ text: StatementText, columns: Int) throws -> RowInsertion? { nil }
   /// Ends what ``seekingStatement(_:)`` has kept open; before its transaction ends.
   open func endSeeking() {}
   /// Runs statements without parameters or results, separated by semicolons.

@@ -50,6 +50,11 @@ public protocol Dialect: Sendable {
   /// default, for a driver that has no such statement. All names are quoted.
   func seek(_ columns: [String], in table: String, by key: String) -> String?
 
+  /// A statement that inserts rows which the driver takes from the program, for
+  /// ``Connection/rowInsertion(_:columns:)``. nil, the default, for a driver that has no such
+  /// statement. All names are quoted.
+  func insertRows(_ columns: [String], into table: String) -> String?
+
   /// Starts a transaction that only reads.
   var beginRead: String { get }
   /// Starts a transaction that writes, waiting for the write lock first.
@@ -59,6 +64,9 @@ public protocol Dialect: Sendable {
 extension Dialect {
   /// No such query.
   public func seek(_ columns: [String], in table: String, by key: String) -> String? { nil }
+
+  /// No such statement.
+  public func insertRows(_ columns: [String], into table: String) -> String? { nil }
 }
 
 /// A table to be made.

@@ -34,6 +34,10 @@ public final class EntityPlan: @unchecked Sendable {
   let findByKey: StatementText
   let findByKeys: StatementText
   let insert: StatementText
+  /// Inserts any number of rows, where the driver can.
+  let insertRows: StatementText?
+  /// How many columns each row of the class's own table has.
+  let columnCount: Int
   let delete: StatementText
   let deleteMany: StatementText
   private let madeTexts = Guarded<[TextKey: StatementText]>([:])
@@ -91,6 +95,8 @@ public final class EntityPlan: @unchecked Sendable {
     findByKeys = StatementText(
       "\(select) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
     let values = names.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
+    insertRows = dialect.insertRows(names, into: table).map { StatementText($0) }
+    columnCount = names.count
     insert = StatementText("INSERT INTO \(table) (\(columnList)) VALUES (\(values))")
     delete = StatementText("DELETE FROM \(table) WHERE \(byKey)")
     deleteMany = StatementText(

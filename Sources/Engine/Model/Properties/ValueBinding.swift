@@ -18,6 +18,8 @@ struct CheckedCodec<Value>: @unchecked Sendable {
     try codec.encode(value, into: &column)
     let kind = column.kind
     if !storage.admits(kind) || (kind == .null && !admitsNull) { throw brokenPromise(kind) }
+    // Without a write the cell would keep the value of the row before.
+    if kind == .null { column.writeNull() }
   }
 
   func encode(_ value: Value, into cells: Cells, at index: Int) throws {

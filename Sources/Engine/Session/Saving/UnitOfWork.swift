@@ -3,6 +3,9 @@
 /// Order: new objects by class, those referred to before those that refer; then changed objects;
 /// then the rows of child tables, whose references all exist by now.
 struct UnitOfWork {
+  /// How many new objects of a class one statement is worth while for.
+  private static let fewestTogether = 8
+
   let session: Session
   private(set) var inserts: [[any PersistentObject]] = []
   private var insertPositions: [Int32: Int] = [:]
@@ -178,6 +181,11 @@ struct UnitOfWork {
     let plan = context.plan
     session.journal(.inserted(objects))
     context.reserve(objects.count)
+    if objects.count >= Self.fewestTogether, let text = plan.insertRows,
+      let rows = try connection.rowInsertion(text, columns: plan.columnCount)
+    {
+      return try insert(objects, rows, context, connection)
+    }
     let statement = try connection.statement(plan.insert)
     defer { statement.clearParameters() }
     var row = _RowWriter(statement, plan: plan)
@@ -190,6 +198,60 @@ struct UnitOfWork {
         }
       }
     }
+  }
+
+  /// Inserts objects with one statement for all of them.
+  private func insert(
+    _ objects: [any PersistentObject], _ rows: RowInsertion, _ context: EntityContext,
+    _ connection: Connection
+  ) throws {
+    let hasKeys = refers(objects)
+    var writer = _RowWriter(rows, plan: context.plan)
+    var waiting = objects.makeIterator()
+    // The one that is being inserted; nil while the next one is being written.
+    var current: (any PersistentObject)?
+    try session.countingKeys(of: context.plan.entity.table) { next in
+      do {
+        try rows.run {
+          if let object = current { didInsert(object, context) }
+          current = nil
+          guard let object = waiting.next() else { return false }
+          try write(object, hasKeys ? nil : try next(), rows, &writer)
+          current = object
+          return true
+        }
+      } catch let error as PersistenceError {
+        guard let object = current else { throw error }
+        throw refused(object, error, context.plan, connection)
+      }
+    }
+  }
+
+  private func write(
+    _ object: some PersistentObject, _ key: Int64?, _ rows: RowInsertion,
+    _ writer: inout _RowWriter
+  ) throws {
+    try write(object, object._object, key, rows, &writer)
+  }
+
+  private func write(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ key: Int64?,
+    _ rows: RowInsertion, _ writer: inout _RowWriter
+  ) throws {
+    if let key { state.pk = key }
+    rows.set(state.pk, at: 0)
+    try object._store(into: &writer)
+  }
+
+  private func didInsert(_ object: some PersistentObject, _ context: EntityContext) {
+    session.didInsert(object, object._object, context)
+  }
+
+  private func refused(
+    _ object: some PersistentObject, _ error: PersistenceError, _ plan: EntityPlan,
+    _ connection: Connection
+  ) -> PersistenceError {
+    RefusedRow(object: object, plan: plan, connection: connection, pk: nil).explain(error)
   }
 
   /// Inserts an object under a key, or under the one that it has been given.
@@ -211,8 +273,7 @@ struct UnitOfWork {
     do {
       try statement.run()
     } catch let error as PersistenceError {
-      throw RefusedRow(object: object, plan: context.plan, connection: connection, pk: nil)
-        .explain(error)
+      throw refused(object, error, context.plan, connection)
     }
     session.didInsert(object, state, context)
   }
