@@ -28,6 +28,9 @@ public struct SQLiteDialect: Dialect {
     "\(expression) IN (SELECT value FROM json_each(\(placeholder)))"
   }
 
+  /// True.
+  public var readsRowByRow: Bool { true }
+
   /// The list as a JSON array, such as `[1,2,3]`.
   public func listParameter(_ integers: [Int64]) -> StoredValue {
     // 20 digits and sign, and a comma, for each.

@@ -34,6 +34,9 @@ public protocol Dialect: Sendable {
   func listParameter(_ integers: [Int64]) -> StoredValue
   /// The same for values of any kind, none of which is NULL; nil if a list cannot hold them exactly.
   func listParameter(_ values: [StoredValue]) -> StoredValue?
+  /// Whether a statement reads its rows one by one, each when it is asked for. Then the engine need not
+  /// say up to which key it wants rows that come in the order of keys: it stops there.
+  var readsRowByRow: Bool { get }
   /// A condition that the text `expression` contains the parameter, letter by letter.
   func contains(_ expression: String, _ placeholder: String) -> String
   /// A condition that the text `expression` ends with the parameter, letter by letter. The parameter

@@ -41,8 +41,8 @@ import Testing
       #expect(
         names == [
           """
-          SELECT parent_pk, array_index, value FROM person_nick_names WHERE parent_pk IN \
-          (SELECT value FROM json_each(?1)) ORDER BY parent_pk, array_index
+          SELECT parent_pk, array_index, value FROM person_nick_names WHERE parent_pk >= ?1 \
+          ORDER BY parent_pk, array_index
           """
         ])
       let friends = try store.statements {

@@ -48,8 +48,8 @@ import Testing
           WHERE email IN (?1)
           """,
           """
-          SELECT parent_pk, array_index, value FROM account_labels WHERE parent_pk IN \
-          (SELECT value FROM json_each(?1)) ORDER BY parent_pk, array_index
+          SELECT parent_pk, array_index, value FROM account_labels WHERE parent_pk >= ?1 \
+          ORDER BY parent_pk, array_index
           """,
           "UPDATE account SET name = ?1, changed = ?2 WHERE pk = ?3",
           "COMMIT",

@@ -8,9 +8,13 @@ import Foundation
 ///
 /// A codec writes to it as it writes to a statement: `beginRow()`, the key's cells, `beginElement()`,
 /// the element's cells, `endRow()`.
+///
+/// The memory is plain: an array in a class is checked for overlapping accesses whenever it grows.
 final class ChildForms: Cells {
-  private var bytes: [UInt8] = []
-  private var rows: [Row] = []
+  private var bytes = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 16)
+  private var capacity = 256
+  private var end = 0
+  private let rows = ChildMemory<Row>()
   /// The cell that is written, and where it begins: what is written last counts.
   private var cell = -1
   private var cellStart = 0
@@ -23,29 +27,31 @@ final class ChildForms: Cells {
     let end: Int
   }
 
+  deinit { bytes.deallocate() }
+
   var count: Int { rows.count }
 
   func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    rows.removeAll(keepingCapacity: true)
+    end = 0
+    rows.removeAll()
   }
 
   // MARK: Writing
 
   func beginRow() {
-    rowStart = bytes.count
+    rowStart = end
     cell = -1
   }
 
   func beginElement() {
-    elementStart = bytes.count
+    elementStart = end
     cell = -1
   }
 
   func endRow() {
     // Without a write a cell is NULL.
-    if bytes.count == elementStart { setNull(at: 0) }
-    rows.append(Row(start: rowStart, element: elementStart, end: bytes.count))
+    if end == elementStart { setNull(at: 0) }
+    rows.append(Row(start: rowStart, element: elementStart, end: end))
   }
 
   override func setNull(at index: Int) { begin(index, .null) }
@@ -63,40 +69,61 @@ final class ChildForms: Cells {
   override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
     begin(index, .text)
     append(UInt64(utf8.count))
-    bytes.append(contentsOf: utf8)
+    append(UnsafeRawBufferPointer(utf8))
   }
 
   override func setBlob(_ content: UnsafeRawBufferPointer, at index: Int) {
     begin(index, .blob)
     append(UInt64(content.count))
-    bytes.append(contentsOf: content)
+    append(content)
   }
 
   private func begin(_ index: Int, _ kind: StoredKind) {
     if index == cell {
-      bytes.removeSubrange(cellStart...)
+      end = cellStart
     } else {
       cell = index
-      cellStart = bytes.count
+      cellStart = end
     }
-    bytes.append(kind.rawValue)
+    reserve(1).storeBytes(of: kind.rawValue, as: UInt8.self)
   }
 
-  private func append(_ number: UInt64) {
-    withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+  private func append(_ number: UInt64) { reserve(8).storeBytes(of: number, as: UInt64.self) }
+
+  private func append(_ content: UnsafeRawBufferPointer) {
+    guard let start = content.baseAddress else { return }
+    reserve(content.count).copyMemory(from: start, byteCount: content.count)
+  }
+
+  /// Room for what is written next.
+  private func reserve(_ count: Int) -> UnsafeMutableRawPointer {
+    if end + count > capacity { grow(end + count) }
+    defer { end += count }
+    return bytes + end
+  }
+
+  private func grow(_ needed: Int) {
+    capacity = max(needed, capacity * 2)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    larger.copyMemory(from: bytes, byteCount: end)
+    bytes.deallocate()
+    bytes = larger
   }
 
   /// Writes the rows of a collection as one element, in an order that follows from them alone.
   func appendElement(rowsOf other: ChildForms, sorted: Bool) {
-    append(UInt64(other.rows.count))
-    for row in sorted ? other.rows.sorted(by: other.precedes) : other.rows {
-      bytes.append(contentsOf: other.bytes[row.start..<row.end])
-    }
+    append(UInt64(other.count))
+    let rows = Array(other.rows.all)
+    for row in sorted ? rows.sorted(by: other.precedes) : rows { append(other.content(of: row)) }
     cell = 0
   }
 
   private func precedes(_ left: Row, _ right: Row) -> Bool {
-    bytes[left.start..<left.end].lexicographicallyPrecedes(bytes[right.start..<right.end])
+    content(of: left).lexicographicallyPrecedes(content(of: right))
+  }
+
+  private func content(of row: Row) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: bytes + row.start, count: row.end - row.start)
   }
 
   // MARK: Comparing
@@ -108,26 +135,25 @@ final class ChildForms: Cells {
   func element(_ row: Int) -> StoredForm { form(rows[row].element, rows[row].end) }
 
   private func form(_ start: Int, _ end: Int) -> StoredForm {
-    StoredForm(bytes: bytes[start..<end])
+    StoredForm(bytes: UnsafeRawBufferPointer(start: bytes + start, count: end - start))
   }
 }
 
-/// Cells as they are stored, for comparison and for writing them to a statement.
+/// Cells as they are stored, for comparison and for writing them to a statement. They lie in the
+/// memory of ``ChildForms``, which nobody changes meanwhile.
 struct StoredForm: Hashable {
-  fileprivate let bytes: ArraySlice<UInt8>
+  fileprivate let bytes: UnsafeRawBufferPointer
 
   static func == (left: StoredForm, right: StoredForm) -> Bool {
-    left.bytes.withUnsafeBytes { left in
-      right.bytes.withUnsafeBytes { right in
-        guard left.count == right.count, let left = left.baseAddress, let other = right.baseAddress
-        else { return left.count == right.count }
-        return memcmp(left, other, right.count) == 0
-      }
-    }
+    let count = left.bytes.count
+    guard count == right.bytes.count, let start = left.bytes.baseAddress,
+      let other = right.bytes.baseAddress
+    else { return count == right.bytes.count }
+    return memcmp(start, other, count) == 0
   }
 
   func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(bytes: bytes)
   }
 
   /// A number in place of the form, from 0 on: the same in each process and on each machine.
@@ -141,13 +167,11 @@ struct StoredForm: Hashable {
 
   /// Writes the cells from a position on.
   func write(to cells: Cells, at position: Int) {
-    bytes.withUnsafeBytes { bytes in
-      var offset = 0
-      var position = position
-      while offset < bytes.count {
-        offset = Self.writeCell(bytes, offset, to: cells, at: position)
-        position += 1
-      }
+    var offset = 0
+    var position = position
+    while offset < bytes.count {
+      offset = Self.writeCell(bytes, offset, to: cells, at: position)
+      position += 1
     }
   }
 

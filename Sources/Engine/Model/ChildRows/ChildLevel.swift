@@ -2,21 +2,32 @@
 /// written. Where elements are collections, their binding has the level inside.
 final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
+  let code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
   let table: ChildTable
   let statements: ChildStatements
   let elements: ElementBinding<Shape.Element>
   /// The codec of a dictionary's keys.
   let checkedKeyCodec: CheckedCodec<Shape.Key>?
-  private let keyCodecBox: RowCodecBox?
+  /// The same, for many keys.
+  let keyCodec: ElementCodec<Shape.Key>?
   private let place: PersistenceError.Context
+  /// How many collections there are around the elements, from 1.
+  let depth: Int
+  /// Whether equal values have equal stored forms, so that a row can be found by what it is told
+  /// from others by: a set's element or a dictionary's key.
+  let findsRowsByValue: Bool
+  /// Whether rows are told apart by numbers, being those of collections in a set.
+  let hasMemberNumbers: Bool
 
   init(
     property: PropertyDescription, elements: CollectionElements<Shape.Element>,
-    _ context: BindingContext, _ place: ChildPlace
+    _ context: BindingContext, _ place: ChildPlace,
+    code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element> = Shape.code
   ) throws {
+    self.code = code
     let keyCodec = try Self.keyCodec(property, context)
     checkedKeyCodec = keyCodec.map { CheckedCodec($0) }
-    keyCodecBox = keyCodec.map { RowCodecBox($0) }
+    self.keyCodec = keyCodec.map { .of($0) }
     let codedKey = try checkedKeyCodec?.requiredColumn(
       ColumnName.numbered(ColumnName.key, place.depth), property: property.name, renamedFrom: nil,
       defaultValue: nil)
@@ -28,6 +39,14 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
       element: self.elements.columns, className: context.entity.className, place)
     statements = ChildStatements(
       table: table, isOuter: self.elements.isNested, dialect: context.dialect)
+    depth = place.depth
+    hasMemberNumbers = Shape.kind == .set && self.elements.isNested
+    findsRowsByValue =
+      switch Shape.kind {
+      case .array: true
+      case .set: self.elements.isSearchable
+      case .dictionary: keyCodec?.isSearchable ?? true
+      }
     self.place = PersistenceError.Context(
       className: context.entity.className, property: property.name, table: table.name,
       column: table.elementColumns.first)
@@ -58,9 +77,6 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
     }
   }
 
-  /// The codec of a dictionary's keys, where it is called.
-  var keyCodec: UnsafePointer<RowCodec<Shape.Key>>? { keyCodecBox?.codec(of: Shape.Key.self) }
-
   /// This table, and those inside.
   var tables: [RequiredTable] { [table.required] + elements.tables }
 
@@ -81,25 +97,19 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
       context: place)
   }
 
-  /// Whether equal values have equal stored forms, so that a row can be found by what it is told
-  /// from others by: a set's element or a dictionary's key.
-  var findsRowsByValue: Bool {
-    switch Shape.kind {
-    case .array: true
-    case .set: elements.isSearchable
-    case .dictionary: checkedKeyCodec?.codec.isSearchable ?? true
+  func isAffectedByDeletion(_ whole: UnsafePointer<Shape.Whole>) throws -> Bool {
+    var isAffected = false
+    try code.visit(whole) { entries in
+      for position in 0..<entries.count where !isAffected {
+        isAffected = try elements.isAffectedByDeletion(entries.element(position))
+      }
     }
-  }
-
-  func isAffectedByDeletion(_ whole: Shape.Whole) -> Bool {
-    Shape.withEntries(whole) { entries in
-      (0..<entries.count).contains { elements.isAffectedByDeletion(entries.element($0)) }
-    }
+    return isAffected
   }
 
   // MARK: Reading
 
-  func makeRows(_ parents: StoredValue, _ connection: Connection) throws -> ChildRows<Shape> {
+  func makeRows(_ parents: ChildParents, _ connection: Connection) throws -> ChildRows<Shape> {
     try ChildRows(self, parents, connection)
   }
 

@@ -1,75 +1,81 @@
-/// Writes the single rows that differ between two states of a collection.
-struct ChildLevelRows<Shape: CollectionShape>: ChildRowWriting {
+/// Writes the single rows that differ between two states of a collection. Rows are counted from the
+/// first entry that is looked at.
+final class ChildLevelRows<Shape: CollectionShape> {
   typealias Entries = CollectionEntries<Shape.Key, Shape.Element>
 
   private let level: ChildLevel<Shape>
-  private let changes: ChildChanges
-  /// Nil if the old rows are known by their stored forms only.
-  private let old: Entries?
-  private let new: Entries
+  let changes: ChildChanges
+  /// Empty if the old rows are known by their stored forms only.
+  private let oldEntries: Entries
+  private let newEntries: Entries
   private let path: ChildPath
   private let writer: ChildWriter
 
   init(
-    _ level: ChildLevel<Shape>, _ changes: ChildChanges, old: Entries?, new: Entries,
+    _ level: ChildLevel<Shape>, _ changes: ChildChanges, old: Entries, new: Entries,
     _ path: ChildPath, _ writer: ChildWriter
   ) {
     self.level = level
     self.changes = changes
-    self.old = old
-    self.new = new
+    oldEntries = old
+    newEntries = new
     self.path = path
     self.writer = writer
   }
 
-  func insert(_ position: Int) throws {
+  func insert(_ row: Int) throws {
     let statement = try prepared(level.statements.insert)
-    try write(position, to: statement)
+    try write(row, to: statement)
     try statement.run()
     if !level.elements.isNested { return }
     try level.elements.insertRows(
-      of: new.element(position), under: try path(to: position), writer)
+      of: newEntries.element(row), under: try path(to: row), writer)
   }
 
-  func update(_ position: Int, from oldPosition: Int) throws {
-    guard level.elements.isNested else { return try updateRow(position) }
+  /// Writes what lies at another place among the old entries.
+  func update(_ row: Int, from oldRow: Int) throws {
+    guard level.elements.isNested else { return try updateRow(row) }
     try level.elements.updateRows(
-      from: old?.element(oldPosition), to: new.element(position), under: try path(to: position),
-      writer
-    ) { try updateRow(position) }
+      from: oldEntries.count == 0 ? nil : oldEntries.element(oldRow),
+      to: newEntries.element(row), under: try path(to: row), writer
+    ) { try updateRow(row) }
   }
 
-  private func updateRow(_ position: Int) throws {
+  private func updateRow(_ row: Int) throws {
     let statement = try prepared(level.statements.update)
-    try write(position, to: statement)
+    try write(row, to: statement)
     try runOnOneRow(statement)
   }
 
-  func delete(_ position: Int) throws {
-    let row = position - changes.start
+  func delete(_ oldRow: Int) throws {
     let statement = try prepared(level.statements.delete)
+    let key = level.table.keyPosition
     switch Shape.kind {
     case .set where level.elements.isNested:
-      statement.set(changes.old.element(row).number, at: level.table.keyPosition)
-    case .set: changes.old.element(row).write(to: statement, at: level.table.keyPosition)
-    default: changes.old.key(row).write(to: statement, at: level.table.keyPosition)
+      statement.set(changes.old.element(oldRow).number, at: key)
+    case .set: changes.old.element(oldRow).write(to: statement, at: key)
+    default: changes.old.key(oldRow).write(to: statement, at: key)
     }
     try runOnOneRow(statement)
   }
 
   func deleteAll() throws { try prepared(level.statements.deleteAll).run() }
 
-  func deleteRange(_ positions: Range<Int>) throws {
+  /// Deletes the rows of an array at these places.
+  func deleteRange(_ rows: Range<Int>) throws {
     let statement = try prepared(level.statements.deleteRange)
-    statement.set(Int64(positions.lowerBound), at: level.table.keyPosition)
-    statement.set(Int64(positions.upperBound), at: level.table.keyPosition + 1)
+    let key = level.table.keyPosition
+    statement.set(index(of: rows.lowerBound), at: key)
+    statement.set(index(of: rows.upperBound), at: key + 1)
     try statement.run()
   }
 
-  func shift(from start: Int, by distance: Int) throws {
+  /// Moves the end of an array.
+  func shift(from row: Int, by distance: Int) throws {
     let statement = try prepared(level.statements.shiftAway)
-    statement.set(Int64(start), at: level.table.keyPosition)
-    statement.set(Int64(distance), at: level.table.keyPosition + 1)
+    let key = level.table.keyPosition
+    statement.set(index(of: row), at: key)
+    statement.set(Int64(distance), at: key + 1)
     try statement.run()
     try prepared(level.statements.shiftBack).run()
   }
@@ -82,12 +88,14 @@ struct ChildLevelRows<Shape: CollectionShape>: ChildRowWriting {
     return statement
   }
 
+  /// The position of an array's element.
+  private func index(of row: Int) -> Int64 { Int64(changes.start + row) }
+
   /// Writes key and element as they were compared.
-  private func write(_ position: Int, to statement: Statement) throws {
-    let row = position - changes.start
+  private func write(_ row: Int, to statement: Statement) throws {
     let key = level.table.keyPosition
     switch Shape.kind {
-    case .array: statement.set(Int64(position), at: key)
+    case .array: statement.set(index(of: row), at: key)
     case .dictionary: changes.new.key(row).write(to: statement, at: key)
     case .set where level.elements.isNested:
       statement.set(changes.new.element(row).number, at: key)
@@ -97,17 +105,16 @@ struct ChildLevelRows<Shape: CollectionShape>: ChildRowWriting {
       return changes.new.element(row).write(to: statement, at: level.table.elementPosition)
     }
     var column = ColumnWriter(statement, at: level.table.elementPosition)
-    try level.elements.write(new.element(position), to: &column)
+    try level.elements.write(newEntries.element(row), to: &column)
   }
 
   /// What names the collection that is an element.
-  private func path(to position: Int) throws -> ChildPath {
-    let row = position - changes.start
-    let isMember = Shape.kind == .set
-    return path.appending(
-      isMember
-        ? .integer(changes.new.element(row).number)
-        : try level.storedKey(of: new, position, nil))
+  private func path(to row: Int) throws -> ChildPath {
+    switch Shape.kind {
+    case .array: path.appending(.integer(index(of: row)))
+    case .set: path.appending(.integer(changes.new.element(row).number))
+    case .dictionary: path.appending(try level.storedKey(of: newEntries, row, nil))
+    }
   }
 
   /// Runs a statement that finds exactly one row, unless someone else changed the collection.

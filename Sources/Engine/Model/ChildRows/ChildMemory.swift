@@ -31,10 +31,22 @@ final class ChildMemory<Value> {
     advance()
   }
 
-  /// The next `count` values, which the caller moves out before this dies.
+  /// The next `count` values, which the caller moves out before more are put in and before this dies.
   func take(_ count: Int) -> UnsafeMutablePointer<Value> {
-    defer { taken += count }
-    return base + taken
+    let values = base + taken
+    taken += count
+    // When all were taken, the memory serves again.
+    if taken == self.count { (self.count, taken) = (0, 0) }
+    return values
+  }
+
+  /// One of the values, while none was taken.
+  subscript(position: Int) -> Value { base[position] }
+
+  /// Destroys all values and keeps the memory.
+  func removeAll() {
+    (base + taken).deinitialize(count: count - taken)
+    (count, taken) = (0, 0)
   }
 
   /// All values, while none was taken.

@@ -1,82 +1,89 @@
 /// The rows of one child table while they are read for many parents at once: they come in the order
-/// of the parents' keys, are kept column by column, and become collections when all are there.
+/// of the parents' keys and become collections, at once or, where elements are still to be found,
+/// when all are there.
 final class ChildRows<Shape: CollectionShape> {
   private let level: ChildLevel<Shape>
   private let statement: Statement
+  /// The keys of dictionaries.
+  private let keys: ElementRows<Shape.Key>?
   private let elements: ElementRows<Shape.Element>
-  private let keys = ChildMemory<Shape.Key>()
-  private let runs = ChildMemory<Run>()
-  private var hasRow = false
+  private let parents: ChildParents
+  /// What was read of each collection.
+  private let runs: ChildMemory<ChildRun>
+  /// The collections, if they are made at once.
+  private let wholes: ChildMemory<Shape.Whole>
+  /// The row at which the statement stands; nil after the last one.
+  private var row: UnsafePointer<Cell>?
 
-  /// The rows of one collection.
-  private struct Run {
-    var count = 0
-    /// Whether an array's rows are not numbered from 0 without a gap.
-    var isSparse = false
-  }
-
-  /// Begins to read the rows of parents, given as a list parameter.
-  init(_ level: ChildLevel<Shape>, _ parents: StoredValue, _ connection: Connection) throws {
+  /// Begins to read the rows of parents.
+  init(_ level: ChildLevel<Shape>, _ parents: ChildParents, _ connection: Connection) throws {
     self.level = level
     // Before the statement runs, so that nothing is left running should this fail.
     elements = try level.elements.makeRows(parents, connection)
-    statement = try connection.statement(level.statements.select)
-    statement.set(parents, at: 0)
-    hasRow = try statement.step()
+    keys = level.keyCodec?.makeRows()
+    self.parents = parents
+    runs = ChildMemory(capacity: parents.count)
+    wholes = ChildMemory(capacity: parents.count)
+    statement = try parents.statement(level.statements, connection)
+    try step()
   }
 
   deinit { statement.reset() }
 
-  /// Reads the rows of one parent, the next in the order of keys.
-  func readRun(parent: Int64) throws {
-    try readRun { statement in statement.integer(at: 0) == parent }
+  private func step() throws {
+    row = try statement.step() ? statement.readRow() : nil
   }
+
+  /// Reads the rows of one parent, the next in the order of keys.
+  func readRun(parent: Int64) throws { try readRun(parent, under: nil) }
 
   /// Reads the rows of the collection whose own row `outer` is; it begins with the path of these.
-  func readRun(under outer: Cells) throws {
-    let depth = level.table.pathColumns.count
-    try readRun { statement in
-      (0..<depth).allSatisfy { statement.isSameCell($0, as: outer) }
-    }
+  func readRun(under outer: UnsafePointer<Cell>) throws {
+    try readRun(outer[0].integer, under: outer)
   }
 
-  private func readRun(while belongs: (Statement) -> Bool) throws {
-    var run = Run()
+  private func readRun(_ parent: Int64, under outer: UnsafePointer<Cell>?) throws {
+    var run = ChildRun()
     do {
-      try read(&run, while: belongs)
+      try read(&run, parent, under: outer)
     } catch {
-      throw level.readingFailed(error, parent: statement.integer(at: 0))
+      throw level.readingFailed(error, parent: row?[0].integer ?? parent)
     }
+    if elements.areReadAtOnce { wholes.append(make(&run)) }
     runs.append(run)
   }
 
-  private func read(_ run: inout Run, while belongs: (Statement) -> Bool) throws {
+  private func read(_ run: inout ChildRun, _ parent: Int64, under outer: UnsafePointer<Cell>?)
+    throws
+  {
     let keyPosition = level.table.keyPosition
     let elementPosition = level.table.elementPosition
-    let keyCodec = level.keyCodec
+    let isArray = Shape.kind == .array
     var column = ColumnReader(statement)
-    while hasRow && belongs(statement) {
-      if Shape.kind == .array && statement.integer(at: keyPosition) != run.count {
-        run.isSparse = true
+    while let row, row[0].integer == parent {
+      if let outer, !lies(row, under: outer) { break }
+      if isArray && row[keyPosition].integer != run.count { run.isSparse = true }
+      if let keys {
+        column.move(to: keyPosition, row[keyPosition])
+        try keys.append(from: column, row: row)
       }
-      if let keyCodec {
-        column.move(to: keyPosition)
-        keys.next.initialize(to: try keyCodec.pointee.decode(from: column))
-        keys.advance()
-      }
-      column.move(to: elementPosition)
-      try elements.append(from: column)
+      column.move(to: elementPosition, row[elementPosition])
+      try elements.append(from: column, row: row)
       run.count += 1
-      hasRow = try statement.step()
+      try step()
     }
+  }
+
+  private func lies(_ row: UnsafePointer<Cell>, under outer: UnsafePointer<Cell>) -> Bool {
+    (1..<level.depth).allSatisfy { row[$0].isSame(as: outer[$0]) }
   }
 
   /// Ends the reading and finds the objects that elements refer to.
   func finish(_ owner: ObjectOwner) throws {
-    guard !hasRow else {
+    if let row, parents.mayHave(rowOf: row[0].integer) {
       throw level.readingFailed(
         CodecError("a row belongs to no collection: the row around it is missing"),
-        parent: statement.integer(at: 0))
+        parent: row[0].integer)
     }
     statement.reset()
     try elements.finish(owner)
@@ -85,18 +92,33 @@ final class ChildRows<Shape: CollectionShape> {
   /// The collections, in the order in which they were read.
   func takeWhole() -> (whole: Shape.Whole, isSparse: Bool) {
     var run = runs.take(1).pointee
-    let keys = Shape.kind == .dictionary ? keys.take(run.count) : nil
+    let whole = elements.areReadAtOnce ? wholes.take(1).move() : make(&run)
+    return (whole, run.isSparse)
+  }
+
+  private func make(_ run: inout ChildRun) -> Shape.Whole {
+    let keys = keys?.take(run.count, isSparse: &run.isSparse)
     let elements = elements.take(run.count, isSparse: &run.isSparse)
-    return (Shape.make(keys: keys, elements: elements, count: run.count), run.isSparse)
+    return level.code.make(keys, elements, run.count)
   }
 }
 
-extension Cells {
-  /// Whether the cells at a position of both rows are stored alike.
-  fileprivate func isSameCell(_ index: Int, as other: Cells) -> Bool {
-    switch (cell(at: index), other.cell(at: index)) {
+/// The rows of one collection.
+private struct ChildRun {
+  var count = 0
+  /// Whether an array's rows are not numbered from 0 without a gap.
+  var isSparse = false
+}
+
+extension Cell {
+  /// The integer, or 0.
+  fileprivate var integer: Int64 { if case .integer(let value) = self { value } else { 0 } }
+
+  /// Whether both are stored alike.
+  fileprivate func isSame(as other: Cell) -> Bool {
+    switch (self, other) {
     case (.integer(let own), .integer(let others)): own == others
-    case let (own, others): StoredValue(own) == StoredValue(others)
+    default: StoredValue(self) == StoredValue(other)
     }
   }
 }

@@ -1,8 +1,10 @@
 /// The statements that read and write one child table, prepared once per connection. The first
 /// parameters name the collection: the parent's key, then the keys of the collections around it.
 final class ChildStatements: Sendable {
+  /// All rows of the parents with keys from one to another, or without end.
+  let selectRange: StatementText
   /// All rows of several parents.
-  let select: StatementText
+  let selectList: StatementText
   /// The keys and elements of one collection.
   let selectOne: StatementText
   let insert: StatementText
@@ -34,11 +36,18 @@ final class ChildStatements: Sendable {
     let one = parameters(path, from: 1, joinedBy: " AND ")
     let values = (path + keys + elements).indices.map { dialect.placeholder($0 + 1) }
 
-    select = StatementText(
-      """
-      SELECT \(list(path + keys + elements)) FROM \(name) \
-      WHERE \(dialect.isMember(parent, dialect.placeholder(1))) ORDER BY \(order)
-      """)
+    func select(where condition: String) -> StatementText {
+      StatementText(
+        """
+        SELECT \(list(path + keys + elements)) FROM \(name) WHERE \(condition) ORDER BY \(order)
+        """)
+    }
+    let first = dialect.placeholder(1)
+    selectRange = select(
+      where: dialect.readsRowByRow
+        ? "\(parent) >= \(first)"
+        : "\(parent) BETWEEN \(first) AND \(dialect.placeholder(2))")
+    selectList = select(where: dialect.isMember(parent, dialect.placeholder(1)))
     selectOne = StatementText(
       "SELECT \(list(keys + elements)) FROM \(name) WHERE \(one) ORDER BY \(order)")
     insert = StatementText(
@@ -67,7 +76,8 @@ final class ChildStatements: Sendable {
       "UPDATE \(name) SET \(index) = -1 - \(index) WHERE \(one) AND \(index) < 0")
   }
 
-  func listParameter(_ parents: [Int64]) -> StoredValue { dialect.listParameter(parents) }
+  /// Parents with these keys, which ascend.
+  func parents(_ pks: [Int64]) -> ChildParents { ChildParents(pks, dialect) }
 }
 
 /// What names one collection in a child table: the parent's primary key, then the keys of the

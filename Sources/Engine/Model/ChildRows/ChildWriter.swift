@@ -24,7 +24,7 @@ final class ChildWriter {
 struct ChildChange {
   let object: any PersistentObject
   /// The collection as it was before its first change; nil if that is not known.
-  let baseline: AnyObject?
+  let baseline: SlotBaseline?
 }
 
 /// The rows that a child table holds for one parent.

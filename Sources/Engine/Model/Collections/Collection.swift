@@ -3,6 +3,9 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
   @unchecked Sendable
 {
   let elements = CollectionElements<Shape.Element>.ofType()
+  private let code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
+
+  init(_ code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>) { self.code = code }
 
   override func makeBinding(
     _ property: SlotProperty<Shape.Whole>, _ context: BindingContext
@@ -10,7 +13,7 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
     if Shape.isOneValue(in: context.registry) {
       return try ValueStrategy().makeBinding(property, context)
     }
-    return try CollectionBinding<Shape>(property: property, elements: elements, context)
+    return try CollectionBinding<Shape>(property: property, elements: elements, code: code, context)
   }
 
   override func visitReferences(

@@ -8,11 +8,13 @@ extension CollectionBinding {
   func readRows(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
     var stored: [Int64: StoredRows] = [:]
     for object in objects { stored[object.rowKey] = StoredRows() }
-    let statement = try writer.connection.statement(level.statements.select)
+    let parents = level.statements.parents(stored.keys.sorted())
+    let statement = try parents.statement(level.statements, writer.connection)
     defer { statement.reset() }
-    statement.set(level.statements.listParameter(stored.keys.sorted()), at: 0)
     while try statement.step() {
-      if let rows = stored[statement.integer(at: 0)] {
+      let parent = statement.integer(at: 0)
+      guard parents.mayHave(rowOf: parent) else { break }
+      if let rows = stored[parent] {
         append(statement, keyPosition: level.table.keyPosition, to: rows)
       }
     }

@@ -13,11 +13,11 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   init(
     property: SlotProperty<Shape.Whole>, elements: CollectionElements<Shape.Element>,
-    _ context: BindingContext
+    code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>, _ context: BindingContext
   ) throws {
     level = try ChildLevel(
       property: property, elements: elements, context,
-      ChildPlace(property, parent: context.entity))
+      ChildPlace(property, parent: context.entity), code: code)
     refersToObjects = elements.refersToObjects
     super.init(property: property, context)
     try level.refuseNullableKey()
@@ -37,6 +37,10 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   }
 
   private var isNilByDefault: Bool { own.defaultValue.map { Shape.isNil($0()) } ?? true }
+
+  override var rowField: RowField {
+    Shape.isOptional ? super.rowField : RowField(faultAt: position)
+  }
 
   override var childTables: [RequiredTable] { level.tables }
   override var hasChildRows: Bool { true }
@@ -91,10 +95,8 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     let rows = try owner.reading { try read(parents, $0) }
     try finish(rows, owner)
     for parent in parents {
-      let (whole, isSparse) = rows.takeWhole()
-      var slot = _Slot(whole)
-      slot.isSparse = isSparse
-      own.set(parent.object, slot)
+      var (whole, isSparse) = rows.takeWhole()
+      own.access.fill(parent.object, &whole, isSparse)
     }
   }
 
@@ -112,8 +114,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   func read(
     _ parents: [(pk: Int64, object: any PersistentObject)], _ connection: Connection
   ) throws -> ChildRows<Shape> {
-    let list = level.statements.listParameter(parents.map(\.pk))
-    let rows = try level.makeRows(list, connection)
+    let rows = try level.makeRows(level.statements.parents(parents.map(\.pk)), connection)
     for parent in parents { try rows.readRun(parent: parent.pk) }
     return rows
   }
@@ -129,21 +130,13 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   // MARK: Writing
 
-  /// Nil for a collection that was not read.
-  override func captureBaseline(_ object: AnyObject) -> AnyObject? {
-    let slot = own.get(object)
-    return slot.isFault ? nil : Baseline(slot)
-  }
-
-  final class Baseline {
-    let slot: _Slot<Shape.Whole>
-    init(_ slot: _Slot<Shape.Whole>) { self.slot = slot }
-  }
+  override func captureBaseline(_ object: AnyObject) -> SlotBaseline? { own.access.capture(object) }
 
   override func insertChildren(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
     for object in objects {
-      guard let whole = own.get(object).value else { continue }
-      try level.insert(whole, under: ChildPath(parent: object.rowKey), writer)
+      try own.access.visitChange(object, nil) { _, whole in
+        try level.insert(whole, under: ChildPath(parent: object.rowKey), writer)
+      }
     }
   }
 
@@ -157,40 +150,40 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   }
 
   override func updateChildren(_ change: ChildChange, _ writer: ChildWriter) throws {
-    var slot = own.get(change.object)
-    guard let whole = slot.value else { return }
-    let pk = change.object.rowKey
+    let path = ChildPath(parent: change.object.rowKey)
     do {
-      try update(to: whole, from: change, under: ChildPath(parent: pk), writer)
+      try own.access.visitChange(change.object, change.baseline) { old, new in
+        if change.baseline?.isSparse == true {
+          try level.rewrite(new, under: path, writer)
+        } else {
+          try update(from: old, to: new, under: path, writer)
+        }
+      }
     } catch {
-      throw level.writingFailed(error, parent: pk)
+      throw level.writingFailed(error, parent: path.parent)
     }
-    if !slot.isSparse { return }
-    slot.isSparse = false
-    own.set(change.object, slot)
   }
 
   private func update(
-    to whole: Shape.Whole, from change: ChildChange, under path: ChildPath, _ writer: ChildWriter
+    from old: UnsafePointer<Shape.Whole>?, to new: UnsafePointer<Shape.Whole>,
+    under path: ChildPath, _ writer: ChildWriter
   ) throws {
-    let old = (change.baseline as? Baseline)?.slot
-    if old?.isSparse == true { return try level.rewrite(whole, under: path, writer) }
-    if let old = old?.value, !isAffectedByDeletion(old) {
-      return try level.update(from: old, to: whole, under: path, writer)
+    if let old, try !isAffectedByDeletion(old) {
+      return try level.update(from: old, to: new, under: path, writer)
     }
     if !level.elements.isNested {
       let rows = try storedRows(of: path.parent, writer)
-      return try level.update(from: rows, to: whole, under: path, writer)
+      return try level.update(from: rows, to: new, under: path, writer)
     }
     guard let old = storedWhole(of: path.parent, writer) else {
-      return try level.rewrite(whole, under: path, writer)
+      return try level.rewrite(new, under: path, writer)
     }
-    try level.update(from: old, to: whole, under: path, writer)
+    try withUnsafePointer(to: old) { try level.update(from: $0, to: new, under: path, writer) }
   }
 
   /// Whether rows of a collection went away together with the objects that they referred to.
-  private func isAffectedByDeletion(_ whole: Shape.Whole) -> Bool {
-    refersToObjects && level.isAffectedByDeletion(whole)
+  private func isAffectedByDeletion(_ whole: UnsafePointer<Shape.Whole>) throws -> Bool {
+    try refersToObjects && level.isAffectedByDeletion(whole)
   }
 }
 

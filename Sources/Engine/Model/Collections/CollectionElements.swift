@@ -224,8 +224,8 @@ extension CollectionShape {
       }
     }
     let count = kept.count
-    return make(
-      keys: kind == .dictionary ? keys.take(count) : nil, elements: kept.take(count), count: count)
+    return code.make(
+      kind == .dictionary ? keys.take(count) : nil, kept.take(count), count)
   }
 
   static func describe(_ whole: Whole, _ elements: CollectionElements<Element>) -> String {

@@ -21,7 +21,7 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
   var codec: (any CellCodec)? { nil }
 
   /// Whether an element is an object that was deleted, or has one in it.
-  func isAffectedByDeletion(_ element: UnsafePointer<Element>) -> Bool { false }
+  func isAffectedByDeletion(_ element: UnsafePointer<Element>) throws -> Bool { false }
 
   /// Writes the columns from where the writer stands.
   func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
@@ -60,7 +60,7 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
   ) throws { try updateRow() }
 
   /// Takes up rows one by one, then gives all their elements.
-  func makeRows(_ parents: StoredValue, _ connection: Connection) throws -> ElementRows<Element> {
+  func makeRows(_ parents: ChildParents, _ connection: Connection) throws -> ElementRows<Element> {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
 }
@@ -68,9 +68,12 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
 /// The elements of the rows read so far.
 class ElementRows<Element> {
   /// Takes up the element of a row, at which the reader stands.
-  func append(from column: borrowing ColumnReader) throws {
+  func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
+
+  /// Whether elements can be taken before ``finish(_:)``.
+  var areReadAtOnce: Bool { false }
 
   /// Called once when all rows were read: finds the objects that they refer to.
   func finish(_ owner: ObjectOwner) throws {}

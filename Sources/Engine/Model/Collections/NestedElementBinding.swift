@@ -20,8 +20,8 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
   override func leaf(_ outer: ChildTable) -> ChildTable { level.elements.leaf(level.table) }
   override var isSearchable: Bool { level.findsRowsByValue && level.elements.isSearchable }
 
-  override func isAffectedByDeletion(_ element: UnsafePointer<Inner.Whole>) -> Bool {
-    level.isAffectedByDeletion(element.pointee)
+  override func isAffectedByDeletion(_ element: UnsafePointer<Inner.Whole>) throws -> Bool {
+    try level.isAffectedByDeletion(element)
   }
 
   override func write(_ element: UnsafePointer<Inner.Whole>, to column: inout ColumnWriter) throws {
@@ -33,15 +33,13 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
   ) throws {
     if Inner.isNil(element.pointee) { return forms.setNull(at: 0) }
     let inner = ChildForms()
-    try Inner.withEntries(element.pointee) { entries in
-      try level.writeForms(of: entries, 0..<entries.count, to: inner, writer)
-    }
+    try level.code.visit(element) { try level.writeForms(of: $0, to: inner, writer) }
     forms.appendElement(rowsOf: inner, sorted: Inner.kind != .array)
   }
 
   override func insertRows(
     of element: UnsafePointer<Inner.Whole>, under path: ChildPath, _ writer: ChildWriter
-  ) throws { try level.insert(element.pointee, under: path, writer) }
+  ) throws { try level.insert(element, under: path, writer) }
 
   override func updateRows(
     from old: UnsafePointer<Inner.Whole>?, to new: UnsafePointer<Inner.Whole>,
@@ -49,14 +47,14 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
   ) throws {
     guard let old else {
       try updateRow()
-      return try level.rewrite(new.pointee, under: path, writer)
+      return try level.rewrite(new, under: path, writer)
     }
     if Inner.isNil(old.pointee) != Inner.isNil(new.pointee) { try updateRow() }
-    try level.update(from: old.pointee, to: new.pointee, under: path, writer)
+    try level.update(from: old, to: new, under: path, writer)
   }
 
   override func makeRows(
-    _ parents: StoredValue, _ connection: Connection
+    _ parents: ChildParents, _ connection: Connection
   ) throws -> ElementRows<Inner.Whole> { Rows(try level.makeRows(parents, connection)) }
 
   private final class Rows: ElementRows<Inner.Whole> {
@@ -68,10 +66,10 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
 
     init(_ inner: ChildRows<Inner>) { self.inner = inner }
 
-    override func append(from column: borrowing ColumnReader) throws {
+    override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
       if !column.isNull {
         states.append(.dense)
-        return try inner.readRun(under: column.cells)
+        return try inner.readRun(under: row)
       }
       guard Inner.isOptional else {
         throw CodecError("an element is NULL, but its type is not optional")

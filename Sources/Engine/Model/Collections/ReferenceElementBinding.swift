@@ -22,7 +22,7 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
   }
 
   override func makeRows(
-    _ parents: StoredValue, _ connection: Connection
+    _ parents: ChildParents, _ connection: Connection
   ) throws -> ElementRows<Element> { Rows(reference) }
 
   private final class Rows: ElementRows<Element> {
@@ -31,7 +31,7 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
 
     init(_ reference: ReferenceColumns) { keys = ReferenceRows(reference) }
 
-    override func append(from column: borrowing ColumnReader) throws {
+    override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
       try keys.append(from: column)
     }
 
@@ -69,7 +69,7 @@ final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @u
   }
 
   override func makeRows(
-    _ parents: StoredValue, _ connection: Connection
+    _ parents: ChildParents, _ connection: Connection
   ) throws -> ElementRows<any PersistentObject> { Rows(reference) }
 
   private final class Rows: ElementRows<any PersistentObject> {
@@ -78,7 +78,7 @@ final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @u
 
     init(_ reference: ReferenceColumns) { keys = ReferenceRows(reference) }
 
-    override func append(from column: borrowing ColumnReader) throws {
+    override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
       try keys.append(from: column)
     }
 
@@ -112,7 +112,7 @@ private final class ReferenceRows {
   init(_ reference: ReferenceColumns) { self.reference = reference }
 
   func append(from column: borrowing ColumnReader) throws {
-    guard let (key, entityID) = try reference.decode(from: column.cells, at: column.index) else {
+    guard let (key, entityID) = try reference.decode(from: column) else {
       throw CodecError("an element's reference is NULL")
     }
     keys.append(ReferenceKey(pk: key, entityID: entityID))

@@ -2,11 +2,11 @@
 
 final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Sendable {
   private let checked: CheckedCodec<Element>
-  private let rowCodec: RowCodecBox
+  private let elementCodec: ElementCodec<Element>
 
   init(codec: any ColumnCodec<Element>, property: PropertyDescription) throws {
     checked = CheckedCodec(codec)
-    rowCodec = RowCodecBox(codec)
+    elementCodec = .of(codec)
     super.init(columns: [
       try checked.requiredColumn(
         ColumnName.value, property: property.name, renamedFrom: nil, defaultValue: nil)
@@ -17,7 +17,7 @@ final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Se
   override var codec: (any CellCodec)? { checked }
 
   override func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
-    try rowCodec.codec(of: Element.self).pointee.encode(element.pointee, into: &column)
+    try elementCodec.encode(element, into: &column)
   }
 
   override func decodeResult(from cells: Cells, at index: Int) throws -> Element {
@@ -25,26 +25,6 @@ final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Se
   }
 
   override func makeRows(
-    _ parents: StoredValue, _ connection: Connection
-  ) throws -> ElementRows<Element> { Rows(rowCodec) }
-
-  private final class Rows: ElementRows<Element> {
-    private let rowCodec: RowCodecBox
-    private let codec: UnsafePointer<RowCodec<Element>>
-    private let elements = ChildMemory<Element>()
-
-    init(_ rowCodec: RowCodecBox) {
-      self.rowCodec = rowCodec
-      codec = rowCodec.codec(of: Element.self)
-    }
-
-    override func append(from column: borrowing ColumnReader) throws {
-      elements.next.initialize(to: try codec.pointee.decode(from: column))
-      elements.advance()
-    }
-
-    override func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Element> {
-      elements.take(count)
-    }
-  }
+    _ parents: ChildParents, _ connection: Connection
+  ) throws -> ElementRows<Element> { elementCodec.makeRows() }
 }

@@ -6,9 +6,9 @@ public struct _Slot<Value> {
   /// The value; nil while this is a fault.
   public var value: Value?
   /// The primary key that a reference points at while the object is still to be read.
-  var key: Int64 = 0
+  @usableFromInline var key: Int64 = 0
   /// The class that it points at, as `EntityDescription.id`; negative when nothing is to be read.
-  var entityID: Int32 = -1
+  @usableFromInline var entityID: Int32 = -1
 
   /// A slot that holds a value.
   @inlinable
@@ -21,9 +21,11 @@ public struct _Slot<Value> {
     self.entityID = entityID
   }
 
-  private init(noValue: Void) { value = nil }
+  @inlinable
+  init(noValue: Void) { value = nil }
 
   /// A collection that is to be read at its first use.
+  @inlinable
   static var fault: _Slot { _Slot(noValue: ()) }
 
   /// Whether a key waits for its object.

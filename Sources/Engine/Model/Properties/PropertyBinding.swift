@@ -54,7 +54,7 @@ public class PropertyBinding: @unchecked Sendable {
   var hasChildRows: Bool { false }
 
   /// The value as it is before a first change, to compare with when saving.
-  func captureBaseline(_ object: AnyObject) -> AnyObject? { nil }
+  func captureBaseline(_ object: AnyObject) -> SlotBaseline? { nil }
 
   /// Whether reading the property takes several statements, which must see one state.
   var readsSeveralTables: Bool { false }

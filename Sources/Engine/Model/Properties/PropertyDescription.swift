@@ -135,14 +135,16 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
 final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
   let get: @Sendable (AnyObject) -> _Slot<Value>
   let set: @Sendable (AnyObject, _Slot<Value>) -> Void
+  let access: _SlotAccess<Value>
   let strategy: SlotStrategy<Value>
   let defaultValue: (@Sendable () -> Value)?
 
   init<Object: AnyObject>(
     _ declaration: _PropertyDeclaration, strategy: SlotStrategy<Value>,
     defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> _Slot<Value>,
-    set: @escaping @Sendable (Object, _Slot<Value>) -> Void
+    set: @escaping @Sendable (Object, _Slot<Value>) -> Void, access: _SlotAccess<Value>? = nil
   ) {
+    self.access = access ?? _SlotAccess(get, set)
     // The engine only ever hands a property objects of the class that declares it.
     self.get = { get(unsafeDowncast($0, to: Object.self)) }
     self.set = { set(unsafeDowncast($0, to: Object.self), $1) }

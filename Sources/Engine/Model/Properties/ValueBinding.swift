@@ -133,7 +133,7 @@ class SlotBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
     try write(own.get(object), into: cells, at: index)
   }
 
-  override func isFault(_ object: AnyObject) -> Bool { own.get(object).isFault }
+  override func isFault(_ object: AnyObject) -> Bool { own.access.isFault(object) }
 }
 
 /// A value of a custom type in one column.

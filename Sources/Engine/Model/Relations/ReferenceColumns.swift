@@ -96,10 +96,15 @@ struct ReferenceColumns: Sendable {
   /// Reads a reference as key and class; nil for NULL.
   func decode(from cells: Cells, at index: Int) throws -> (key: Int64, entityID: Int32)? {
     let reader = ColumnReader(cells, at: index)
-    if reader.isNull { return nil }
-    let key = try reader.integer()
+    return try decode(from: reader)
+  }
+
+  /// The same at the cell of the key.
+  func decode(from column: borrowing ColumnReader) throws -> (key: Int64, entityID: Int32)? {
+    if column.isNull { return nil }
+    let key = try column.integer()
     if let target, target.isFinal { return (key, target.id) }
-    return (key, try entity(in: cells, at: index + 1).id)
+    return (key, try entity(in: column.cells, at: column.index + 1).id)
   }
 
   private func entity(in cells: Cells, at index: Int) throws -> EntityDescription {

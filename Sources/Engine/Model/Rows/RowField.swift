@@ -6,6 +6,8 @@
 struct RowField {
   /// The first column's position.
   @usableFromInline let position: Int
+  /// Whether it is a collection that no column tells of, so that it is a fault in each new row.
+  @usableFromInline let isFault: Bool
   /// How many columns there are.
   let width: Int
   /// Points at the ``RowCodec`` of the property's type; nil for references and collections. The
@@ -19,6 +21,16 @@ struct RowField {
   init(position: Int, width: Int) {
     self.position = position
     self.width = width
+    isFault = false
+    codec = nil
+    base = nil
+  }
+
+  /// A collection of which its class's table has nothing.
+  init(faultAt position: Int) {
+    self.position = position
+    width = 0
+    isFault = true
     codec = nil
     base = nil
   }
@@ -27,6 +39,7 @@ struct RowField {
   init(position: Int, _ codec: RowCodecBox) {
     self.position = position
     width = 1
+    isFault = false
     self.codec = codec.pointer
     base = codec.base?.pointer
   }

@@ -76,7 +76,13 @@ public struct _RowReader: ~Copyable {
   }
 
   /// The slot of a property that has one: a value, or a fault.
+  @inlinable
   public func slot<Value>(_ index: Int) throws -> _Slot<Value> {
+    fields[index].isFault ? .fault : try storedSlot(index)
+  }
+
+  @usableFromInline
+  func storedSlot<Value>(_ index: Int) throws -> _Slot<Value> {
     do {
       switch source {
       case .plan(let plan):

@@ -56,8 +56,14 @@ public struct _RowWriter: ~Copyable {
   }
 
   /// Writes a property that has a slot.
+  @inlinable
   public mutating func write<Value>(_ index: Int, slot: _Slot<Value>) throws {
-    guard moves(to: index) else { return }
+    if fields[index].isFault { return }
+    if moves(to: index) { try writeSlot(index, slot) }
+  }
+
+  @usableFromInline
+  mutating func writeSlot<Value>(_ index: Int, _ slot: _Slot<Value>) throws {
     // The plan binds each property by the type that the class declares, and this is that class.
     let binding = unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
     do {

@@ -41,9 +41,9 @@ struct ChangeExtras {
 
 /// What collections were before their first change. A list, since there are few in one object.
 struct Baselines {
-  private var entries: [(property: Int, value: AnyObject)] = []
+  private var entries: [(property: Int, value: SlotBaseline)] = []
 
-  subscript(property: Int) -> AnyObject? {
+  subscript(property: Int) -> SlotBaseline? {
     get { entries.first { $0.property == property }?.value }
     set {
       entries.removeAll { $0.property == property }

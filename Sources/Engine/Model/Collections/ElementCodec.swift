@@ -1,0 +1,73 @@
+/// The codec of a collection's values or keys, seen without its type.
+///
+/// Elements are many, and a call through `any ColumnCodec` looks up types at run time, which costs
+/// more than the rest of what is done with one. Here the type is looked up once, for the object that
+/// stands for the codec.
+class ElementCodec<Value>: @unchecked Sendable {
+  // `@unchecked` is safe: nothing changes after `init`.
+
+  /// Writes a value to where the writer stands.
+  func encode(_ value: UnsafePointer<Value>, into column: inout ColumnWriter) throws {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  /// Takes up values row by row.
+  func makeRows() -> ElementRows<Value> {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  /// Stands for `codec`.
+  static func of(_ codec: any ColumnCodec<Value>) -> ElementCodec<Value> {
+    func typed<Codec: ColumnCodec<Value>>(_ codec: Codec) -> ElementCodec<Value> {
+      TypedElementCodec(codec)
+    }
+    return typed(codec)
+  }
+}
+
+private final class TypedElementCodec<Codec: ColumnCodec>: ElementCodec<Codec.Value>,
+  @unchecked Sendable
+{
+  private let codec: Codec
+  private let checked: CheckedCodec<Codec.Value>
+  private let storage: StorageClass
+  private let admitsNull: Bool
+
+  init(_ codec: Codec) {
+    self.codec = codec
+    checked = CheckedCodec(codec)
+    storage = checked.storage
+    admitsNull = checked.admitsNull
+  }
+
+  override func encode(
+    _ value: UnsafePointer<Codec.Value>, into column: inout ColumnWriter
+  ) throws {
+    try codec.encode(value.pointee, into: &column)
+    let kind = column.kind
+    if !storage.admits(kind) || (kind == .null && !admitsNull) {
+      throw checked.brokenPromise(kind)
+    }
+  }
+
+  override func makeRows() -> ElementRows<Codec.Value> { ValueRows(codec) }
+}
+
+/// Values, decoded as their rows are read.
+private final class ValueRows<Codec: ColumnCodec>: ElementRows<Codec.Value> {
+  private let codec: Codec
+  private let values = ChildMemory<Codec.Value>()
+
+  init(_ codec: Codec) { self.codec = codec }
+
+  override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
+    values.next.initialize(to: try codec.decode(from: column))
+    values.advance()
+  }
+
+  override var areReadAtOnce: Bool { true }
+
+  override func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Codec.Value> {
+    values.take(count)
+  }
+}

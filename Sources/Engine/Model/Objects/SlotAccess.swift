@@ -1,0 +1,71 @@
+/// What is done with the slots of all objects of a fetch or a save. As ``_CollectionCode`` it is made
+/// where the compiler knows the types.
+public struct _SlotAccess<Value>: Sendable {
+  @usableFromInline typealias VisitChange =
+    @Sendable (
+      AnyObject, SlotBaseline?, _ body: (UnsafePointer<Value>?, UnsafePointer<Value>) throws -> Void
+    ) throws -> Void
+
+  /// Whether the slot of an object is a fault.
+  @usableFromInline let isFault: @Sendable (AnyObject) -> Bool
+  /// Fills the slot of an object with a collection.
+  @usableFromInline let fill: @Sendable (AnyObject, UnsafePointer<Value>, _ isSparse: Bool) -> Void
+  /// The slot of an object as it is now; nil for a fault.
+  @usableFromInline let capture: @Sendable (AnyObject) -> SlotBaseline?
+  /// Calls `body` with what the slot was at an earlier time, if that is known, and with what it is,
+  /// unless it is a fault. The rows of a collection are as in memory then.
+  @usableFromInline let visitChange: VisitChange
+
+  /// For objects of a class, which are all that the engine hands over.
+  @inlinable
+  public init<Object: AnyObject>(
+    _ get: @escaping @Sendable (Object) -> _Slot<Value>,
+    _ set: @escaping @Sendable (Object, _Slot<Value>) -> Void
+  ) {
+    isFault = { get(unsafeDowncast($0, to: Object.self)).isFault }
+    fill = { object, value, isSparse in
+      var slot = _Slot(value.pointee)
+      slot.key = isSparse ? 1 : 0
+      set(unsafeDowncast(object, to: Object.self), slot)
+    }
+    capture = {
+      let slot = get(unsafeDowncast($0, to: Object.self))
+      return slot.value.map { TypedSlotBaseline($0, isSparse: slot.key != 0) }
+    }
+    visitChange = { object, baseline, body in
+      let object = unsafeDowncast(object, to: Object.self)
+      var slot = get(object)
+      guard let value = slot.value else { return }
+      try withUnsafePointer(to: value) { value in
+        // It was made by `capture` of the same property.
+        guard let baseline = baseline.map({ unsafeDowncast($0, to: TypedSlotBaseline<Value>.self) })
+        else { return try body(nil, value) }
+        try withUnsafePointer(to: baseline.value) { try body($0, value) }
+      }
+      if slot.key == 0 { return }
+      slot.key = 0
+      set(object, slot)
+    }
+  }
+}
+
+/// What a collection was before its first change, to compare with when it is saved.
+@usableFromInline
+class SlotBaseline {
+  /// Whether an array's rows are not numbered from 0 without a gap.
+  @usableFromInline let isSparse: Bool
+
+  @usableFromInline
+  init(isSparse: Bool) { self.isSparse = isSparse }
+}
+
+@usableFromInline
+final class TypedSlotBaseline<Value>: SlotBaseline {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value, isSparse: Bool) {
+    self.value = value
+    super.init(isSparse: isSparse)
+  }
+}
