@@ -41,6 +41,8 @@ struct ChildParents {
     }
   }
 
-  /// Whether a row may be one of theirs; if not, no later one is.
-  func mayHave(rowOf parent: Int64) -> Bool { parent <= last }
+  /// Whether a row that begins with this cell may be one of theirs; if not, no later one is.
+  func mayHave(_ parent: Cell) -> Bool {
+    if case .integer(let pk) = parent { pk <= last } else { false }
+  }
 }

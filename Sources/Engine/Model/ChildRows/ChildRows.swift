@@ -60,7 +60,7 @@ final class ChildRows<Shape: CollectionShape> {
     let elementPosition = level.table.elementPosition
     let isArray = Shape.kind == .array
     var column = ColumnReader(statement)
-    while let row, row[0].integer == parent {
+    while let row, case .integer(parent) = row[0] {
       if let outer, !lies(row, under: outer) { break }
       if isArray && row[keyPosition].integer != run.count { run.isSparse = true }
       if let keys {
@@ -80,7 +80,7 @@ final class ChildRows<Shape: CollectionShape> {
 
   /// Ends the reading and finds the objects that elements refer to.
   func finish(_ owner: ObjectOwner) throws {
-    if let row, parents.mayHave(rowOf: row[0].integer) {
+    if let row, parents.mayHave(row[0]) {
       throw level.readingFailed(
         CodecError("a row belongs to no collection: the row around it is missing"),
         parent: row[0].integer)

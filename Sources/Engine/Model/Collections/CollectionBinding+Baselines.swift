@@ -12,9 +12,8 @@ extension CollectionBinding {
     let statement = try parents.statement(level.statements, writer.connection)
     defer { statement.reset() }
     while try statement.step() {
-      let parent = statement.integer(at: 0)
-      guard parents.mayHave(rowOf: parent) else { break }
-      if let rows = stored[parent] {
+      guard parents.mayHave(statement.cell(at: 0)) else { break }
+      if let rows = stored[statement.integer(at: 0)] {
         append(statement, keyPosition: level.table.keyPosition, to: rows)
       }
     }
