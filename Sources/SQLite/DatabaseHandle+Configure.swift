@@ -24,6 +24,7 @@ extension DatabaseHandle {
 
   private func configureWriter(_ configuration: SQLiteConfiguration) throws {
     try refuseReadOnlyFile()
+    try enableStaging()
     if let size = configuration.pageSize { try execute("PRAGMA page_size = \(size)") }
     // Both before the log is used for the first time.
     if let mode = configuration.autoVacuum { try execute("PRAGMA auto_vacuum = \(mode.rawValue)") }

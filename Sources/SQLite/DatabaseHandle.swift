@@ -24,6 +24,9 @@ final class DatabaseHandle {
   private(set) var soughtKey: UnsafeMutablePointer<po_sought_key>?
   /// Where statements find who makes rows for them; nil on connections that do not write.
   private(set) var rowSource: UnsafeMutablePointer<po_row_source>?
+  /// Where statements find staged rows; nil on connections that do not write. SQLite frees it
+  /// together with the database.
+  var staged: UnsafeMutablePointer<StagedPlace>?
   /// The seeking statements that are open. Unmanaged is safe: each is in the list only while it is
   /// open, and closes before it dies.
   var seekers: [Unmanaged<SeekingStatement>] = []

@@ -93,6 +93,10 @@ final class SQLiteConnection: Connection {
     database.endSeeking()
   }
 
+  override func update(_ rows: StagedRows, _ text: StatementText) throws {
+    try run(try statement(text), staging: rows)
+  }
+
   override func execute(_ sql: String) throws {
     try refuseIfClosed()
     try database.execute(sql)

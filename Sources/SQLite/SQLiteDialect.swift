@@ -117,6 +117,17 @@ public struct SQLiteDialect: Dialect {
       """
   }
 
+  /// Goes through the rows between the least and the greatest key, and asks the connection which of
+  /// them are staged, and for their values:
+  /// `UPDATE person SET age = staged_value(pk, 0) WHERE pk BETWEEN ?1 AND ?2 AND is_staged(pk)`.
+  public func updateStaged(_ columns: [String], in table: String, by key: String) -> String? {
+    let assignments = columns.enumerated().map { "\($1) = \(StagedPlace.value)(\(key), \($0))" }
+    return """
+      UPDATE \(table) SET \(assignments.joined(separator: ", ")) \
+      WHERE \(key) BETWEEN ?1 AND ?2 AND \(StagedPlace.isStaged)(\(key))
+      """
+  }
+
   /// Starts a transaction that sees one state of the database from its first read on.
   public var beginRead: String { "BEGIN DEFERRED" }
 

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func changeAndDeletionAreOneStatementForEachObject() throws {
+  @Test func changeIsOneStatementForManyObjectsAndDeletionOneForEach() throws {
     try TemporaryStore.run { store, _ in
       try insert(into: store)
       let changes = try store.statements {
@@ -67,7 +67,11 @@ import Testing
       #expect(
         Self.counted(changes) == [
           "BEGIN IMMEDIATE", select,
-          "200 × UPDATE address SET street = ?1 WHERE pk = ?2", "COMMIT",
+          """
+          UPDATE address SET street = staged_value(pk, 0) \
+          WHERE pk BETWEEN ?1 AND ?2 AND is_staged(pk)
+          """,
+          "COMMIT",
         ])
       // What the file says on delete rules is read once.
       try store.store.transaction { try Address.findByPK(1, in: $0)?.delete() }

@@ -39,6 +39,11 @@ open class Connection {
   open func rowInsertion(_ text: StatementText, columns: Int) throws -> RowInsertion? { nil }
   /// Ends what ``seekingStatement(_:)`` has kept open; before its transaction ends.
   open func endSeeking() {}
+  /// Writes staged rows by one statement, whose text is from ``Dialect/updateStaged(_:in:by:)``.
+  /// Rows that the database does not have are passed over; ``changes`` tells how many it had.
+  open func update(_ rows: StagedRows, _ text: StatementText) throws {
+    preconditionFailure("a driver whose dialect has such texts overrides update(_:_:)")
+  }
   /// Runs statements without parameters or results, separated by semicolons.
   open func execute(_ sql: String) throws { preconditionFailure("a driver overrides execute(_:)") }
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.

@@ -58,6 +58,11 @@ public protocol Dialect: Sendable {
   /// statement. All names are quoted.
   func insertRows(_ columns: [String], into table: String) -> String?
 
+  /// An UPDATE of columns of those rows of a table that are staged, for ``Connection/update(_:_:)``;
+  /// `key` is the column of the primary key. nil, the default, for a driver that has no such
+  /// statement. All names are quoted.
+  func updateStaged(_ columns: [String], in table: String, by key: String) -> String?
+
   /// Starts a transaction that only reads.
   var beginRead: String { get }
   /// Starts a transaction that writes, waiting for the write lock first.
@@ -70,6 +75,11 @@ extension Dialect {
 
   /// No such statement.
   public func insertRows(_ columns: [String], into table: String) -> String? { nil }
+
+  /// No such statement.
+  public func updateStaged(_ columns: [String], in table: String, by key: String) -> String? {
+    nil
+  }
 }
 
 /// A table to be made.

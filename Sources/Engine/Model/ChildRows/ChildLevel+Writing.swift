@@ -19,28 +19,56 @@ extension ChildLevel {
     _ entries: CollectionEntries<Shape.Key, Shape.Element>, under path: ChildPath,
     _ writer: ChildWriter
   ) throws {
+    if try insertTogether(entries, under: path, writer) { return }
     let statement = try writer.connection.statement(statements.insert)
     path.bind(to: statement)
     let members = try memberNumbers(of: entries, writer)
-    let (keyPosition, elementPosition) = (table.keyPosition, table.elementPosition)
-    let isArray = Shape.kind == .array
-    let isNested = elements.isNested
     var column = ColumnWriter(statement, at: 0)
     for position in 0..<entries.count {
-      if isArray { statement.set(Int64(position), at: keyPosition) }
-      if let members { statement.set(members[position], at: keyPosition) }
-      if let keyCodec, let keys = entries.keys {
-        column.move(to: keyPosition)
-        try keyCodec.encode(keys + position, into: &column)
-      }
-      column.move(to: elementPosition)
-      try elements.write(entries.element(position), to: &column)
+      if let members { statement.set(members[position], at: table.keyPosition) }
+      try write(entries, position, to: statement, &column)
       try statement.run()
-      if !isNested { continue }
+      if !elements.isNested { continue }
       let key = try storedKey(of: entries, position, members)
       try elements.insertRows(
         of: entries.element(position), under: path.appending(key), writer)
     }
+  }
+
+  /// Writes all rows by one run of a statement; false where they have to be written one by one.
+  private func insertTogether(
+    _ entries: CollectionEntries<Shape.Key, Shape.Element>, under path: ChildPath,
+    _ writer: ChildWriter
+  ) throws -> Bool {
+    guard !elements.isNested, entries.count >= ChildWriter.fewestTogether,
+      let text = statements.insertRows,
+      let rows = try writer.connection.rowInsertion(text, columns: statements.columnCount)
+    else { return false }
+    path.bind(to: rows)
+    var column = ColumnWriter(rows, at: 0)
+    var position = 0
+    try rows.run {
+      if position == entries.count { return false }
+      try write(entries, position, to: rows, &column)
+      position += 1
+      return true
+    }
+    return true
+  }
+
+  /// Writes the key and the element at a position.
+  @inline(__always)
+  private func write(
+    _ entries: CollectionEntries<Shape.Key, Shape.Element>, _ position: Int, to cells: Cells,
+    _ column: inout ColumnWriter
+  ) throws {
+    if Shape.kind == .array { cells.set(Int64(position), at: table.keyPosition) }
+    if let keyCodec, let keys = entries.keys {
+      column.move(to: table.keyPosition)
+      try keyCodec.encode(keys + position, into: &column)
+    }
+    column.move(to: table.elementPosition)
+    try elements.write(entries.element(position), to: &column)
   }
 
   /// What names the collection that is an element.

@@ -8,6 +8,10 @@ final class ChildStatements: Sendable {
   /// The keys and elements of one collection.
   let selectOne: StatementText
   let insert: StatementText
+  /// Inserts any number of rows, where the driver can.
+  let insertRows: StatementText?
+  /// How many columns each row has.
+  let columnCount: Int
   let update: StatementText
   let delete: StatementText
   let deleteAll: StatementText
@@ -50,6 +54,8 @@ final class ChildStatements: Sendable {
     selectList = select(where: dialect.isMember(parent, dialect.placeholder(1)))
     selectOne = StatementText(
       "SELECT \(list(keys + elements)) FROM \(name) WHERE \(one) ORDER BY \(order)")
+    columnCount = values.count
+    insertRows = dialect.insertRows(path + keys + elements, into: name).map { StatementText($0) }
     insert = StatementText(
       "INSERT INTO \(name) (\(list(path + keys + elements))) VALUES (\(list(values)))")
     update = StatementText(
@@ -87,9 +93,9 @@ struct ChildPath {
   var keys: [StoredValue] = []
 
   /// Writes the path to the first parameters.
-  func bind(to statement: Statement) {
-    statement.set(parent, at: 0)
-    for (position, key) in keys.enumerated() { statement.set(key, at: position + 1) }
+  func bind(to cells: Cells) {
+    cells.set(parent, at: 0)
+    for (position, key) in keys.enumerated() { cells.set(key, at: position + 1) }
   }
 
   func appending(_ key: StoredValue) -> ChildPath {

@@ -1,5 +1,8 @@
 /// Writes child rows in one save: the connection, and what is kept from one object to the next.
 final class ChildWriter {
+  /// How many rows of a collection one statement is worth while for.
+  static let fewestTogether = 8
+
   let connection: Connection
   /// Forms that are compared, for each depth of collections in collections.
   private var forms: [(old: ChildForms, new: ChildForms)] = []

@@ -10,6 +10,11 @@ public final class EntityPlan: @unchecked Sendable {
   let rowFields: UnsafeMutablePointer<RowField>
   /// The bits of those among the first 63 properties that have columns in the class's own table.
   let columnBits: UInt64
+  /// The bits of those whose changes may be written for many objects by one statement: neither in
+  /// a unique index, where the order of statements counts, nor foreign keys, which make a
+  /// statement for many rows slow, nor of collections that have rows, too. None where the driver has
+  /// no such statement.
+  let stagedBits: UInt64
   /// The class's own table first, then its child tables.
   let tables: [RequiredTable]
   /// What the class asks of a save.
@@ -45,6 +50,7 @@ public final class EntityPlan: @unchecked Sendable {
   private enum TextKey: Hashable {
     case update(UInt64)
     case updateOf([Int])
+    case updateStaged(UInt64)
     case find(property: Int)
   }
 
@@ -104,6 +110,8 @@ public final class EntityPlan: @unchecked Sendable {
     columnBits = bindings.indices.prefix(63).reduce(0) {
       bindings[$1].columns.isEmpty ? $0 : $0 | 1 << UInt64($1)
     }
+    let hasStaging = dialect.updateStaged(names, in: table, by: ColumnName.pk) != nil
+    stagedBits = hasStaging ? Self.stagedBits(bindings, tables[0].definition.indices) : 0
     rowFields = .allocate(capacity: bindings.count)
     for (index, binding) in bindings.enumerated() {
       (rowFields + index).initialize(to: binding.rowField)
@@ -127,6 +135,32 @@ public final class EntityPlan: @unchecked Sendable {
     // Beyond 63 properties the bits do not tell which.
     let key = bits & (1 << 63) == 0 ? TextKey.update(bits) : .updateOf(indices)
     return text(key) { makeUpdate(indices) }
+  }
+
+  /// The same for properties that are all among the first 63.
+  func update(bits: UInt64) -> StatementText { update(indices(of: bits), bits: bits) }
+
+  /// `UPDATE` of properties among the ``stagedBits``, in the rows that are staged.
+  func updateStaged(_ bits: UInt64) -> StatementText? {
+    let columns = indices(of: bits).flatMap { bindings[$0].columns }
+    return dialect.updateStaged(
+      columns.map { dialect.quoted($0.definition.name) }, in: quotedTable, by: ColumnName.pk
+    ).map { sql in text(.updateStaged(bits)) { StatementText(sql) } }
+  }
+
+  /// How many columns properties have.
+  func width(of bits: UInt64) -> Int {
+    var rest = bits
+    var width = 0
+    while rest != 0 {
+      width += rowFields[rest.trailingZeroBitCount].width
+      rest &= rest - 1
+    }
+    return width
+  }
+
+  private func indices(of bits: UInt64) -> [Int] {
+    (0..<63).filter { bits & (1 << UInt64($0)) != 0 }
   }
 
   private func makeUpdate(_ indices: [Int]) -> StatementText {
@@ -160,6 +194,19 @@ public final class EntityPlan: @unchecked Sendable {
       let text = make()
       texts[key] = text
       return text
+    }
+  }
+
+  private static func stagedBits(
+    _ bindings: [PropertyBinding], _ indices: [IndexDefinition]
+  ) -> UInt64 {
+    let unique = Set(indices.filter(\.isUnique).flatMap(\.columns).map(\.name))
+    return bindings.indices.prefix(63).reduce(0) { bits, index in
+      let columns = bindings[index].columns.map(\.definition)
+      let isStaged =
+        !columns.isEmpty && !bindings[index].hasChildRows
+        && columns.allSatisfy { $0.foreignKey == nil && !unique.contains($0.name) }
+      return isStaged ? bits | 1 << UInt64(index) : bits
     }
   }
 

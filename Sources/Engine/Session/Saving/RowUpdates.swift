@@ -1,15 +1,19 @@
-/// Writes changed objects: one UPDATE of the changed columns each, then their child rows.
+/// Writes changed objects: one UPDATE of the changed columns each, or for many, then their child rows.
 struct RowUpdates {
   private let session: Session
   private let connection: Connection
   private let children: ChildWriter
   /// The statement that the last object took: most often the next one takes it, too.
   private var last: (plan: EntityPlan, bits: UInt64, statement: Statement)?
+  /// Objects that wait to be written together; nil where there are too few for that.
+  private var staged: StagedUpdates?
 
-  init(_ session: Session, _ children: ChildWriter) {
+  /// - Parameter count: how many objects there will be.
+  init(_ session: Session, _ children: ChildWriter, count: Int) {
     self.session = session
     self.children = children
     connection = children.connection
+    if count >= StagedUpdates.fewest { staged = StagedUpdates(connection) }
   }
 
   /// Reads what collections were before that were replaced without having been read, for all objects
@@ -28,11 +32,16 @@ struct RowUpdates {
     }
   }
 
+  /// Writes an object, now or at the latest with ``finish()``.
   mutating func update(
     _ object: some PersistentObject, _ state: borrowing _ObjectState
   ) throws {
-    guard let plan = state.context?.plan else { return }
+    guard let context = state.context else { return }
+    let plan = context.plan
     let changed = state.changed
+    if try staged?.add(object, state.pk, changed, context) == true { return }
+    // Rows are written in the order of the objects.
+    try finish()
     if changed & (1 << 63) == 0 {
       try updateRow(of: object, state.pk, changed & plan.columnBits, plan)
     } else {
@@ -40,6 +49,9 @@ struct RowUpdates {
     }
     if plan.mayHaveChangedCollections(changed) { try updateChildren(of: object) }
   }
+
+  /// Writes what waits.
+  mutating func finish() throws { try staged?.write() }
 
   private mutating func updateRow(
     of object: some PersistentObject, _ pk: Int64, _ bits: UInt64, _ plan: EntityPlan
@@ -53,8 +65,7 @@ struct RowUpdates {
 
   private mutating func statement(_ plan: EntityPlan, _ bits: UInt64) throws -> Statement {
     if let last, last.plan === plan, last.bits == bits { return last.statement }
-    let indices = (0..<63).filter { bits & (1 << UInt64($0)) != 0 }
-    let statement = try connection.statement(plan.update(indices, bits: bits))
+    let statement = try connection.statement(plan.update(bits: bits))
     last = (plan, bits, statement)
     return statement
   }

@@ -280,7 +280,7 @@ struct UnitOfWork {
 
   private mutating func update(_ children: ChildWriter) throws {
     if updates.isEmpty { return }
-    var rows = RowUpdates(session, children)
+    var rows = RowUpdates(session, children, count: updates.count)
     try rows.readBaselines(of: updates)
     var count = 0
     defer { session.journal(.updated(updates[..<count])) }
@@ -288,6 +288,7 @@ struct UnitOfWork {
       try update(updates[position].object, at: position, &rows)
       count += 1
     }
+    try rows.finish()
   }
 
   private mutating func update(
