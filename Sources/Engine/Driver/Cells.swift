@@ -32,6 +32,17 @@ open class Cells {
 }
 
 extension Cells {
+  /// Writes what another cell holds, also text that is not valid UTF-8.
+  func set(_ cell: Cell, at index: Int) {
+    switch cell {
+    case .null: setNull(at: index)
+    case .integer(let value): set(value, at: index)
+    case .real(let value): set(value, at: index)
+    case .text(let utf8): utf8.withMemoryRebound(to: UInt8.self) { setText($0, at: index) }
+    case .blob(let bytes): setBlob(bytes, at: index)
+    }
+  }
+
   /// Writes a value of any kind.
   public func set(_ value: StoredValue, at index: Int) {
     switch value {

@@ -126,15 +126,7 @@ public final class StagedRows: Cells {
 
   /// Writes a row to the first of other cells.
   public func copyRow(_ row: Int, to other: Cells) {
-    for index in 0..<width {
-      switch cells[row * width + index] {
-      case .null: other.setNull(at: index)
-      case .integer(let value): other.set(value, at: index)
-      case .real(let value): other.set(value, at: index)
-      case .text(let utf8): other.setText(utf8.assumingMemoryBound(to: UInt8.self), at: index)
-      case .blob(let bytes): other.setBlob(bytes, at: index)
-      }
-    }
+    for index in 0..<width { other.set(cells[row * width + index], at: index) }
   }
 }
 

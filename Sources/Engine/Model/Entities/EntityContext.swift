@@ -63,8 +63,8 @@ public final class EntityContext {
   }
 
   /// Undoes ``register(_:pk:)``: the object is no longer the one for its row.
-  func unregister(_ object: some PersistentObject) {
-    if object._object.hasKey { identityMap.pointee.remove(object._object.pk) }
+  func unregister(_ state: borrowing _ObjectState) {
+    if state.hasKey { forget(state.pk) }
   }
 }
 

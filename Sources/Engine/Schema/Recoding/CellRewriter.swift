@@ -32,12 +32,6 @@ struct RecodedColumn: Sendable {
 extension Cells {
   /// Copies a cell as it is, also text that is not valid UTF-8.
   func copy(from source: Cells, at sourceIndex: Int, to index: Int) {
-    switch source.cell(at: sourceIndex) {
-    case .null: setNull(at: index)
-    case .integer(let value): set(value, at: index)
-    case .real(let value): set(value, at: index)
-    case .text(let utf8): utf8.withMemoryRebound(to: UInt8.self) { setText($0, at: index) }
-    case .blob(let bytes): setBlob(bytes, at: index)
-    }
+    set(source.cell(at: sourceIndex), at: index)
   }
 }

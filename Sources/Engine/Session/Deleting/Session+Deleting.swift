@@ -67,11 +67,12 @@ extension Session {
   /// Whether nothing but a row itself is to be deleted with it. Found out once in each transaction.
   private func isPlainlyDeleted(_ context: EntityContext) throws -> Bool {
     let entity = context.plan.entity
-    guard !levels.isEmpty, try deletionRules().isPlain(entity.table) else { return false }
-    if !entity.hooks.contains(.willDelete, .didDelete) {
-      context.isPlainlyDeleted = true
-      plainlyDeleted.append(context)
-    }
+    if levels.isEmpty { return false }
+    if plainlyDeleted.contains(where: { $0 === context }) { return true }
+    guard try deletionRules().isPlain(entity.table) else { return false }
+    plainlyDeleted.append(context)
+    // With hooks it takes more than deleting the row.
+    context.isPlainlyDeleted = !entity.hooks.contains(.willDelete, .didDelete)
     return true
   }
 
@@ -187,7 +188,7 @@ extension Session {
     tracking.pointee.levels[innermost].hasDeleted = true
     touchStatus(of: object, state)
     journal(.deleted(object, context: context))
-    if state.hasKey { context.forget(state.pk) }
+    context.unregister(state)
     forgetChanges(of: object, state)
     state.phase = .deleted
   }

@@ -236,10 +236,10 @@ struct UnitOfWork {
 
   private func write(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ key: Int64?,
-    _ rows: RowInsertion, _ writer: inout _RowWriter
+    _ cells: Cells, _ writer: inout _RowWriter
   ) throws {
     if let key { state.pk = key }
-    rows.set(state.pk, at: 0)
+    cells.set(state.pk, at: 0)
     try object._store(into: &writer)
   }
 
@@ -267,9 +267,7 @@ struct UnitOfWork {
     _ statement: Statement, _ row: inout _RowWriter, _ context: EntityContext,
     _ connection: Connection
   ) throws {
-    if let key { state.pk = key }
-    statement.set(state.pk, at: 0)
-    try object._store(into: &row)
+    try write(object, state, key, statement, &row)
     do {
       try statement.run()
     } catch let error as PersistenceError {

@@ -262,7 +262,7 @@ extension Session {
   private func undoInsertion(of object: some PersistentObject) {
     // Those that come after the one that was refused are still new.
     guard object._object.phase == .stored else { return }
-    object._object.context?.unregister(object)
+    object._object.context?.unregister(object._object)
     forgetChanges(of: object)
     object._object.level = 0
     // It names the key that the object no longer has.
