@@ -15,8 +15,8 @@ class Person {
     []
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -105,8 +105,8 @@ class `Type` {
     [\Root.`default`, \Root.`in`, \Root.`raw name`, \Root.größe, \Root.with_underscore2]
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -148,8 +148,8 @@ class Collisions {
     [\Root.row, \Root.value, \Root.session, \Root.object, \Root.store, \Root.newValue, \Root.initialValue]
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -157,8 +157,8 @@ class Person {
     [\Root.favourite, \Root.path, \Root.lastName, \Root.quoted, \Root.raw, \Root.email, \Root.phone, \Root.age]
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -92,8 +92,8 @@ final class Book {
     [\Root.author, \Root.chapters, \Root.cover]
   }
 
-  static var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -94,8 +94,8 @@ final class Person {
     [\Root.firstName, \Root.age, \Root.home, \Root.nickNames]
   }
 
-  static var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

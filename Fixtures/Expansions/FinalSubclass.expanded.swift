@@ -15,8 +15,8 @@ final class Manager: Staff.Employee {
     Staff.Employee._keyPaths(of: root) + []
   }
 
-  override static var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  override static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

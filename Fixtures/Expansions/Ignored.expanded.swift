@@ -27,8 +27,8 @@ class Ignored {
     []
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -170,8 +170,8 @@ class Defaults {
     [\Root.count, \Root.factor, \Root.name, \Root.isOn, \Root.made, \Root.tags, \Root.scores, \Root.point, \Root.page]
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -109,8 +109,8 @@ public final class Customer {
     [\Root.name, \Root.orders, \Root.card, \Root.clubs]
   }
 
-  public static var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

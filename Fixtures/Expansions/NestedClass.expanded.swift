@@ -59,8 +59,8 @@ enum Shop {
         [\Root.total, \Root.lines]
       }
 
-      class var _entity: PersistentObjects.EntityDescription {
-        _ownEntity
+      class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+        .passUnretained(_ownEntity)
       }
 
       private static let _ownEntity = PersistentObjects.EntityDescription(
@@ -193,8 +193,8 @@ public extension Shop {
       [\Root.count]
     }
 
-    public class var _entity: PersistentObjects.EntityDescription {
-      _ownEntity
+    public class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+      .passUnretained(_ownEntity)
     }
 
     private static let _ownEntity = PersistentObjects.EntityDescription(

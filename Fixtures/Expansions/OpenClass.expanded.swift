@@ -102,8 +102,8 @@ open class Person {
     [\Root.firstName, \Root.age, \Root.note, \Root.hidden, \Root.secret]
   }
 
-  open class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  open class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

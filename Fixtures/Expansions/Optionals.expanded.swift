@@ -96,8 +96,8 @@ class Optionals {
     [\Root.plain, \Root.spelled, \Root.unwrapped, \Root.explicit, \Root.set]
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

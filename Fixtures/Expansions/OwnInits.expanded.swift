@@ -32,8 +32,8 @@ class Person {
     [\Root.name]
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(
@@ -164,8 +164,8 @@ class Animal {
     [\Root.name]
   }
 
-  class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

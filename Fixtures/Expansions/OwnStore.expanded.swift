@@ -32,8 +32,8 @@ final class Entry {
     [\Root.text]
   }
 
-  static var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(
@@ -171,8 +171,8 @@ final class Note {
     [\Root.text]
   }
 
-  static var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

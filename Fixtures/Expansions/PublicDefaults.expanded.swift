@@ -88,8 +88,8 @@ public final class Settings {
     [\Root.kind, \Root.made, \Root.names, \Root.scale]
   }
 
-  public static var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -60,8 +60,8 @@ public class Employee: Person {
     Person._keyPaths(of: root) + [\Root.salary, \Root.boss]
   }
 
-  public override class var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  public override class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -83,8 +83,8 @@ final class Note {
     [\Root.text, \Root.made, \Root.changed, \Root.touched, \Root.first]
   }
 
-  static var _entity: PersistentObjects.EntityDescription {
-    _ownEntity
+  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
   }
 
   private static let _ownEntity = PersistentObjects.EntityDescription(

@@ -14,21 +14,36 @@ extension Store {
   /// Makes the short forms use another store. Objects of the former one keep their session; the
   /// main actor gets a new one.
   public static func setDefault(_ store: Store) { DefaultStore.set(store) }
+
+  /// Whether a store that somebody holds is the default one now.
+  static func isDefault(_ store: ObjectIdentifier) -> Bool { DefaultStore.isCurrent(store) }
 }
 
 private enum DefaultStore {
   private static let current = Mutex<Store?>(nil)
+  /// Where the current store lies, to be compared without the lock; 0 before there is one. Who
+  /// compares holds a store, so no other can lie there.
+  private static let address = Atomic<UInt>(0)
 
   static func store() throws -> Store {
     try current.withLock { current in
       if let current { return current }
       let store = try Store(path: path())
-      current = store
+      replace(&current, by: store)
       return store
     }
   }
 
-  static func set(_ store: Store) { current.withLock { $0 = store } }
+  static func set(_ store: Store) { current.withLock { replace(&$0, by: store) } }
+
+  static func isCurrent(_ store: ObjectIdentifier) -> Bool {
+    UInt(bitPattern: store) == address.load(ordering: .relaxed)
+  }
+
+  private static func replace(_ current: inout Store?, by store: Store) {
+    current = store
+    address.store(UInt(bitPattern: ObjectIdentifier(store)), ordering: .relaxed)
+  }
 
   private static func path() -> String {
     let name = ProcessInfo.processInfo.processName

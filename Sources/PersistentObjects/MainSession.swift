@@ -54,7 +54,7 @@ extension PersistentObject {
   /// The main actor's session on the class's store.
   @MainActor
   public static var _main: Session {
-    get throws { try MainSession.session(on: _entity.declaredStore() ?? .default) }
+    get throws { try MainSession.session(of: _unretainedEntity) }
   }
 }
 
@@ -64,6 +64,17 @@ extension PersistentObject {
 enum MainSession {
   private static var onDefault: Session?
   private static var others: [ObjectIdentifier: Session] = [:]
+
+  /// The session for a class. Most declare no store, and the default one stays the same; then nothing
+  /// is locked or retained.
+  static func session(of entity: Unmanaged<EntityDescription>) throws -> Session {
+    if !entity.takeUnretainedValue().declaresStore, let onDefault,
+      Store.isDefault(ObjectIdentifier(onDefault.store))
+    {
+      return onDefault
+    }
+    return try session(on: entity.takeUnretainedValue().declaredStore() ?? .default)
+  }
 
   static func session(on store: Store) throws -> Session {
     if let onDefault, onDefault.store === store { return onDefault }

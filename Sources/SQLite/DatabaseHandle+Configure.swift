@@ -16,6 +16,7 @@ extension DatabaseHandle {
     if role == .reader { try enableSeeking() } else { try enableRowSource() }
     try setCaches(configuration)
     storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
+    try enableCopying()
     // Last, since nothing above may be written any more after it.
     if role == .reader || configuration.access != .readWrite {
       try execute("PRAGMA query_only = ON")

@@ -27,6 +27,9 @@ final class DatabaseHandle {
   /// Where statements find staged rows; nil on connections that do not write. SQLite frees it
   /// together with the database.
   var staged: UnsafeMutablePointer<StagedPlace>?
+  /// Where statements put the cells that they copy; nil until that is enabled. SQLite frees it together
+  /// with the database.
+  var copyPlace: UnsafeMutablePointer<CopyPlace>?
   /// The seeking statements that are open. Unmanaged is safe: each is in the list only while it is
   /// open, and closes before it dies.
   var seekers: [Unmanaged<SeekingStatement>] = []

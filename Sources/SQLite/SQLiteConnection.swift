@@ -27,11 +27,24 @@ final class SQLiteConnection: Connection {
   }
 
   private func prepare(_ text: StatementText) throws -> SQLiteStatement {
-    let statement = try prepare(text.sql)
+    let statement = try prepareCopying(text) ?? prepare(text.sql)
     // Replaced whole, not changed in place: so the compiler drops the exclusivity check that would
     // otherwise cost as much as the lookup.
     table = table.adding(statement, for: text.id)
     return statement
+  }
+
+  private func prepareCopying(_ text: StatementText) throws -> SQLiteStatement? {
+    guard let sql = text.copyingSQL, let place = database.copyPlace else { return nil }
+    try refuseIfClosed()
+    do {
+      return try database.prepare(sql) {
+        CopyingStatement($0, sql: text.sql, in: database, place: place)
+      }
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      // No such table or column, which is to be said of the text that is known.
+      return nil
+    }
   }
 
   override func statement(sql: String) throws -> Statement {

@@ -105,6 +105,11 @@ public struct SQLiteDialect: Dialect {
       """
   }
 
+  /// Hands each column to a function that copies it.
+  public func copy(_ columns: [String], in table: String, where condition: String) -> String? {
+    "SELECT \(CopyPlace.columns(columns)) FROM \(table) WHERE \(condition)"
+  }
+
   /// Takes the rows from the connection's row source. What fails in the middle is rolled back with the
   /// savepoint, so SQLite need not keep a copy of each page for the statement: `OR FAIL`.
   public func insertRows(_ columns: [String], into table: String) -> String? {

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, NeverForceUnwrap
+
 import Foundation
 import PersistentObjects
 

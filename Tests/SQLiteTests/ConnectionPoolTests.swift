@@ -101,6 +101,63 @@ import Testing
     for connection in both { pool.release(connection) }
   }
 
+  @Test func lendsTheReaderThatCameBackLastAgain() throws {
+    let driver = CountingDriver(base: file.driver())
+    let pool = ConnectionPool(driver: driver)
+    let traced = Shared(0)
+    let first = try pool.lease(.reader)
+    let second = try pool.lease(.reader)
+    pool.release(first)
+    pool.release(second)
+    for _ in 0..<3 {
+      let again = try pool.lease(.reader)
+      #expect(again === first)
+      try again.execute("SELECT 1")
+      pool.release(again)
+      pool.setTrace { _ in traced.change { $0 += 1 } }
+    }
+    #expect(driver.opened == [.writer: 1, .reader: 2])
+    #expect(traced.value == 2, "a connection follows when it is lent next")
+    pool.close()
+    pool.blockUntilClosed()
+    #expect(failure { pool.release(try pool.lease(.reader)) }?.code == .storeClosed)
+  }
+
+  @Test func threadsAndTasksReadWhileThePoolIsClosed() async throws {
+    for round in 0..<40 {
+      let file = try TemporaryDatabase()
+      let pool = ConnectionPool(driver: file.driver { $0.maximumReaders = 1 + round % 3 })
+      try prepare(pool)
+      let read = Shared(0)
+      let readOnce = { @Sendable (connection: Connection) in
+        _ = try connection.value("SELECT count(*) FROM t")
+        read.change { $0 += 1 }
+      }
+      let threads = (0..<3).map { _ in
+        BackgroundThread {
+          while true {
+            guard let connection = try? pool.lease(.reader) else { return }
+            defer { pool.release(connection) }
+            try readOnce(connection)
+          }
+        }
+      }
+      let tasks = (0..<3).map { _ in
+        Task {
+          while let connection = try? await pool.suspendingLease(.reader) {
+            defer { pool.release(connection) }
+            try readOnce(connection)
+          }
+        }
+      }
+      while read.value < 50 { await Task.yield() }
+      pool.close()
+      for thread in threads { await thread.finish() }
+      for task in tasks { try await task.value }
+      await pool.waitUntilClosed()
+    }
+  }
+
   @Test func closesReadersBeforeTheWriterAndRefusesWaiters() async throws {
     let driver = CountingDriver(base: file.driver())
     let pool = ConnectionPool(driver: driver)

@@ -215,28 +215,15 @@ import Testing
   }
 }
 
-/// SplitMix64: the same numbers for the same seed.
-private struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+extension SeededNumbers {
   /// Any, or one that has neighbours.
-  mutating func key() -> Int64 {
+  fileprivate mutating func key() -> Int64 {
     Bool.random(using: &self)
       ? .random(in: .min ... .max, using: &self) : .random(in: -20...20, using: &self)
   }
 
   /// NULL, or a text that may be longer than a page.
-  mutating func value() -> StoredValue {
+  fileprivate mutating func value() -> StoredValue {
     let length = Int.random(in: -1...4, using: &self)
     return length < 0 ? .null : .text(String(repeating: "ä\(next())", count: length * length * 30))
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The connections of one database: a writer and some readers, lent to one holder at a time.
 ///
 /// Who comes first is served first, writers and readers each in a line of their own. Connections
@@ -7,6 +9,9 @@ public final class ConnectionPool: Sendable {
   /// What opens the connections.
   public let driver: any Driver
   private let state: Guarded<PoolState>
+  private let spare = SpareConnection()
+  /// Counts up as the trace is set.
+  private let traceGeneration = Atomic<Int>(0)
   /// Held while the writer is opened, so that it is opened once.
   private let opening = Guarded(())
 
@@ -27,7 +32,7 @@ public final class ConnectionPool: Sendable {
   /// the last. Code in tasks uses ``suspendingLease(_:)``: blocked threads of a
   /// ``StoreExecutor`` may be the very ones that a holder needs for going on.
   public func lease(_ role: Connection.Role) throws -> sending Connection {
-    if let idle = state.withLock({ $0.takeIdle(role) }) { return idle.connection }
+    if let idle = takeIdle(role) { return idle.connection }
     return try leaseSlowly(role)
   }
 
@@ -36,8 +41,10 @@ public final class ConnectionPool: Sendable {
   /// what ``lease(_:)`` throws.
   public func suspendingLease(_ role: Connection.Role) async throws -> sending Connection {
     try Task.checkCancellation()
-    if let idle = state.withLock({ $0.takeIdle(role) }) { return idle.connection }
+    if let idle = takeIdle(role) { return idle.connection }
     try openWriterIfNeeded()
+    if role == .reader { claimSpare() }
+    defer { if role == .reader { spare.endClaim() } }
     let id = state.withLock { $0.makeIdentifier() }
     let grant = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { enqueue($0, id: id, role) }
@@ -49,14 +56,18 @@ public final class ConnectionPool: Sendable {
 
   /// Takes a connection back and hands it to who waits longest. A transaction that is still open
   /// is rolled back.
-  public func release(_ connection: Connection) {
-    connection.endLease()
-    let lent = LentConnection(connection)
-    let next = state.withLock { $0.giveBack(lent) }
-    switch next {
-    case .nothing: break
-    case .wake(let waiter): waiter.wake(.connection(lent))
-    case .close: closeIdle()
+  public func release(_ connection: Connection) { release(.passRetained(connection)) }
+
+  /// The same for one whose reference is counted by hand, and given back.
+  func release(_ connection: Unmanaged<Connection>) {
+    let role = connection._withUnsafeGuaranteedRef {
+      $0.endLease()
+      return $0.role
+    }
+    if role == .writer {
+      giveBack(LentConnection(connection.takeRetainedValue()))
+    } else if let other = spare.keep(connection) {
+      giveBack(LentConnection(other.takeRetainedValue()))
     }
   }
 
@@ -70,7 +81,10 @@ public final class ConnectionPool: Sendable {
   /// Says whom to tell of each statement; nil turns it off. A connection that is lent now follows
   /// when it is lent next.
   public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
-    state.withLock { $0.setTrace(trace) }
+    state.withLock {
+      $0.setTrace(trace)
+      traceGeneration.store($0.traceGeneration, ordering: .releasing)
+    }
   }
 
   /// Refuses further leases and who waits for one, with `storeClosed`, and closes what is idle.
@@ -78,6 +92,8 @@ public final class ConnectionPool: Sendable {
   /// goes last, so that it can copy the log into the file.
   public func close() {
     let waiters = state.withLock { $0.beginClosing() }
+    // Never ended: what comes back from now on is closed.
+    claimSpare()
     for waiter in waiters { waiter.wake(.refused) }
     closeIdle()
   }
@@ -102,8 +118,46 @@ public final class ConnectionPool: Sendable {
 }
 
 extension ConnectionPool {
+  /// Lends a reader, whose reference the caller counts by hand, and gives back with the connection.
+  func leaseReader() throws -> Unmanaged<Connection> {
+    if let reader = takeSpare() { return reader }
+    return .passRetained(try lease(.reader))
+  }
+
+  private func takeSpare() -> Unmanaged<Connection>? {
+    guard let reader = spare.take() else { return nil }
+    let known = reader._withUnsafeGuaranteedRef { $0.traceGeneration }
+    if known != traceGeneration.load(ordering: .acquiring) {
+      state.withLock { $0.tellTrace(LentConnection(reader.takeUnretainedValue())) }
+    }
+    return reader
+  }
+
+  private func takeIdle(_ role: Connection.Role) -> LentConnection? {
+    if role == .reader, let reader = takeSpare() {
+      return LentConnection(reader.takeRetainedValue())
+    }
+    return state.withLock { $0.takeIdle(role) }
+  }
+
+  /// From here on the lock sees all connections, until the claim is ended.
+  private func claimSpare() {
+    if let reader = spare.claim() { giveBack(LentConnection(reader.takeRetainedValue())) }
+  }
+
+  private func giveBack(_ lent: LentConnection) {
+    let next = state.withLock { $0.giveBack(lent) }
+    switch next {
+    case .nothing: break
+    case .wake(let waiter): waiter.wake(.connection(lent))
+    case .close: closeIdle()
+    }
+  }
+
   private func leaseSlowly(_ role: Connection.Role) throws -> sending Connection {
     try openWriterIfNeeded()
+    if role == .reader { claimSpare() }
+    defer { if role == .reader { spare.endClaim() } }
     let gate = ThreadGate()
     let grant = state.withLock { state -> Grant? in
       if let grant = state.take(role) { return grant }

@@ -6,7 +6,7 @@ struct PoolState {
   private var hasWriter = false
   private var isClosing = false
   private var trace: (@Sendable (StatementTrace) -> Void)?
-  private var traceGeneration = 0
+  private(set) var traceGeneration = 0
   private var lastIdentifier: UInt64 = 0
   private var closeListeners: [@Sendable () -> Void] = []
 

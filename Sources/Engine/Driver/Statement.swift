@@ -44,13 +44,18 @@ public final class StatementText: Sendable {
   public let sql: String
   /// What ``Connection/seekingStatement(_:)`` may run in its place, as ``Dialect`` writes it.
   public let seekingSQL: String?
+  /// What ``Connection/statement(_:)`` may run in its place, as ``Dialect`` writes it.
+  public let copyingSQL: String?
   /// Distinct for each instance in this process.
   public let id: Int
 
   /// Gives `sql` an identity.
-  public init(_ sql: String, seeking seekingSQL: String? = nil) {
+  public init(
+    _ sql: String, seeking seekingSQL: String? = nil, copying copyingSQL: String? = nil
+  ) {
     self.sql = sql
     self.seekingSQL = seekingSQL
+    self.copyingSQL = copyingSQL
     id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 

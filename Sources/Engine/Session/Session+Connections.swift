@@ -65,16 +65,19 @@ extension Session {
 
   /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
   func beginReading() throws -> ReadLease {
-    if let writer { return ReadLease(connection: writer, isCounted: false) }
-    let connection = try reader ?? store.pool.lease(.reader)
-    reader = connection
+    if let writer { return ReadLease(connection: .passUnretained(writer), isCounted: false) }
+    let connection = try ownedReader ?? pool._withUnsafeGuaranteedRef { try $0.leaseReader() }
+    ownedReader = connection
     readerUses += 1
     let lease = ReadLease(connection: connection, isCounted: true)
+    if mode == .snapshot { try beginSnapshot(lease) }
+    return lease
+  }
+
+  private func beginSnapshot(_ lease: ReadLease) throws {
+    let connection = lease.connection.takeUnretainedValue()
     do {
-      if mode == .snapshot && !connection.isInTransaction {
-        try connection.run(store.dialect.beginRead)
-      }
-      return lease
+      if !connection.isInTransaction { try connection.run(store.dialect.beginRead) }
     } catch {
       endReading(lease)
       throw error
@@ -96,15 +99,18 @@ extension Session {
   func endReading(_ lease: ReadLease) {
     guard lease.isCounted else { return }
     readerUses -= 1
-    guard readerUses == 0, mode == .autocommit, let reader, reader !== writer else { return }
-    self.reader = nil
-    store.pool.release(reader)
+    guard readerUses == 0, mode == .autocommit, let ownedReader else { return }
+    // The writer's, while a transaction of this session goes on: it is given back at its end.
+    if let writer, writer === reader { return }
+    self.ownedReader = nil
+    pool._withUnsafeGuaranteedRef { $0.release(ownedReader) }
   }
 }
 
 /// The use of a connection for one read.
 struct ReadLease {
-  let connection: Connection
+  /// Held by the session as long as the lease lasts.
+  let connection: Unmanaged<Connection>
   /// Whether the session counts this use; the writer's are not counted, since its transaction ends
   /// after all reads in it.
   let isCounted: Bool

@@ -15,9 +15,7 @@ public final class Session: ObjectOwner {
   public let store: Store
 
   let mode: Mode
-  /// By `EntityDescription.id`. In memory of its own, as each find and each check of an object asks
-  /// for one, without an exclusivity check.
-  private let contexts: UnsafeMutablePointer<[EntityContext?]>
+  private let contexts = ContextTable()
   let tracking: UnsafeMutablePointer<ChangeTracking>
   /// The open transaction and its savepoints, the innermost last.
   var levels: [TransactionLevel] {
@@ -62,7 +60,19 @@ public final class Session: ObjectOwner {
   /// The writer that was leased for this session before its transaction began.
   var leasedWriter: Connection?
   var writer: Connection?
-  var reader: Connection?
+  /// What it reads by while reads are under way, or its snapshot lasts.
+  var reader: Connection? {
+    get { ownedReader?.takeUnretainedValue() }
+    set {
+      let former = ownedReader
+      ownedReader = newValue.map { .passRetained($0) }
+      former?.release()
+    }
+  }
+  /// Owned by hand: for a single find, counting references would cost as much as borrowing it.
+  var ownedReader: Unmanaged<Connection>?
+  /// The store's.
+  let pool: Unmanaged<ConnectionPool>
   var readerUses = 0
   /// How many transactions have ended; streams do not outlive the end of one.
   var endedTransactions = 0
@@ -85,10 +95,9 @@ public final class Session: ObjectOwner {
   init(store: Store, mode: Mode) {
     self.store = store
     self.mode = mode
+    pool = .passUnretained(store.pool)
     seesOneSnapshot = mode != .autocommit
     recodings = store.recodings.load(ordering: .acquiring)
-    contexts = .allocate(capacity: 1)
-    contexts.initialize(to: [])
     tracking = .allocate(capacity: 1)
     tracking.initialize(to: ChangeTracking())
     super.init()
@@ -98,8 +107,6 @@ public final class Session: ObjectOwner {
     end()
     tracking.deinitialize(count: 1)
     tracking.deallocate()
-    contexts.deinitialize(count: 1)
-    contexts.deallocate()
   }
 
   /// Detaches all objects and gives the connections back.
@@ -119,10 +126,10 @@ public final class Session: ObjectOwner {
   }
 
   private func detachAll() {
-    for case let context? in contexts.pointee { context.detachAll() }
+    for context in contexts.all { context.detachAll() }
     let (enrolled, extras) = (tracking.pointee.enrolled, tracking.pointee.extras)
     for object in enrolled where isUnsaved(object) { object._object.detach() }
-    contexts.pointee = []
+    contexts.removeAll()
     tracking.pointee.forgetObjects()
     withExtendedLifetime((enrolled, extras)) {}
   }
@@ -136,34 +143,37 @@ public final class Session: ObjectOwner {
     if let context = existingContext(entity.id) { return context }
     let plan = try plan(of: entity)
     let context = EntityContext(plan: plan, owner: self)
-    let index = Int(entity.id)
-    while contexts.pointee.count <= index { contexts.pointee.append(nil) }
-    contexts.pointee[index] = context
+    contexts[entity.id] = context
     demands.formUnion(plan.demands)
     return context
   }
 
-  func existingContext(_ id: Int32) -> EntityContext? {
-    let index = Int(id)
-    return index < contexts.pointee.count ? contexts.pointee[index] : nil
+  /// The same for a class that is known by its type.
+  func context<Object: PersistentObject>(of type: Object.Type) throws -> EntityContext {
+    let entity = type._unretainedEntity
+    let id = entity._withUnsafeGuaranteedRef { $0.id }
+    return try existingContext(id) ?? context(of: entity.takeUnretainedValue())
   }
 
-  var allContexts: [EntityContext] { contexts.pointee.compactMap { $0 } }
+  func existingContext(_ id: Int32) -> EntityContext? { contexts[id] }
+
+  var allContexts: [EntityContext] { contexts.all }
 
   /// Gives up contexts whose tables were rolled back.
   func dropContexts(_ ids: some Sequence<Int32>) {
-    for id in ids where Int(id) < contexts.pointee.count {
-      contexts.pointee[Int(id)]?.detachAll()
-      contexts.pointee[Int(id)] = nil
+    for id in ids {
+      contexts[id]?.detachAll()
+      contexts[id] = nil
     }
   }
 
   // MARK: What objects ask of their session
 
+  @inline(__always)
   override func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     let lease = try beginReading()
     defer { endReading(lease) }
-    return try body(lease.connection)
+    return try lease.connection._withUnsafeGuaranteedRef { try body($0) }
   }
 
   override func objectWillChange<Object: PersistentObject>(

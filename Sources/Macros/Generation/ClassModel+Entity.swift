@@ -1,10 +1,10 @@
 extension ClassModel {
   /// The class's description, which subclasses override.
   var entityMember: String {
-    let type = "\(Generated.module).EntityDescription"
+    let type = "Swift.Unmanaged<\(Generated.module).EntityDescription>"
     return """
-      \(overridablePrefix)\(overridableStatic) var \(Generated.entity): \(type) {
-        \(Generated.ownEntity)
+      \(overridablePrefix)\(overridableStatic) var \(Generated.unretainedEntity): \(type) {
+        .passUnretained(\(Generated.ownEntity))
       }
       """
   }

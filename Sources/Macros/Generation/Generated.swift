@@ -16,6 +16,7 @@ enum Generated {
   static let firstProperty = "_firstProperty"
   static let propertyCount = "_propertyCount"
   static let entity = "_entity"
+  static let unretainedEntity = "_unretainedEntity"
   static let ownEntity = "_ownEntity"
   static let keyPaths = "_keyPaths"
   static let store = "_store"
@@ -40,7 +41,8 @@ enum Generated {
 
   /// Names that no member of a persistent class may have.
   static let reservedMembers: Set = [
-    object, firstProperty, propertyCount, entity, ownEntity, keyPaths, store, find, findFirst,
+    object, firstProperty, propertyCount, entity, unretainedEntity, ownEntity, keyPaths, store,
+    find, findFirst,
     count, mainSession, primaryKey,
   ]
 

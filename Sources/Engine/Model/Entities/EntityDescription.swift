@@ -26,6 +26,8 @@ public final class EntityDescription: Sendable {
   let timestamps: [Timestamp]
   /// Which store the class says that its objects live in, a `Store`; nil if it says nothing.
   package let store: StoreChoice?
+  /// Whether it says so.
+  package let declaresStore: Bool
   /// Distinct for each class in this process, counted from 0.
   let id: Int32
   /// The class.
@@ -49,7 +51,9 @@ public final class EntityDescription: Sendable {
     let naming = type.naming
     self.table = table.chosen { naming.table(forClass: className, proposed: $0) }
     for property in own { property.chooseName(naming) }
-    self.store = store ?? superclass?.store
+    let store = store ?? superclass?.store
+    self.store = store
+    declaresStore = store != nil
     self.renamedFrom = renamedFrom
     self.isFinal = isFinal
     self.superclass = superclass

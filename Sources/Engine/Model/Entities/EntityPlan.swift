@@ -97,7 +97,8 @@ public final class EntityPlan: @unchecked Sendable {
     columnList = names.joined(separator: ", ")
     select = "SELECT \(columnList) FROM \(table)"
     findByKey = StatementText(
-      "\(select) WHERE \(byKey)", seeking: dialect.seek(names, in: table, by: ColumnName.pk))
+      "\(select) WHERE \(byKey)", seeking: dialect.seek(names, in: table, by: ColumnName.pk),
+      copying: dialect.copy(names, in: table, where: byKey))
     findByKeys = StatementText(
       "\(select) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
     let values = names.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")

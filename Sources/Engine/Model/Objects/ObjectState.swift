@@ -42,7 +42,7 @@ public struct _ObjectState: ~Copyable {
 
   deinit {
     if let context = contextPointer.load(ordering: .relaxed), hasKey {
-      context.takeUnretainedValue().forget(pk)
+      context._withUnsafeGuaranteedRef { $0.forget(pk) }
     }
     batchPointer.load(ordering: .relaxed)?.release()
   }

@@ -10,8 +10,9 @@ public protocol PersistentObject: AnyObject, SendableMetatype, Hashable, CustomS
 {
   /// The engine's part of the object.
   var _object: _ObjectState { get }
-  /// The class's description.
-  static var _entity: EntityDescription { get }
+  /// The class's description, which lives as long as the program: each find asks for it, and counting
+  /// references would cost as much as all else that is done with it.
+  static var _unretainedEntity: Unmanaged<EntityDescription> { get }
   /// How the class's table and columns are called where no attribute says it: in snake case, unless
   /// the class declares another strategy. A subclass names what it adds itself.
   static var naming: any NamingStrategy { get }
@@ -42,6 +43,9 @@ extension PersistentObject {
 
   /// The class's description: table, properties, columns.
   public static var entity: EntityDescription { _entity }
+
+  /// The class's description.
+  public static var _entity: EntityDescription { _unretainedEntity.takeUnretainedValue() }
 
   /// Whether both are the same object.
   public static func == (left: Self, right: Self) -> Bool { left === right }

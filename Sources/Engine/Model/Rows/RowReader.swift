@@ -8,7 +8,8 @@ public struct _RowReader: ~Copyable {
 
   /// What keeps the fields.
   private enum Source {
-    case plan(EntityPlan)
+    /// Unretained: whoever reads rows holds the plan, and makes a reader for each find.
+    case plan(Unmanaged<EntityPlan>)
     case values(GivenValues, EntityDescription)
   }
 
@@ -16,7 +17,7 @@ public struct _RowReader: ~Copyable {
   init(_ statement: Statement, plan: EntityPlan) {
     column = ColumnReader(statement)
     fields = UnsafePointer(plan.rowFields)
-    source = .plan(plan)
+    source = .plan(.passUnretained(plan))
   }
 
   /// Goes to the row at which the statement stands.
@@ -87,8 +88,8 @@ public struct _RowReader: ~Copyable {
       switch source {
       case .plan(let plan):
         // As above.
-        return try unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
-          .read(from: column.cells)
+        let binding = plan.takeUnretainedValue().bindings[index]
+        return try unsafeDowncast(binding, to: SlotBinding<Value>.self).read(from: column.cells)
       case .values(let values, _): return _Slot(try values.value(at: index))
       }
     } catch {
@@ -100,7 +101,7 @@ public struct _RowReader: ~Copyable {
   func failure(_ error: any Error, _ index: Int) -> PersistenceError {
     switch source {
     case .plan(let plan):
-      plan.bindings[index].decodingFailed(error, pk: pk)
+      plan.takeUnretainedValue().bindings[index].decodingFailed(error, pk: pk)
     case .values(_, let entity): entity.valueRefused(error, at: index)
     }
   }

@@ -101,7 +101,7 @@ extension Session {
     if levels.isEmpty {
       return try transaction { try delete(type, pks: pks, cascade: cascade) }
     }
-    let context = try context(of: type._entity)
+    let context = try context(of: type)
     let present = try presentKeys(Array(pks), context.plan)
     if !present.isEmpty { try deleteRows(present, context, cascade: cascade) }
     return present.count

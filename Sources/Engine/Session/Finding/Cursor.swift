@@ -30,7 +30,7 @@ public final class Cursor<Object: PersistentObject> {
     self.session = session
     chunkSize = chunk
     // May make the table, in a transaction of its own.
-    context = try session.context(of: Object._entity)
+    context = try session.context(of: Object.self)
     endedTransactions = session.endedTransactions
     loading = query.loading
     isOfFamily = query.selection.includesSubclasses
@@ -43,7 +43,8 @@ public final class Cursor<Object: PersistentObject> {
   private static func open(_ text: RawText, _ session: Session) throws -> Source {
     let lease = try session.beginReading()
     do {
-      return Source(statement: try text.statement(lease.connection), lease: lease)
+      let statement = try text.statement(lease.connection.takeUnretainedValue())
+      return Source(statement: statement, lease: lease)
     } catch {
       session.endReading(lease)
       throw error

@@ -118,7 +118,7 @@ extension Session {
   private func pageOfClass<Object: PersistentObject>(
     _ query: Query<Object>
   ) throws -> ([Object], [RowPosition]) {
-    let context = try context(of: Object._entity)
+    let context = try context(of: Object.self)
     let text = try positionedText(query, context.plan)
     noteRead()
     let own = context.plan.tables[0].columns.count + 1

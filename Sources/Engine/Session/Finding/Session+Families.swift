@@ -61,7 +61,7 @@ extension Session {
   private func objects<Object: PersistentObject>(
     _ type: Object.Type, pks: [Int64]
   ) throws -> [Int64: AnyObject] {
-    let context = try context(of: type._entity)
+    let context = try context(of: type)
     let objects = try fetch(type, context, .prepared(context.plan.findByKeys)) {
       $0.set(store.dialect.listParameter(pks), at: 0)
     }

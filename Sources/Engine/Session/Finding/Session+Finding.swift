@@ -9,7 +9,7 @@ extension Session {
     _ type: Object.Type = Object.self, pk: Int64
   ) throws -> Object? {
     try throwIfFailed()
-    let context = try context(of: type._entity)
+    let context = try context(of: type)
     if seesOneSnapshot, let object = context.object(for: pk) {
       return unsafeDowncast(object, to: Object.self)
     }
@@ -24,18 +24,15 @@ extension Session {
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
     noteRead()
-    let lease = try beginReading()
-    defer { endReading(lease) }
-    let statement = try statementByKey(lease.connection, context.plan)
-    defer { statement.reset() }
-    statement.set(pk, at: 0)
-    guard try statement.step() else { return nil }
-    var row = _RowReader(statement, plan: context.plan)
-    let object: Object = try object(from: statement, &row, context)
-    if context.plan.announcesLoading {
-      statement.reset()
-      try announceLoaded()
+    let object: Object? = try reading { connection in
+      let statement = try statementByKey(connection, context.plan)
+      defer { statement.reset() }
+      statement.set(pk, at: 0)
+      guard try statement.step() else { return nil }
+      var row = _RowReader(statement, plan: context.plan)
+      return try self.object(from: statement, &row, context)
     }
+    if context.plan.announcesLoading { try announceLoaded() }
     return object
   }
 
@@ -54,7 +51,7 @@ extension Session {
   public func find<Object: PersistentObject>(_ query: Query<Object>) throws -> [Object] {
     try throwIfFailed()
     if query.selection.includesSubclasses { return try findFamily(query) }
-    let context = try context(of: Object._entity)
+    let context = try context(of: Object.self)
     let text = try objectText(query, context.plan)
     if query.loading.isEmpty { return try fetch(Object.self, context, .raw(text)) { _ in } }
     return try readingTogether {
@@ -75,7 +72,7 @@ extension Session {
     _ type: Object.Type, property index: Int, equals value: Value
   ) throws -> [Object] {
     try throwIfFailed()
-    let context = try context(of: type._entity)
+    let context = try context(of: type)
     let binding = try context.plan.searchableBinding(index)
     return try fetch(type, context, .prepared(context.plan.find(property: index))) { statement in
       do {
@@ -96,7 +93,7 @@ extension Session {
   private func find<Object: PersistentObject>(
     _ type: Object.Type, pks: [Int64]
   ) throws -> [Int64: AnyObject] {
-    let context = try context(of: type._entity)
+    let context = try context(of: type)
     var found: [Int64: AnyObject] = [:]
     var missing: [Int64] = []
     for pk in pks {

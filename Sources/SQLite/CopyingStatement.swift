@@ -1,0 +1,52 @@
+import CSQLite
+import PersistentObjectsEngine
+
+/// A statement for one row, whose cells are copied while SQLite reads them (``CopyPlace``). It is used
+/// as `SELECT name …` is, and says that this is its text, but runs as `SELECT copied_cell(name) …`.
+final class CopyingStatement: SQLiteStatement {
+  private let place: UnsafeMutablePointer<CopyPlace>
+  private let row: UnsafeMutablePointer<CopiedRow>
+
+  /// Takes over `pointer`, whose columns are put into `place`.
+  init(
+    _ pointer: OpaquePointer, sql: String, in database: DatabaseHandle,
+    place: UnsafeMutablePointer<CopyPlace>
+  ) {
+    self.place = place
+    row = .allocate(capacity: 1)
+    row.initialize(to: CopiedRow(columns: Int(sqlite3_column_count(pointer)) - 1))
+    super.init(pointer, sql: sql, in: database)
+  }
+
+  deinit {
+    row.pointee.deallocate()
+    row.deallocate()
+  }
+
+  override func step() throws -> Bool {
+    row.pointee.removeAll()
+    place.pointee.row = row
+    defer { place.pointee.row = nil }
+    guard try super.step() else { return false }
+    if row.pointee.isPartial { addLargeCells() }
+    return true
+  }
+
+  /// Those that were not copied are what SQLite gives, behind the room; it has NULL for all others.
+  private func addLargeCells() {
+    for index in 0..<row.pointee.count {
+      let cell = super.cell(at: index + 1)
+      if cell.kind != .null { row.pointee.cells[index] = cell }
+    }
+  }
+
+  override var columnCount: Int { super.columnCount - 1 }
+
+  override func columnName(at index: Int) -> String { super.columnName(at: index + 1) }
+
+  override func cell(at index: Int) -> Cell {
+    0..<row.pointee.count ~= index ? row.pointee.cells[index] : .null
+  }
+
+  override func readRow() -> UnsafePointer<Cell> { UnsafePointer(row.pointee.cells) }
+}
