@@ -38,8 +38,9 @@ import PersistentObjectsEngine
 ///
 /// Limits, reported where they are met: the class cannot be generic, local to a function, or
 /// isolated to a global actor (where that is the module's default, write `nonisolated class`). A
-/// superclass must be persistent, too, or have an `init` without parameters. Operators that a
-/// protocol asks for go into an extension.
+/// superclass must be persistent, too, or have an `init` without parameters. It cannot be called as a
+/// type that the macro knows by its spelling, such as `Data`, or that the generated code names, such as
+/// `Snapshot`. Operators that a protocol asks for go into an extension.
 ///
 /// - Parameters:
 ///   - table: the table's name; without it the class's name in lower case with underscores, so that
