@@ -184,11 +184,6 @@ public final class Session: ObjectOwner {
     load(index, of: object)
   }
 
-  override func objects(ofEntity id: Int32, pks: [Int64]) throws -> [Int64: AnyObject] {
-    guard let entity = store.directory.entity(id: id) else { return [:] }
-    return try find(entity, pks: pks)
-  }
-
   override func resolve(
     _ keys: UnsafeBufferPointer<ReferenceKey>, _ body: (ReferenceKey, AnyObject?) throws -> Void
   ) throws { try find(keys, body) }
