@@ -24,6 +24,11 @@ public final class Session: ObjectOwner {
     get { tracking.pointee.levels }
     set { tracking.pointee.levels = newValue }
   }
+  /// The innermost of them, changed in place. There must be one.
+  var innermostLevel: TransactionLevel {
+    _read { yield tracking.pointee.levels[tracking.pointee.levels.count - 1] }
+    _modify { yield &tracking.pointee.levels[tracking.pointee.levels.count - 1] }
+  }
   var lastLevel: UInt32 = 0
   /// The numbers that tables count their keys by, in the open transaction.
   var sequences: [String: Int64] = [:]

@@ -131,13 +131,12 @@ extension Session {
 
   /// The outer level takes over what would undo the inner one.
   private func releaseSavepoint() throws {
-    if levels[levels.count - 1].hasSavepoint {
+    if innermostLevel.hasSavepoint {
       try execute("RELEASE \(savepoint(levels.count - 1))")
     }
     let last = tracking.pointee.levels.removeLast()
-    let outer = levels.count - 1
-    tracking.pointee.levels[outer].takeOver(last)
-    level = tracking.pointee.levels[outer].id
+    innermostLevel.takeOver(last)
+    level = innermostLevel.id
   }
 
   /// Undoes the innermost level, in the database and in the objects. It cannot throw: it runs while
