@@ -66,16 +66,14 @@ extension Session {
   /// Where it has to, use `store.transaction`, whose session nobody else has.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try begin()
-    let result: R
     do {
-      result = try body()
-      try throwIfFailed()
+      let result = try body()
+      try commit()
+      return result
     } catch {
       rollBack()
       throw error
     }
-    try commit()
-    return result
   }
 
   // MARK: -
@@ -95,14 +93,10 @@ extension Session {
     level = lastLevel
   }
 
-  /// Ends the innermost level, keeping what it did. If that fails, it is rolled back.
+  /// Ends the innermost level, keeping what it did. If that fails, it is still to be rolled back.
   func commit() throws {
-    do {
-      if levels.count == 1 { try commitTransaction() } else { try releaseSavepoint() }
-    } catch {
-      rollBack()
-      throw error
-    }
+    try throwIfFailed()
+    if levels.count == 1 { try commitTransaction() } else { try releaseSavepoint() }
   }
 
   private func commitTransaction() throws {
