@@ -10,6 +10,10 @@
 // expected-error@59 {{an inverse is derived from what other objects refer to; its only default is '[]' or nil}}
   @Inverse(\Order.customer) var maybe: [Order]?
 // expected-error@38 {{an inverse is an array, a set or an optional of a persistent class: one, many or no objects may refer to this one}}
+  @Inverse(\Order.customer) var nested: [[Order]] = []
+// expected-error@39 {{an inverse is an array, a set or an optional of a persistent class: one, many or no objects may refer to this one}}
+  @Inverse(\Order.customer) var gaps: [Order?] = []
+// expected-error@37 {{an inverse is an array, a set or an optional of a persistent class: one, many or no objects may refer to this one}}
   @Inverse(\Order.customer) @Column("x") var column: [Order] = []
 // expected-error@3 {{an inverse is derived from a stored property, so '@Column' cannot be on it}}
 // fix-it {{remove '@Inverse'}}

@@ -9,8 +9,8 @@ class Person {
     0
   }
 
-  static func _keyPaths<Root: Person>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Person>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
     []
   }

@@ -99,10 +99,10 @@ class `Type` {
     5
   }
 
-  static func _keyPaths<Root: `Type`>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: `Type`>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.`default`, \Root.`in`, \Root.`raw name`, \Root.größe, \Root.with_underscore2]
+    [\_Subclass.`default`, \_Subclass.`in`, \_Subclass.`raw name`, \_Subclass.größe, \_Subclass.with_underscore2]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

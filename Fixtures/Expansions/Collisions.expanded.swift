@@ -142,10 +142,10 @@ class Collisions {
     7
   }
 
-  static func _keyPaths<Root: Collisions>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Collisions>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.row, \Root.value, \Root.session, \Root.object, \Root.store, \Root.newValue, \Root.initialValue]
+    [\_Subclass.row, \_Subclass.value, \_Subclass.session, \_Subclass.object, \_Subclass.store, \_Subclass.newValue, \_Subclass.initialValue]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

@@ -151,10 +151,10 @@ class Person {
     8
   }
 
-  static func _keyPaths<Root: Person>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Person>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.favourite, \Root.path, \Root.lastName, \Root.quoted, \Root.raw, \Root.email, \Root.phone, \Root.age]
+    [\_Subclass.favourite, \_Subclass.path, \_Subclass.lastName, \_Subclass.quoted, \_Subclass.raw, \_Subclass.email, \_Subclass.phone, \_Subclass.age]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

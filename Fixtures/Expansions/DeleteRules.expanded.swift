@@ -86,10 +86,10 @@ final class Book {
     3
   }
 
-  static func _keyPaths<Root: Book>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Book>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.author, \Root.chapters, \Root.cover]
+    [\_Subclass.author, \_Subclass.chapters, \_Subclass.cover]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

@@ -88,10 +88,10 @@ final class Person {
     4
   }
 
-  static func _keyPaths<Root: Person>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Person>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.firstName, \Root.age, \Root.home, \Root.nickNames]
+    [\_Subclass.firstName, \_Subclass.age, \_Subclass.home, \_Subclass.nickNames]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

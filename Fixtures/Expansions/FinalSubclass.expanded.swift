@@ -9,10 +9,10 @@ final class Manager: Staff.Employee {
     Staff.Employee._propertyCount + 0
   }
 
-  static func _keyPaths<Root: Manager>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Manager>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    Staff.Employee._keyPaths(of: root) + []
+    Staff.Employee._keyPaths(of: subclass) + []
   }
 
   override static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -49,9 +49,9 @@ final class Manager: Staff.Employee {
     }
 
     /// A value that the superclass declares.
-    subscript<Value>(
-      dynamicMember keyPath: Swift.KeyPath<Staff.Employee.Snapshot, Value>
-    ) -> Value {
+    subscript<_Value>(
+      dynamicMember keyPath: Swift.KeyPath<Staff.Employee.Snapshot, _Value>
+    ) -> _Value {
       inherited[keyPath: keyPath]
     }
   }

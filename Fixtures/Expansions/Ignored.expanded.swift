@@ -21,8 +21,8 @@ class Ignored {
     0
   }
 
-  static func _keyPaths<Root: Ignored>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Ignored>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
     []
   }

@@ -164,10 +164,10 @@ class Defaults {
     9
   }
 
-  static func _keyPaths<Root: Defaults>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Defaults>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.count, \Root.factor, \Root.name, \Root.isOn, \Root.made, \Root.tags, \Root.scores, \Root.point, \Root.page]
+    [\_Subclass.count, \_Subclass.factor, \_Subclass.name, \_Subclass.isOn, \_Subclass.made, \_Subclass.tags, \_Subclass.scores, \_Subclass.point, \_Subclass.page]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

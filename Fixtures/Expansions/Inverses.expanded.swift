@@ -103,10 +103,10 @@ public final class Customer {
     4
   }
 
-  public static func _keyPaths<Root: Customer>(
-    of root: Root.Type
+  public static func _keyPaths<_Subclass: Customer>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.name, \Root.orders, \Root.card, \Root.clubs]
+    [\_Subclass.name, \_Subclass.orders, \_Subclass.card, \_Subclass.clubs]
   }
 
   public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

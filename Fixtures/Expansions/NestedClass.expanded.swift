@@ -53,10 +53,10 @@ enum Shop {
         2
       }
 
-      static func _keyPaths<Root: Order>(
-        of root: Root.Type
+      static func _keyPaths<_Subclass: Order>(
+        of subclass: _Subclass.Type
       ) -> [Swift.AnyKeyPath] {
-        [\Root.total, \Root.lines]
+        [\_Subclass.total, \_Subclass.lines]
       }
 
       class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -187,10 +187,10 @@ public extension Shop {
       1
     }
 
-    public static func _keyPaths<Root: Line>(
-      of root: Root.Type
+    public static func _keyPaths<_Subclass: Line>(
+      of subclass: _Subclass.Type
     ) -> [Swift.AnyKeyPath] {
-      [\Root.count]
+      [\_Subclass.count]
     }
 
     public class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

@@ -96,10 +96,10 @@ open class Person {
     5
   }
 
-  public static func _keyPaths<Root: Person>(
-    of root: Root.Type
+  public static func _keyPaths<_Subclass: Person>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.firstName, \Root.age, \Root.note, \Root.hidden, \Root.secret]
+    [\_Subclass.firstName, \_Subclass.age, \_Subclass.note, \_Subclass.hidden, \_Subclass.secret]
   }
 
   open class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

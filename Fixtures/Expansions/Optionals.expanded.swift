@@ -90,10 +90,10 @@ class Optionals {
     5
   }
 
-  static func _keyPaths<Root: Optionals>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Optionals>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.plain, \Root.spelled, \Root.unwrapped, \Root.explicit, \Root.set]
+    [\_Subclass.plain, \_Subclass.spelled, \_Subclass.unwrapped, \_Subclass.explicit, \_Subclass.set]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

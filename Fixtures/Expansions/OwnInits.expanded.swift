@@ -26,10 +26,10 @@ class Person {
     1
   }
 
-  static func _keyPaths<Root: Person>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Person>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.name]
+    [\_Subclass.name]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -158,10 +158,10 @@ class Animal {
     1
   }
 
-  static func _keyPaths<Root: Animal>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Animal>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.name]
+    [\_Subclass.name]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

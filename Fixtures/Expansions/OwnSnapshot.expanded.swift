@@ -27,10 +27,10 @@ class Person {
     1
   }
 
-  static func _keyPaths<Root: Person>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Person>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.name]
+    [\_Subclass.name]
   }
 
   class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

@@ -26,10 +26,10 @@ final class Entry {
     1
   }
 
-  static func _keyPaths<Root: Entry>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Entry>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.text]
+    [\_Subclass.text]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -165,10 +165,10 @@ final class Note {
     1
   }
 
-  static func _keyPaths<Root: Note>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Note>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.text]
+    [\_Subclass.text]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

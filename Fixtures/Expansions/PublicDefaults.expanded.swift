@@ -82,10 +82,10 @@ public final class Settings {
     4
   }
 
-  public static func _keyPaths<Root: Settings>(
-    of root: Root.Type
+  public static func _keyPaths<_Subclass: Settings>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.kind, \Root.made, \Root.names, \Root.scale]
+    [\_Subclass.kind, \_Subclass.made, \_Subclass.names, \_Subclass.scale]
   }
 
   public static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

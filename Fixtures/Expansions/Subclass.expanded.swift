@@ -54,10 +54,10 @@ public class Employee: Person {
     Person._propertyCount + 2
   }
 
-  public static func _keyPaths<Root: Employee>(
-    of root: Root.Type
+  public static func _keyPaths<_Subclass: Employee>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    Person._keyPaths(of: root) + [\Root.salary, \Root.boss]
+    Person._keyPaths(of: subclass) + [\_Subclass.salary, \_Subclass.boss]
   }
 
   public override class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -189,9 +189,9 @@ public class Employee: Person {
     }
 
     /// A value that the superclass declares.
-    public subscript<Value>(
-      dynamicMember keyPath: Swift.KeyPath<Person.Snapshot, Value>
-    ) -> Value {
+    public subscript<_Value>(
+      dynamicMember keyPath: Swift.KeyPath<Person.Snapshot, _Value>
+    ) -> _Value {
       inherited[keyPath: keyPath]
     }
   }

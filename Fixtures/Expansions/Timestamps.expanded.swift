@@ -77,10 +77,10 @@ final class Note {
     5
   }
 
-  static func _keyPaths<Root: Note>(
-    of root: Root.Type
+  static func _keyPaths<_Subclass: Note>(
+    of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    [\Root.text, \Root.made, \Root.changed, \Root.touched, \Root.first]
+    [\_Subclass.text, \_Subclass.made, \_Subclass.changed, \_Subclass.touched, \_Subclass.first]
   }
 
   static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {

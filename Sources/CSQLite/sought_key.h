@@ -8,8 +8,7 @@
 #ifndef PERSISTENT_OBJECTS_CSQLITE_SOUGHT_KEY_H
 #define PERSISTENT_OBJECTS_CSQLITE_SOUGHT_KEY_H
 
-#include <sqlite3.h>
-#include <string.h>
+#include "virtual_table.h"
 
 /// The name is one that no class's table is given.
 #define PO_SOUGHT_KEY_TABLE "persistent objects: sought key"
@@ -21,39 +20,14 @@ typedef struct {
   int is_new;
 } po_sought_key;
 
-typedef struct {
-  sqlite3_vtab base;
-  po_sought_key *place;
-} po_sought_key_table;
-
-typedef struct {
-  sqlite3_vtab_cursor base;
-  sqlite3_int64 key;
-  int is_at_end;
-} po_sought_key_cursor;
-
 static inline int po_sought_key_connect(
     sqlite3 *db, void *place, int argc, const char *const *argv, sqlite3_vtab **result,
     char **message) {
   (void)argc, (void)argv, (void)message;
-  int failure = sqlite3_declare_vtab(db, "CREATE TABLE k (key INTEGER)");
-  // Views and triggers, which may come with a file from elsewhere, are not to use it.
-  if (!failure) failure = sqlite3_vtab_config(db, SQLITE_VTAB_DIRECTONLY);
-  if (failure) return failure;
-  po_sought_key_table *table = (po_sought_key_table *)sqlite3_malloc(sizeof *table);
-  if (!table) return SQLITE_NOMEM;
-  memset(table, 0, sizeof *table);
-  table->place = (po_sought_key *)place;
-  *result = &table->base;
-  return SQLITE_OK;
+  return po_virtual_connect(db, "CREATE TABLE k (key INTEGER)", place, result);
 }
 
-static inline int po_sought_key_disconnect(sqlite3_vtab *table) {
-  sqlite3_free(table);
-  return SQLITE_OK;
-}
-
-/// There is one way to read it, and it gives one row at a time.
+/// It gives one row at a time.
 static inline int po_sought_key_best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
   (void)table;
   info->estimatedCost = 1;
@@ -61,73 +35,38 @@ static inline int po_sought_key_best_index(sqlite3_vtab *table, sqlite3_index_in
   return SQLITE_OK;
 }
 
-static inline int po_sought_key_open(sqlite3_vtab *table, sqlite3_vtab_cursor **result) {
-  (void)table;
-  po_sought_key_cursor *cursor = (po_sought_key_cursor *)sqlite3_malloc(sizeof *cursor);
-  if (!cursor) return SQLITE_NOMEM;
-  memset(cursor, 0, sizeof *cursor);
-  *result = &cursor->base;
-  return SQLITE_OK;
-}
-
-static inline int po_sought_key_close(sqlite3_vtab_cursor *cursor) {
-  sqlite3_free(cursor);
-  return SQLITE_OK;
-}
-
+/// The number of a row is its key.
 static inline int po_sought_key_next(sqlite3_vtab_cursor *base) {
-  po_sought_key_cursor *cursor = (po_sought_key_cursor *)base;
-  po_sought_key *place = ((po_sought_key_table *)base->pVtab)->place;
+  po_virtual_cursor *cursor = (po_virtual_cursor *)base;
+  po_sought_key *place = (po_sought_key *)po_virtual_place(base);
   cursor->is_at_end = !place->is_new;
-  cursor->key = place->key;
+  cursor->row = place->key;
   place->is_new = 0;
   return SQLITE_OK;
-}
-
-static inline int po_sought_key_filter(
-    sqlite3_vtab_cursor *cursor, int plan, const char *text, int argc, sqlite3_value **argv) {
-  (void)plan, (void)text, (void)argc, (void)argv;
-  return po_sought_key_next(cursor);
-}
-
-static inline int po_sought_key_is_at_end(sqlite3_vtab_cursor *cursor) {
-  return ((po_sought_key_cursor *)cursor)->is_at_end;
 }
 
 static inline int po_sought_key_column(
     sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column) {
   (void)column;
-  sqlite3_result_int64(context, ((po_sought_key_cursor *)cursor)->key);
+  sqlite3_result_int64(context, ((po_virtual_cursor *)cursor)->row);
   return SQLITE_OK;
 }
 
-static inline int po_sought_key_rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *row) {
-  *row = ((po_sought_key_cursor *)cursor)->key;
-  return SQLITE_OK;
-}
-
-/// Without `xCreate` the table is there by its name alone, and no file can have one of its kind.
 static const sqlite3_module po_sought_key_module = {
+    PO_VIRTUAL_TABLE_METHODS,
     .xConnect = po_sought_key_connect,
-    .xDisconnect = po_sought_key_disconnect,
     .xBestIndex = po_sought_key_best_index,
-    .xOpen = po_sought_key_open,
-    .xClose = po_sought_key_close,
-    .xFilter = po_sought_key_filter,
     .xNext = po_sought_key_next,
-    .xEof = po_sought_key_is_at_end,
     .xColumn = po_sought_key_column,
-    .xRowid = po_sought_key_rowid,
 };
 
-/// Gives a connection the table, and the place from which it reads. The place stays as long as the
-/// connection, that is until its last statement is gone.
+/// Gives a connection the table, and the place from which it reads.
 static inline int po_sought_key_register(sqlite3 *db, po_sought_key **place) {
-  *place = (po_sought_key *)sqlite3_malloc(sizeof **place);
-  if (!*place) return SQLITE_NOMEM;
-  memset(*place, 0, sizeof **place);
-  return sqlite3_create_module_v2(
-      db, PO_SOUGHT_KEY_TABLE, &po_sought_key_module, *place, sqlite3_free);
+  void *memory = NULL;
+  int failure = po_virtual_register(
+      db, PO_SOUGHT_KEY_TABLE, &po_sought_key_module, sizeof **place, &memory);
+  *place = (po_sought_key *)memory;
+  return failure;
 }
 
 #endif

@@ -38,8 +38,9 @@ import PersistentObjectsEngine
 ///
 /// Limits, reported where they are met: the class cannot be generic, local to a function, or
 /// isolated to a global actor (where that is the module's default, write `nonisolated class`). A
-/// superclass must be persistent, too, or have an `init` without parameters. Operators that a
-/// protocol asks for go into an extension.
+/// superclass must be persistent, too, or have an `init` without parameters. It cannot be called as a
+/// type that the macro knows by its spelling, such as `Data`, or that the generated code names, such as
+/// `Snapshot`. Operators that a protocol asks for go into an extension.
 ///
 /// - Parameters:
 ///   - table: the table's name; without it the class's name in lower case with underscores, so that
@@ -160,7 +161,8 @@ public macro Column<Codec: ColumnCodec>(
 /// The type is `[Order]` or `Set<Order>`, or `Order?` where one object at most refers to this one. It is
 /// read at its first use, for all objects of the fetch in one statement, and follows what has changed in
 /// the session since. An array is in the order of keys, with new objects at the end. The property is in
-/// no snapshot, in no initializer and cannot be searched; what can be is the stored one.
+/// no snapshot, in no initializer and cannot be searched; what can be is the stored one. That it names a
+/// dictionary, or a collection of collections, is `invalidModel` at the first use of the class.
 ///
 /// - Parameter source: the stored reference, array or set; its class is that of the objects here.
 @attached(peer)

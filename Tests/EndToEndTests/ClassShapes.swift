@@ -155,6 +155,18 @@ enum Shadowing {
   @Persistent final class Store { var session: Session?; var key = 1 }
 }
 
+// Names that generic code likes. Those of scalars are refused where they would hide these.
+enum Generics {
+  @Persistent class Root { var name: String; var value: Value? }
+  @Persistent class Value: Root { var root: Root?; init() { super.init(name: "") } }
+  @Persistent final class Element: Value {
+    var values: [Value] = []
+    override init() { super.init() }
+  }
+  @Persistent final class Data { var name: String }
+  static func name(_ element: Element) -> String { element.elementSnapshot.name }
+}
+
 @Persistent final class Husband { var wife: Wife? }
 @Persistent final class Wife { var husband: Husband?; var exes: [Husband] = [] }
 

@@ -29,7 +29,7 @@ extension Session {
   }
 
   private func beginRecoding() {
-    tracking.pointee.levels[levels.count - 1].hasRecoded = true
+    innermostLevel.hasRecoded = true
     store.recodings.bitwiseOr(1, ordering: .releasing)
   }
 

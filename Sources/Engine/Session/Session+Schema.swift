@@ -70,7 +70,7 @@ extension Session {
     try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(changes)
     for plan in plans {
       provisionalPlans[plan.entity.id] = plan
-      tracking.pointee.levels[levels.count - 1].madePlans.append(plan.entity.id)
+      innermostLevel.madePlans.append(plan.entity.id)
     }
   }
 

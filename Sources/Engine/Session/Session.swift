@@ -22,6 +22,11 @@ public final class Session: ObjectOwner {
     get { tracking.pointee.levels }
     set { tracking.pointee.levels = newValue }
   }
+  /// The innermost of them, changed in place. There must be one.
+  var innermostLevel: TransactionLevel {
+    _read { yield tracking.pointee.levels[tracking.pointee.levels.count - 1] }
+    _modify { yield &tracking.pointee.levels[tracking.pointee.levels.count - 1] }
+  }
   var lastLevel: UInt32 = 0
   /// The numbers that tables count their keys by, in the open transaction.
   var sequences: [String: Int64] = [:]
@@ -192,11 +197,6 @@ public final class Session: ObjectOwner {
 
   override func loadFault<Object: PersistentObject>(_ object: Object, _ index: Int) {
     load(index, of: object)
-  }
-
-  override func objects(ofEntity id: Int32, pks: [Int64]) throws -> [Int64: AnyObject] {
-    guard let entity = store.directory.entity(id: id) else { return [:] }
-    return try find(entity, pks: pks)
   }
 
   override func resolve(

@@ -20,6 +20,13 @@ extension Problem {
     "localClass",
     "a persistent class cannot be declared inside a function; move it to the file or into a type")
 
+  static func reservedClass(_ name: String) -> Problem {
+    Problem(
+      "reservedClass",
+      "'\(name)' is the name of another type in the code that '@Persistent' reads or writes; give "
+        + "the class another name, and its table the one you like with '@Persistent(table:)'")
+  }
+
   static func missingInit(superclass: String) -> Problem {
     Problem(
       "missingInit",

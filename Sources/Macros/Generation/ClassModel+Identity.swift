@@ -26,11 +26,12 @@ extension ClassModel {
   /// They are those of a class that the caller chooses, since the key path of an inherited property
   /// differs between a class and its subclasses.
   var keyPathsMember: String {
-    let inherited = superclass.map { "\($0).\(Generated.keyPaths)(of: root) + " } ?? ""
-    let own = isBroken ? [] : properties.map { "\\Root.\($0.name.source)" }
+    let subclass = Generated.subclassParameter
+    let inherited = superclass.map { "\($0).\(Generated.keyPaths)(of: subclass) + " } ?? ""
+    let own = isBroken ? [] : properties.map { "\\\(subclass).\($0.name.source)" }
     return """
-      \(memberPrefix)static func \(Generated.keyPaths)<Root: \(name.source)>(
-        of root: Root.Type
+      \(memberPrefix)static func \(Generated.keyPaths)<\(subclass): \(name.source)>(
+        of subclass: \(subclass).Type
       ) -> [Swift.AnyKeyPath] {
         \(inherited)[\(own.joined(separator: ", "))]
       }

@@ -60,16 +60,17 @@ extension ClassModel {
   }
 
   private func dynamicMember(of superclass: String) -> String {
-    """
+    let value = Generated.valueParameter
+    return """
 
 
-      /// A value that the superclass declares.
-      \(memberPrefix)subscript<Value>(
-        dynamicMember keyPath: Swift.KeyPath<\(superclass).\(Generated.snapshotType), Value>
-      ) -> Value {
-        \(Generated.inherited)[keyPath: keyPath]
-      }
-    """
+        /// A value that the superclass declares.
+        \(memberPrefix)subscript<\(value)>(
+          dynamicMember keyPath: Swift.KeyPath<\(superclass).\(Generated.snapshotType), \(value)>
+        ) -> \(value) {
+          \(Generated.inherited)[keyPath: keyPath]
+        }
+      """
   }
 }
 

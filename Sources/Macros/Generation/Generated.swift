@@ -39,6 +39,13 @@ enum Generated {
   /// The most persistent properties a class may declare.
   static let maximumProperties = 1024
 
+  /// Generic parameters of members, which must not be the names of users' classes.
+  static let subclassParameter = "_Subclass"
+  static let valueParameter = "_Value"
+
+  /// Names that no persistent class may have, since generated code means something else by them.
+  static let reservedClasses: Set = [module, persistentObject, "Swift", snapshotType]
+
   /// Names that no member of a persistent class may have.
   static let reservedMembers: Set = [
     object, firstProperty, propertyCount, entity, unretainedEntity, ownEntity, keyPaths, store,

@@ -82,8 +82,17 @@ struct ClassParser {
       let name = actor.attributeName.trimmedDescription
       findings.report(
         .isolated(to: name), at: actor, repairs: [.remove(actor, "remove '@\(name)'")])
+    } else if isReserved(Name(declaration.name).text) {
+      findings.report(.reservedClass(Name(declaration.name).text), at: declaration.name)
     }
     return !findings.hasErrors
+  }
+
+  /// Whether properties of the class, or generated code, would mean another type by its name. One that
+  /// is nested and has the name of a scalar can be spelled out.
+  private func isReserved(_ name: String) -> Bool {
+    Generated.reservedClasses.contains(name)
+      || context.isEmpty && TypeSpelling.Form.scalars.contains(name)
   }
 
   private mutating func check(_ model: inout ClassModel) {

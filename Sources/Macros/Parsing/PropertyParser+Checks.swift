@@ -53,9 +53,7 @@ extension PropertyParser {
     guard let attribute = variable.attributes.named(Generated.inverse).first,
       let source = ArgumentParser.arguments(of: attribute).first?.expression
     else { return nil }
-    if !type.mayRefer || !(type.isOptional || type.isCollection)
-      || (type.isOptional && type.isCollection) || type.isDictionary
-    {
+    if !type.mayBeInverse {
       findings.report(.inverseType, at: binding.typeAnnotation.map(Syntax.init) ?? Syntax(binding))
     }
     if let value = binding.initializer?.value, !value.isEmptyOrNil {

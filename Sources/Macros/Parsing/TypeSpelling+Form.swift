@@ -8,6 +8,7 @@ extension TypeSpelling.Form {
     "Float", "Double", "Bool", "Date", "UUID",
   ]
   private static let otherScalars: Set = ["String", "Data", "URL", "Decimal"]
+  static let scalars = trivialScalars.union(otherScalars)
   private static let foundationScalars: Set = ["Data", "Date", "Decimal", "URL", "UUID"]
   private static let collections: Set = ["Array", "Dictionary", "Set"]
 
@@ -30,9 +31,8 @@ extension TypeSpelling.Form {
     if let wrapped = wrapped(type) ?? parenthesized(type) { return scalarName(wrapped) }
     guard let (module, name) = path(type) else { return nil }
     let isOfFoundation = foundationScalars.contains(name)
-    let isScalar = trivialScalars.contains(name) || otherScalars.contains(name)
     let isOfModule = module == nil || module == (isOfFoundation ? "Foundation" : "Swift")
-    return isScalar && isOfModule ? name : nil
+    return scalars.contains(name) && isOfModule ? name : nil
   }
 
   private static func wrapped(_ type: TypeSyntax) -> TypeSyntax? {

@@ -41,8 +41,13 @@ struct TypeSpelling {
 
   var isCollection: Bool { form.unwrapped.isCollection }
 
-  var isDictionary: Bool {
-    if case .collection(let parts) = form.unwrapped { parts.count > 1 } else { false }
+  /// Whether it may be an optional, an array or a set of a persistent class.
+  var mayBeInverse: Bool {
+    switch form {
+    case .optional(.other): true
+    case .collection(let parts): parts.count == 1 && parts[0].isOther
+    case .optional, .scalar, .other: false
+    }
   }
 
   /// Whether persistent objects may be in it: not if all of it is known to be scalars.
@@ -70,6 +75,10 @@ extension TypeSpelling.Form {
 
   var isCollection: Bool {
     if case .collection = self { true } else { false }
+  }
+
+  fileprivate var isOther: Bool {
+    if case .other = self { true } else { false }
   }
 
   var mayRefer: Bool {

@@ -288,6 +288,60 @@ import Testing
       #expect(error?.code == .invalidModel && error?.context.property == "orders")
     }
   }
+
+  @Test func anInverseOfWhatHasNoPlaceForAnObjectIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      let error = failure { try session.save(SeatingPlan(rows: [[Diner(name: "Ann")]])) }
+      #expect(error?.code == .invalidModel)
+      #expect(error?.context.className == "Diner" && error?.context.property == "groups")
+      #expect(error?.message.hasPrefix("'rows' of SeatingPlan has no place for an object") == true)
+      let other = failure { _ = try Player.count(in: session) }
+      #expect(other?.code == .invalidModel && other?.context.property == "teams")
+      let tables = try store.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'seating%'")
+      #expect(tables == [], "nothing was made for what cannot be kept")
+    }
+  }
+
+  @Test func anOptionalCollectionThatIsNilTakesAnObject() throws {
+    try TemporaryStore.run { store, session in
+      let (book, reader) = (Book(title: "Ulysses"), Reader(name: "Molly"))
+      try session.given(book, reader)
+      book.readers = [reader]
+      #expect(reader.books == [book])
+      try session.save()
+      #expect(try store.rows("SELECT parent_pk, fk FROM reader_books") == ["1|1"])
+      book.readers = []
+      #expect(reader.books == [])
+    }
+  }
+}
+
+@Persistent private final class SeatingPlan {
+  var rows: [[Diner]] = []
+}
+
+@Persistent private final class Diner {
+  var name: String
+  @Inverse(\SeatingPlan.rows) var groups: [SeatingPlan] = []
+}
+
+@Persistent private final class Team {
+  var players: [String: Player] = [:]
+}
+
+@Persistent private final class Player {
+  var name: String
+  @Inverse(\Team.players) var teams: Set<Team> = []
+}
+
+@Persistent private final class Reader {
+  var name: String
+  var books: [Book]?
+}
+
+@Persistent private final class Book {
+  var title: String
+  @Inverse(\Reader.books) var readers: [Reader] = []
 }
 
 @Persistent private final class Customer {

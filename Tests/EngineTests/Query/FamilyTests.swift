@@ -70,10 +70,10 @@ import Testing
       #expect(statements.count == 6)
       #expect(
         statements[2] == """
-          SELECT pk AS v0, 'animal' AS v1, pk AS o0, 'animal' AS o1 FROM animal WHERE name < ?1 \
-          UNION ALL SELECT pk AS v0, 'cat' AS v1, pk AS o0, 'cat' AS o1 FROM cat WHERE name < ?2 \
-          UNION ALL SELECT pk AS v0, 'dog' AS v1, pk AS o0, 'dog' AS o1 FROM dog WHERE name < ?3 \
-          ORDER BY o0, o1 LIMIT 9
+          SELECT pk AS v0, 'animal' AS v1 FROM animal WHERE name < ?1 \
+          UNION ALL SELECT pk AS v0, 'cat' AS v1 FROM cat WHERE name < ?2 \
+          UNION ALL SELECT pk AS v0, 'dog' AS v1 FROM dog WHERE name < ?3 \
+          ORDER BY v0, v1 LIMIT 9
           """)
       let refused = failure {
         _ = try Query<Animal>("name = 'a'").includingSubclasses().find(in: session)

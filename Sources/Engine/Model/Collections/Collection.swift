@@ -39,6 +39,10 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
 
   override var isCollection: Bool { elements.refersToObjects }
 
+  override var canHaveInverse: Bool {
+    elements.areObjects && Shape.Whole.self is any ObjectCollection.Type
+  }
+
   override func add(_ object: any PersistentObject, to value: inout Shape.Whole) -> Bool {
     change(&value) { $0.add(object) }
   }

@@ -11,6 +11,9 @@ class CollectionElements<Element>: @unchecked Sendable {
   /// Whether elements are persistent objects, or have some in them.
   var refersToObjects: Bool { false }
 
+  /// Whether elements are persistent objects.
+  var areObjects: Bool { false }
+
   /// Whether there are arrays in them, whose rows deletions leave gaps in.
   var havePositions: Bool { false }
 
@@ -80,6 +83,7 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
   }
 
   override var refersToObjects: Bool { true }
+  override var areObjects: Bool { true }
   override var targets: [EntityDescription] { [Element._entity] }
 
   override func visitReferences(
@@ -110,6 +114,7 @@ final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unc
   }
 
   override var refersToObjects: Bool { true }
+  override var areObjects: Bool { true }
 
   override func visitReferences(
     in element: any PersistentObject, _ body: (any PersistentObject) throws -> Void

@@ -1,6 +1,7 @@
-/// A collection of persistent objects that is the stored side of a relation, seen without the type of
-/// its elements.
+/// A collection of persistent objects that can be the stored side of a relation, seen without the type
+/// of its elements. A dictionary is none: an object that is to be in it needs a key.
 protocol ObjectCollection {
+  init()
   /// Adds an object; false where it does not fit.
   mutating func add(_ object: any PersistentObject) -> Bool
   /// Takes an object out wherever it stands.
@@ -33,18 +34,17 @@ extension Set: ObjectCollection {
   }
 }
 
-extension Dictionary: ObjectCollection {
-  /// There is no key for it.
-  mutating func add(_ object: any PersistentObject) -> Bool { false }
-
-  mutating func remove(_ object: any PersistentObject) -> Bool {
-    self = filter { !isSame($0.value, object) }
-    return true
-  }
-}
-
 extension Optional: ObjectCollection where Wrapped: ObjectCollection {
-  mutating func add(_ object: any PersistentObject) -> Bool { self?.add(object) ?? false }
+  init() { self = .none }
+
+  /// What is nil becomes a collection of one object.
+  mutating func add(_ object: any PersistentObject) -> Bool {
+    var collection = self ?? Wrapped()
+    self = nil
+    defer { self = collection }
+    return collection.add(object)
+  }
+
   mutating func remove(_ object: any PersistentObject) -> Bool { self?.remove(object) ?? true }
 }
 

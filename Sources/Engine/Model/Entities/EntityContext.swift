@@ -120,12 +120,6 @@ open class ObjectOwner {
 
   // MARK: For bindings that read and write references and child tables
 
-  /// The objects of a class, given by ``EntityDescription/id``, with these keys, reading those that
-  /// are not in memory in one statement. Missing rows are left out.
-  func objects(ofEntity id: Int32, pks: [Int64]) throws -> [Int64: AnyObject] {
-    preconditionFailure("the session overrides this")
-  }
-
   /// Calls `body` with the object of each key, in order, reading those that are not in memory in one
   /// statement for each class. Where there is no row the object is nil.
   func resolve(

@@ -118,16 +118,3 @@ extension PersistenceError.Context {
       context: self, cause: error)
   }
 }
-
-/// A binding that knows the property's type, for query arguments.
-public class TypedBinding<Value>: PropertyBinding, @unchecked Sendable {
-  /// Writes a value that the column is compared with.
-  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
-    preconditionFailure("\(Self.self) does not override \(#function)")
-  }
-
-  /// Reads a value of this column from a result of a query, such as a minimum.
-  func decodeResult(from cells: Cells, at index: Int) throws -> Value {
-    preconditionFailure("\(Self.self) does not override \(#function)")
-  }
-}

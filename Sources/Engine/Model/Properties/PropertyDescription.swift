@@ -49,6 +49,9 @@ public class PropertyDescription: @unchecked Sendable {
   /// Whether it is stored as a collection of objects, in a table of its own.
   var isCollection: Bool { false }
 
+  /// Whether it is a reference, or a collection in which an object has a place without saying more.
+  var canHaveInverse: Bool { false }
+
   /// What this property is the inverse of, if it is derived.
   var inverse: Inverse? { nil }
 
@@ -182,6 +185,8 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
 
   override var isCollection: Bool { strategy.isCollection }
 
+  override var canHaveInverse: Bool { strategy.canHaveInverse }
+
   override var inverse: Inverse? { strategy.inverse }
 
   override func related(_ object: AnyObject, _ owner: ObjectOwner?) -> [any PersistentObject] {
@@ -273,6 +278,9 @@ class SlotStrategy<Value>: @unchecked Sendable {
 
   /// Whether this is a collection of objects in a table of its own.
   var isCollection: Bool { false }
+
+  /// Whether it is a reference, or a collection in which an object has a place without saying more.
+  var canHaveInverse: Bool { false }
 
   /// What the property is the inverse of, if it is derived.
   var inverse: Inverse? { nil }

@@ -31,6 +31,15 @@ final class InverseStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
         refers to objects of \(context.entity.className)
         """)
     }
+    guard stored.canHaveInverse else {
+      throw context.invalid(
+        property,
+        """
+        '\(stored.name)' of \(sourceEntity().className) has no place for an object that is put into \
+        its inverse, as it is a dictionary or a collection of collections; let '@Inverse' name a \
+        reference, an array or a set, or leave it away and ask with findRelated
+        """)
+    }
     return InverseBinding(property: property, strategy: self, inverse, context)
   }
 

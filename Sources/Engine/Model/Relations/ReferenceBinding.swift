@@ -65,21 +65,33 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
   override func isFault(_ object: AnyObject) -> Bool { own.get(object).hasPendingKey }
 
   override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
-    let pending = objects.map { own.get($0) }
-    let found = try owner.targets(of: pending.map { ($0.key, $0.entityID) })
-    for (object, slot) in zip(objects, pending) {
-      // A row that was deleted after this one was read leaves nil behind, as in the database.
-      guard let value = strategy.value(found[slot.entityID]?[slot.key]) else {
-        throw PersistenceError(
-          .danglingReference,
-          """
-          the reference points at row \(slot.key) of \
-          \(reference.directory.entity(id: slot.entityID)?.table ?? "?"), which is missing
-          """,
-          context: place(pk: object.pk))
-      }
-      own.set(object, _Slot(value))
+    let keys = objects.map { object in
+      let slot = own.get(object)
+      return ReferenceKey(pk: slot.key, entityID: slot.entityID)
     }
+    var next = objects.startIndex
+    try keys.withUnsafeBufferPointer { keys in
+      try owner.resolve(keys) { key, target in
+        try fill(objects[next], key, target)
+        next += 1
+      }
+    }
+  }
+
+  private func fill(
+    _ object: any PersistentObject, _ key: ReferenceKey, _ target: AnyObject?
+  ) throws {
+    // A row that was deleted after this one was read leaves nil behind, as in the database.
+    guard let value = strategy.value(target) else {
+      throw PersistenceError(
+        .danglingReference,
+        """
+        the reference points at row \(key.pk) of \
+        \(reference.directory.entity(id: key.entityID)?.table ?? "?"), which is missing
+        """,
+        context: place(pk: object.pk))
+    }
+    own.set(object, _Slot(value))
   }
 
   override func cancelPending(_ object: AnyObject) {
@@ -96,17 +108,4 @@ extension PersistentObject {
 
   /// Its class, as ``EntityDescription/id``.
   var entityID: Int32 { type(of: self)._entity.id }
-}
-
-extension ObjectOwner {
-  /// The objects that references point at, by class and key: one statement for each class.
-  func targets(of keys: [(key: Int64, entityID: Int32)]) throws -> [Int32: [Int64: AnyObject]] {
-    var wanted: [Int32: Set<Int64>] = [:]
-    for (key, entityID) in keys { wanted[entityID, default: []].insert(key) }
-    var found: [Int32: [Int64: AnyObject]] = [:]
-    for (entityID, pks) in wanted.sorted(by: { $0.key < $1.key }) {
-      found[entityID] = try objects(ofEntity: entityID, pks: pks.sorted())
-    }
-    return found
-  }
 }

@@ -59,6 +59,8 @@ final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
     return isDeleted ? _Slot(null) : nil
   }
 
+  override var canHaveInverse: Bool { true }
+
   override var empty: Value? { value(nil) }
 
   override func add(_ object: any PersistentObject, to value: inout Value) -> Bool {

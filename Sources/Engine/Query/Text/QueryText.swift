@@ -18,12 +18,15 @@ struct QueryText {
   }
 
   /// The columns of the class, as rows are read.
-  var columnList: String { scope.isQualified ? qualifiedColumns : plan.columnList }
+  var columnList: String {
+    scope.isQualified ? columnNames.joined(separator: ", ") : plan.columnList
+  }
 
-  private var qualifiedColumns: String {
+  /// The same, one by one.
+  var columnNames: [String] {
     let names =
       [ColumnName.pk] + plan.tables[0].columns.map { plan.dialect.quoted($0.definition.name) }
-    return names.map { "\(plan.quotedTable).\($0)" }.joined(separator: ", ")
+    return scope.isQualified ? names.map { "\(plan.quotedTable).\($0)" } : names
   }
 
   /// The whole statement. Criteria are all that follows the table's name: what SQL text says cannot

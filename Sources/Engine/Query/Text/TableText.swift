@@ -8,6 +8,8 @@ struct TableText {
   let operands: [Operand]
   /// Their names in the rows.
   let names: [String]
+  /// Where in a row of several tables each term of the order is.
+  private(set) var terms: [Int] = []
 
   /// - Parameters:
   ///   - paths: what the rows consist of; a constant if empty.
@@ -37,7 +39,7 @@ struct TableText {
     let isPlain =
       !isNumbered && !one.scope.isQualified && Set(operands.map(\.name)).count == operands.count
     names = isPlain ? operands.map(\.name) : operands.indices.map { "v\($0)" }
-    let list = isPlain ? names : Self.list(operands, "v")
+    let list = isPlain ? names : Self.list(operands)
     text = try one.select(Self.joined(list), isOrdered: isOrdered)
   }
 
@@ -50,27 +52,32 @@ struct TableText {
       let part = QueryText(
         selection.unlimited, try plans.plan(entity), plans,
         selecting: paths + orders.map(\.path))
-      let operands = try paths.map { try part.scope.operand($0) }
-      let terms = try orders.map { try part.scope.operand($0.path).searchable() }
-      let list = Self.list(operands, "v") + Self.list(terms, "o")
-      return (operands, try part.select(Self.joined(list), isOrdered: false))
+      var columns = try paths.map { try part.scope.operand($0) }
+      let terms = try orders.map { order in
+        let term = try part.scope.operand(order.path).searchable()
+        if let known = columns.firstIndex(where: { $0.name == term.name }) { return known }
+        columns.append(term)
+        return columns.count - 1
+      }
+      return (columns, terms, try part.select(Self.joined(Self.list(columns)), isOrdered: false))
     }
-    var text = parts[0].1.empty
+    var text = parts[0].2.empty
     for (index, part) in parts.enumerated() {
       if index > 0 { text.append(" UNION ALL ") }
-      text.append(part.1)
+      text.append(part.2)
     }
+    // A term is the same column in all tables: names are equal where paths are.
+    (operands, terms) = (Array(parts[0].0.prefix(paths.count)), parts[0].1)
     if !orders.isEmpty {
-      let terms = orders.enumerated().map { $1.clause("o\($0)") }
-      text.append(" ORDER BY " + terms.joined(separator: ", ") + selection.limitClause)
+      let clauses = zip(orders, terms).map { $0.clause("v\($1)") }
+      text.append(" ORDER BY " + clauses.joined(separator: ", ") + selection.limitClause)
     }
     self.text = text
-    operands = parts[0].0
     names = paths.indices.map { "v\($0)" }
   }
 
-  private static func list(_ operands: [Operand], _ prefix: String) -> [String] {
-    operands.enumerated().map { "\($1.name) AS \(prefix)\($0)" }
+  private static func list(_ operands: [Operand]) -> [String] {
+    operands.enumerated().map { "\($1.name) AS v\($0)" }
   }
 
   private static func joined(_ list: [String]) -> String {

@@ -165,9 +165,8 @@ extension Session {
   /// Makes objects in hand of rows that were deleted `deleted`.
   func didDelete(_ pks: Set<Int64>, of table: String) {
     noteWritten()
-    tracking.pointee.levels[tracking.pointee.levels.count - 1].deleted[table, default: []]
-      .formUnion(pks)
-    tracking.pointee.levels[tracking.pointee.levels.count - 1].hasDeleted = true
+    innermostLevel.deleted[table, default: []].formUnion(pks)
+    innermostLevel.hasDeleted = true
     guard let entity = store.directory.entity(table: table),
       let context = existingContext(entity.id)
     else { return }
@@ -184,8 +183,7 @@ extension Session {
   private func didDelete(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
   ) {
-    let innermost = tracking.pointee.levels.count - 1
-    tracking.pointee.levels[innermost].hasDeleted = true
+    innermostLevel.hasDeleted = true
     touchStatus(of: object, state)
     journal(.deleted(object, context: context))
     context.unregister(state)

@@ -63,7 +63,7 @@ extension Query {
     let plan = try session.plan(of: Root._entity)
     return try session.explain(
       selection.includesSubclasses
-        ? session.familyText(part).text : session.positionedText(part, plan))
+        ? session.familyText(part).text : PageText(part.selection, plan, session.plans).text)
   }
 
   private func text(in session: Session) throws -> RawText {

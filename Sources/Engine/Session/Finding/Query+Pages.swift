@@ -119,42 +119,30 @@ extension Session {
     _ query: Query<Object>
   ) throws -> ([Object], [RowPosition]) {
     let context = try context(of: Object.self)
-    let text = try positionedText(query, context.plan)
+    let page = try PageText(query.selection, context.plan, plans)
     noteRead()
-    let own = context.plan.tables[0].columns.count + 1
     var (objects, positions): ([Object], [RowPosition]) = ([], [])
     try reading { connection in
-      let statement = try text.statement(connection)
+      let statement = try page.text.statement(connection)
       defer { statement.reset() }
       var row = _RowReader(statement, plan: context.plan)
       while try statement.step() {
+        positions.append(page.position(of: statement))
         objects.append(try object(from: statement, &row, context))
-        positions.append(
-          RowPosition(values: (own..<statement.columnCount).map { statement.value(at: $0) }))
       }
     }
     try complete(objects, context)
     return (objects, positions)
   }
 
-  /// The statement that reads a page's rows, with their places in the order behind them.
-  func positionedText<Object>(_ query: Query<Object>, _ plan: EntityPlan) throws -> RawText {
-    let text = QueryText(query.selection, plan, plans)
-    let orders = try query.selection.writtenOrders.map {
-      try text.scope.operand($0.path).searchable().name
-    }
-    return try text.select(([text.columnList] + orders).joined(separator: ", "))
-  }
-
   private func pageOfFamily<Object: PersistentObject>(
     _ query: Query<Object>
   ) throws -> ([Object], [RowPosition]) {
-    let orders = query.selection.writtenOrders.map(\.path)
-    let text = try familyText(query, and: orders).text
+    let table = try familyText(query)
     var (keys, positions): ([FamilyKey], [RowPosition]) = ([], [])
-    try forEachRow(text) { row in
+    try forEachRow(table.text) { row in
       keys.append(try FamilyKey(row))
-      positions.append(RowPosition(values: (2..<2 + orders.count).map { row.value(at: $0) }))
+      positions.append(RowPosition(row, table.terms))
     }
     return (try objects(of: keys), positions)
   }

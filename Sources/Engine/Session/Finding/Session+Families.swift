@@ -18,12 +18,10 @@ struct FamilyKey {
 }
 
 extension Session {
-  /// The statement that gives the keys of a query's objects in its order, and then what else is
-  /// asked for.
-  func familyText<Object>(_ query: Query<Object>, and paths: [ColumnPath] = []) throws -> TableText
-  {
+  /// The statement that gives the keys of a query's objects in its order.
+  func familyText<Object>(_ query: Query<Object>) throws -> TableText {
     try TableText(
-      query.selection, Object._entity, plans, selecting: FamilyKey.paths + paths, isOrdered: true)
+      query.selection, Object._entity, plans, selecting: FamilyKey.paths, isOrdered: true)
   }
 
   func findFamily<Object: PersistentObject>(_ query: Query<Object>) throws -> [Object] {

@@ -127,7 +127,9 @@ extension Session {
       if object == nil { missing.insert(key) }
     }
     // Held until all are handed out.
-    let read = try missing.byEntity().map { try objects(ofEntity: $0, pks: $1) }
+    let read = try missing.byEntity().map { id, pks in
+      try store.directory.entity(id: id).map { try find($0, pks: pks) }
+    }
     for (position, key) in keys.enumerated() {
       let object = known[position] ?? existingContext(key.entityID)?.object(for: key.pk)
       try body(key, object)

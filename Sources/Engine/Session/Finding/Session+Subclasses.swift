@@ -5,7 +5,8 @@ extension Session {
   /// of their tables' names, without the class itself. Their plans are still to be made.
   ///
   /// Throws `unknownClass` when the file has a table of a subclass that the store has not met, so
-  /// that objects are never left out silently. One statement.
+  /// that objects are never left out silently. One statement each time: any program may make such a table
+  /// at any moment, and to ask the file whether it has changed would be a statement, too.
   func subclasses(of entity: EntityDescription) throws -> [EntityDescription] {
     let tables = try reading { try SchemaCatalog.recordedTables($0) }
     let known = store.directory.subclasses(of: entity).filter { subclass in

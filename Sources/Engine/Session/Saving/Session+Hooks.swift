@@ -22,7 +22,7 @@ extension Session {
     if levels.isEmpty {
       body()
     } else {
-      tracking.pointee.levels[levels.count - 1].afterCommit.append(body)
+      innermostLevel.afterCommit.append(body)
     }
   }
 

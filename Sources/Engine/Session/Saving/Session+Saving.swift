@@ -109,10 +109,7 @@ extension Session {
   }
 
   /// Remembers that the open transaction has written.
-  func noteWritten() {
-    let innermost = tracking.pointee.levels.count - 1
-    tracking.pointee.levels[innermost].hasWritten = true
-  }
+  func noteWritten() { innermostLevel.hasWritten = true }
 
   // MARK: After writing
 

@@ -159,7 +159,7 @@ extension Session {
   private func carryOut(_ pruning: Pruning) throws -> Pruning {
     guard let writer, !pruning.isEmpty else { return pruning }
     noteWritten()
-    tracking.pointee.levels[levels.count - 1].hasPruned = true
+    innermostLevel.hasPruned = true
     do {
       try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(pruning.changes)
     } catch let error as PersistenceError

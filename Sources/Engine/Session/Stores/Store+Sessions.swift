@@ -161,16 +161,14 @@ extension Session {
     _ body: (Session) throws -> sending R
   ) throws -> sending R {
     try begin()
-    let result: R
     do {
-      result = try body(self)
-      try throwIfFailed()
+      let result = try body(self)
+      try commit()
+      return result
     } catch {
       rollBack()
       throw error
     }
-    try commit()
-    return result
   }
 
   /// ``transaction(_:)`` for bodies that suspend. Safe only since a lent session is one task's own.
@@ -178,15 +176,13 @@ extension Session {
     _ body: (Session) async throws -> sending R
   ) async throws -> sending R {
     try begin()
-    let result: R
     do {
-      result = try await body(self)
-      try throwIfFailed()
+      let result = try await body(self)
+      try commit()
+      return result
     } catch {
       rollBack()
       throw error
     }
-    try commit()
-    return result
   }
 }

@@ -66,16 +66,14 @@ extension Session {
   /// Where it has to, use `store.transaction`, whose session nobody else has.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try begin()
-    let result: R
     do {
-      result = try body()
-      try throwIfFailed()
+      let result = try body()
+      try commit()
+      return result
     } catch {
       rollBack()
       throw error
     }
-    try commit()
-    return result
   }
 
   // MARK: -
@@ -95,14 +93,10 @@ extension Session {
     level = lastLevel
   }
 
-  /// Ends the innermost level, keeping what it did. If that fails, it is rolled back.
+  /// Ends the innermost level, keeping what it did. If that fails, it is still to be rolled back.
   func commit() throws {
-    do {
-      if levels.count == 1 { try commitTransaction() } else { try releaseSavepoint() }
-    } catch {
-      rollBack()
-      throw error
-    }
+    try throwIfFailed()
+    if levels.count == 1 { try commitTransaction() } else { try releaseSavepoint() }
   }
 
   private func commitTransaction() throws {
@@ -131,13 +125,12 @@ extension Session {
 
   /// The outer level takes over what would undo the inner one.
   private func releaseSavepoint() throws {
-    if levels[levels.count - 1].hasSavepoint {
+    if innermostLevel.hasSavepoint {
       try execute("RELEASE \(savepoint(levels.count - 1))")
     }
     let last = tracking.pointee.levels.removeLast()
-    let outer = levels.count - 1
-    tracking.pointee.levels[outer].takeOver(last)
-    level = tracking.pointee.levels[outer].id
+    innermostLevel.takeOver(last)
+    level = innermostLevel.id
   }
 
   /// Undoes the innermost level, in the database and in the objects. It cannot throw: it runs while

@@ -1,0 +1,66 @@
+/// A codec with the checks that the engine makes around each call.
+@usableFromInline
+struct CheckedCodec<Value>: @unchecked Sendable {
+  // `@unchecked` is safe: codecs are Sendable, the rest are constants.
+  @usableFromInline let codec: any ColumnCodec<Value>
+  @usableFromInline let storage: StorageClass
+  @usableFromInline let admitsNull: Bool
+
+  init(_ codec: any ColumnCodec<Value>) {
+    self.codec = codec
+    storage = codec.storage
+    admitsNull = Value.self is any ExpressibleByNilLiteral.Type
+  }
+
+  /// Writes to the cell that the writer stands at.
+  @inlinable
+  func encode(_ value: Value, into column: inout ColumnWriter) throws {
+    try codec.encode(value, into: &column)
+    let kind = column.kind
+    if !storage.admits(kind) || (kind == .null && !admitsNull) { throw brokenPromise(kind) }
+    // Without a write the cell would keep the value of the row before.
+    if kind == .null { column.writeNull() }
+  }
+
+  func encode(_ value: Value, into cells: Cells, at index: Int) throws {
+    var writer = ColumnWriter(cells, at: index)
+    try encode(value, into: &writer)
+  }
+
+  func decode(from cells: Cells, at index: Int) throws -> Value {
+    // A named reader: handed over unnamed, it crashes the optimizer of Swift 6.3.1.
+    let reader = ColumnReader(cells, at: index)
+    return try codec.decode(from: reader)
+  }
+
+  @usableFromInline
+  func brokenPromise(_ kind: StoredKind) -> CodecError {
+    CodecError("the codec '\(codec.identifier)' promises \(storage) but wrote \(kind)")
+  }
+
+  /// The column that this codec writes.
+  func requiredColumn(
+    _ name: String, property: String, renamedFrom: String?, defaultValue: Value?
+  ) throws -> RequiredColumn {
+    let codec = codec
+    return RequiredColumn(
+      definition: ColumnDefinition(
+        name: name, storage: storage,
+        defaultValue: try defaultValue.map { try storedDefault($0, property: property) }),
+      property: property, renamedFrom: renamedFrom, codec: codec.identifier,
+      canRead: { codec.canRead(version: $0) }, admitsNull: admitsNull)
+  }
+
+  /// The stored form of a property's default value, which rows get that were there before it.
+  private func storedDefault(_ value: Value, property: String) throws -> StoredValue {
+    let cells = MemoryCells(count: 1)
+    do {
+      try encode(value, into: cells, at: 0)
+    } catch {
+      throw PersistenceError(
+        .encodingFailed, "the default value cannot be stored: \(error)",
+        context: .init(property: property), cause: error)
+    }
+    return cells.values[0]
+  }
+}

@@ -1,0 +1,26 @@
+/// A binding of a property that has a slot in the object.
+class SlotBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
+  let own: SlotProperty<Value>
+
+  init(
+    property: SlotProperty<Value>, _ context: BindingContext,
+    _ column: ValueColumn<Value>? = nil
+  ) {
+    own = property
+    super.init(property: property, context, column)
+  }
+
+  /// Reads the slot of an object that is being made of a row.
+  func read(from cells: Cells) throws -> _Slot<Value> {
+    preconditionFailure("\(Self.self) does not override \(#function)")
+  }
+
+  /// Writes a slot to parameters.
+  func write(_ slot: _Slot<Value>, into cells: Cells, at index: Int) throws {}
+
+  override func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {
+    try write(own.get(object), into: cells, at: index)
+  }
+
+  override func isFault(_ object: AnyObject) -> Bool { own.access.isFault(object) }
+}

@@ -1,0 +1,41 @@
+/// A binding that knows the property's type, for query arguments. What is the same for all values in one
+/// column, with a slot or without one, is done here.
+public class TypedBinding<Value>: PropertyBinding, @unchecked Sendable {
+  /// The column of a value; nil for references, collections and what is derived.
+  private let column: ValueColumn<Value>?
+
+  init(
+    property: PropertyDescription, _ context: BindingContext, _ column: ValueColumn<Value>? = nil
+  ) {
+    self.column = column
+    super.init(property: property, context)
+  }
+
+  override var columns: [RequiredColumn] { column?.required ?? [] }
+
+  override var rowField: RowField {
+    column.map { RowField(position: position, $0.rowCodec) } ?? super.rowField
+  }
+
+  override var isSearchable: Bool { column?.codec.codec.isSearchable ?? false }
+
+  override func codedColumn(_ part: CodedPart) -> CodedColumn? {
+    guard part == .values, let column else { return nil }
+    return CodedColumn(column: column.required[0], codec: column.codec)
+  }
+
+  /// Writes a value that the column is compared with.
+  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+    try valueCodec.encode(value, into: cells, at: index)
+  }
+
+  /// Reads a value of this column from a result of a query, such as a minimum.
+  func decodeResult(from cells: Cells, at index: Int) throws -> Value {
+    try valueCodec.decode(from: cells, at: index)
+  }
+
+  private var valueCodec: CheckedCodec<Value> {
+    guard let column else { preconditionFailure("\(Self.self) has no codec of its own") }
+    return column.codec
+  }
+}

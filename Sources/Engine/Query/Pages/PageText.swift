@@ -1,0 +1,26 @@
+/// The statement that reads a page's rows of one class, and where in them their places in the order are.
+struct PageText {
+  let text: RawText
+  /// The column of each term of the order: one of the class's own, or one behind them.
+  private let terms: [Int]
+
+  init(_ selection: Selection, _ plan: EntityPlan, _ plans: PlanSource) throws {
+    let query = QueryText(selection, plan, plans)
+    var columns = query.columnNames
+    terms = try selection.writtenOrders.map { order in
+      let name = try query.scope.operand(order.path).searchable().name
+      if let own = columns.firstIndex(of: name) { return own }
+      columns.append(name)
+      return columns.count - 1
+    }
+    text = try query.select(columns.joined(separator: ", "))
+  }
+
+  /// Where a row stands in the order.
+  func position(of row: Cells) -> RowPosition { RowPosition(row, terms) }
+}
+
+extension RowPosition {
+  /// - Parameter terms: the columns in which the values of the order are.
+  init(_ row: Cells, _ terms: [Int]) { values = terms.map { row.value(at: $0) } }
+}
