@@ -18,6 +18,16 @@ extension Session {
       ? try connection.seekingStatement(plan.findByKey) : try connection.statement(plan.findByKey)
   }
 
+  /// The statement for a text, which its plan keeps, on the writing connection of the open transaction.
+  func writingStatement(_ text: Unmanaged<StatementText>) throws -> Statement {
+    guard let writer = writer.map({ Unmanaged.passUnretained($0) }) else {
+      preconditionFailure("no transaction is open")
+    }
+    return try writer._withUnsafeGuaranteedRef { writer in
+      try text._withUnsafeGuaranteedRef { try writer.statement($0) }
+    }
+  }
+
   /// Starts a write transaction on the writing connection.
   func beginWriting() throws {
     if store.isReadOnly {

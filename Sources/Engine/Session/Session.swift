@@ -258,6 +258,8 @@ extension PersistentObject {
   /// The session that the object belongs to; nil for a new or detached one.
   public var session: Session? {
     // Nothing else owns contexts.
-    entityContext.map { unsafeDowncast($0.owner, to: Session.self) }
+    _object.unretainedContext.map {
+      $0._withUnsafeGuaranteedRef { unsafeDowncast($0.owner, to: Session.self) }
+    }
   }
 }

@@ -119,6 +119,9 @@ extension _ObjectState {
     }
   }
 
+  /// The same where counting references would cost more than what is asked: the session keeps it.
+  var unretainedContext: Unmanaged<EntityContext>? { contextPointer.load(ordering: .relaxed) }
+
   var batch: FetchBatch? {
     get { batchPointer.load(ordering: .relaxed)?.takeUnretainedValue() }
     nonmutating set {

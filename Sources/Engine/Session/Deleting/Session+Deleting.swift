@@ -31,14 +31,22 @@ extension Session {
     case .deleted: return
     case .detached: throw wrongSession(object, "its session has ended; find it again")
     case .stored:
-      guard let context = object._object.context, context.owner === self else {
+      guard let context = object._object.unretainedContext,
+        context._withUnsafeGuaranteedRef({ $0.owner === self })
+      else {
         throw wrongSession(object, "it belongs to another session; find it in this one by its key")
       }
-      if context.isPlainlyDeleted && !cascade {
-        try deleteAlone(object, object._object, context)
-      } else {
-        try withHooks(of: object, context) { try deleteWithOthers(object, context, cascade) }
-      }
+      try context._withUnsafeGuaranteedRef { try delete(object, $0, cascade) }
+    }
+  }
+
+  private func delete(
+    _ object: some PersistentObject, _ context: EntityContext, _ cascade: Bool
+  ) throws {
+    if context.isPlainlyDeleted && !cascade {
+      try deleteAlone(object, object._object, context)
+    } else {
+      try withHooks(of: object, context) { try deleteWithOthers(object, context, cascade) }
     }
   }
 
@@ -79,8 +87,7 @@ extension Session {
   private func deleteAlone(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
   ) throws {
-    guard let writer else { preconditionFailure("no transaction is open") }
-    let statement = try writer.statement(context.plan.delete)
+    let statement = try writingStatement(.passUnretained(context.plan.delete))
     statement.set(state.pk, at: 0)
     do {
       try statement.run()
@@ -185,7 +192,7 @@ extension Session {
   ) {
     innermostLevel.hasDeleted = true
     touchStatus(of: object, state)
-    journal(.deleted(object, context: context))
+    journal(.deleted(object))
     context.unregister(state)
     forgetChanges(of: object, state)
     state.phase = .deleted

@@ -81,8 +81,8 @@ enum JournalEntry {
   case inserted([any PersistentObject])
   /// Changed objects were saved.
   case updated(ArraySlice<ChangedObject>)
-  /// An object was deleted.
-  case deleted(any PersistentObject, context: EntityContext)
+  /// An object was deleted. Until that is committed it keeps its context.
+  case deleted(any PersistentObject)
 }
 
 /// A changed object, and what it was before it was saved.

@@ -209,13 +209,15 @@ extension Session {
     drop(deleted)
     if deleted.isEmpty { return }
     for position in 0..<entries.count {
-      guard case .deleted(let object, let context) = entries[position] else { continue }
-      context.plan.referringProperties.forEach { $0.drop(deleted, from: object) }
-      release(object)
+      if case .deleted(let object) = entries[position] { release(object, deleted) }
     }
   }
 
-  private func release(_ object: some PersistentObject) { object._object.context = nil }
+  private func release(_ object: some PersistentObject, _ deleted: DeletedRows) {
+    let properties = object.entityContext?.plan.referringProperties ?? []
+    properties.forEach { $0.drop(deleted, from: object) }
+    object._object.context = nil
+  }
 
   private func undo(_ level: TransactionLevel) {
     // Out of the session first: an object that dies with an entry may run code that adds others.
@@ -239,7 +241,7 @@ extension Session {
       for object in objects.reversed() { undoInsertion(of: object) }
     case .updated(let objects):
       for entry in objects.reversed() { restore(entry.object, entry.changed, entry.level) }
-    case .deleted(let object, let context): context.register(object)
+    case .deleted(let object): object.entityContext?.register(object)
     }
   }
 
