@@ -15,6 +15,9 @@ class SQLiteStatement: Statement {
   private let count: Int
   private let memory: ParameterMemory
   private let row = RowMemory()
+  /// How many cells a row has; negative until the first row of a run, since a statement that is
+  /// prepared again, as the schema has changed, may have others.
+  private var cellCount = -1
   private let storesUTF8: Bool
   private let mayWrite: Bool
   /// The first failure of a `set`, which cannot throw; `step()` throws it.
@@ -117,6 +120,7 @@ class SQLiteStatement: Statement {
   final func beginUse() throws {
     if bindFailure != SQLITE_OK || database.isClosed { throw refusal() }
     isRunning = true
+    cellCount = -1
     if mayWrite { database.writes += 1 }
     if database.isTraced { beginTrace() }
   }
@@ -162,12 +166,17 @@ class SQLiteStatement: Statement {
   }
 
   override func readRow() -> UnsafePointer<Cell> {
-    let count = Int(sqlite3_data_count(pointer))
-    row.reserve(count)
+    if cellCount < 0 { prepareRow() }
+    let (cells, count) = (row.cells, cellCount)
     for index in 0..<count {
-      row.cells[index] = cell(sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index)))
+      cells[index] = cell(sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index)))
     }
-    return UnsafePointer(row.cells)
+    return UnsafePointer(cells)
+  }
+
+  private func prepareRow() {
+    cellCount = Int(sqlite3_data_count(pointer))
+    row.reserve(cellCount)
   }
 
   private func cell(_ value: OpaquePointer?) -> Cell {

@@ -41,6 +41,11 @@ public protocol ColumnCodec<Value>: Sendable {
   /// Reads a value from the column.
   func decode(from column: borrowing ColumnReader) throws -> Value
 
+  /// Reads a value from the column into memory that has none yet. The engine reads the elements of
+  /// collections by it, whose types it does not know. The default calls ``decode(from:)``, and is
+  /// compiled with the codec; there is nothing to gain by another.
+  func _decode(from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>) throws
+
   /// Whether ``decode(from:)`` also understands what `version` of this codec wrote. The default
   /// is only the codec's own version. The engine never asks it about another codec's name.
   func canRead(version: Int) -> Bool
@@ -49,6 +54,11 @@ public protocol ColumnCodec<Value>: Sendable {
 extension ColumnCodec {
   /// True.
   public var isSearchable: Bool { true }
+  /// By ``decode(from:)``.
+  @inlinable
+  public func _decode(
+    from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>
+  ) throws { memory.initialize(to: try decode(from: column)) }
   /// Only the own version.
   public func canRead(version: Int) -> Bool { version == identifier.version }
 }

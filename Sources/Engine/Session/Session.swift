@@ -200,8 +200,8 @@ public final class Session: ObjectOwner {
   }
 
   override func resolve(
-    _ keys: UnsafeBufferPointer<ReferenceKey>, _ body: (ReferenceKey, AnyObject?) throws -> Void
-  ) throws { try find(keys, body) }
+    _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
+  ) throws { try find(keys, into: objects) }
 
   override func objectInHand(ofEntity id: Int32, pk: Int64) -> (any PersistentObject)? {
     existingContext(id)?.object(for: pk) as? any PersistentObject

@@ -7,10 +7,15 @@ final class ChildMemory<Value> {
   private var capacity: Int
   private(set) var count = 0
   private var taken = 0
+  /// Behind the last value, and how far it is to the next one: kept, since of a type that is only
+  /// known at run time the size is looked up each time.
+  private var end: UnsafeMutableRawPointer
+  private let stride = MemoryLayout<Value>.stride
 
   init(capacity: Int = 16) {
     self.capacity = capacity
     base = .allocate(capacity: capacity)
+    end = UnsafeMutableRawPointer(base)
   }
 
   deinit {
@@ -19,16 +24,28 @@ final class ChildMemory<Value> {
   }
 
   /// Where the next value goes. It counts once ``advance()`` says that it is there.
+  @inline(__always)
   var next: UnsafeMutablePointer<Value> {
-    if count == capacity { grow() }
-    return base + count
+    if count == capacity { grow(to: capacity * 2) }
+    return end.assumingMemoryBound(to: Value.self)
   }
 
-  func advance() { count += 1 }
+  @inline(__always)
+  func advance() {
+    count += 1
+    end += stride
+  }
 
-  func append(_ value: Value) {
+  func append(_ value: consuming Value) {
     next.initialize(to: value)
     advance()
+  }
+
+  /// Appends `count` values, all of which `body` puts in place.
+  func append(_ count: Int, _ body: (UnsafeMutablePointer<Value>) throws -> Void) rethrows {
+    if self.count + count > capacity { grow(to: self.count + count) }
+    try body(base + self.count)
+    setCount(self.count + count)
   }
 
   /// The next `count` values, which the caller moves out before more are put in and before this dies.
@@ -36,7 +53,7 @@ final class ChildMemory<Value> {
     let values = base + taken
     taken += count
     // When all were taken, the memory serves again.
-    if taken == self.count { (self.count, taken) = (0, 0) }
+    if taken == self.count { restart() }
     return values
   }
 
@@ -46,17 +63,28 @@ final class ChildMemory<Value> {
   /// Destroys all values and keeps the memory.
   func removeAll() {
     (base + taken).deinitialize(count: count - taken)
-    (count, taken) = (0, 0)
+    restart()
   }
 
   /// All values, while none was taken.
   var all: UnsafeMutableBufferPointer<Value> { .init(start: base, count: count) }
 
-  private func grow() {
-    let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity * 2)
+  private func restart() {
+    taken = 0
+    setCount(0)
+  }
+
+  private func setCount(_ count: Int) {
+    self.count = count
+    end = UnsafeMutableRawPointer(base) + count * stride
+  }
+
+  private func grow(to capacity: Int) {
+    let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
     larger.moveInitialize(from: base, count: count)
     base.deallocate()
     base = larger
-    capacity *= 2
+    self.capacity = capacity
+    setCount(count)
   }
 }

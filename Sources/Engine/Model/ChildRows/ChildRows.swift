@@ -3,9 +3,12 @@
 /// when all are there.
 final class ChildRows<Shape: CollectionShape> {
   private let level: ChildLevel<Shape>
+  /// Where key and element stand in a row.
+  private let (keyPosition, elementPosition): (Int, Int)
   private let statement: Statement
-  /// The keys of dictionaries.
-  private let keys: ElementRows<Shape.Key>?
+  /// The keys of dictionaries; not asked where there are none.
+  private let keys: ElementRows<Shape.Key>
+  private let hasKeys: Bool
   private let elements: ElementRows<Shape.Element>
   private let parents: ChildParents
   /// What was read of each collection.
@@ -18,9 +21,11 @@ final class ChildRows<Shape: CollectionShape> {
   /// Begins to read the rows of parents.
   init(_ level: ChildLevel<Shape>, _ parents: ChildParents, _ connection: Connection) throws {
     self.level = level
+    (keyPosition, elementPosition) = (level.table.keyPosition, level.table.elementPosition)
     // Before the statement runs, so that nothing is left running should this fail.
     elements = try level.elements.makeRows(parents, connection)
-    keys = level.keyCodec?.makeRows()
+    keys = level.keyCodec?.makeRows() ?? ElementRows()
+    hasKeys = level.keyCodec != nil
     self.parents = parents
     runs = ChildMemory(capacity: parents.count)
     wholes = ChildMemory(capacity: parents.count)
@@ -34,18 +39,24 @@ final class ChildRows<Shape: CollectionShape> {
     row = try statement.step() ? statement.readRow() : nil
   }
 
-  /// Reads the rows of one parent, the next in the order of keys.
-  func readRun(parent: Int64) throws { try readRun(parent, under: nil) }
+  /// Reads the rows of all parents, whose keys ascend.
+  func readRuns(parents: [Int64]) throws {
+    var column = ColumnReader(statement)
+    for parent in parents { try readRun(parent, under: nil, &column) }
+  }
 
   /// Reads the rows of the collection whose own row `outer` is; it begins with the path of these.
   func readRun(under outer: UnsafePointer<Cell>) throws {
-    try readRun(outer[0].integer, under: outer)
+    var column = ColumnReader(statement)
+    try readRun(outer[0].integer, under: outer, &column)
   }
 
-  private func readRun(_ parent: Int64, under outer: UnsafePointer<Cell>?) throws {
+  private func readRun(
+    _ parent: Int64, under outer: UnsafePointer<Cell>?, _ column: inout ColumnReader
+  ) throws {
     var run = ChildRun()
     do {
-      try read(&run, parent, under: outer)
+      try read(&run, parent, under: outer, &column)
     } catch {
       throw level.readingFailed(error, parent: row?[0].integer ?? parent)
     }
@@ -53,17 +64,16 @@ final class ChildRows<Shape: CollectionShape> {
     runs.append(run)
   }
 
-  private func read(_ run: inout ChildRun, _ parent: Int64, under outer: UnsafePointer<Cell>?)
-    throws
-  {
-    let keyPosition = level.table.keyPosition
-    let elementPosition = level.table.elementPosition
+  private func read(
+    _ run: inout ChildRun, _ parent: Int64, under outer: UnsafePointer<Cell>?,
+    _ column: inout ColumnReader
+  ) throws {
+    let (keyPosition, elementPosition) = (keyPosition, elementPosition)
     let isArray = Shape.kind == .array
-    var column = ColumnReader(statement)
     while let row, case .integer(parent) = row[0] {
       if let outer, !lies(row, under: outer) { break }
       if isArray && row[keyPosition].integer != run.count { run.isSparse = true }
-      if let keys {
+      if hasKeys {
         column.move(to: keyPosition, row[keyPosition])
         try keys.append(from: column, row: row)
       }
@@ -89,15 +99,15 @@ final class ChildRows<Shape: CollectionShape> {
     try elements.finish(owner)
   }
 
-  /// The collections, in the order in which they were read.
-  func takeWhole() -> (whole: Shape.Whole, isSparse: Bool) {
+  /// The next collection in the order in which they were read, which the caller moves out at once.
+  func takeWhole() -> (whole: UnsafeMutablePointer<Shape.Whole>, isSparse: Bool) {
     var run = runs.take(1).pointee
-    let whole = elements.areReadAtOnce ? wholes.take(1).move() : make(&run)
-    return (whole, run.isSparse)
+    if !elements.areReadAtOnce { wholes.append(make(&run)) }
+    return (wholes.take(1), run.isSparse)
   }
 
   private func make(_ run: inout ChildRun) -> Shape.Whole {
-    let keys = keys?.take(run.count, isSparse: &run.isSparse)
+    let keys = hasKeys ? keys.take(run.count, isSparse: &run.isSparse) : nil
     let elements = elements.take(run.count, isSparse: &run.isSparse)
     return level.code.make(keys, elements, run.count)
   }

@@ -52,14 +52,15 @@ extension CollectionBinding {
   /// Reads the collections of objects. Those that cannot be read are replaced as a whole.
   func readWholes(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
     guard let owner = objects.first?.entityContext?.owner else { return }
-    let parents = Self.inOrderOfKeys(objects)
+    let pks = Self.inOrderOfKeys(objects).pks
     var wholes: [Int64: Any] = [:]
     do {
-      let rows = try read(parents, writer.connection)
+      let rows = try read(pks, writer.connection)
       try finish(rows, owner)
-      for parent in parents {
+      for pk in pks {
         let (whole, isSparse) = rows.takeWhole()
-        if !isSparse { wholes[parent.pk] = whole }
+        let value = whole.move()
+        if !isSparse { wholes[pk] = value }
       }
     } catch let error as PersistenceError
       where [.decodingFailed, .danglingReference, .unknownClass].contains(error.code)

@@ -91,31 +91,39 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   // MARK: Reading
 
   override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
-    let parents = Self.inOrderOfKeys(objects)
-    let rows = try owner.reading { try read(parents, $0) }
+    let (parents, pks) = Self.inOrderOfKeys(objects)
+    let rows = try owner.reading { try read(pks, $0) }
     try finish(rows, owner)
+    let fill = own.access.fill
     for parent in parents {
-      var (whole, isSparse) = rows.takeWhole()
-      own.access.fill(parent.object, &whole, isSparse)
+      let (whole, isSparse) = rows.takeWhole()
+      fill(parent, whole, isSparse)
     }
   }
 
-  /// The objects in the order in which their rows are read, each once.
+  /// The objects in the order in which their rows are read, each once, and their keys.
   static func inOrderOfKeys(
     _ objects: [any PersistentObject]
-  ) -> [(pk: Int64, object: any PersistentObject)] {
-    let parents = objects.map { (pk: $0.rowKey, object: $0) }
-    let isSorted = zip(parents, parents.dropFirst()).allSatisfy { $0.pk < $1.pk }
-    if isSorted { return parents }
+  ) -> (objects: [any PersistentObject], pks: [Int64]) {
+    var pks: [Int64] = []
+    pks.reserveCapacity(objects.count)
+    var isSorted = true
+    for object in objects {
+      let pk = object.rowKey
+      if let last = pks.last, last >= pk { isSorted = false }
+      pks.append(pk)
+    }
+    if isSorted { return (objects, pks) }
     var seen: Set<Int64> = []
-    return parents.filter { seen.insert($0.pk).inserted }.sorted { $0.pk < $1.pk }
+    let sorted = objects.filter { seen.insert($0.rowKey).inserted }
+      .sorted { $0.rowKey < $1.rowKey }
+    return (sorted, seen.sorted())
   }
 
-  func read(
-    _ parents: [(pk: Int64, object: any PersistentObject)], _ connection: Connection
-  ) throws -> ChildRows<Shape> {
-    let rows = try level.makeRows(level.statements.parents(parents.map(\.pk)), connection)
-    for parent in parents { try rows.readRun(parent: parent.pk) }
+  /// Reads the rows of objects with these keys, which ascend.
+  func read(_ parents: [Int64], _ connection: Connection) throws -> ChildRows<Shape> {
+    let rows = try level.makeRows(level.statements.parents(parents), connection)
+    try rows.readRuns(parents: parents)
     return rows
   }
 

@@ -55,13 +55,14 @@ private final class TypedElementCodec<Codec: ColumnCodec>: ElementCodec<Codec.Va
 
 /// Values, decoded as their rows are read.
 private final class ValueRows<Codec: ColumnCodec>: ElementRows<Codec.Value> {
-  private let codec: Codec
+  // First, where its place does not depend on the codec's size.
   private let values = ChildMemory<Codec.Value>()
+  private let codec: Codec
 
   init(_ codec: Codec) { self.codec = codec }
 
   override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
-    values.next.initialize(to: try codec.decode(from: column))
+    try codec._decode(from: column, into: values.next)
     values.advance()
   }
 

@@ -84,7 +84,7 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
           if let absent = Inner.absent { wholes.append(absent) }
         } else {
           let (whole, isSparse) = inner.takeWhole()
-          wholes.append(whole)
+          wholes.append(whole.move())
           if isSparse { states.all[position] = .sparse }
         }
       }

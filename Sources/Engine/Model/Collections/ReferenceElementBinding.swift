@@ -27,7 +27,7 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
 
   private final class Rows: ElementRows<Element> {
     private let keys: ReferenceRows
-    private let objects = ChildMemory<AnyObject>()
+    private let objects = ChildMemory<AnyObject?>()
 
     init(_ reference: ReferenceColumns) { keys = ReferenceRows(reference) }
 
@@ -35,13 +35,11 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
       try keys.append(from: column)
     }
 
-    override func finish(_ owner: ObjectOwner) throws {
-      try keys.forEachObject(owner) { objects.append($0) }
-    }
+    override func finish(_ owner: ObjectOwner) throws { try keys.resolve(owner, into: objects) }
 
     override func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Element> {
-      // A reference is a reference, whatever its class; a key's class is the target or inherits from
-      // it.
+      // A reference is a reference, whatever its class, and none is nil; a key's class is the target
+      // or inherits from it.
       UnsafeMutableRawPointer(objects.take(count)).assumingMemoryBound(to: Element.self)
     }
   }
@@ -83,7 +81,9 @@ final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @u
     }
 
     override func finish(_ owner: ObjectOwner) throws {
-      try keys.forEachObject(owner) { object in
+      let found = ChildMemory<AnyObject?>()
+      try keys.resolve(owner, into: found)
+      for object in found.all {
         guard let object = object as? any PersistentObject else {
           preconditionFailure("a session holds an object of no persistent class")
         }
@@ -118,15 +118,14 @@ private final class ReferenceRows {
     keys.append(ReferenceKey(pk: key, entityID: entityID))
   }
 
-  /// Calls `body` with the objects in the order of rows, once all rows were read.
-  func forEachObject(_ owner: ObjectOwner, _ body: (AnyObject) -> Void) throws {
-    try owner.resolve(UnsafeBufferPointer(keys.all)) { key, object in
-      guard let object else {
-        let table = reference.directory.entity(id: key.entityID)?.table ?? ""
-        throw PersistenceError(
-          .danglingReference, "an element refers to row \(key.pk) of \(table), which is missing")
-      }
-      body(object)
-    }
+  /// Appends the objects in the order of rows, once all rows were read. None is nil.
+  func resolve(_ owner: ObjectOwner, into objects: ChildMemory<AnyObject?>) throws {
+    let keys = UnsafeBufferPointer(keys.all)
+    try objects.append(keys.count) { try owner.resolve(keys, into: $0) }
+    guard let position = objects.all.firstIndex(where: { $0 == nil }) else { return }
+    let table = reference.directory.entity(id: keys[position].entityID)?.table ?? ""
+    throw PersistenceError(
+      .danglingReference,
+      "an element refers to row \(keys[position].pk) of \(table), which is missing")
   }
 }

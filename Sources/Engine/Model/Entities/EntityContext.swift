@@ -120,11 +120,11 @@ open class ObjectOwner {
 
   // MARK: For bindings that read and write references and child tables
 
-  /// Calls `body` with the object of each key, in order, reading those that are not in memory in one
-  /// statement for each class. Where there is no row the object is nil.
+  /// Puts the object of each key into memory that has none yet, reading those that are not in hand in
+  /// one statement for each class. Where there is no row the object is nil. When it throws there is
+  /// none in the memory.
   func resolve(
-    _ keys: UnsafeBufferPointer<ReferenceKey>,
-    _ body: (ReferenceKey, AnyObject?) throws -> Void
+    _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
   ) throws { preconditionFailure("the session overrides this") }
 
   /// The object for a row, if somebody holds it.

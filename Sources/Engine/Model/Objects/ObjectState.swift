@@ -42,6 +42,7 @@ public struct _ObjectState: ~Copyable {
 
   deinit {
     if let context = contextPointer.load(ordering: .relaxed), hasKey {
+      // It lives as long as objects point at it; to count that would cost more than all else here.
       context._withUnsafeGuaranteedRef { $0.forget(pk) }
     }
     batchPointer.load(ordering: .relaxed)?.release()

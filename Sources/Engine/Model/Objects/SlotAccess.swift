@@ -8,8 +8,9 @@ public struct _SlotAccess<Value>: Sendable {
 
   /// Whether the slot of an object is a fault.
   @usableFromInline let isFault: @Sendable (AnyObject) -> Bool
-  /// Fills the slot of an object with a collection.
-  @usableFromInline let fill: @Sendable (AnyObject, UnsafePointer<Value>, _ isSparse: Bool) -> Void
+  /// Moves a collection into the slot of an object.
+  @usableFromInline let fill:
+    @Sendable (AnyObject, UnsafeMutablePointer<Value>, _ isSparse: Bool) -> Void
   /// The slot of an object as it is now; nil for a fault.
   @usableFromInline let capture: @Sendable (AnyObject) -> SlotBaseline?
   /// Calls `body` with what the slot was at an earlier time, if that is known, and with what it is,
@@ -24,7 +25,7 @@ public struct _SlotAccess<Value>: Sendable {
   ) {
     isFault = { get(unsafeDowncast($0, to: Object.self)).isFault }
     fill = { object, value, isSparse in
-      var slot = _Slot(value.pointee)
+      var slot = _Slot(value.move())
       slot.key = isSparse ? 1 : 0
       set(unsafeDowncast(object, to: Object.self), slot)
     }

@@ -69,13 +69,11 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
       let slot = own.get(object)
       return ReferenceKey(pk: slot.key, entityID: slot.entityID)
     }
-    var next = objects.startIndex
-    try keys.withUnsafeBufferPointer { keys in
-      try owner.resolve(keys) { key, target in
-        try fill(objects[next], key, target)
-        next += 1
-      }
-    }
+    let targets = UnsafeMutablePointer<AnyObject?>.allocate(capacity: keys.count)
+    defer { targets.deallocate() }
+    try keys.withUnsafeBufferPointer { try owner.resolve($0, into: targets) }
+    defer { targets.deinitialize(count: keys.count) }
+    for (index, object) in objects.enumerated() { try fill(object, keys[index], targets[index]) }
   }
 
   private func fill(

@@ -23,10 +23,8 @@ extension Session {
     guard let outermost = levels.first, outermost.hasDeleted else { return [:] }
     var rows = outermost.deleted
     for position in 0..<tracking.pointee.journal.count {
-      guard case .deleted(let object, let context) = tracking.pointee.journal[position] else {
-        continue
-      }
-      rows[context.plan.entity.table, default: []].insert(object.rowKey)
+      guard case .deleted(let object) = tracking.pointee.journal[position] else { continue }
+      rows[type(of: object)._entity.table, default: []].insert(object.rowKey)
     }
     return rows
   }

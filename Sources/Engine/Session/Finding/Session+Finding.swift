@@ -113,28 +113,34 @@ extension Session {
     return found
   }
 
-  /// Calls `body` with the object of each key. The identity map is asked again when the missing ones
-  /// have been read: that costs less than keeping the objects by their keys.
+  /// Puts the object of each key into memory that has none yet; nil where there is no row. The identity
+  /// map is asked again when the missing ones have been read: that costs less than keeping the objects
+  /// by their keys.
   func find(
-    _ keys: UnsafeBufferPointer<ReferenceKey>, _ body: (ReferenceKey, AnyObject?) throws -> Void
+    _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
   ) throws {
-    var known: [AnyObject?] = []
-    known.reserveCapacity(keys.count)
     var missing = MissingKeys()
-    for key in keys {
-      let object = existingContext(key.entityID)?.object(for: key.pk)
-      known.append(object)
-      if object == nil { missing.insert(key) }
-    }
-    // Held until all are handed out.
-    let read = try missing.byEntity().map { id, pks in
-      try store.directory.entity(id: id).map { try find($0, pks: pks) }
-    }
+    var known = ObjectsInHand(self)
     for (position, key) in keys.enumerated() {
-      let object = known[position] ?? existingContext(key.entityID)?.object(for: key.pk)
-      try body(key, object)
+      let object = known.object(for: key)
+      if object == nil { missing.insert(key) }
+      (objects + position).initialize(to: object)
     }
-    withExtendedLifetime(read) {}
+    if missing.isEmpty { return }
+    do {
+      // Held until all are handed out.
+      let read = try missing.byEntity().map { id, pks in
+        try store.directory.entity(id: id).map { try find($0, pks: pks) }
+      }
+      known = ObjectsInHand(self)
+      for (position, key) in keys.enumerated() where objects[position] == nil {
+        objects[position] = known.object(for: key)
+      }
+      withExtendedLifetime(read) {}
+    } catch {
+      objects.deinitialize(count: keys.count)
+      throw error
+    }
   }
 
   // MARK: Rows to objects
@@ -293,27 +299,16 @@ extension Session {
   }
 }
 
-/// The keys of rows that have no object yet. Most often many of one class follow each other.
-private struct MissingKeys {
-  private var pks: [Int32: Set<Int64>] = [:]
-  private var last: Set<Int64> = []
-  private var lastID: Int32 = -1
+/// Looks objects up by their keys. Most often many keys of one class follow each other.
+private struct ObjectsInHand {
+  private let session: Session
+  private var context: EntityContext?
+  private var id: Int32 = -1
 
-  mutating func insert(_ key: ReferenceKey) {
-    if key.entityID != lastID { change(to: key.entityID) }
-    last.insert(key.pk)
-  }
+  init(_ session: Session) { self.session = session }
 
-  private mutating func change(to id: Int32) {
-    pks[lastID] = last
-    last = pks.removeValue(forKey: id) ?? []
-    lastID = id
-  }
-
-  /// The keys of each class, both ascending.
-  mutating func byEntity() -> [(Int32, [Int64])] {
-    change(to: -1)
-    pks[-1] = nil
-    return pks.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
+  mutating func object(for key: ReferenceKey) -> AnyObject? {
+    if key.entityID != id { (context, id) = (session.existingContext(key.entityID), key.entityID) }
+    return context?.object(for: key.pk)
   }
 }

@@ -33,7 +33,8 @@ extension Session {
   /// class where the reference's class has subclasses.
   func load(_ index: Int, ofAll objects: [any PersistentObject]) throws {
     guard let binding = objects.first?.entityContext?.plan.bindings[index] else { return }
-    let faults = objects.filter { binding.isFault($0) }
+    let areFaults = objects.allSatisfy { binding.isFault($0) }
+    let faults = areFaults ? objects : objects.filter { binding.isFault($0) }
     if faults.isEmpty { return }
     journalFaults(faults, index)
     do {
