@@ -27,7 +27,7 @@ final class CopyingStatement: SQLiteStatement {
     row.pointee.removeAll()
     place.pointee.row = row
     defer { place.pointee.row = nil }
-    guard try super.step() else { return false }
+    guard try stepPlainly() else { return false }
     if row.pointee.isPartial { addLargeCells() }
     return true
   }

@@ -1,7 +1,9 @@
 /// Where a codec reads one value. Each read checks the kind of what is stored and throws when it
 /// is another, so a column that someone else wrote to is an error and never a wrong value.
 public struct ColumnReader: ~Copyable {
-  @usableFromInline let cells: Cells
+  @usableFromInline unowned(unsafe) let cells: Cells
+  /// Keeps the cells, but not for the engine, which holds them itself as long as it reads a row.
+  private let owner: Cells?
   /// The engine moves one reader along a row, which costs less than a reader for each cell.
   @usableFromInline private(set) var index: Int
   @usableFromInline private(set) var cell: Cell
@@ -9,6 +11,7 @@ public struct ColumnReader: ~Copyable {
   /// A reader of one cell. Codecs are handed one; those who test codecs make their own.
   public init(_ cells: Cells, at index: Int) {
     self.cells = cells
+    owner = cells
     self.index = index
     cell = cells.cell(at: index)
   }
@@ -16,6 +19,7 @@ public struct ColumnReader: ~Copyable {
   /// A reader that stands nowhere yet.
   init(_ cells: Cells) {
     self.cells = cells
+    owner = nil
     index = 0
     cell = .null
   }

@@ -11,11 +11,14 @@ extension Session {
   }
 
   /// The statement that finds a row by its key.
-  func statementByKey(_ connection: Connection, _ plan: EntityPlan) throws -> Statement {
-    // In a transaction that writes, and between calls of a session that holds no snapshot, nothing
-    // may stay open.
-    mode == .snapshot && writer == nil
-      ? try connection.seekingStatement(plan.findByKey) : try connection.statement(plan.findByKey)
+  func statementByKey(_ connection: Connection, _ context: EntityContext) throws -> Statement {
+    let text = Unmanaged.passUnretained(context.plan.findByKey)
+    return try text._withUnsafeGuaranteedRef { text in
+      // In a transaction that writes, and between calls of a session that holds no snapshot, nothing
+      // may stay open.
+      mode == .snapshot && writer == nil
+        ? try connection.seekingStatement(text) : try connection.statement(text)
+    }
   }
 
   /// The statement for a text, which its plan keeps, on the writing connection of the open transaction.

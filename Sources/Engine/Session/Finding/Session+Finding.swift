@@ -24,16 +24,21 @@ extension Session {
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
     noteRead()
-    let object: Object? = try reading { connection in
-      let statement = try statementByKey(connection, context.plan)
-      defer { statement.reset() }
-      statement.set(pk, at: 0)
-      guard try statement.step() else { return nil }
-      var row = _RowReader(statement, plan: context.plan)
-      return try self.object(from: statement, &row, context)
-    }
+    let object: Object? = try reading { try fetchOne(context, pk: pk, $0) }
     if context.plan.announcesLoading { try announceLoaded() }
     return object
+  }
+
+  @inline(__always)
+  private func fetchOne<Object: PersistentObject>(
+    _ context: EntityContext, pk: Int64, _ connection: Connection
+  ) throws -> Object? {
+    let statement = try statementByKey(connection, context)
+    defer { statement.reset() }
+    statement.set(pk, at: 0)
+    guard try statement.step() else { return nil }
+    var row = _RowReader(statement, plan: context.plan)
+    return try object(from: statement, &row, context)
   }
 
   /// The object with a key, or nil.
@@ -156,10 +161,10 @@ extension Session {
   }
 
   private func statement(
-    _ text: FetchText, _ connection: Connection, _ plan: EntityPlan
+    _ text: FetchText, _ connection: Connection, _ context: EntityContext
   ) throws -> Statement {
     switch text {
-    case .byKey: try statementByKey(connection, plan)
+    case .byKey: try statementByKey(connection, context)
     case .prepared(let text): try connection.statement(text)
     case .text(let sql): try connection.statement(sql: sql)
     case .raw(let text): try text.statement(connection)
@@ -208,7 +213,7 @@ extension Session {
     try loadingTogether {
       noteRead()
       try reading { connection in
-        let statement = try statement(text, connection, context.plan)
+        let statement = try statement(text, connection, context)
         defer { statement.reset() }
         try bind(statement)
         var row = _RowReader(statement, plan: context.plan)
@@ -229,7 +234,7 @@ extension Session {
   ) throws -> [Object] {
     noteRead()
     let objects: [Object] = try reading { connection in
-      let statement = try statement(text, connection, context.plan)
+      let statement = try statement(text, connection, context)
       defer { statement.reset() }
       try bind(statement)
       var row = _RowReader(statement, plan: context.plan)

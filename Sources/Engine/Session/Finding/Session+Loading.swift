@@ -169,7 +169,7 @@ extension Session {
     _ object: some PersistentObject, _ context: EntityContext, _ indices: [Int]
   ) throws {
     try reading { connection in
-      let statement = try statementByKey(connection, context.plan)
+      let statement = try statementByKey(connection, context)
       defer { statement.reset() }
       statement.set(object._object.pk, at: 0)
       guard try statement.step() else { throw context.plan.rowIsGone(pk: object._object.pk) }
