@@ -35,6 +35,25 @@ import Testing
     for key in model.keys { map.remove(key) }
     #expect(map.count == 0 && map.all().isEmpty)
   }
+
+  /// From 49,153 entries on the table takes a huge page, then several.
+  @Test func growsIntoHugePages() {
+    var map = IdentityMap()
+    let things = (0..<250_000).map { _ in Thing() }
+    for (position, thing) in things.enumerated() { map.insert(thing, for: key(position)) }
+    #expect(map.count == things.count)
+    #expect(things.indices.allSatisfy { map.object(for: key($0)) === things[$0] })
+    #expect(things.indices.allSatisfy { map.object(for: key($0) + 1) == nil })
+    #expect(Set(map.all().map(ObjectIdentifier.init)).count == things.count)
+    for position in things.indices where position % 3 != 0 { map.remove(key(position)) }
+    #expect(
+      things.indices.allSatisfy { (map.object(for: key($0)) === things[$0]) == ($0 % 3 == 0) })
+  }
+
+  /// Neither without gaps nor all the same way apart.
+  private func key(_ position: Int) -> Int64 {
+    Int64(position) * 2 + (position % 7 == 0 ? 1 << 40 : 0)
+  }
 }
 
 /// SplitMix64: the same numbers for the same seed.

@@ -15,6 +15,8 @@ struct IdentityMap: ~Copyable {
   }
 
   private static let blockBits: Int64 = 4
+  private var memory: ZeroedMemory
+  /// What lies in the memory. Zeros are an entry without an object.
   private var entries: UnsafeMutablePointer<Entry>
   /// The capacity, a power of two and at least one block, less one.
   private var mask: Int
@@ -25,15 +27,18 @@ struct IdentityMap: ~Copyable {
   init() {
     mask = 15
     shift = 64
-    entries = Self.allocate(16)
+    memory = Self.allocate(16)
+    entries = Self.entries(in: memory, 16)
   }
 
-  deinit { entries.deallocate() }
+  private static func allocate(_ capacity: Int) -> ZeroedMemory {
+    ZeroedMemory(byteCount: capacity * MemoryLayout<Entry>.stride)
+  }
 
-  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Entry> {
-    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-    entries.initialize(repeating: Entry(key: 0, object: nil), count: capacity)
-    return entries
+  private static func entries(
+    in memory: borrowing ZeroedMemory, _ capacity: Int
+  ) -> UnsafeMutablePointer<Entry> {
+    memory.start.bindMemory(to: Entry.self, capacity: capacity)
   }
 
   /// The object with a key, or nil.
@@ -122,9 +127,10 @@ struct IdentityMap: ~Copyable {
     let (old, oldMask) = (entries, mask)
     mask = oldMask * 2 + 1
     shift -= 1
-    entries = Self.allocate(mask + 1)
+    let larger = Self.allocate(mask + 1)
+    entries = Self.entries(in: larger, mask + 1)
     for slot in 0...oldMask where old[slot].object != nil { place(old[slot]) }
-    old.deallocate()
+    memory = larger
   }
 
   /// The slot where a key belongs: its place in its block, and the block by Fibonacci hashing.

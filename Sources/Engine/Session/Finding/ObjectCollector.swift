@@ -1,3 +1,5 @@
+import Foundation
+
 /// The objects of a fetch while it runs.
 ///
 /// An array of a class that is only known at run time asks for its own type at each `append`; this
@@ -7,25 +9,34 @@ struct ObjectCollector: ~Copyable {
   private var capacity = 16
   private var count = 0
 
-  init() { objects = .allocate(capacity: capacity) }
+  init() { objects = Self.resized(nil, to: capacity) }
 
   deinit {
     objects.deinitialize(count: count)
-    objects.deallocate()
+    free(objects)
   }
 
-  mutating func append(_ object: AnyObject) {
+  mutating func append(_ object: consuming AnyObject) {
     if count == capacity { grow() }
     (objects + count).initialize(to: object)
     count += 1
   }
 
   private mutating func grow() {
-    let larger = UnsafeMutablePointer<AnyObject>.allocate(capacity: capacity * 2)
-    larger.moveInitialize(from: objects, count: count)
-    objects.deallocate()
-    objects = larger
     capacity *= 2
+    objects = Self.resized(objects, to: capacity)
+  }
+
+  /// References may be moved as bytes are. The C library has the system move what is large, which
+  /// neither copies it nor takes new pages.
+  private static func resized(
+    _ objects: UnsafeMutablePointer<AnyObject>?, to capacity: Int
+  ) -> UnsafeMutablePointer<AnyObject> {
+    let byteCount = capacity * MemoryLayout<AnyObject>.stride
+    guard let memory = realloc(objects, byteCount) else {
+      fatalError("there is no memory for \(byteCount) bytes")
+    }
+    return memory.bindMemory(to: AnyObject.self, capacity: capacity)
   }
 
   /// The objects, all of which are of the class `Object`.
