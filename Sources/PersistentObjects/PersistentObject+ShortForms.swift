@@ -16,6 +16,8 @@ extension PersistentObject {
   public func delete(
     cascade: Bool = false, isolation: isolated (any Actor)? = #isolation
   ) throws {
+    // One of a session knows by itself whether there is anything to delete.
+    if let session { return try session.delete(self, cascade: cascade) }
     if state != .deleted { try session(isolation).delete(self, cascade: cascade) }
   }
 

@@ -94,7 +94,6 @@ extension Session {
     } catch let error as PersistenceError {
       throw error.adding(context.plan.place(pk: state.pk))
     }
-    noteWritten()
     didDelete(object, state, context)
   }
 
@@ -171,9 +170,8 @@ extension Session {
 
   /// Makes objects in hand of rows that were deleted `deleted`.
   func didDelete(_ pks: Set<Int64>, of table: String) {
-    noteWritten()
+    noteDeleted()
     innermostLevel.deleted[table, default: []].formUnion(pks)
-    innermostLevel.hasDeleted = true
     guard let entity = store.directory.entity(table: table),
       let context = existingContext(entity.id)
     else { return }
@@ -190,12 +188,20 @@ extension Session {
   private func didDelete(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
   ) {
-    innermostLevel.hasDeleted = true
+    noteDeleted()
     touchStatus(of: object, state)
     journal(.deleted(object))
     context.unregister(state)
     forgetChanges(of: object, state)
     state.phase = .deleted
+  }
+
+  /// Remembers that the open transaction has deleted rows.
+  private func noteDeleted() {
+    // To look costs less than to write, which would have to find the array its own each time.
+    if innermostLevel.hasDeleted { return }
+    innermostLevel.hasDeleted = true
+    innermostLevel.hasWritten = true
   }
 
   /// Takes references to deleted objects out of the objects in hand, as the database has done in

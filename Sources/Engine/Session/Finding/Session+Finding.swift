@@ -24,17 +24,36 @@ extension Session {
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
     noteRead()
-    let object: Object? = try reading { try fetchOne(context, pk: pk, $0) }
+    let object: Object? = try readRow(context, pk: pk)
     if context.plan.announcesLoading { try announceLoaded() }
     return object
   }
 
+  // In line, and without a closure: what returns from calls that lead into the kernel costs more
+  // than what it does, since the processor foresees it wrongly.
   @inline(__always)
-  private func fetchOne<Object: PersistentObject>(
-    _ context: EntityContext, pk: Int64, _ connection: Connection
+  private func readRow<Object: PersistentObject>(
+    _ context: EntityContext, pk: Int64
   ) throws -> Object? {
-    let statement = try statementByKey(connection, context)
-    defer { statement.reset() }
+    let lease = try beginReading()
+    defer { endReading(lease) }
+    let statement = try lease.connection._withUnsafeGuaranteedRef {
+      try statementByKey($0, context)
+    }
+    do {
+      let object: Object? = try object(from: statement, pk: pk, context)
+      statement.reset()
+      return object
+    } catch {
+      statement.reset()
+      throw error
+    }
+  }
+
+  @inline(__always)
+  private func object<Object: PersistentObject>(
+    from statement: Statement, pk: Int64, _ context: EntityContext
+  ) throws -> Object? {
     statement.set(pk, at: 0)
     guard try statement.step() else { return nil }
     var row = _RowReader(statement, plan: context.plan)

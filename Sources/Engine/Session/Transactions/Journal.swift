@@ -19,7 +19,7 @@ struct Journal: ~Copyable {
     chunks[position / Self.chunkSize] + position % Self.chunkSize
   }
 
-  mutating func append(_ entry: JournalEntry) {
+  mutating func append(_ entry: consuming JournalEntry) {
     if count == chunks.count * Self.chunkSize { addChunk() }
     place(count).initialize(to: entry)
     count += 1

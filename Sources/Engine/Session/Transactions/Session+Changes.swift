@@ -59,7 +59,7 @@ extension Session {
     state.level = level
   }
 
-  func journal(_ entry: JournalEntry) { tracking.pointee.journal.append(entry) }
+  func journal(_ entry: consuming JournalEntry) { tracking.pointee.journal.append(entry) }
 
   func extras(of object: some PersistentObject) -> ChangeExtras? {
     tracking.pointee.extras.isEmpty ? nil : tracking.pointee.extras[ObjectIdentifier(object)]
