@@ -146,79 +146,79 @@ final class Book {
   /// The objects whose `author` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByAuthor(_ value: Author) throws -> [Book] {
-    try Self._find(Book._firstProperty + 0, value, in: Self._main)
+    try Book._find(Book._firstProperty + 0, value, in: Book._main)
   }
 
   /// The objects whose `author` equals a value.
   static func findByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
     -> [Book]
   {
-    try Self._find(Book._firstProperty + 0, value, in: session)
+    try Book._find(Book._firstProperty + 0, value, in: session)
   }
 
   /// The first object whose `author` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByAuthor(_ value: Author) throws -> Book? {
-    try Self._findFirst(Book._firstProperty + 0, value, in: Self._main)
+    try Book._findFirst(Book._firstProperty + 0, value, in: Book._main)
   }
 
   /// The first object whose `author` equals a value, or nil.
   static func findFirstByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
     -> Book?
   {
-    try Self._findFirst(Book._firstProperty + 0, value, in: session)
+    try Book._findFirst(Book._firstProperty + 0, value, in: session)
   }
 
   /// How many objects there are whose `author` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByAuthor(_ value: Author) throws -> Swift.Int {
-    try Self._count(Book._firstProperty + 0, value, in: Self._main)
+    try Book._count(Book._firstProperty + 0, value, in: Book._main)
   }
 
   /// How many objects there are whose `author` equals a value.
   static func countByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Book._firstProperty + 0, value, in: session)
+    try Book._count(Book._firstProperty + 0, value, in: session)
   }
 
   /// The objects whose `cover` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByCover(_ value: Cover?) throws -> [Book] {
-    try Self._find(Book._firstProperty + 2, value, in: Self._main)
+    try Book._find(Book._firstProperty + 2, value, in: Book._main)
   }
 
   /// The objects whose `cover` equals a value.
   static func findByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
     -> [Book]
   {
-    try Self._find(Book._firstProperty + 2, value, in: session)
+    try Book._find(Book._firstProperty + 2, value, in: session)
   }
 
   /// The first object whose `cover` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByCover(_ value: Cover?) throws -> Book? {
-    try Self._findFirst(Book._firstProperty + 2, value, in: Self._main)
+    try Book._findFirst(Book._firstProperty + 2, value, in: Book._main)
   }
 
   /// The first object whose `cover` equals a value, or nil.
   static func findFirstByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
     -> Book?
   {
-    try Self._findFirst(Book._firstProperty + 2, value, in: session)
+    try Book._findFirst(Book._firstProperty + 2, value, in: session)
   }
 
   /// How many objects there are whose `cover` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByCover(_ value: Cover?) throws -> Swift.Int {
-    try Self._count(Book._firstProperty + 2, value, in: Self._main)
+    try Book._count(Book._firstProperty + 2, value, in: Book._main)
   }
 
   /// How many objects there are whose `cover` equals a value.
   static func countByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Book._firstProperty + 2, value, in: session)
+    try Book._count(Book._firstProperty + 2, value, in: session)
   }
 
   /// The values of an object at one time.

@@ -156,131 +156,131 @@ final class Person {
   /// The objects whose `firstName` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByFirstName(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, value, in: Self._main)
+    try Person._find(Person._firstProperty + 0, value, in: Person._main)
   }
 
   /// The objects whose `firstName` equals a value.
   static func findByFirstName(_ value: String, in session: PersistentObjects.Session) throws
     -> [Person]
   {
-    try Self._find(Person._firstProperty + 0, value, in: session)
+    try Person._find(Person._firstProperty + 0, value, in: session)
   }
 
   /// The first object whose `firstName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByFirstName(_ value: String) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
+    try Person._findFirst(Person._firstProperty + 0, value, in: Person._main)
   }
 
   /// The first object whose `firstName` equals a value, or nil.
   static func findFirstByFirstName(_ value: String, in session: PersistentObjects.Session) throws
     -> Person?
   {
-    try Self._findFirst(Person._firstProperty + 0, value, in: session)
+    try Person._findFirst(Person._firstProperty + 0, value, in: session)
   }
 
   /// How many objects there are whose `firstName` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByFirstName(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 0, value, in: Self._main)
+    try Person._count(Person._firstProperty + 0, value, in: Person._main)
   }
 
   /// How many objects there are whose `firstName` equals a value.
   static func countByFirstName(_ value: String, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Person._firstProperty + 0, value, in: session)
+    try Person._count(Person._firstProperty + 0, value, in: session)
   }
 
   /// The objects whose `firstName` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByFirstName(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: Self._main)
+    try Person._find(Person._firstProperty + 0, matching: pattern, in: Person._main)
   }
 
   /// The objects whose `firstName` matches a pattern with `%` and `_`.
   static func findByFirstName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
     -> [Person]
   {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: session)
+    try Person._find(Person._firstProperty + 0, matching: pattern, in: session)
   }
 
   /// The objects whose `age` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByAge(_ value: Int) throws -> [Person] {
-    try Self._find(Person._firstProperty + 1, value, in: Self._main)
+    try Person._find(Person._firstProperty + 1, value, in: Person._main)
   }
 
   /// The objects whose `age` equals a value.
   static func findByAge(_ value: Int, in session: PersistentObjects.Session) throws
     -> [Person]
   {
-    try Self._find(Person._firstProperty + 1, value, in: session)
+    try Person._find(Person._firstProperty + 1, value, in: session)
   }
 
   /// The first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByAge(_ value: Int) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 1, value, in: Self._main)
+    try Person._findFirst(Person._firstProperty + 1, value, in: Person._main)
   }
 
   /// The first object whose `age` equals a value, or nil.
   static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
     -> Person?
   {
-    try Self._findFirst(Person._firstProperty + 1, value, in: session)
+    try Person._findFirst(Person._firstProperty + 1, value, in: session)
   }
 
   /// How many objects there are whose `age` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByAge(_ value: Int) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 1, value, in: Self._main)
+    try Person._count(Person._firstProperty + 1, value, in: Person._main)
   }
 
   /// How many objects there are whose `age` equals a value.
   static func countByAge(_ value: Int, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Person._firstProperty + 1, value, in: session)
+    try Person._count(Person._firstProperty + 1, value, in: session)
   }
 
   /// The objects whose `home` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByHome(_ value: Address?) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, value, in: Self._main)
+    try Person._find(Person._firstProperty + 2, value, in: Person._main)
   }
 
   /// The objects whose `home` equals a value.
   static func findByHome(_ value: Address?, in session: PersistentObjects.Session) throws
     -> [Person]
   {
-    try Self._find(Person._firstProperty + 2, value, in: session)
+    try Person._find(Person._firstProperty + 2, value, in: session)
   }
 
   /// The first object whose `home` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByHome(_ value: Address?) throws -> Person? {
-    try Self._findFirst(Person._firstProperty + 2, value, in: Self._main)
+    try Person._findFirst(Person._firstProperty + 2, value, in: Person._main)
   }
 
   /// The first object whose `home` equals a value, or nil.
   static func findFirstByHome(_ value: Address?, in session: PersistentObjects.Session) throws
     -> Person?
   {
-    try Self._findFirst(Person._firstProperty + 2, value, in: session)
+    try Person._findFirst(Person._firstProperty + 2, value, in: session)
   }
 
   /// How many objects there are whose `home` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByHome(_ value: Address?) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 2, value, in: Self._main)
+    try Person._count(Person._firstProperty + 2, value, in: Person._main)
   }
 
   /// How many objects there are whose `home` equals a value.
   static func countByHome(_ value: Address?, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Person._firstProperty + 2, value, in: session)
+    try Person._count(Person._firstProperty + 2, value, in: session)
   }
 
   /// The values of an object at one time.

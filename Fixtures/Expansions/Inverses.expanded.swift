@@ -161,53 +161,53 @@ public final class Customer {
   /// The objects whose `name` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByName(_ value: String) throws -> [Customer] {
-    try Self._find(Customer._firstProperty + 0, value, in: Self._main)
+    try Customer._find(Customer._firstProperty + 0, value, in: Customer._main)
   }
 
   /// The objects whose `name` equals a value.
   public static func findByName(_ value: String, in session: PersistentObjects.Session) throws
     -> [Customer]
   {
-    try Self._find(Customer._firstProperty + 0, value, in: session)
+    try Customer._find(Customer._firstProperty + 0, value, in: session)
   }
 
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByName(_ value: String) throws -> Customer? {
-    try Self._findFirst(Customer._firstProperty + 0, value, in: Self._main)
+    try Customer._findFirst(Customer._firstProperty + 0, value, in: Customer._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
   public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
     -> Customer?
   {
-    try Self._findFirst(Customer._firstProperty + 0, value, in: session)
+    try Customer._findFirst(Customer._firstProperty + 0, value, in: session)
   }
 
   /// How many objects there are whose `name` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(Customer._firstProperty + 0, value, in: Self._main)
+    try Customer._count(Customer._firstProperty + 0, value, in: Customer._main)
   }
 
   /// How many objects there are whose `name` equals a value.
   public static func countByName(_ value: String, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Customer._firstProperty + 0, value, in: session)
+    try Customer._count(Customer._firstProperty + 0, value, in: session)
   }
 
   /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   public static func findByName(matching pattern: Swift.String) throws -> [Customer] {
-    try Self._find(Customer._firstProperty + 0, matching: pattern, in: Self._main)
+    try Customer._find(Customer._firstProperty + 0, matching: pattern, in: Customer._main)
   }
 
   /// The objects whose `name` matches a pattern with `%` and `_`.
   public static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
     -> [Customer]
   {
-    try Self._find(Customer._firstProperty + 0, matching: pattern, in: session)
+    try Customer._find(Customer._firstProperty + 0, matching: pattern, in: session)
   }
 
   /// The values of an object at one time.

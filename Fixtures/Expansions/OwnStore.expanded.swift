@@ -70,53 +70,53 @@ final class Entry {
   /// The objects whose `text` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByText(_ value: String) throws -> [Entry] {
-    try Self._find(Entry._firstProperty + 0, value, in: Self._main)
+    try Entry._find(Entry._firstProperty + 0, value, in: Entry._main)
   }
 
   /// The objects whose `text` equals a value.
   static func findByText(_ value: String, in session: PersistentObjects.Session) throws
     -> [Entry]
   {
-    try Self._find(Entry._firstProperty + 0, value, in: session)
+    try Entry._find(Entry._firstProperty + 0, value, in: session)
   }
 
   /// The first object whose `text` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByText(_ value: String) throws -> Entry? {
-    try Self._findFirst(Entry._firstProperty + 0, value, in: Self._main)
+    try Entry._findFirst(Entry._firstProperty + 0, value, in: Entry._main)
   }
 
   /// The first object whose `text` equals a value, or nil.
   static func findFirstByText(_ value: String, in session: PersistentObjects.Session) throws
     -> Entry?
   {
-    try Self._findFirst(Entry._firstProperty + 0, value, in: session)
+    try Entry._findFirst(Entry._firstProperty + 0, value, in: session)
   }
 
   /// How many objects there are whose `text` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByText(_ value: String) throws -> Swift.Int {
-    try Self._count(Entry._firstProperty + 0, value, in: Self._main)
+    try Entry._count(Entry._firstProperty + 0, value, in: Entry._main)
   }
 
   /// How many objects there are whose `text` equals a value.
   static func countByText(_ value: String, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Entry._firstProperty + 0, value, in: session)
+    try Entry._count(Entry._firstProperty + 0, value, in: session)
   }
 
   /// The objects whose `text` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByText(matching pattern: Swift.String) throws -> [Entry] {
-    try Self._find(Entry._firstProperty + 0, matching: pattern, in: Self._main)
+    try Entry._find(Entry._firstProperty + 0, matching: pattern, in: Entry._main)
   }
 
   /// The objects whose `text` matches a pattern with `%` and `_`.
   static func findByText(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
     -> [Entry]
   {
-    try Self._find(Entry._firstProperty + 0, matching: pattern, in: session)
+    try Entry._find(Entry._firstProperty + 0, matching: pattern, in: session)
   }
 
   /// The values of an object at one time.
@@ -209,53 +209,53 @@ final class Note {
   /// The objects whose `text` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByText(_ value: String) throws -> [Note] {
-    try Self._find(Note._firstProperty + 0, value, in: Self._main)
+    try Note._find(Note._firstProperty + 0, value, in: Note._main)
   }
 
   /// The objects whose `text` equals a value.
   static func findByText(_ value: String, in session: PersistentObjects.Session) throws
     -> [Note]
   {
-    try Self._find(Note._firstProperty + 0, value, in: session)
+    try Note._find(Note._firstProperty + 0, value, in: session)
   }
 
   /// The first object whose `text` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByText(_ value: String) throws -> Note? {
-    try Self._findFirst(Note._firstProperty + 0, value, in: Self._main)
+    try Note._findFirst(Note._firstProperty + 0, value, in: Note._main)
   }
 
   /// The first object whose `text` equals a value, or nil.
   static func findFirstByText(_ value: String, in session: PersistentObjects.Session) throws
     -> Note?
   {
-    try Self._findFirst(Note._firstProperty + 0, value, in: session)
+    try Note._findFirst(Note._firstProperty + 0, value, in: session)
   }
 
   /// How many objects there are whose `text` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByText(_ value: String) throws -> Swift.Int {
-    try Self._count(Note._firstProperty + 0, value, in: Self._main)
+    try Note._count(Note._firstProperty + 0, value, in: Note._main)
   }
 
   /// How many objects there are whose `text` equals a value.
   static func countByText(_ value: String, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Note._firstProperty + 0, value, in: session)
+    try Note._count(Note._firstProperty + 0, value, in: session)
   }
 
   /// The objects whose `text` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByText(matching pattern: Swift.String) throws -> [Note] {
-    try Self._find(Note._firstProperty + 0, matching: pattern, in: Self._main)
+    try Note._find(Note._firstProperty + 0, matching: pattern, in: Note._main)
   }
 
   /// The objects whose `text` matches a pattern with `%` and `_`.
   static func findByText(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
     -> [Note]
   {
-    try Self._find(Note._firstProperty + 0, matching: pattern, in: session)
+    try Note._find(Note._firstProperty + 0, matching: pattern, in: session)
   }
 
   /// The values of an object at one time.

@@ -156,118 +156,118 @@ public final class Settings {
   /// The objects whose `kind` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByKind(_ value: Kind) throws -> [Settings] {
-    try Self._find(Settings._firstProperty + 0, value, in: Self._main)
+    try Settings._find(Settings._firstProperty + 0, value, in: Settings._main)
   }
 
   /// The objects whose `kind` equals a value.
   public static func findByKind(_ value: Kind, in session: PersistentObjects.Session) throws
     -> [Settings]
   {
-    try Self._find(Settings._firstProperty + 0, value, in: session)
+    try Settings._find(Settings._firstProperty + 0, value, in: session)
   }
 
   /// The first object whose `kind` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByKind(_ value: Kind) throws -> Settings? {
-    try Self._findFirst(Settings._firstProperty + 0, value, in: Self._main)
+    try Settings._findFirst(Settings._firstProperty + 0, value, in: Settings._main)
   }
 
   /// The first object whose `kind` equals a value, or nil.
   public static func findFirstByKind(_ value: Kind, in session: PersistentObjects.Session) throws
     -> Settings?
   {
-    try Self._findFirst(Settings._firstProperty + 0, value, in: session)
+    try Settings._findFirst(Settings._firstProperty + 0, value, in: session)
   }
 
   /// How many objects there are whose `kind` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByKind(_ value: Kind) throws -> Swift.Int {
-    try Self._count(Settings._firstProperty + 0, value, in: Self._main)
+    try Settings._count(Settings._firstProperty + 0, value, in: Settings._main)
   }
 
   /// How many objects there are whose `kind` equals a value.
   public static func countByKind(_ value: Kind, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Settings._firstProperty + 0, value, in: session)
+    try Settings._count(Settings._firstProperty + 0, value, in: session)
   }
 
   /// The objects whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByMade(_ value: Date) throws -> [Settings] {
-    try Self._find(Settings._firstProperty + 1, value, in: Self._main)
+    try Settings._find(Settings._firstProperty + 1, value, in: Settings._main)
   }
 
   /// The objects whose `made` equals a value.
   public static func findByMade(_ value: Date, in session: PersistentObjects.Session) throws
     -> [Settings]
   {
-    try Self._find(Settings._firstProperty + 1, value, in: session)
+    try Settings._find(Settings._firstProperty + 1, value, in: session)
   }
 
   /// The first object whose `made` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByMade(_ value: Date) throws -> Settings? {
-    try Self._findFirst(Settings._firstProperty + 1, value, in: Self._main)
+    try Settings._findFirst(Settings._firstProperty + 1, value, in: Settings._main)
   }
 
   /// The first object whose `made` equals a value, or nil.
   public static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws
     -> Settings?
   {
-    try Self._findFirst(Settings._firstProperty + 1, value, in: session)
+    try Settings._findFirst(Settings._firstProperty + 1, value, in: session)
   }
 
   /// How many objects there are whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByMade(_ value: Date) throws -> Swift.Int {
-    try Self._count(Settings._firstProperty + 1, value, in: Self._main)
+    try Settings._count(Settings._firstProperty + 1, value, in: Settings._main)
   }
 
   /// How many objects there are whose `made` equals a value.
   public static func countByMade(_ value: Date, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Settings._firstProperty + 1, value, in: session)
+    try Settings._count(Settings._firstProperty + 1, value, in: session)
   }
 
   /// The objects whose `scale` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func findByScale(_ value: Double) throws -> [Settings] {
-    try Self._find(Settings._firstProperty + 3, value, in: Self._main)
+    try Settings._find(Settings._firstProperty + 3, value, in: Settings._main)
   }
 
   /// The objects whose `scale` equals a value.
   public static func findByScale(_ value: Double, in session: PersistentObjects.Session) throws
     -> [Settings]
   {
-    try Self._find(Settings._firstProperty + 3, value, in: session)
+    try Settings._find(Settings._firstProperty + 3, value, in: session)
   }
 
   /// The first object whose `scale` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByScale(_ value: Double) throws -> Settings? {
-    try Self._findFirst(Settings._firstProperty + 3, value, in: Self._main)
+    try Settings._findFirst(Settings._firstProperty + 3, value, in: Settings._main)
   }
 
   /// The first object whose `scale` equals a value, or nil.
   public static func findFirstByScale(_ value: Double, in session: PersistentObjects.Session) throws
     -> Settings?
   {
-    try Self._findFirst(Settings._firstProperty + 3, value, in: session)
+    try Settings._findFirst(Settings._firstProperty + 3, value, in: session)
   }
 
   /// How many objects there are whose `scale` equals a value, in the main actor's session.
   @Swift.MainActor
   public static func countByScale(_ value: Double) throws -> Swift.Int {
-    try Self._count(Settings._firstProperty + 3, value, in: Self._main)
+    try Settings._count(Settings._firstProperty + 3, value, in: Settings._main)
   }
 
   /// How many objects there are whose `scale` equals a value.
   public static func countByScale(_ value: Double, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Settings._firstProperty + 3, value, in: session)
+    try Settings._count(Settings._firstProperty + 3, value, in: session)
   }
 
   /// The values of an object at one time.

@@ -146,209 +146,209 @@ final class Note {
   /// The objects whose `text` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByText(_ value: String) throws -> [Note] {
-    try Self._find(Note._firstProperty + 0, value, in: Self._main)
+    try Note._find(Note._firstProperty + 0, value, in: Note._main)
   }
 
   /// The objects whose `text` equals a value.
   static func findByText(_ value: String, in session: PersistentObjects.Session) throws
     -> [Note]
   {
-    try Self._find(Note._firstProperty + 0, value, in: session)
+    try Note._find(Note._firstProperty + 0, value, in: session)
   }
 
   /// The first object whose `text` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByText(_ value: String) throws -> Note? {
-    try Self._findFirst(Note._firstProperty + 0, value, in: Self._main)
+    try Note._findFirst(Note._firstProperty + 0, value, in: Note._main)
   }
 
   /// The first object whose `text` equals a value, or nil.
   static func findFirstByText(_ value: String, in session: PersistentObjects.Session) throws
     -> Note?
   {
-    try Self._findFirst(Note._firstProperty + 0, value, in: session)
+    try Note._findFirst(Note._firstProperty + 0, value, in: session)
   }
 
   /// How many objects there are whose `text` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByText(_ value: String) throws -> Swift.Int {
-    try Self._count(Note._firstProperty + 0, value, in: Self._main)
+    try Note._count(Note._firstProperty + 0, value, in: Note._main)
   }
 
   /// How many objects there are whose `text` equals a value.
   static func countByText(_ value: String, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Note._firstProperty + 0, value, in: session)
+    try Note._count(Note._firstProperty + 0, value, in: session)
   }
 
   /// The objects whose `text` matches a pattern with `%` and `_`, in the main actor's session.
   @Swift.MainActor
   static func findByText(matching pattern: Swift.String) throws -> [Note] {
-    try Self._find(Note._firstProperty + 0, matching: pattern, in: Self._main)
+    try Note._find(Note._firstProperty + 0, matching: pattern, in: Note._main)
   }
 
   /// The objects whose `text` matches a pattern with `%` and `_`.
   static func findByText(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
     -> [Note]
   {
-    try Self._find(Note._firstProperty + 0, matching: pattern, in: session)
+    try Note._find(Note._firstProperty + 0, matching: pattern, in: session)
   }
 
   /// The objects whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByMade(_ value: Date) throws -> [Note] {
-    try Self._find(Note._firstProperty + 1, value, in: Self._main)
+    try Note._find(Note._firstProperty + 1, value, in: Note._main)
   }
 
   /// The objects whose `made` equals a value.
   static func findByMade(_ value: Date, in session: PersistentObjects.Session) throws
     -> [Note]
   {
-    try Self._find(Note._firstProperty + 1, value, in: session)
+    try Note._find(Note._firstProperty + 1, value, in: session)
   }
 
   /// The first object whose `made` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByMade(_ value: Date) throws -> Note? {
-    try Self._findFirst(Note._firstProperty + 1, value, in: Self._main)
+    try Note._findFirst(Note._firstProperty + 1, value, in: Note._main)
   }
 
   /// The first object whose `made` equals a value, or nil.
   static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws
     -> Note?
   {
-    try Self._findFirst(Note._firstProperty + 1, value, in: session)
+    try Note._findFirst(Note._firstProperty + 1, value, in: session)
   }
 
   /// How many objects there are whose `made` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByMade(_ value: Date) throws -> Swift.Int {
-    try Self._count(Note._firstProperty + 1, value, in: Self._main)
+    try Note._count(Note._firstProperty + 1, value, in: Note._main)
   }
 
   /// How many objects there are whose `made` equals a value.
   static func countByMade(_ value: Date, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Note._firstProperty + 1, value, in: session)
+    try Note._count(Note._firstProperty + 1, value, in: session)
   }
 
   /// The objects whose `changed` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByChanged(_ value: Date?) throws -> [Note] {
-    try Self._find(Note._firstProperty + 2, value, in: Self._main)
+    try Note._find(Note._firstProperty + 2, value, in: Note._main)
   }
 
   /// The objects whose `changed` equals a value.
   static func findByChanged(_ value: Date?, in session: PersistentObjects.Session) throws
     -> [Note]
   {
-    try Self._find(Note._firstProperty + 2, value, in: session)
+    try Note._find(Note._firstProperty + 2, value, in: session)
   }
 
   /// The first object whose `changed` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByChanged(_ value: Date?) throws -> Note? {
-    try Self._findFirst(Note._firstProperty + 2, value, in: Self._main)
+    try Note._findFirst(Note._firstProperty + 2, value, in: Note._main)
   }
 
   /// The first object whose `changed` equals a value, or nil.
   static func findFirstByChanged(_ value: Date?, in session: PersistentObjects.Session) throws
     -> Note?
   {
-    try Self._findFirst(Note._firstProperty + 2, value, in: session)
+    try Note._findFirst(Note._firstProperty + 2, value, in: session)
   }
 
   /// How many objects there are whose `changed` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByChanged(_ value: Date?) throws -> Swift.Int {
-    try Self._count(Note._firstProperty + 2, value, in: Self._main)
+    try Note._count(Note._firstProperty + 2, value, in: Note._main)
   }
 
   /// How many objects there are whose `changed` equals a value.
   static func countByChanged(_ value: Date?, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Note._firstProperty + 2, value, in: session)
+    try Note._count(Note._firstProperty + 2, value, in: session)
   }
 
   /// The objects whose `touched` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByTouched(_ value: Foundation.Date) throws -> [Note] {
-    try Self._find(Note._firstProperty + 3, value, in: Self._main)
+    try Note._find(Note._firstProperty + 3, value, in: Note._main)
   }
 
   /// The objects whose `touched` equals a value.
   static func findByTouched(_ value: Foundation.Date, in session: PersistentObjects.Session) throws
     -> [Note]
   {
-    try Self._find(Note._firstProperty + 3, value, in: session)
+    try Note._find(Note._firstProperty + 3, value, in: session)
   }
 
   /// The first object whose `touched` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByTouched(_ value: Foundation.Date) throws -> Note? {
-    try Self._findFirst(Note._firstProperty + 3, value, in: Self._main)
+    try Note._findFirst(Note._firstProperty + 3, value, in: Note._main)
   }
 
   /// The first object whose `touched` equals a value, or nil.
   static func findFirstByTouched(_ value: Foundation.Date, in session: PersistentObjects.Session) throws
     -> Note?
   {
-    try Self._findFirst(Note._firstProperty + 3, value, in: session)
+    try Note._findFirst(Note._firstProperty + 3, value, in: session)
   }
 
   /// How many objects there are whose `touched` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByTouched(_ value: Foundation.Date) throws -> Swift.Int {
-    try Self._count(Note._firstProperty + 3, value, in: Self._main)
+    try Note._count(Note._firstProperty + 3, value, in: Note._main)
   }
 
   /// How many objects there are whose `touched` equals a value.
   static func countByTouched(_ value: Foundation.Date, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Note._firstProperty + 3, value, in: session)
+    try Note._count(Note._firstProperty + 3, value, in: session)
   }
 
   /// The objects whose `first` equals a value, in the main actor's session.
   @Swift.MainActor
   static func findByFirst(_ value: Date) throws -> [Note] {
-    try Self._find(Note._firstProperty + 4, value, in: Self._main)
+    try Note._find(Note._firstProperty + 4, value, in: Note._main)
   }
 
   /// The objects whose `first` equals a value.
   static func findByFirst(_ value: Date, in session: PersistentObjects.Session) throws
     -> [Note]
   {
-    try Self._find(Note._firstProperty + 4, value, in: session)
+    try Note._find(Note._firstProperty + 4, value, in: session)
   }
 
   /// The first object whose `first` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByFirst(_ value: Date) throws -> Note? {
-    try Self._findFirst(Note._firstProperty + 4, value, in: Self._main)
+    try Note._findFirst(Note._firstProperty + 4, value, in: Note._main)
   }
 
   /// The first object whose `first` equals a value, or nil.
   static func findFirstByFirst(_ value: Date, in session: PersistentObjects.Session) throws
     -> Note?
   {
-    try Self._findFirst(Note._firstProperty + 4, value, in: session)
+    try Note._findFirst(Note._firstProperty + 4, value, in: session)
   }
 
   /// How many objects there are whose `first` equals a value, in the main actor's session.
   @Swift.MainActor
   static func countByFirst(_ value: Date) throws -> Swift.Int {
-    try Self._count(Note._firstProperty + 4, value, in: Self._main)
+    try Note._count(Note._firstProperty + 4, value, in: Note._main)
   }
 
   /// How many objects there are whose `first` equals a value.
   static func countByFirst(_ value: Date, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
-    try Self._count(Note._firstProperty + 4, value, in: session)
+    try Note._count(Note._firstProperty + 4, value, in: session)
   }
 
   /// The values of an object at one time.

@@ -32,6 +32,8 @@ public struct DoubleCodec: ColumnCodec {
     if let value = column.storedReal { return value }
     return try column.kind == .integer ? column.realFromInteger() : column.real()
   }
+
+  public var _storesAsIs: Bool { true }
 }
 
 /// Stores `Float` as REAL in an ANY column, every value bit for bit; NaN is refused.

@@ -41,6 +41,8 @@ public struct IntCodec: IntegerColumnCodec {
   public typealias Value = Int
   /// Makes the codec.
   public init() {}
+
+  public var _storesAsIs: Bool { true }
 }
 
 /// Stores `Int8` as INTEGER.
@@ -73,6 +75,8 @@ public struct Int64Codec: IntegerColumnCodec {
   public typealias Value = Int64
   /// Makes the codec.
   public init() {}
+
+  public var _storesAsIs: Bool { true }
 }
 
 /// Stores `UInt8` as INTEGER.

@@ -46,6 +46,11 @@ public protocol ColumnCodec<Value>: Sendable {
   /// compiled with the codec; there is nothing to gain by another.
   func _decode(from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>) throws
 
+  /// Whether an integer, a double or a text that is stored is the value itself. The engine then reads
+  /// it without asking the codec, which is left with what is stored in another form. The default is
+  /// false, and only the standard codecs have reason to say otherwise.
+  var _storesAsIs: Bool { get }
+
   /// Whether ``decode(from:)`` also understands what `version` of this codec wrote. The default
   /// is only the codec's own version. The engine never asks it about another codec's name.
   func canRead(version: Int) -> Bool
@@ -59,6 +64,8 @@ extension ColumnCodec {
   public func _decode(
     from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>
   ) throws { memory.initialize(to: try decode(from: column)) }
+  /// False.
+  public var _storesAsIs: Bool { false }
   /// Only the own version.
   public func canRead(version: Int) -> Bool { version == identifier.version }
 }

@@ -47,7 +47,7 @@ extension ClassModel {
     /// \(finder.summary), in the main actor's session.
     @Swift.MainActor
     \(head(of: finder, property))) throws -> \(finder.result) {
-      try Self.\(finder.call), in: Self.\(Generated.mainSession))
+      try \(receiver).\(finder.call), in: \(receiver).\(Generated.mainSession))
     }
     """
   }
@@ -58,10 +58,14 @@ extension ClassModel {
     \(head(of: finder, property)), in session: \(Generated.module).Session) throws
       -> \(finder.result)
     {
-      try Self.\(finder.call), in: session)
+      try \(receiver).\(finder.call), in: session)
     }
     """
   }
+
+  /// In a class that may have subclasses a finder finds objects of the one that it is called on, and
+  /// has to convert the array. A final class is spared that.
+  private var receiver: String { isFinal ? name.source : "Self" }
 
   private func head(of finder: Finder, _ property: PropertyModel) -> String {
     let function = Name(generated: finder.verb + property.name.capitalized)

@@ -8,6 +8,8 @@ struct RowField {
   @usableFromInline let position: Int
   /// Whether it is a collection that no column tells of, so that it is a fault in each new row.
   @usableFromInline let isFault: Bool
+  /// Whether a number or text in the column is the value itself.
+  @usableFromInline let isAsIs: Bool
   /// How many columns there are.
   let width: Int
   /// Points at the ``RowCodec`` of the property's type; nil for references and collections. The
@@ -22,6 +24,7 @@ struct RowField {
     self.position = position
     self.width = width
     isFault = false
+    isAsIs = false
     codec = nil
     base = nil
   }
@@ -31,6 +34,7 @@ struct RowField {
     self.position = position
     width = 0
     isFault = true
+    isAsIs = false
     codec = nil
     base = nil
   }
@@ -40,6 +44,7 @@ struct RowField {
     self.position = position
     width = 1
     isFault = false
+    isAsIs = (codec.base ?? codec).storesAsIs
     self.codec = codec.pointer
     base = codec.base?.pointer
   }
@@ -68,6 +73,7 @@ struct RowCodec<Value>: ~Copyable {
 final class RowCodecBox: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
   let pointer: UnsafeRawPointer
+  let storesAsIs: Bool
   /// The codec inside, if this is an ``OptionalCodec``.
   let base: RowCodecBox?
   private let free: () -> Void
@@ -76,6 +82,7 @@ final class RowCodecBox: @unchecked Sendable {
     let memory = UnsafeMutablePointer<RowCodec<Value>>.allocate(capacity: 1)
     memory.initialize(to: RowCodec(codec))
     pointer = UnsafeRawPointer(memory)
+    storesAsIs = codec._storesAsIs
     free = {
       memory.deinitialize(count: 1)
       memory.deallocate()
