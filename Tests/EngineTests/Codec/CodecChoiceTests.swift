@@ -118,6 +118,21 @@ import Testing
     }
   }
 
+  @Test func plainTypesAreReadByTheCodecTheyHave() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Mirrored(number: 7, share: 0.5, word: "stressed", maybe: nil))
+      try session.save(Mirrored(number: -1, share: 2, word: "", maybe: 3))
+      #expect(
+        try store.rows("SELECT number, share, word, maybe FROM mirrored")
+          == ["-7|-0.5|desserts|NULL", "1|-2.0||-3"])
+      try store.store.session { session in
+        let all = try Mirrored.query.order(by: \.pk).find(in: session)
+        #expect(all.map(\.number) == [7, -1] && all.map(\.share) == [0.5, 2])
+        #expect(all.map(\.word) == ["stressed", ""] && all.map(\.maybe) == [nil, 3])
+      }
+    }
+  }
+
   @Test func aCodecThatBreaksItsPromiseIsAnError() throws {
     try TemporaryStore.run { _, session in
       let error = failure { try session.save(Liar(value: 1)) }
@@ -168,4 +183,37 @@ struct LyingCodec: ColumnCodec {
 
 @Persistent final class Liar {
   @Column(codec: LyingCodec()) var value: Int
+}
+
+/// Stores the opposite of a number, which is of the form that the standard codec stores, too.
+struct OppositeInt: ColumnCodec {
+  let identifier = CodecIdentifier("opposite")
+  let storage = StorageClass.integer
+  func encode(_ value: Int, into column: inout ColumnWriter) { column.write(Int64(-value)) }
+  func decode(from column: borrowing ColumnReader) throws -> Int { Int(-(try column.integer())) }
+}
+
+struct OppositeDouble: ColumnCodec {
+  let identifier = CodecIdentifier("opposite")
+  let storage = StorageClass.real
+  func encode(_ value: Double, into column: inout ColumnWriter) throws { try column.write(-value) }
+  func decode(from column: borrowing ColumnReader) throws -> Double { -(try column.real()) }
+}
+
+struct ReversedText: ColumnCodec {
+  let identifier = CodecIdentifier("reversed")
+  let storage = StorageClass.text
+  func encode(_ value: String, into column: inout ColumnWriter) {
+    column.write(String(value.reversed()))
+  }
+  func decode(from column: borrowing ColumnReader) throws -> String {
+    String(try column.text().reversed())
+  }
+}
+
+@Persistent final class Mirrored {
+  @Column(codec: OppositeInt()) var number: Int
+  @Column(codec: OppositeDouble()) var share: Double
+  @Column(codec: ReversedText()) var word: String
+  @Column(codec: OppositeInt()) var maybe: Int?
 }
