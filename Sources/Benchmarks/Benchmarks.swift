@@ -20,6 +20,7 @@ struct Benchmarks {
       return try PhaseBenchmark.reportMemory(of: contestant, count: options.count)
     }
     if let profile = options.profile { return try profile.run(options) }
+    Memory.keepFreed()
     if options.measuresCodecs { return try CodecReport.print() }
     if !options.parts.isEmpty { return try printParts(options) }
     let report = try PhaseBenchmark.run(options)
