@@ -65,7 +65,7 @@ public final class Session: ObjectOwner {
   /// The writer that was leased for this session before its transaction began.
   var leasedWriter: Connection?
   var writer: Connection?
-  /// What it reads by while reads are under way, or its snapshot lasts.
+  /// Where it reads, while reads are under way or its snapshot lasts.
   var reader: Connection? {
     get { ownedReader?.takeUnretainedValue() }
     set {
@@ -74,11 +74,11 @@ public final class Session: ObjectOwner {
       former?.release()
     }
   }
-  /// Owned by hand: for a single find, counting references would cost as much as borrowing it.
+  /// The same, owned by hand: for a single find, counting references would cost as much as the lease.
   var ownedReader: Unmanaged<Connection>?
-  /// The store's.
-  let pool: Unmanaged<ConnectionPool>
   var readerUses = 0
+  /// The store's, which the session keeps.
+  let pool: Unmanaged<ConnectionPool>
   /// How many transactions have ended; streams do not outlive the end of one.
   var endedTransactions = 0
 
