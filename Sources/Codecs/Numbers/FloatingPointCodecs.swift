@@ -33,6 +33,7 @@ public struct DoubleCodec: ColumnCodec {
     return try column.kind == .integer ? column.realFromInteger() : column.real()
   }
 
+  /// True.
   public var _storesAsIs: Bool { true }
 }
 

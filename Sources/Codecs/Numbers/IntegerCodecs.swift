@@ -42,6 +42,7 @@ public struct IntCodec: IntegerColumnCodec {
   /// Makes the codec.
   public init() {}
 
+  /// True.
   public var _storesAsIs: Bool { true }
 }
 
@@ -76,6 +77,7 @@ public struct Int64Codec: IntegerColumnCodec {
   /// Makes the codec.
   public init() {}
 
+  /// True.
   public var _storesAsIs: Bool { true }
 }
 

@@ -29,6 +29,7 @@ public struct StringCodec: ColumnCodec {
   @inlinable
   public func decode(from column: borrowing ColumnReader) throws -> String { try column.text() }
 
+  /// True.
   public var _storesAsIs: Bool { true }
 }
 
