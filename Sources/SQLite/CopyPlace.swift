@@ -36,18 +36,7 @@ struct CopyPlace {
       row.pointee.hasRoom = true
       return sqlite3_value_blob(value) != nil
     }
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: return row.pointee.append(.integer(sqlite3_value_int64(value)))
-    case SQLITE_FLOAT: return row.pointee.append(.real(sqlite3_value_double(value)))
-    case SQLITE_TEXT:
-      let start =
-        storesUTF8 ? sqlite3_value_blob(value) : UnsafeRawPointer(sqlite3_value_text(value))
-      return row.pointee.append(start, sqlite3_value_bytes(value)) { .text($0) }
-    case SQLITE_BLOB:
-      let start = sqlite3_value_blob(value)
-      return row.pointee.append(start, sqlite3_value_bytes(value)) { .blob($0) }
-    default: return row.pointee.append(.null)
-    }
+    return row.pointee.append(Cell(value, storesUTF8: storesUTF8))
   }
 }
 
@@ -85,26 +74,38 @@ struct CopiedRow {
     hasRoom = false
   }
 
+  /// Adds a cell, with a copy of its bytes; false if there is no room for it.
+  @inline(__always)
   mutating func append(_ cell: Cell) -> Bool {
+    switch cell {
+    case .null, .integer, .real: return place(cell)
+    case .text(let utf8):
+      if let copy = copy(utf8) { return place(.text(copy)) }
+    case .blob(let content):
+      if let copy = copy(content) { return place(.blob(copy)) }
+    }
+    isPartial = true
+    _ = place(.null)
+    return false
+  }
+
+  @inline(__always)
+  private mutating func place(_ cell: Cell) -> Bool {
     guard count < capacity else { return false }
     cells[count] = cell
     count += 1
     return true
   }
 
-  mutating func append(
-    _ start: UnsafeRawPointer?, _ byteCount: Int32, _ cell: (UnsafeRawBufferPointer) -> Cell
-  ) -> Bool {
-    let size = Int(byteCount)
-    guard usedBytes + size <= Self.byteCapacity else {
-      isPartial = true
-      _ = append(.null)
-      return false
-    }
+  @inline(__always)
+  private mutating func copy(_ content: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard usedBytes + content.count <= Self.byteCapacity else { return nil }
     let copy = bytes + usedBytes
-    if let start { copy.copyMemory(from: start, byteCount: size) }
-    usedBytes += size
-    return append(cell(UnsafeRawBufferPointer(start: copy, count: size)))
+    if let start = content.baseAddress {
+      copy.copyMemory(from: start, byteCount: content.count)
+    }
+    usedBytes += content.count
+    return UnsafeRawBufferPointer(start: copy, count: content.count)
   }
 }
 

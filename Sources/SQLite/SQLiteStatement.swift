@@ -184,26 +184,6 @@ class SQLiteStatement: Statement {
     row.reserve(cellCount)
   }
 
-  private func cell(_ value: OpaquePointer?) -> Cell {
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: .integer(sqlite3_value_int64(value))
-    case SQLITE_FLOAT: .real(sqlite3_value_double(value))
-    case SQLITE_TEXT: .text(text(value))
-    case SQLITE_BLOB: .blob(bytes(sqlite3_value_blob(value), of: value))
-    default: .null
-    }
-  }
-
-  /// In a UTF-8 database text read as a blob is its bytes as they are; this spares work.
-  private func text(_ value: OpaquePointer?) -> UnsafeRawBufferPointer {
-    bytes(
-      storesUTF8 ? sqlite3_value_blob(value) : UnsafeRawPointer(sqlite3_value_text(value)),
-      of: value)
-  }
-
-  private func bytes(
-    _ start: UnsafeRawPointer?, of value: OpaquePointer?
-  ) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-  }
+  @inline(__always)
+  private func cell(_ value: OpaquePointer?) -> Cell { Cell(value, storesUTF8: storesUTF8) }
 }

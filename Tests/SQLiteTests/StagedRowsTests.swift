@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [.random(in: 1...1_000_000), 1, 2] as [UInt64], ["strict", "loose"])
   func writesWhatOneStatementForEachWrites(seed: UInt64, table: String) throws {
-    var random = StagedNumbers(seed: seed)
+    var random = SeededNumbers(seed: seed)
     let columns = ["i", "r", "t", "b", "x"]
     let single = columns.enumerated().map { "\($1) = ?\($0 + 1)" }.joined(separator: ", ")
     try fill(table, -40...40)
@@ -151,23 +151,10 @@ import Testing
   }
 }
 
-/// SplitMix64: the same numbers for the same seed.
-private struct StagedNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+extension SeededNumbers {
   /// Values for an integer, a real, a text, a blob and anything; or, where the table admits it,
   /// anything for each.
-  mutating func row(isStrict: Bool) -> [StoredValue] {
+  fileprivate mutating func row(isStrict: Bool) -> [StoredValue] {
     if !isStrict { return (0..<5).map { _ in value(Int.random(in: 0..<4, using: &self)) } }
     return (0..<4).map { value($0) } + [value(Int.random(in: 0..<4, using: &self))]
   }

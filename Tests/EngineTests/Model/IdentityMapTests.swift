@@ -8,7 +8,7 @@ import Testing
   /// The same operations on the map and on a dictionary.
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func behavesLikeADictionary(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SeededNumbers(seed: seed)
     var map = IdentityMap()
     var model: [Int64: Thing] = [:]
     for _ in 0..<20_000 {
@@ -53,20 +53,5 @@ import Testing
   /// Neither without gaps nor all the same way apart.
   private func key(_ position: Int) -> Int64 {
     Int64(position) * 2 + (position % 7 == 0 ? 1 << 40 : 0)
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

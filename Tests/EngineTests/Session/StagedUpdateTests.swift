@@ -126,7 +126,7 @@ import Testing
   func savesWhatSavingEachSaves(seed: UInt64) throws {
     try TemporaryStore.run { store, session in
       try TemporaryStore.run { other, otherSession in
-        var random = GaugeNumbers(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let gauges = try gauges(700, in: session)
         let twins = try self.gauges(700, in: otherSession)
         for _ in 0..<12 {
@@ -254,22 +254,9 @@ import Testing
   }
 }
 
-/// SplitMix64: the same numbers for the same seed.
-private struct GaugeNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+extension SeededNumbers {
   /// A change of one property or of several, which depends on the object's index, too.
-  mutating func change() -> (Gauge, Int) -> Void {
+  fileprivate mutating func change() -> (Gauge, Int) -> Void {
     let number = Int(truncatingIfNeeded: next())
     let amount =
       [nil, -0.0, 0, .infinity, -1.5, .leastNonzeroMagnitude].randomElement(using: &self) ?? nil
