@@ -58,12 +58,13 @@ extension PersistentObject {
   }
 }
 
-/// The main actor's sessions: one for the default store, and one for each store that a class
-/// declares.
+/// The main actor's sessions: one for the default store, one for each store that a class declares,
+/// and one for each former default store of which there still are objects.
 @MainActor
 enum MainSession {
   private static var onDefault: Session?
-  private static var others: [ObjectIdentifier: Session] = [:]
+  /// All, by their stores.
+  private static var sessions: [ObjectIdentifier: Session] = [:]
 
   /// The session for a class. Most declare no store, and the default one stays the same; then nothing
   /// is locked or retained.
@@ -78,17 +79,14 @@ enum MainSession {
 
   static func session(on store: Store) throws -> Session {
     if let onDefault, onDefault.store === store { return onDefault }
-    if try store === Store.default {
-      let session = Session(store: store)
-      onDefault = session
-      return session
-    }
-    let id = ObjectIdentifier(store)
     // The session holds its store, so the identity stays that store's.
-    if let session = others[id] { return session }
-    others = others.filter { !$0.value.store.isClosed }
-    let session = Session(store: store)
-    others[id] = session
+    let id = ObjectIdentifier(store)
+    let isDefault = try store === Store.default
+    if let session = sessions[id], !isDefault { return session }
+    let session = sessions[id] ?? Session(store: store)
+    if isDefault { onDefault = session }
+    sessions = sessions.filter { !$0.value.isUnused || $0.value === onDefault }
+    sessions[id] = session
     return session
   }
 }

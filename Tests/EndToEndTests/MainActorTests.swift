@@ -92,6 +92,26 @@ import Testing
     }
   }
 
+  @Test func objectsOfTheFormerDefaultStoreKeepTheirSession() async throws {
+    try await run { former in
+      let joe = Person.joe()
+      joe.home = Address(city: "Rome")
+      try joe.save()
+      let formerMain = try Session.main
+      try TemporaryStore.run { latter, _ in
+        Store.setDefault(latter.store)
+        try Person.ann().save()
+        #expect(try Session.main !== formerMain && joe.session === formerMain)
+        joe.age = 40
+        try joe.save()
+        #expect(try former.rows("SELECT age FROM person") == ["40"])
+        #expect(try latter.rows("SELECT first_name FROM person") == ["Ann"])
+        Store.setDefault(former.store)
+        #expect(try Session.main === formerMain && Person.findAll() == [joe])
+      }
+    }
+  }
+
   private func saveAnn(_ store: Store) throws {
     try store.transaction { session in
       let ann = Person.ann()

@@ -79,8 +79,8 @@ public final class Session: ObjectOwner {
   var readerUses = 0
   /// The store's, which the session keeps.
   let pool: Unmanaged<ConnectionPool>
-  /// How many transactions have ended; streams do not outlive the end of one.
-  var endedTransactions = 0
+  /// How often all open cursors were ended.
+  private(set) var cursorGeneration = 0
 
   /// How a session gets at the database when no transaction is open.
   enum Mode {
@@ -123,9 +123,15 @@ public final class Session: ObjectOwner {
   }
 
   /// Forgets all objects: those that somebody holds become `detached`, and changes that were not
-  /// saved are lost. A failed session works again afterwards. Not inside a transaction.
+  /// saved are lost. A failed session works again afterwards. Open cursors end, and with them
+  /// `forEach`, whose next step throws `sessionFailed`. Not inside a transaction, and not by a codec
+  /// or a hook that a read has called.
   public func clear() {
     precondition(levels.isEmpty, "a session cannot be cleared inside a transaction")
+    endCursors()
+    // What reads goes on with contexts that it does not retain.
+    precondition(
+      readerUses == 0, "a session cannot be cleared by a codec or a hook that a read has called")
     detachAll()
     failure = nil
   }
@@ -139,7 +145,20 @@ public final class Session: ObjectOwner {
     withExtendedLifetime((enrolled, extras)) {}
   }
 
-  func closeCursors() { cursors.takeAll().forEach { $0() } }
+  private func closeCursors() { cursors.takeAll().forEach { $0() } }
+
+  /// Ends all cursors, those that have read their last row included.
+  func endCursors() {
+    cursorGeneration += 1
+    closeCursors()
+  }
+
+  /// Whether nobody would miss the session: it does nothing now, and has no objects that it could
+  /// still save or load.
+  package var isUnused: Bool {
+    guard levels.isEmpty, readerUses == 0, hook == nil else { return false }
+    return store.isClosed || tracking.pointee.enrolled.isEmpty && allContexts.allSatisfy(\.isEmpty)
+  }
 
   // MARK: Classes
 
@@ -165,7 +184,9 @@ public final class Session: ObjectOwner {
   var allContexts: [EntityContext] { contexts.all }
 
   /// Gives up contexts whose tables were rolled back.
-  func dropContexts(_ ids: some Sequence<Int32>) {
+  func dropContexts(_ ids: some Collection<Int32>) {
+    if ids.isEmpty { return }
+    endCursors()
     for id in ids {
       contexts[id]?.detachAll()
       contexts[id] = nil

@@ -78,6 +78,38 @@ import Testing
     }
   }
 
+  /// Objects that it read afterwards would belong to no session, and be told nothing when it ends.
+  @Test(arguments: [2, 300, 600])
+  func endsWhenItsSessionIsCleared(count: Int) throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, count)
+      var seen: [Person] = []
+      let error = failure {
+        try Person.query.forEach(in: session) { person in
+          seen.append(person)
+          if seen.count == count / 2 { session.clear() }
+        }
+      }
+      #expect(error?.code == .sessionFailed && error?.message.contains("cleared") == true)
+      #expect(seen.count == count / 2 && seen.allSatisfy { $0.state == .detached })
+      #expect(try Person.count(in: session) == count, "the session works on")
+    }
+  }
+
+  @Test func endsWhenItsTableIsRolledBack() throws {
+    try TemporaryStore.run { _, session in
+      try session.transaction {
+        var cursor: Cursor<Person>?
+        try session.cancelledTransaction {
+          try fill(session, 600)
+          cursor = try session.cursor(Person.query)
+          _ = try cursor?.next()
+        }
+        #expect(failure { _ = try cursor?.next() }?.code == .sessionFailed)
+      }
+    }
+  }
+
   @Test func severalRunAtOnce() throws {
     try TemporaryStore.run { _, session in
       try fill(session, 3)

@@ -33,6 +33,9 @@ public final class EntityContext {
   /// The object with a key, if somebody holds it.
   func object(for pk: Int64) -> AnyObject? { identityMap.pointee.object(for: pk) }
 
+  /// Whether there are no live objects.
+  var isEmpty: Bool { identityMap.pointee.count == 0 }
+
   /// The live objects, in no order.
   var objects: [AnyObject] { identityMap.pointee.all() }
 

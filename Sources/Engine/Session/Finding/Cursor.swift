@@ -7,8 +7,9 @@
 ///
 /// Objects come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
 /// once. The cursor reads from one snapshot. It ends when a transaction of its session ends, also
-/// one that a `save()` makes; `next()` throws then, if there is anything left. To save while reading,
-/// do both in one transaction.
+/// one that a `save()` makes, and when the session is cleared; `next()` throws then, if there is
+/// anything left. To save while reading, do both in one transaction. There is no need to clear the
+/// session: objects that nobody holds leave it by themselves.
 public final class Cursor<Object: PersistentObject> {
   private let session: Session
   private let context: EntityContext
@@ -19,7 +20,7 @@ public final class Cursor<Object: PersistentObject> {
   private var source: Source?
   private var chunk: ArraySlice<Object> = []
   private var isClosed = false
-  private let endedTransactions: Int
+  private let generation: Int
 
   private struct Source {
     let statement: Statement
@@ -31,7 +32,7 @@ public final class Cursor<Object: PersistentObject> {
     chunkSize = chunk
     // May make the table, in a transaction of its own.
     context = try session.context(of: Object.self)
-    endedTransactions = session.endedTransactions
+    generation = session.cursorGeneration
     loading = query.loading
     isOfFamily = query.selection.includesSubclasses
     let text =
@@ -58,7 +59,7 @@ public final class Cursor<Object: PersistentObject> {
     try session.throwIfFailed()
     // Not only when the rows are still to be read: whether it may go on must not depend on how many
     // there are.
-    if session.endedTransactions != endedTransactions { interrupt() }
+    if session.cursorGeneration != generation { interrupt() }
     if chunk.isEmpty { try readChunk() }
     return chunk.popFirst()
   }
@@ -72,8 +73,8 @@ public final class Cursor<Object: PersistentObject> {
         throw PersistenceError(
           .sessionFailed,
           """
-          a transaction or the session has ended since the cursor was opened; to save while reading, \
-          do both in one transaction
+          a transaction or the session has ended since the cursor was opened, or the session was \
+          cleared; to save while reading, do both in one transaction
           """,
           context: context.plan.place(pk: nil))
       }

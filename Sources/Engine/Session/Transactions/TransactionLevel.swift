@@ -188,9 +188,8 @@ extension Session {
     sequences = [:]
     transactionTime = nil
     forgetRules()
-    endedTransactions += 1
     endRecoding()
-    closeCursors()
+    endCursors()
     endWriting()
   }
 
