@@ -6,7 +6,8 @@ import PersistentObjectsEngine
 /// A statement that ends frees each text and blob that it read, so one for a single row spends a third
 /// of its time on memory. What is handed to a function lies in one place, which SQLite uses again for
 /// the next column, and enlarges for a longer one. So the statement begins with a blob that is long
-/// enough for most: `SELECT copied_cell(cell_room()), copied_cell(pk), copied_cell(name) …`.
+/// enough for most: `SELECT copied_cell(cell_room()), pk, copied_cell(name), age …`. Numbers need no
+/// memory, and are read as ever.
 ///
 /// It is a C struct in all but name: it has no references, so it may lie in memory that SQLite frees.
 struct CopyPlace {
@@ -17,8 +18,10 @@ struct CopyPlace {
   private static let roomSize: Int32 = 254
 
   /// Columns as they are selected, the one for the room first.
-  static func columns(_ names: [String]) -> String {
-    let cells = names.map { "\(function)(\($0)) AS \($0)" }
+  static func columns(_ names: [String], copied: Set<Int>) -> String {
+    let cells = names.enumerated().map { index, name in
+      copied.contains(index) ? "\(function)(\(name)) AS \(name)" : name
+    }
     return (["\(function)(\(room)())"] + cells).joined(separator: ", ")
   }
 
@@ -37,75 +40,6 @@ struct CopyPlace {
       return sqlite3_value_blob(value) != nil
     }
     return row.pointee.append(Cell(value, storesUTF8: storesUTF8))
-  }
-}
-
-/// The cells of one row, and the bytes of its texts and blobs as far as there is room for them.
-struct CopiedRow {
-  /// What most rows need, and little enough for each statement to have.
-  private static let byteCapacity = 4096
-
-  let cells: UnsafeMutablePointer<Cell>
-  private let capacity: Int
-  private let bytes: UnsafeMutableRawPointer
-  private var usedBytes = 0
-  /// How many cells were given.
-  private(set) var count = 0
-  /// Whether there was no room for some, which SQLite keeps then.
-  private(set) var isPartial = false
-  /// Whether the blob at the beginning was read, which is no cell.
-  var hasRoom = false
-
-  init(columns: Int) {
-    capacity = columns
-    cells = .allocate(capacity: columns)
-    bytes = .allocate(byteCount: Self.byteCapacity, alignment: 16)
-  }
-
-  func deallocate() {
-    cells.deallocate()
-    bytes.deallocate()
-  }
-
-  mutating func removeAll() {
-    count = 0
-    usedBytes = 0
-    isPartial = false
-    hasRoom = false
-  }
-
-  /// Adds a cell, with a copy of its bytes; false if there is no room for it.
-  @inline(__always)
-  mutating func append(_ cell: Cell) -> Bool {
-    switch cell {
-    case .null, .integer, .real: return place(cell)
-    case .text(let utf8):
-      if let copy = copy(utf8) { return place(.text(copy)) }
-    case .blob(let content):
-      if let copy = copy(content) { return place(.blob(copy)) }
-    }
-    isPartial = true
-    _ = place(.null)
-    return false
-  }
-
-  @inline(__always)
-  private mutating func place(_ cell: Cell) -> Bool {
-    guard count < capacity else { return false }
-    cells[count] = cell
-    count += 1
-    return true
-  }
-
-  @inline(__always)
-  private mutating func copy(_ content: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    guard usedBytes + content.count <= Self.byteCapacity else { return nil }
-    let copy = bytes + usedBytes
-    if let start = content.baseAddress {
-      copy.copyMemory(from: start, byteCount: content.count)
-    }
-    usedBytes += content.count
-    return UnsafeRawBufferPointer(start: copy, count: content.count)
   }
 }
 

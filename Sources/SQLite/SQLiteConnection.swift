@@ -22,7 +22,7 @@ final class SQLiteConnection: Connection {
   // MARK: Statements
 
   override func statement(_ text: StatementText) throws -> Statement {
-    guard let found = table.find(text.id) else { return try prepare(text) }
+    guard let found = table.find(text.id)?.takeUnretainedValue() else { return try prepare(text) }
     return found.isRunning ? try idle(found) : found
   }
 
@@ -35,11 +35,12 @@ final class SQLiteConnection: Connection {
   }
 
   private func prepareCopying(_ text: StatementText) throws -> SQLiteStatement? {
-    guard let sql = text.copyingSQL, let place = database.copyPlace else { return nil }
+    guard let copying = text.copying, let place = database.copyPlace else { return nil }
     try refuseIfClosed()
     do {
-      return try database.prepare(sql) {
-        CopyingStatement($0, sql: text.sql, in: database, place: place)
+      return try database.prepare(copying.sql) {
+        CopyingStatement(
+          $0, sql: text.sql, copied: copying.copied, in: database, place: place)
       }
     } catch let error as PersistenceError where error.code == .invalidQuery {
       // No such table or column, which is to be said of the text that is known.
@@ -60,8 +61,25 @@ final class SQLiteConnection: Connection {
       hasSought = true
       return try statement(text)
     }
-    guard let found = seekers.find(text.id) else { return try prepareSeeking(text) }
+    guard let found = seekers.find(text.id)?.takeUnretainedValue() else {
+      return try prepareSeeking(text)
+    }
     return found.isRunning ? try statement(text) : found
+  }
+
+  override func row(
+    of key: Int64, _ text: StatementText, staysOpen: Bool
+  ) throws -> Unmanaged<Statement>? {
+    let found = staysOpen && hasSought ? seekers.find(text.id) : table.find(text.id)
+    guard let found else { return try super.row(of: key, text, staysOpen: staysOpen) }
+    return try found._withUnsafeGuaranteedRef { statement in
+      if statement.isRunning { return try super.row(of: key, text, staysOpen: staysOpen) }
+      if staysOpen { hasSought = true }
+      statement.set(key, at: 0)
+      if try statement.step() { return .passUnretained(statement) }
+      statement.reset()
+      return nil
+    }
   }
 
   private func prepareSeeking(_ text: StatementText) throws -> Statement {

@@ -105,9 +105,13 @@ public struct SQLiteDialect: Dialect {
       """
   }
 
-  /// Hands each column to a function that copies it.
-  public func copy(_ columns: [String], in table: String, where condition: String) -> String? {
-    "SELECT \(CopyPlace.columns(columns)) FROM \(table) WHERE \(condition)"
+  /// Hands each column that may hold texts or blobs to a function that copies it.
+  public func copy(
+    _ columns: [(name: String, storage: StorageClass)], in table: String, where condition: String
+  ) -> CopyingText? {
+    let copied = columns.indices.filter { ![.integer, .real].contains(columns[$0].storage) }
+    let list = CopyPlace.columns(columns.map(\.name), copied: Set(copied))
+    return CopyingText("SELECT \(list) FROM \(table) WHERE \(condition)", copied: copied)
   }
 
   /// Takes the rows from the connection's row source. What fails in the middle is rolled back with the

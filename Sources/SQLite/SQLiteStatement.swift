@@ -166,16 +166,19 @@ class SQLiteStatement: Statement {
   // A connection is opened in multi-thread mode and used by one thread at a time, so its values
   // need no protection, and one look-up serves for kind and content.
 
-  override func cell(at index: Int) -> Cell {
-    cell(sqlite3_column_value(pointer, Int32(index)))
+  override func cell(at index: Int) -> Cell { plainCell(at: index) }
+
+  /// In line.
+  @inline(__always)
+  final func plainCell(at index: Int) -> Cell {
+    Cell(
+      sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index)), storesUTF8: storesUTF8)
   }
 
   override func readRow() -> UnsafePointer<Cell> {
     if cellCount < 0 { prepareRow() }
     let (cells, count) = (row.cells, cellCount)
-    for index in 0..<count {
-      cells[index] = cell(sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index)))
-    }
+    for index in 0..<count { cells[index] = plainCell(at: index) }
     return UnsafePointer(cells)
   }
 
@@ -183,7 +186,4 @@ class SQLiteStatement: Statement {
     cellCount = Int(sqlite3_data_count(pointer))
     row.reserve(cellCount)
   }
-
-  @inline(__always)
-  private func cell(_ value: OpaquePointer?) -> Cell { Cell(value, storesUTF8: storesUTF8) }
 }

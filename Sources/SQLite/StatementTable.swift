@@ -1,16 +1,20 @@
+import CSQLite
+import PersistentObjectsEngine
+
 /// Prepared statements by the identity of their text: a hash table with open addressing whose
 /// hash is the identity itself, since identities are counted up.
 struct StatementTable {
   private struct Slot {
     var id = 0
-    var statement: SQLiteStatement?
+    var statement: Unmanaged<SQLiteStatement>?
   }
 
+  /// All statements; the slots point to them.
+  private(set) var statements: [SQLiteStatement] = []
   private var slots = [Slot](repeating: Slot(), count: 64)
-  private var count = 0
 
-  /// The statement of a text, or nil.
-  func find(_ id: Int) -> SQLiteStatement? {
+  /// The statement of a text, or nil. The table keeps it.
+  func find(_ id: Int) -> Unmanaged<SQLiteStatement>? {
     let mask = slots.count &- 1
     var index = id & mask
     while let statement = slots[index].statement {
@@ -23,14 +27,11 @@ struct StatementTable {
   /// The same table with the statement of a text that had none.
   func adding(_ statement: SQLiteStatement, for id: Int) -> StatementTable {
     var copy = self
-    if (count + 1) * 2 > slots.count { copy.grow() }
-    copy.place(Slot(id: id, statement: statement))
-    copy.count += 1
+    copy.statements.append(statement)
+    if copy.statements.count * 2 > slots.count { copy.grow() }
+    copy.place(Slot(id: id, statement: .passUnretained(statement)))
     return copy
   }
-
-  /// All statements.
-  var statements: [SQLiteStatement] { slots.compactMap(\.statement) }
 
   private mutating func grow() {
     let old = slots

@@ -34,6 +34,23 @@ open class Connection {
   /// stay open when it is reset, and then holds what the transaction sees until ``endSeeking()``.
   /// The default is ``statement(_:)-(StatementText)``.
   open func seekingStatement(_ text: StatementText) throws -> Statement { try statement(text) }
+  /// Finds the row of a key by a text whose one parameter it is. The statement stands at the row until
+  /// it is reset; nil where there is none. Unretained: the connection keeps its prepared statements.
+  /// With `staysOpen` by ``seekingStatement(_:)``, else by ``statement(_:)-(StatementText)``.
+  open func row(
+    of key: Int64, _ text: StatementText, staysOpen: Bool
+  ) throws -> Unmanaged<Statement>? {
+    let statement = staysOpen ? try seekingStatement(text) : try statement(text)
+    statement.set(key, at: 0)
+    do {
+      if try statement.step() { return .passUnretained(statement) }
+    } catch {
+      statement.reset()
+      throw error
+    }
+    statement.reset()
+    return nil
+  }
   /// What inserts rows with one run of a statement, given by ``Dialect/insertRows(_:into:)``; nil, the
   /// default, where the driver has nothing of the kind, or is at it already.
   open func rowInsertion(_ text: StatementText, columns: Int) throws -> RowInsertion? { nil }

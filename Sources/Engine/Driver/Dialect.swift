@@ -54,9 +54,11 @@ public protocol Dialect: Sendable {
   func seek(_ columns: [String], in table: String, by key: String) -> String?
 
   /// A query for columns of the one row that meets a condition, for ``Connection/statement(_:)``, which may
-  /// take the cells over as they are read. nil, the default, for a driver that has no such statement.
-  /// All names are quoted.
-  func copy(_ columns: [String], in table: String, where condition: String) -> String?
+  /// take cells over as they are read. nil, the default, for a driver that has no such statement. All
+  /// names are quoted.
+  func copy(
+    _ columns: [(name: String, storage: StorageClass)], in table: String, where condition: String
+  ) -> CopyingText?
 
   /// A statement that inserts rows which the driver takes from the program, for
   /// ``Connection/rowInsertion(_:columns:)``. nil, the default, for a driver that has no such
@@ -76,9 +78,9 @@ public protocol Dialect: Sendable {
 
 extension Dialect {
   /// No such query.
-  public func copy(_ columns: [String], in table: String, where condition: String) -> String? {
-    nil
-  }
+  public func copy(
+    _ columns: [(name: String, storage: StorageClass)], in table: String, where condition: String
+  ) -> CopyingText? { nil }
 
   /// No such query.
   public func seek(_ columns: [String], in table: String, by key: String) -> String? { nil }

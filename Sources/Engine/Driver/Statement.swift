@@ -45,19 +45,33 @@ public final class StatementText: Sendable {
   /// What ``Connection/seekingStatement(_:)`` may run in its place, as ``Dialect`` writes it.
   public let seekingSQL: String?
   /// What ``Connection/statement(_:)`` may run in its place, as ``Dialect`` writes it.
-  public let copyingSQL: String?
+  public let copying: CopyingText?
   /// Distinct for each instance in this process.
   public let id: Int
 
   /// Gives `sql` an identity.
   public init(
-    _ sql: String, seeking seekingSQL: String? = nil, copying copyingSQL: String? = nil
+    _ sql: String, seeking seekingSQL: String? = nil, copying: CopyingText? = nil
   ) {
     self.sql = sql
     self.seekingSQL = seekingSQL
-    self.copyingSQL = copyingSQL
+    self.copying = copying
     id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
   private static let ids = Atomic<Int>(0)
+}
+
+/// The text of a query for one row, of which the driver copies some columns while they are read.
+public struct CopyingText: Sendable {
+  /// The SQL.
+  public let sql: String
+  /// The columns that are copied, ascending.
+  public let copied: [Int]
+
+  /// Makes a text; dialects call this.
+  public init(_ sql: String, copied: [Int]) {
+    self.sql = sql
+    self.copied = copied
+  }
 }

@@ -12,14 +12,25 @@ extension Session {
 
   /// The statement that finds a row by its key.
   func statementByKey(_ connection: Connection, _ context: EntityContext) throws -> Statement {
-    let text = Unmanaged.passUnretained(context.plan.findByKey)
-    return try text._withUnsafeGuaranteedRef { text in
-      // In a transaction that writes, and between calls of a session that holds no snapshot, nothing
-      // may stay open.
-      mode == .snapshot && writer == nil
-        ? try connection.seekingStatement(text) : try connection.statement(text)
+    let text = context.plan.findByKey
+    return findsStayOpen ? try connection.seekingStatement(text) : try connection.statement(text)
+  }
+
+  /// The same at the row of a key; nil if there is none. The connection keeps it.
+  @inline(__always)
+  func row(
+    of key: Int64, _ lease: ReadLease, _ context: EntityContext
+  ) throws -> Unmanaged<Statement>? {
+    try lease.connection._withUnsafeGuaranteedRef { connection in
+      try Unmanaged.passUnretained(context.plan.findByKey)._withUnsafeGuaranteedRef { text in
+        try connection.row(of: key, text, staysOpen: findsStayOpen)
+      }
     }
   }
+
+  /// In a transaction that writes, and between calls of a session that holds no snapshot, nothing may
+  /// stay open.
+  private var findsStayOpen: Bool { mode == .snapshot && writer == nil }
 
   /// The statement for a text, which its plan keeps, on the writing connection of the open transaction.
   func writingStatement(_ text: Unmanaged<StatementText>) throws -> Statement {

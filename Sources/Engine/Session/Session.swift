@@ -179,6 +179,16 @@ public final class Session: ObjectOwner {
     return try existingContext(id) ?? context(of: entity.takeUnretainedValue())
   }
 
+  /// The same for reads, which count no references to it: the session keeps its contexts while one is
+  /// under way.
+  func unretainedContext<Object: PersistentObject>(
+    of type: Object.Type
+  ) throws -> Unmanaged<EntityContext> {
+    let entity = type._unretainedEntity
+    if let known = contexts.unretained(entity._withUnsafeGuaranteedRef { $0.id }) { return known }
+    return .passUnretained(try context(of: entity.takeUnretainedValue()))
+  }
+
   func existingContext(_ id: Int32) -> EntityContext? { contexts[id] }
 
   var allContexts: [EntityContext] { contexts.all }

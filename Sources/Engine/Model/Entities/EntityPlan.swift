@@ -92,13 +92,14 @@ public final class EntityPlan: @unchecked Sendable {
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
 
     let names = [ColumnName.pk] + tables[0].columns.map { dialect.quoted($0.definition.name) }
+    let storage = [.integer] + tables[0].columns.map(\.definition.storage)
     let table = dialect.quoted(entity.table)
     let byKey = "\(ColumnName.pk) = \(dialect.placeholder(1))"
     columnList = names.joined(separator: ", ")
     select = "SELECT \(columnList) FROM \(table)"
     findByKey = StatementText(
       "\(select) WHERE \(byKey)", seeking: dialect.seek(names, in: table, by: ColumnName.pk),
-      copying: dialect.copy(names, in: table, where: byKey))
+      copying: dialect.copy(Array(zip(names, storage)), in: table, where: byKey))
     findByKeys = StatementText(
       "\(select) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
     let values = names.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")

@@ -9,55 +9,43 @@ extension Session {
     _ type: Object.Type = Object.self, pk: Int64
   ) throws -> Object? {
     try throwIfFailed()
-    let context = try context(of: type)
-    if seesOneSnapshot, let object = context.object(for: pk) {
-      return unsafeDowncast(object, to: Object.self)
+    return try unretainedContext(of: type)._withUnsafeGuaranteedRef { context in
+      if seesOneSnapshot, let object = context.object(for: pk) {
+        return unsafeDowncast(object, to: Object.self)
+      }
+      if !context.plan.requiredReferences.isEmpty {
+        return try fetch(type, context, .byKey) { $0.set(pk, at: 0) }.first
+      }
+      return try fetchOne(context, pk: pk)
     }
-    if !context.plan.requiredReferences.isEmpty {
-      return try fetch(type, context, .byKey) { $0.set(pk, at: 0) }.first
-    }
-    return try fetchOne(context, pk: pk)
   }
 
   /// The object of one row, without what a list of objects takes.
+  @inline(__always)
   private func fetchOne<Object: PersistentObject>(
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
     noteRead()
+    let announcesLoading = context.plan.announcesLoading
     let object: Object? = try readRow(context, pk: pk)
-    if context.plan.announcesLoading { try announceLoaded() }
+    if announcesLoading { try announceLoaded() }
     return object
   }
 
-  // In line, and without a closure: what returns from calls that lead into the kernel costs more
-  // than what it does, since the processor foresees it wrongly.
+  // In line: what returns from calls that lead into the kernel costs more than what it does, since the
+  // processor foresees it wrongly.
   @inline(__always)
   private func readRow<Object: PersistentObject>(
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
     let lease = try beginReading()
     defer { endReading(lease) }
-    let statement = try lease.connection._withUnsafeGuaranteedRef {
-      try statementByKey($0, context)
+    guard let statement = try row(of: pk, lease, context) else { return nil }
+    return try statement._withUnsafeGuaranteedRef { statement in
+      defer { statement.reset() }
+      var row = _RowReader(statement, plan: context.plan)
+      return try object(from: statement, &row, context)
     }
-    do {
-      let object: Object? = try object(from: statement, pk: pk, context)
-      statement.reset()
-      return object
-    } catch {
-      statement.reset()
-      throw error
-    }
-  }
-
-  @inline(__always)
-  private func object<Object: PersistentObject>(
-    from statement: Statement, pk: Int64, _ context: EntityContext
-  ) throws -> Object? {
-    statement.set(pk, at: 0)
-    guard try statement.step() else { return nil }
-    var row = _RowReader(statement, plan: context.plan)
-    return try object(from: statement, &row, context)
   }
 
   /// The object with a key, or nil.
