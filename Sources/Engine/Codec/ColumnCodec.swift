@@ -46,6 +46,10 @@ public protocol ColumnCodec<Value>: Sendable {
   /// compiled with the codec; there is nothing to gain by another.
   func _decode(from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>) throws
 
+  /// ``decode(from:)`` as a function, which the engine keeps for the properties of objects. The default
+  /// is compiled with the codec; there is nothing to gain by another.
+  var _decoder: @Sendable (borrowing ColumnReader) throws -> Value { get }
+
   /// Whether an integer, a double or a text that is stored is the value itself. The engine then reads
   /// it without asking the codec, which is left with what is stored in another form. The default is
   /// false, and only the standard codecs have reason to say otherwise.
@@ -64,6 +68,11 @@ extension ColumnCodec {
   public func _decode(
     from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>
   ) throws { memory.initialize(to: try decode(from: column)) }
+  /// Calls ``decode(from:)``.
+  @inlinable
+  public var _decoder: @Sendable (borrowing ColumnReader) throws -> Value {
+    { column in try decode(from: column) }
+  }
   /// False.
   public var _storesAsIs: Bool { false }
   /// Only the own version.

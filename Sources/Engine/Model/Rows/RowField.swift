@@ -55,12 +55,17 @@ struct RowField {
 @usableFromInline
 struct RowCodec<Value>: ~Copyable {
   @usableFromInline let checked: CheckedCodec<Value>
+  /// The codec's, taken once: to call a function costs less than to find a method of a type unknown.
+  @usableFromInline let decoder: @Sendable (borrowing ColumnReader) throws -> Value
 
-  init(_ codec: any ColumnCodec<Value>) { checked = CheckedCodec(codec) }
+  init(_ codec: any ColumnCodec<Value>) {
+    checked = CheckedCodec(codec)
+    decoder = codec._decoder
+  }
 
   @inlinable
   func decode(from column: borrowing ColumnReader) throws -> Value {
-    try checked.codec.decode(from: column)
+    try decoder(column)
   }
 
   @inlinable
