@@ -39,6 +39,8 @@ final class DatabaseHandle {
   var storesUTF8 = true
   /// How many runs of statements have begun that may write.
   var writes = 0
+  /// The last failure of this lease after which no transaction was open.
+  var endingFailure: PersistenceError?
   /// Whether `close()` was called.
   private(set) var isClosed = false
 
@@ -92,9 +94,11 @@ final class DatabaseHandle {
     let message = String(cString: sqlite3_errmsg(pointer))
     // SQLite may have ended the transaction, and goes on interrupting while a statement is open.
     defer { endSeeking() }
-    return ResultCode(code).error(
+    let error = ResultCode(code).error(
       message: message, database: name, role: role, systemError: sqlite3_system_errno(pointer),
       sql: sql)
+    if sqlite3_get_autocommit(pointer) != 0 { endingFailure = error }
+    return error
   }
 
   /// The statements of a text run one after the other; their rows are skipped.

@@ -163,6 +163,8 @@ final class SQLiteConnection: Connection {
     !database.isClosed && sqlite3_get_autocommit(database.pointer) == 0
   }
 
+  override var endingFailure: (any Error)? { database.endingFailure }
+
   override func readSchema() throws -> [ExistingTable] { try existingTables() }
 
   override func brokenReference() throws -> BrokenReference? { try firstBrokenReference() }
@@ -199,6 +201,7 @@ final class SQLiteConnection: Connection {
     if database.runningStatements > 0 { resetAll() }
     // A failed ROLLBACK leaves no transaction open either: SQLite had ended it by itself.
     if isInTransaction { try? execute("ROLLBACK") }
+    if database.endingFailure != nil { database.endingFailure = nil }
   }
 
   override func close() {

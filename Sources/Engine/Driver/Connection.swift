@@ -69,6 +69,9 @@ open class Connection {
   open var writes: Int { preconditionFailure("a driver overrides writes") }
   /// Whether a transaction is open, as the database sees it.
   open var isInTransaction: Bool { preconditionFailure("a driver overrides isInTransaction") }
+  /// The failure after which the database ended the transaction of this lease by itself, as some do
+  /// when the disk is full. A driver that cannot tell gives nil.
+  open var endingFailure: (any Error)? { nil }
   /// Resets statements that still run and rolls an open transaction back. The pool calls it when
   /// a lease ends, so that what one holder forgot does not reach the next.
   open func endLease() { preconditionFailure("a driver overrides endLease()") }

@@ -252,7 +252,7 @@ public final class Session: ObjectOwner {
 
   func throwIfFailed() throws {
     if store.isClosed { try refuseClosed() }
-    if tracking.pointee.failure == nil { return }
+    if tracking.pointee.failure == nil { return level == 0 ? () : try requireTransaction() }
     guard let failure else { return }
     throw PersistenceError(
       .sessionFailed,
@@ -261,6 +261,21 @@ public final class Session: ObjectOwner {
       was saved since. Roll the transaction back, end the session or clear() it
       """,
       cause: failure.error)
+  }
+
+  /// Throws where the database no longer has the transaction that is open here: what is written would
+  /// stay, statement by statement.
+  private func requireTransaction() throws {
+    guard let writer = writer.map({ Unmanaged.passUnretained($0) }) else { return }
+    if writer._withUnsafeGuaranteedRef({ $0.isInTransaction }) { return }
+    let cause = writer.takeUnretainedValue().endingFailure
+    throw PersistenceError(
+      .sessionFailed,
+      """
+      the database has ended the transaction by itself, as it does when the disk is full, or SQL has: \
+      \(cause.map { PersistenceError.clause(of: $0) } ?? "no failure is known"). What it did is undone. \
+      Let the transaction fail, and run it again
+      """, cause: cause)
   }
 
   /// A session that holds a connection may go on to its end. Any other has lost its database: its

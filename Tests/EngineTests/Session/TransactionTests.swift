@@ -5,6 +5,42 @@ import Testing
 @Suite struct TransactionTests {
   // MARK: Statements
 
+  /// SQLite rolls a transaction back by itself when the disk is full; what came after was committed.
+  @Test(arguments: ["INSERT OR ROLLBACK INTO address (pk) VALUES (1)", "ROLLBACK"])
+  func nothingIsWrittenInATransactionThatTheDatabaseHasEnded(sql: String) throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Address(city: "Rome"))
+      let (oslo, bern) = (Address(city: "Oslo"), Address(city: "Bern"))
+      var refusals: [PersistenceError?] = []
+      let error = failure {
+        try session.transaction {
+          try session.save(oslo)
+          try? runInPart(sql, session)
+          refusals = refused(bern, session)
+        }
+      }
+      #expect(refusals.map(\.?.code) == [.sessionFailed, .sessionFailed])
+      #expect(error?.code == .sessionFailed)
+      let cause = (error?.cause as? PersistenceError)?.code
+      #expect(cause == (sql == "ROLLBACK" ? nil : .constraintViolated))
+      #expect(oslo.state == .new && bern.state == .new)
+      #expect(try store.rows("SELECT city FROM address") == ["Rome"])
+      try session.save(bern)
+      #expect(try store.rows("SELECT city FROM address") == ["Rome", "Bern"])
+    }
+  }
+
+  private func runInPart(_ sql: String, _ session: Session) throws {
+    try session.transaction { try session.execute(Criteria(stringLiteral: sql)) }
+  }
+
+  private func refused(_ object: Address, _ session: Session) -> [PersistenceError?] {
+    [
+      failure { try session.save(object) },
+      failure { try Address.query.delete(in: session) },
+    ]
+  }
+
   @Test func severalSavesAreOneTransaction() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()
