@@ -22,11 +22,19 @@ extension Session {
         store.publish(plans)
       } else {
         try transaction { try keepUp(plans) }
+        try renewSnapshot()
       }
     } else {
       try keepUp(plans)
     }
     return plan
+  }
+
+  /// Reads that belong together, and need tables made in the midst of them, go on with those.
+  private func renewSnapshot() throws {
+    guard mode == .autocommit, let reader, reader.isInTransaction else { return }
+    try reader.run("COMMIT")
+    try reader.run(store.dialect.beginRead)
   }
 
   /// Throws if a plan is for rows that the session's snapshot has in an older form.

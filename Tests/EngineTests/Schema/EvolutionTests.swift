@@ -48,6 +48,38 @@ import Testing
     }
   }
 
+  /// The column is made in the midst of reads that see one snapshot.
+  @Test func addsColumnsOfSubclassesWhenReferencesLeadToThem() throws {
+    try evolve { session in
+      let keeper = Keeper(name: "k", pet: Dog(name: "Rex"))
+      keeper.herd = [Dog(name: "Laika")]
+      try session.save(keeper)
+      try session.execute("ALTER TABLE dog DROP COLUMN weight")
+      try session.execute("DELETE FROM _persistent_column WHERE column_name = 'weight'")
+    } _: { store, _ in
+      let reopened = try store.reopened(classes: [Dog.self])
+      let session = Session(store: reopened)
+      let keeper = try #require(try Keeper.findAll(in: session).first)
+      #expect(keeper.herd.map(\.name) == ["Laika"] && keeper.pet?.name == "Rex")
+      #expect(try Keeper.query.loading(\.herd).find(in: session).count == 1)
+      withExtendedLifetime(session) { reopened.close() }
+    }
+  }
+
+  /// One of a property that was removed, or one that an older version has made anew.
+  @Test func refusesARenameToAColumnThatIsThere() throws {
+    try evolve(saveOld) { store, session in
+      try session.execute("ALTER TABLE part ADD COLUMN serial TEXT")
+      let before = try schema(store)
+      let error = failure { _ = try Renamed.Part.findAll(in: session) }
+      #expect(error?.code == .schemaMismatch && error?.context.column == "serial")
+      #expect(error?.message.contains("both a column 'code' and a column 'serial'") == true)
+      #expect(try schema(store) == before)
+      try session.execute("ALTER TABLE part DROP COLUMN serial")
+      #expect(try Renamed.Part.findAll(in: session).map(\.serial) == ["p"])
+    }
+  }
+
   @Test func addsAColumnWithoutDefaultToAnEmptyTable() throws {
     try evolve { session in
       try session.makeTables(for: Old.Gadget.self)
@@ -246,6 +278,11 @@ private enum Demanding {
 }
 
 private enum Renamed {
+  @Persistent final class Part {
+    @Column(renamedFrom: "code") var serial: String
+    @Transient var life = Lifetime()
+  }
+
   @Persistent(renamedFrom: "part") final class Piece {
     @Column(renamedFrom: "code") var serial: String
     @Transient var life = Lifetime()

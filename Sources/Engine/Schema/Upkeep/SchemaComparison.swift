@@ -83,6 +83,7 @@ struct SchemaComparison {
     for column in table.columns {
       let definition = column.definition
       if existing.columns.contains(definition.name) {
+        try requireOneColumn(column, table, existing)
         try compareRecord(column, name, recorded: (oldName, definition.name))
         compareForeignKey(column, table, existing.foreignKeys[definition.name])
       } else if let old = column.renamedFrom, existing.columns.contains(old) {
@@ -93,6 +94,26 @@ struct SchemaComparison {
         try add(column, table, hasRows: { try hasRows(existing.name) })
       }
     }
+  }
+
+  /// Where a column has the new name already, that of a property which was removed, or one that was made
+  /// anew by an older version of the program, nobody knows whose values are meant.
+  private func requireOneColumn(
+    _ column: RequiredColumn, _ table: RequiredTable, _ existing: ExistingTable
+  ) throws {
+    let name = column.definition.name
+    guard let old = column.renamedFrom, old != name, existing.columns.contains(old),
+      !table.definition.columns.contains(where: { $0.name == old })
+    else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the table has both a column '\(old)' and a column '\(name)', so the one cannot be renamed to \
+      the other; nothing was changed. If the values of '\(name)' are the right ones, take renamedFrom: \
+      away; if those of '\(old)' are, drop the column '\(name)' by SQL first
+      """,
+      context: .init(
+        className: table.className, property: column.property, table: existing.name, column: name))
   }
 
   /// What a foreign key does cannot be altered. Where the file has none, rows may refer to other
