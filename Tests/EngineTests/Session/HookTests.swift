@@ -110,6 +110,41 @@ struct Veto: Error {}
     }
   }
 
+  @Test func takeUpWhatTheyChangeInObjectsThatWereChangedBefore() throws {
+    try TemporaryStore.run { temporary, session in
+      let log = HookLog()
+      let (main, other) = (logged(Job(title: "main"), log), Job(title: "other"))
+      try session.given(main, other)
+      other.title = "changed"
+      log.actions["willSave"] = { _ in other.revision = 7 }
+      main.title = "saved"
+      try session.save(main)
+      #expect(other.state == .clean)
+      #expect(
+        try temporary.rows("SELECT title, revision FROM job ORDER BY pk") == [
+          "saved|0", "changed|7",
+        ])
+    }
+  }
+
+  @Test func mustNotDeleteRowsByKeyOrQuery() throws {
+    try TemporaryStore.run { temporary, session in
+      let log = HookLog()
+      let job = logged(Job(title: "a"), log)
+      try session.given(job, Owner(name: "o"))
+      let deletions: [(Job) throws -> Void] = [
+        { _ in _ = try Owner.delete(pks: [1], in: session) },
+        { _ in _ = try Owner.query.delete(in: session) },
+      ]
+      for deletion in deletions {
+        log.actions["willSave"] = { job in _ = try? deletion(job) }
+        job.revision += 1
+        #expect(failure { try session.save(job) }?.code == .hookMisused)
+        #expect(try temporary.rows("SELECT count(*) FROM owner") == ["1"])
+      }
+    }
+  }
+
   @Test func areOverriddenInSubclassesAndInheritedByOthers() throws {
     try TemporaryStore.run { temporary, session in
       let log = HookLog()

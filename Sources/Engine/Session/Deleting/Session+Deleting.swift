@@ -104,6 +104,7 @@ extension Session {
     _ type: Object.Type, pks: some Sequence<Int64>, cascade: Bool = false
   ) throws -> Int {
     try throwIfFailed()
+    try refuseInHook("delete objects")
     if levels.isEmpty {
       return try transaction { try delete(type, pks: pks, cascade: cascade) }
     }

@@ -38,7 +38,7 @@ extension UnitOfWork {
         try callWillHooks(of: object)
       }
       try session.throwIfFailed()
-      try collectAgain(roots, changed: session.tracking.pointee.enrolled[firstChange...])
+      try collectAgain(roots, changed: session.changes(byHooksFrom: firstChange))
     }
     throw PersistenceError(
       .hookMisused,
@@ -78,6 +78,17 @@ extension UnitOfWork {
 }
 
 extension Session {
+  /// What has changed in the innermost transaction level, which hooks run in before anything is written:
+  /// objects that were changed before it began are enrolled before the position.
+  fileprivate func changes(byHooksFrom position: Int) -> [any PersistentObject] {
+    let enrolled = tracking.pointee.enrolled
+    return enrolled[..<position].filter { isOfInnermostLevel($0) } + enrolled[position...]
+  }
+
+  private func isOfInnermostLevel(_ object: some PersistentObject) -> Bool {
+    object._object.level == level
+  }
+
   fileprivate func call(
     _ first: _HookKind, _ second: _HookKind, of object: some PersistentObject
   ) throws {

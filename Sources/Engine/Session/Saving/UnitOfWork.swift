@@ -49,7 +49,7 @@ struct UnitOfWork {
 
   /// Begins anew, from the same roots and from what has changed meanwhile.
   mutating func collectAgain(
-    _ roots: some Sequence<any PersistentObject>, changed: ArraySlice<any PersistentObject>
+    _ roots: some Sequence<any PersistentObject>, changed: [any PersistentObject]
   ) throws {
     finish()
     self = UnitOfWork(session)
