@@ -80,6 +80,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, -1, .max])
+  func aPageOfNoSizeIsRefused(size: Int) throws {
+    try TemporaryStore.run { _, session in
+      let query = Address.query.order(by: \.city)
+      #expect(failure { _ = try query.page(size: size, in: session) }?.code == .invalidQuery)
+    }
+  }
+
   @Test func asksWithOneStatementThatAnIndexServes() throws {
     try TemporaryStore.run { store, session in
       try session.given(Person.joe(), Person.ann())

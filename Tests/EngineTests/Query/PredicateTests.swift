@@ -78,6 +78,21 @@ import Testing
     }
   }
 
+  /// Databases end a pattern at a NUL, so that it would match too much.
+  @Test func aPatternWithANULIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Address(city: "ab"), Address(city: "a\0b"))
+      for search in [
+        { (columns: Columns<Address>) in columns.city.contains("A\0", ignoringCase: true) },
+        { $0.city.matches("a\0%") },
+      ] {
+        let error = failure { _ = try Address.find(in: session, where: search) }
+        #expect(error?.code == .invalidQuery)
+      }
+      #expect(try Address.find(in: session) { $0.city.contains("\0b") }.map(\.pk) == [2])
+    }
+  }
+
   @Test func writesConditionsAsSQL() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Person.self)

@@ -145,6 +145,7 @@ struct ConditionWriter {
     let value = StoredValue.text(search.text)
     switch search.kind {
     case .pattern(let escape):
+      try requireVisible(search.text)
       text.append("\(operand.name) LIKE ")
       text.appendArgument(value)
       if let escape { text.append(" ESCAPE \(dialect.literal(.text(String(escape))))") }
@@ -154,6 +155,13 @@ struct ConditionWriter {
       text.appendArgument(value) { [dialect] in dialect.hasSuffix(operand.name, search.text, $0) }
     case .part: text.appendArgument(value) { [dialect] in dialect.contains(operand.name, $0) }
     }
+  }
+
+  /// Databases end a pattern at its first NUL, so it would match what it does not say.
+  private func requireVisible(_ pattern: String) throws {
+    guard pattern.utf8.contains(0) else { return }
+    throw PersistenceError(
+      .invalidQuery, "a pattern cannot contain a NUL character; search for it with the case it has")
   }
 
   /// As a range, which an index on the column serves.

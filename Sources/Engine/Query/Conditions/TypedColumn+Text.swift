@@ -4,6 +4,8 @@ extension TypedColumn where Value: _ColumnText {
   /// The text matches a pattern, in which `%` stands for any text and `_` for any one character;
   /// letters A–Z match without case. After the escape character they stand for themselves, as in
   /// `matches("100!%", escape: "!")`. SQL: `column LIKE ?1`, with `ESCAPE '!'`. No index serves it.
+  /// Of a text with a NUL character SQLite compares what stands before; in the pattern it is
+  /// `invalidQuery`. Both hold for `ignoringCase`, too.
   public func matches(_ pattern: String, escape: Character? = nil) -> Condition<Root> {
     condition(.pattern(escape: escape), pattern)
   }

@@ -7,7 +7,7 @@
 ///
 /// Objects come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
 /// once. The cursor reads from one snapshot. It ends when a transaction of its session ends, also
-/// one that a `save()` makes, and when the session is cleared; `next()` throws then, if there is
+/// one that a `save()` or the first use of a class makes, and when the session is cleared; `next()` throws then, if there is
 /// anything left. To save while reading, do both in one transaction. There is no need to clear the
 /// session: objects that nobody holds leave it by themselves.
 public final class Cursor<Object: PersistentObject> {
@@ -74,7 +74,8 @@ public final class Cursor<Object: PersistentObject> {
           .sessionFailed,
           """
           a transaction or the session has ended since the cursor was opened, or the session was \
-          cleared; to save while reading, do both in one transaction
+          cleared; to save while reading, do both in one transaction. The first use of a class, which \
+          makes its table, is one, too: use it before
           """,
           context: context.plan.place(pk: nil))
       }

@@ -44,7 +44,10 @@ extension Query {
   private func rows(
     _ size: Int, from bookmark: Bookmark?, isReversed: Bool, in session: Session
   ) throws -> PageRows<Root> {
-    precondition(size > 0, "a page has room for one object at least")
+    guard size > 0, size < .max else {
+      throw PersistenceError(
+        .invalidQuery, "a page cannot hold \(size) objects; ask for one or more")
+    }
     guard selection.criteria == nil, !selection.isLimited else {
       throw PersistenceError(
         .invalidQuery, "a query that is read in pages takes neither criteria nor limit nor offset")

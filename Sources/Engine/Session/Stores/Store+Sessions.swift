@@ -7,7 +7,8 @@ import Synchronization
 
 extension Store {
   /// Lends a session to `body`, on the calling thread. All that it reads is one snapshot of the
-  /// database, until it saves something; each `save()` is a transaction of its own.
+  /// database, until it saves something, or uses a class whose table has to be made or altered; each
+  /// `save()` is a transaction of its own.
   ///
   /// Objects cannot leave `body`: return values, or a snapshot. Inside another session of this
   /// store in the same task, `body` is given that session.
