@@ -40,7 +40,11 @@ final class DatabaseHandle {
   /// How many runs of statements have begun that may write.
   var writes = 0
   /// The last failure of this lease after which no transaction was open.
-  var endingFailure: PersistenceError?
+  var endingFailure: PersistenceError? {
+    didSet { hasEndingFailure = endingFailure != nil }
+  }
+  /// Whether there is one; each lease asks, and an optional error is slower to ask for.
+  private(set) var hasEndingFailure = false
   /// Whether `close()` was called.
   private(set) var isClosed = false
 

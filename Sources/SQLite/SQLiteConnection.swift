@@ -201,7 +201,7 @@ final class SQLiteConnection: Connection {
     if database.runningStatements > 0 { resetAll() }
     // A failed ROLLBACK leaves no transaction open either: SQLite had ended it by itself.
     if isInTransaction { try? execute("ROLLBACK") }
-    if database.endingFailure != nil { database.endingFailure = nil }
+    if database.hasEndingFailure { database.endingFailure = nil }
   }
 
   override func close() {
