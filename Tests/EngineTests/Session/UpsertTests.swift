@@ -28,6 +28,50 @@ import Testing
   init(email: String) { super.init(email: email, name: "P") }
 }
 
+@Persistent private final class Client {
+  var name: String
+  @Inverse(\Errand.client) var jobs: [Errand] = []
+  @Column(.updatedAt) var changed: Date
+}
+
+@Persistent private final class Errand {
+  @Column(unique: true) var number: Int
+  var total: Int = 0
+  var client: Client?
+  var site: Site?
+  @Inverse(\Site.main) var sites: Set<Site> = []
+}
+
+@Persistent private final class Site {
+  var name: String
+  var main: Errand?
+}
+
+@Persistent private final class Samples {
+  @Column(unique: true) var number: Double
+  var texts: [String] = []
+  var byName: [String: Double] = [:]
+  var doubles: [Double] = []
+  var level: Double = 0
+  var labels: Set<Label> = []
+}
+
+/// A text of which capitals do not count.
+private struct Label: RawRepresentable, Hashable {
+  let rawValue: String
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.rawValue.lowercased() == right.rawValue.lowercased()
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(rawValue.lowercased()) }
+}
+
+@Persistent private final class Login {
+  @Column(unique: true) var name: String
+  var age: Int
+}
+
 @Suite struct UpsertTests {
   @Test func insertsOrUpdatesWhatDiffers() throws {
     try TemporaryStore.run { temporary, session in
@@ -180,6 +224,149 @@ import Testing
       try session.given(Account(email: "e\u{301}", name: "decomposed"))
       try session.upsert(Account(email: "\u{e9}", name: "composed"), by: \.email)
       #expect(try Account.count(in: session) == 2)
+    }
+  }
+
+  @Test func leavesAGivenObjectOutOfLoadedInverses() throws {
+    try TemporaryStore.run { temporary, session in
+      let first = Errand(number: 1)
+      try session.save(first)
+      let ann = Client(name: "Ann")
+      let given = Errand(number: 1, total: 5, client: ann)
+      #expect(try session.upsert(given, by: \.number) === first)
+      #expect(ann.jobs == [first] && first.total == 5 && ann.state == .clean)
+      #expect(given.client === ann && given.state == .new)
+      let again = Errand(number: 1, total: 5, client: ann)
+      let statements = try temporary.statements { try session.upsert(again, by: \.number) }
+      #expect(!statements.contains { $0.hasPrefix("UPDATE") } && ann.state == .clean)
+      try session.save(ann)
+      again.number = 2
+      try session.save(again)
+      #expect(ann.jobs == [first, again])
+      #expect(try temporary.rows("SELECT number, total, client FROM errand") == ["1|5|1", "2|5|1"])
+      (again.client, first.client) = (nil, nil)
+      (ann.jobs, given.client) = ([], nil)
+    }
+  }
+
+  @Test func leavesAGivenObjectOutOfInversesThatAreReadLater() throws {
+    try TemporaryStore.run { temporary, session in
+      try session.save(Errand(number: 1, client: Client(name: "Joe")))
+      let other = Session(store: temporary.store)
+      let joe = try #require(try other.find(Client.self, pk: 1))
+      let given = Errand(number: 1, total: 5, client: joe)
+      let job = try other.upsert(given, by: \.number)
+      #expect(joe.jobs == [job] && given.state == .new)
+      joe.name = "Joseph"
+      try other.save()
+      #expect(try temporary.rows("SELECT number, total FROM errand") == ["1|5"])
+      other.clear()
+    }
+  }
+
+  @Test func letsTheLastOfSeveralNewObjectsWin() throws {
+    try TemporaryStore.run { temporary, session in
+      let (ann, joe) = (Client(name: "Ann"), Client(name: "Joe"))
+      let jobs = [
+        Errand(number: 1, total: 1, client: ann), Errand(number: 1, total: 2, client: joe),
+        Errand(number: 1, total: 3, client: joe),
+      ]
+      let results = try session.upsert(contentsOf: jobs, by: \.number)
+      #expect(results == [jobs[0], jobs[0], jobs[0]] && jobs[0].total == 3)
+      #expect(ann.jobs == [] && joe.jobs == [jobs[0]] && ann.state == .new)
+      try session.save()
+      #expect(try temporary.rows("SELECT number, total FROM errand") == ["1|3"])
+      for job in jobs { job.client = nil }
+    }
+  }
+
+  @Test func tellsTheInversesOfTheObjectThatReferencesLeadTo() throws {
+    try TemporaryStore.run { _, session in
+      let first = Errand(number: 1)
+      try session.save(first)
+      let twin = Errand(number: 1)
+      let site = Site(name: "Here", main: twin)
+      try session.upsert(contentsOf: [Errand(number: 2, site: site), twin], by: \.number)
+      #expect(site.main === first && first.sites == [site] && twin.sites == [])
+      site.main = nil
+    }
+  }
+
+  @Test func putsInversesBackWhenItFails() throws {
+    try TemporaryStore.run { _, session in
+      try session.save(Login(name: "taken", age: 1))
+      let first = Errand(number: 1)
+      try session.save(first)
+      let (ann, joe) = (Client(name: "Ann"), Client(name: "Joe"))
+      try session.save(joe)
+      let jobs = [
+        Errand(number: 1, client: ann), Errand(number: 2, client: ann),
+        Errand(number: 2, client: joe),
+      ]
+      let site = Site(name: "Here", main: jobs[0])
+      for job in jobs { job.site = site }
+      let error = failure {
+        try session.transaction {
+          try session.upsert(contentsOf: jobs, by: \.number)
+          #expect(ann.jobs == [first] && joe.jobs == [jobs[1]] && first.sites == [site])
+          try session.save(Login(name: "taken", age: 2))
+        }
+      }
+      #expect(error?.code == .constraintViolated)
+      #expect(ann.jobs == [jobs[0], jobs[1]] && joe.jobs == [jobs[2]] && jobs[1].client === ann)
+      #expect(first.state == .clean && first.client == nil && first.sites == [])
+      #expect(site.main === jobs[0] && jobs[0].sites == [site])
+      #expect(jobs.allSatisfy { $0.state == .new && $0.session == nil } && joe.state == .changed)
+      for job in jobs { (job.client, job.site) = (nil, nil) }
+      site.main = nil
+    }
+  }
+
+  @Test func writesWhatSwiftCallsEqualAndIsStoredOtherwise() throws {
+    try TemporaryStore.run { temporary, session in
+      try session.given(
+        Samples(
+          number: 1, texts: ["e\u{301}"], byName: ["e\u{301}": 0], doubles: [0], level: 0,
+          labels: [Label(rawValue: "A")]))
+      let given = Samples(
+        number: 1, texts: ["\u{e9}"], byName: ["\u{e9}": -0.0], doubles: [-0.0], level: -0.0,
+        labels: [Label(rawValue: "a")])
+      let result = try session.upsert(given, by: \.number)
+      #expect(result !== given)
+      #expect(try temporary.rows("SELECT value FROM samples_labels") == ["a"])
+      for sql: Criteria in [
+        "SELECT hex(value) FROM samples_texts", "SELECT hex(dictionary_key) FROM samples_by_name",
+      ] { #expect(try temporary.rows(sql) == ["C3A9"]) }
+      for sql: Criteria in [
+        "SELECT level FROM samples", "SELECT value FROM samples_doubles",
+        "SELECT value FROM samples_by_name",
+      ] { #expect(try temporary.rows(sql) == ["-0.0"]) }
+      let same = try temporary.statements { try session.upsert(given, by: \.number) }
+      #expect(!same.contains { $0.hasPrefix("UPDATE") || $0.hasPrefix("DELETE") })
+    }
+  }
+
+  @Test func givesARowItsKeyBackThatWasChangedInMemory() throws {
+    try TemporaryStore.run { temporary, session in
+      let login = Login(name: "m", age: 1)
+      try session.save(login)
+      login.name = "other"
+      #expect(try session.upsert(Login(name: "m", age: 7), by: \.name) === login)
+      #expect(login.name == "m" && login.state == .clean)
+      #expect(try temporary.rows("SELECT name, age FROM login") == ["m|7"])
+    }
+  }
+
+  @Test func findsADoubleThatIsStoredAsAnInteger() throws {
+    try TemporaryStore.run { temporary, session in
+      try session.given(Samples(number: 1.5), Samples(number: 0))
+      try temporary.store.execute("UPDATE samples SET number = 1 WHERE pk = 1")
+      let other = Session(store: temporary.store)
+      let results = try other.upsert(
+        contentsOf: [Samples(number: 1, level: 2), Samples(number: -0.0, level: 3)], by: \.number)
+      #expect(results.map(\.pk) == [1, 2])
+      let rows = try temporary.rows("SELECT number, level FROM samples")
+      #expect(rows == ["1|2.0", "0.0|3.0"])
     }
   }
 }

@@ -105,8 +105,8 @@ extension ChildLevel {
     if hasMemberNumbers { return try updateMembers(from: old, to: new, under: path, writer) }
     try code.visitDifference(old, new) { old, new, start, end in
       let forms = writer.forms(depth: depth)
-      try writeForms(of: old, to: forms.old, writer)
-      try writeForms(of: new, to: forms.new, writer)
+      try writeForms(of: old, to: forms.old)
+      try writeForms(of: new, to: forms.new)
       let changes = ChildChanges(old: forms.old, new: forms.new, start: start, end: end)
       try apply(ChildLevelRows(self, changes, old: old, new: new, path, writer))
     }
@@ -121,8 +121,8 @@ extension ChildLevel {
     try code.visit(old) { old in
       try code.visit(new) { new in
         let forms = writer.forms(depth: depth)
-        try writeForms(of: old, to: forms.old, writer)
-        try writeForms(of: new, to: forms.new, writer)
+        try writeForms(of: old, to: forms.old)
+        try writeForms(of: new, to: forms.new)
         collides = hasCollision(forms.old) || hasCollision(forms.new)
         if collides { return }
         let changes = ChildChanges(old: forms.old, new: forms.new)
@@ -142,7 +142,7 @@ extension ChildLevel {
     }
     try code.visit(new) { new in
       let forms = writer.forms(depth: depth).new
-      try writeForms(of: new, to: forms, writer)
+      try writeForms(of: new, to: forms)
       let changes = ChildChanges(old: old.forms, new: forms)
       try apply(
         ChildLevelRows(self, changes, old: CollectionEntries(), new: new, path, writer))
@@ -159,8 +159,7 @@ extension ChildLevel {
 
   /// Writes the stored forms of entries; positions are no part of them.
   func writeForms(
-    of entries: CollectionEntries<Shape.Key, Shape.Element>, to forms: ChildForms,
-    _ writer: ChildWriter
+    of entries: CollectionEntries<Shape.Key, Shape.Element>, to forms: ChildForms
   ) throws {
     var column = ColumnWriter(forms, at: 0)
     for position in 0..<entries.count {
@@ -170,9 +169,17 @@ extension ChildLevel {
         try keyCodec.encode(keys + position, into: &column)
       }
       forms.beginElement()
-      try elements.writeForm(entries.element(position), to: forms, writer)
+      try elements.writeForm(entries.element(position), to: forms)
       forms.endRow()
     }
+  }
+
+  /// Writes the stored form of a whole collection, as one element. Equal forms are equal rows.
+  func writeForm(of whole: UnsafePointer<Shape.Whole>, to forms: ChildForms) throws {
+    if Shape.isNil(whole.pointee) { return forms.setNull(at: 0) }
+    let rows = ChildForms()
+    try code.visit(whole) { try writeForms(of: $0, to: rows) }
+    forms.appendElement(rowsOf: rows, sorted: Shape.kind != .array)
   }
 
   // MARK: Collections in sets
@@ -187,7 +194,7 @@ extension ChildLevel {
   ) throws -> [Int64]? {
     guard hasMemberNumbers else { return nil }
     let forms = ChildForms()
-    try writeForms(of: entries, to: forms, writer)
+    try writeForms(of: entries, to: forms)
     var used: Set<Int64> = []
     return (0..<forms.count).map { row in
       var number = forms.element(row).number

@@ -140,6 +140,11 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   override func captureBaseline(_ object: AnyObject) -> SlotBaseline? { own.access.capture(object) }
 
+  override func writeForm(of object: AnyObject, to forms: ChildForms) throws {
+    guard let whole = own.get(object).value else { return }
+    try withUnsafePointer(to: whole) { try level.writeForm(of: $0, to: forms) }
+  }
+
   override func insertChildren(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
     for object in objects {
       try own.access.visitChange(object, nil) { _, whole in

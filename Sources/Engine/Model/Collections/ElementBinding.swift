@@ -40,9 +40,7 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
   }
 
   /// Writes the stored form of all that is in an element.
-  func writeForm(
-    _ element: UnsafePointer<Element>, to forms: ChildForms, _ writer: ChildWriter
-  ) throws {
+  func writeForm(_ element: UnsafePointer<Element>, to forms: ChildForms) throws {
     var column = ColumnWriter(forms, at: 0)
     try write(element, to: &column)
   }

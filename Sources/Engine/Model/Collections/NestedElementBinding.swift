@@ -28,13 +28,8 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
     if Inner.isNil(element.pointee) { column.writeNull() } else { column.write(1 as Int64) }
   }
 
-  override func writeForm(
-    _ element: UnsafePointer<Inner.Whole>, to forms: ChildForms, _ writer: ChildWriter
-  ) throws {
-    if Inner.isNil(element.pointee) { return forms.setNull(at: 0) }
-    let inner = ChildForms()
-    try level.code.visit(element) { try level.writeForms(of: $0, to: inner, writer) }
-    forms.appendElement(rowsOf: inner, sorted: Inner.kind != .array)
+  override func writeForm(_ element: UnsafePointer<Inner.Whole>, to forms: ChildForms) throws {
+    try level.writeForm(of: element, to: forms)
   }
 
   override func insertRows(

@@ -23,12 +23,13 @@ extension PersistentObject {
     }
     if !problems.isEmpty { throw entity.invalidValues(problems) }
     try self.init(given: GivenValues(given), entity)
+    _object.made(self)
   }
 
+  /// Makes an object that no inverse knows yet.
   init(given: GivenValues, _ entity: EntityDescription) throws {
     var row = _RowReader(given, of: entity)
     try self.init(_loading: &row)
-    _object.made(self)
   }
 
   /// Sets properties by their names. The setters of the class are not called; the changes are noted

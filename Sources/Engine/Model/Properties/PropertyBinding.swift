@@ -28,6 +28,11 @@ public class PropertyBinding: @unchecked Sendable {
   /// Writes the property's columns to parameters, from `index` on.
   func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {}
 
+  /// Writes the stored form of an object's value, collections included; the value must be there.
+  func writeForm(of object: AnyObject, to forms: ChildForms) throws {
+    try encode(object, into: forms, at: 0)
+  }
+
   /// Reads the property's columns into an object.
   func refresh(_ object: AnyObject, from cells: Cells) throws {}
 

@@ -76,6 +76,9 @@ public class PropertyDescription: @unchecked Sendable {
   /// Takes a reference out of a derived property that is loaded, without noting a change.
   func detach(_ other: any PersistentObject, from object: AnyObject) {}
 
+  /// The same for all references to objects of which `isUnwanted` is true.
+  func detach(from object: AnyObject, where isUnwanted: (any PersistentObject) -> Bool) {}
+
   /// Takes the loaded references out of an object whose session ends, so that cycles fall apart.
   func releaseReferences(of object: AnyObject) {}
 
@@ -229,6 +232,10 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     inPlace(object) { _ = strategy.remove(other, from: &$0) }
   }
 
+  override func detach(from object: AnyObject, where isUnwanted: (any PersistentObject) -> Bool) {
+    inPlace(object) { strategy.removeAll(from: &$0, where: isUnwanted) }
+  }
+
   /// Changes a value that is loaded. The object lets go of it meanwhile, so that an array is not
   /// copied for each element that it gets.
   private func inPlace(_ object: AnyObject, _ body: (inout Value) -> Void) {
@@ -293,6 +300,9 @@ class SlotStrategy<Value>: @unchecked Sendable {
 
   /// Takes a reference out; false where that is not possible.
   func remove(_ object: any PersistentObject, from value: inout Value) -> Bool { false }
+
+  /// Takes references out of a derived value.
+  func removeAll(from value: inout Value, where isUnwanted: (any PersistentObject) -> Bool) {}
 
   /// The slot without references to rows that have been deleted; nil when there are none in it.
   func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }

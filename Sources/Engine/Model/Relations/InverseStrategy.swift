@@ -63,6 +63,10 @@ final class InverseStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
     return true
   }
 
+  override func removeAll(
+    from value: inout Value, where isUnwanted: (any PersistentObject) -> Bool
+  ) { shape.remove(&value, isUnwanted) }
+
   override func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? {
     guard var value = slot.value else { return nil }
     var hasDeleted = false

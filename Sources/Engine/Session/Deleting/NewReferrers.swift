@@ -18,6 +18,15 @@ struct NewReferrers {
     entries.append(Entry(object: object))
   }
 
+  /// Takes objects out, and gives them.
+  mutating func remove(
+    where isUnwanted: (any PersistentObject) -> Bool
+  ) -> [any PersistentObject] {
+    let removed = objects.filter(isUnwanted)
+    if !removed.isEmpty { entries.removeAll { $0.object.map(isUnwanted) ?? true } }
+    return removed
+  }
+
   /// Those that are still new, each maybe more than once.
   var objects: [any PersistentObject] { entries.filter(\.isNew).compactMap(\.object) }
 }

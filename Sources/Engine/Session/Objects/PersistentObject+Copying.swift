@@ -13,9 +13,13 @@ extension PersistentObject {
   /// Throws what reading throws, and `wrongSession` for an object that has something still to be
   /// read after its row was deleted or its session has ended.
   public func copy(deep: Bool = false) throws -> Self {
-    if !deep { return try shallowCopy() }
-    var copies = CopiedObjects()
-    return try copies.copyAll(reachedFrom: self)
+    if deep {
+      var copies = CopiedObjects()
+      return try copies.copyAll(reachedFrom: self)
+    }
+    let copy = try shallowCopy()
+    copy._object.made(copy)
+    return copy
   }
 
   /// The values by the names of properties: what ``init(values:)`` makes an equal object of.
@@ -32,7 +36,8 @@ extension PersistentObject {
     return values
   }
 
-  fileprivate func shallowCopy() throws -> Self {
+  /// A copy of which the inverses of what it refers to are not told.
+  func shallowCopy() throws -> Self {
     try loadAll()
     let entity = type(of: self)._entity
     let isTimestamp = Set(entity.timestamps.map(\.index))
@@ -79,6 +84,7 @@ private struct CopiedObjects {
   private mutating func copy<Object: PersistentObject>(_ object: Object) throws -> Object {
     if let known = copies[ObjectIdentifier(object)]?.copy as? Object { return known }
     let copy = try object.shallowCopy()
+    copy._object.made(copy)
     copies[ObjectIdentifier(object)] = (object, copy)
     waiting.append(copy)
     return copy

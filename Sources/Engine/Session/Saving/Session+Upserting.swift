@@ -9,9 +9,9 @@ extension Session {
   /// // INSERT INTO person …                             if there is none
   /// ```
   ///
-  /// If there is such a row, its object gets all values of the given one, which stays new; only what
-  /// differs is written. References to the given object lead to the other one. A key with a nil
-  /// in it is that of no row. An object whose session has ended can be given, too: so by `\.pk` its
+  /// If there is such a row, its object gets all values of the given one, which stays new and leaves
+  /// the inverses of what it refers to; only what differs is written. References to the given object
+  /// lead to the other one. A key with a nil in it is that of no row. An object whose session has ended can be given, too: so by `\.pk` its
   /// values come to this session. It has let go of its references, which the row keeps.
   ///
   /// In a transaction of its own, or a savepoint, with what hooks and rules ask for. Throws

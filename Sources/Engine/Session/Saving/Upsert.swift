@@ -20,9 +20,9 @@ struct Upsert<Object: PersistentObject> {
       let found = try resolve(positions.map { objects[$0] })
       for (position, result) in zip(positions, found) { results[position] = result }
     }
-    for (object, result) in zip(objects, results) where object !== result {
-      try takeValues(of: object, into: result)
-    }
+    let replaced = zip(objects, results).filter { $0 !== $1 }
+    session.dismiss(replaced.map { $0.0 })
+    for (object, result) in replaced { try takeValues(of: object, into: result) }
     if !standIns.isEmpty { replaceReferences(reachedFrom: results) }
     return results
   }
@@ -50,14 +50,16 @@ struct Upsert<Object: PersistentObject> {
   // MARK: Values
 
   private func takeValues(of given: Object, into object: Object) throws {
-    let entity = type(of: object)._entity
+    // Of two given objects for one new row the first one may be that: from here on the journal takes
+    // it back, as it does what was stored.
+    if object.state == .new { try session.insert(object) }
     // A copy, so that the given object keeps its references whatever becomes of this. One whose
     // session has ended has let go of them; the row keeps its own.
-    let source = given.state == .detached ? given : try given.copy()
+    let source = given.state == .detached ? given : try given.shallowCopy()
     if source !== given { replaceReferences(in: source) }
-    let passed = try Set((keys + kept).compactMap { try position(of: $0, in: entity) })
-      .union(entity.timestamps.map(\.index))
-    for (index, property) in entity.properties.enumerated() where !passed.contains(index) {
+    let passed = try passedOver(in: object)
+    for (index, property) in type(of: object)._entity.properties.enumerated()
+    where !passed.contains(index) {
       guard let holder = property as? any ValueHolder, let value = holder.given(source) else {
         continue
       }
@@ -67,12 +69,22 @@ struct Upsert<Object: PersistentObject> {
     }
   }
 
-  /// The position of a property; nil for the primary key.
-  private func position(
-    of keyPath: PartialKeyPath<Object>, in entity: EntityDescription
-  ) throws -> Int? {
-    if keyPath == \Object.pk { return nil }
-    return try session.context(of: entity).plan.position(of: keyPath)
+  /// The properties that an object keeps. It has the key, unless that was changed since its row was
+  /// read or saved.
+  private func passedOver(in object: Object) throws -> Set<Int> {
+    let entity = type(of: object)._entity
+    let keys = try positions(of: keys, in: entity)
+    return try keys.union(positions(of: kept, in: entity))
+      .subtracting(keys.intersection(session.changes(of: object)))
+      .union(entity.timestamps.map(\.index))
+  }
+
+  /// The positions of properties; the primary key has none.
+  private func positions(
+    of keyPaths: [PartialKeyPath<Object>], in entity: EntityDescription
+  ) throws -> Set<Int> {
+    let plan = try session.context(of: entity).plan
+    return try Set(keyPaths.filter { $0 != \Object.pk }.map { try plan.position(of: $0) })
   }
 
   // MARK: References
@@ -85,45 +97,66 @@ struct Upsert<Object: PersistentObject> {
 
   /// New objects that the results reach may refer to given ones, too.
   private func replaceReferences(reachedFrom results: [Object]) {
-    var seen: Set<ObjectIdentifier> = []
-    var waiting: [any PersistentObject] = results
-    while let object = waiting.popLast() {
-      guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
-      let properties = type(of: object)._entity.properties
-      if object.state == .new {
-        for property in properties where property.refersToObjects {
-          session.journal(.value(property.capture(object)))
-        }
-        replaceReferences(in: object)
+    let referring = newObjects(reachedFrom: results).filter(refersToGiven)
+    session.dismiss(referring)
+    for object in referring {
+      for property in type(of: object)._entity.properties where property.refersToObjects {
+        session.journal(.value(property.capture(object)))
       }
-      for property in properties { property.visitReferences(of: object) { waiting.append($0) } }
+      replaceReferences(in: object)
+      tellInverses(of: object)
     }
   }
+
+  private func newObjects(reachedFrom results: [Object]) -> [any PersistentObject] {
+    var seen: Set<ObjectIdentifier> = []
+    var waiting: [any PersistentObject] = results
+    var found: [any PersistentObject] = []
+    while let object = waiting.popLast() {
+      guard seen.insert(ObjectIdentifier(object)).inserted else { continue }
+      if object.state == .new { found.append(object) }
+      for property in type(of: object)._entity.properties {
+        property.visitReferences(of: object) {
+          waiting.append(standIns[ObjectIdentifier($0)] ?? $0)
+        }
+      }
+    }
+    return found
+  }
+
+  private func refersToGiven(_ object: any PersistentObject) -> Bool {
+    var refers = false
+    for property in type(of: object)._entity.properties where property.inverse == nil {
+      property.visitReferences(of: object) {
+        refers = refers || standIns[ObjectIdentifier($0)] != nil
+      }
+    }
+    return refers
+  }
+
+  private func tellInverses(of object: some PersistentObject) { object._object.made(object) }
 }
 
 extension Session {
-  /// Whether two objects of one class have the same value in a property, as far as can be told
-  /// before saving.
+  /// Whether two objects of one class have the same value in a property, bit for bit as it is
+  /// stored, as far as can be told before saving. Values that Swift calls equal may differ there.
   fileprivate func agree(
     _ object: some PersistentObject, _ other: some PersistentObject, at index: Int
   ) throws -> Bool {
     let binding = try context(of: type(of: object)._entity).plan.bindings[index]
-    if binding.hasChildRows {
-      if binding.isFault(object) { try loadThrowing(index, of: object) }
-      guard let holder = binding.property as? any ValueHolder else { return false }
-      return areEqual(holder.plain(object), holder.plain(other))
+    if binding.hasChildRows && binding.isFault(object) { try loadThrowing(index, of: object) }
+    let forms = ChildForms()
+    do {
+      for object in [object, other] as [any PersistentObject] {
+        forms.beginRow()
+        forms.beginElement()
+        try binding.writeForm(of: object, to: forms)
+        forms.endRow()
+      }
+    } catch {
+      // What cannot be stored is reported when it is saved.
+      return false
     }
-    // What cannot be stored is reported when it is saved.
-    guard let stored = try? binding.storedKey(of: object) else { return false }
-    return stored == (try? binding.storedKey(of: other))
-  }
-
-  private func areEqual(_ left: Any?, _ right: Any?) -> Bool {
-    guard let left = left as? any Equatable else { return left == nil && right == nil }
-    return isEqual(left, right)
-  }
-
-  private func isEqual<Value: Equatable>(_ left: Value, _ right: Any?) -> Bool {
-    right as? Value == left
+    return forms.element(0) == forms.element(1)
   }
 }

@@ -93,8 +93,8 @@ struct UpsertKey {
   }
 }
 
-/// Values as they are stored. Two are equal where SQL finds the values equal: text by its bytes, and
-/// 0 whatever its sign.
+/// The values of a key as they are stored. Two are equal where SQL finds the values equal: text by its
+/// bytes, and a number whatever it is stored as, so that 0 has no sign.
 struct StoredKey: Hashable {
   let values: [StoredValue]
   private let bytes: [UInt8]
@@ -117,7 +117,8 @@ struct StoredKey: Hashable {
     switch value {
     case .null: [0]
     case .integer(let value): [1] + raw(value)
-    case .real(let value): [2] + raw(value == 0 ? 0 : value.bitPattern)
+    case .real(let value):
+      Int64(exactly: value).map { [1] + raw($0) } ?? [2] + raw(value.bitPattern)
     case .text(let value): [3] + raw(value.utf8.count) + value.utf8
     case .blob(let value): [4] + raw(value.count) + value
     }
@@ -138,9 +139,5 @@ extension PropertyBinding {
       throw encodingFailed(error, pk: object.pk)
     }
     return cells.values
-  }
-
-  func storedKey(of object: some PersistentObject) throws -> StoredKey {
-    StoredKey(try storedValues(of: object))
   }
 }

@@ -1,0 +1,68 @@
+// New objects that are not to be saved leave the inverses of what they refer to.
+
+extension Session {
+  /// Takes new objects out of the inverses that know of them, so that no save finds them there. The
+  /// inverses hear of one again if it is saved after all, or made to refer to something else.
+  func dismiss(_ objects: [any PersistentObject]) {
+    if objects.isEmpty { return }
+    let dismissed = Set(objects.map(ObjectIdentifier.init))
+    var seen: Set<InversePlace> = []
+    for object in objects {
+      for place in inverses(knowing: object) where seen.insert(place).inserted {
+        remove(dismissed, from: place.object, place.position)
+      }
+    }
+    // Those that were not read yet would find them here.
+    let noted = newReferrers.remove { dismissed.contains(ObjectIdentifier($0)) }
+    if !noted.isEmpty { journal(.value { [unowned self] in noted.forEach(noteNew) }) }
+  }
+
+  /// The inverses that may have been told of a new object, which are to be told again.
+  private func inverses(knowing object: some PersistentObject) -> [InversePlace] {
+    let (entity, relation) = (type(of: object)._entity, object._object.relation)
+    guard object._object.phase == .new, relation != .none else { return [] }
+    journal(.value { object._object.relation = relation })
+    object._object.relation = .undone
+    var places: [InversePlace] = []
+    for (index, property) in entity.properties.enumerated()
+    where property.inverse == nil && entity.relates(index) {
+      for other in property.related(object, self) {
+        let positions = type(of: other)._entity.inverses(of: index, in: entity)
+        places += positions.map { InversePlace(object: other, position: $0) }
+      }
+    }
+    return places
+  }
+
+  private func remove(
+    _ dismissed: Set<ObjectIdentifier>, from object: some PersistentObject, _ index: Int
+  ) {
+    let property = type(of: object)._entity.properties[index]
+    let held = property.related(object, self)
+    guard held.contains(where: { dismissed.contains(ObjectIdentifier($0)) }) else { return }
+    journal(.value(property.capture(object)))
+    property.detach(from: object) { dismissed.contains(ObjectIdentifier($0)) }
+    // It was marked so that a save would reach the new ones.
+    let isStillMarked = held.contains {
+      $0.state == .new && !dismissed.contains(ObjectIdentifier($0))
+    }
+    if isStillMarked || !changes(of: object).contains(index) { return }
+    if object._object.level != level { touch(object, object._object) }
+    forgetChanges(of: object, [index])
+  }
+}
+
+/// A derived property of an object.
+private struct InversePlace: Hashable {
+  let object: any PersistentObject
+  let position: Int
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.object === right.object && left.position == right.position
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(object))
+    hasher.combine(position)
+  }
+}
