@@ -12,6 +12,8 @@ extension Session {
     try store.requireHome(of: entity)
     let plans = try store.makePlans(for: entity, known: Set(provisionalPlans.keys))
     guard let plan = plans.first else {
+      // Another thread was faster.
+      if let plan = store.readyPlan(entity.id) { return plan }
       preconditionFailure("a plan was neither ready nor made")
     }
     if store.isReadOnly {

@@ -120,18 +120,21 @@ public final class Session: ObjectOwner {
     detachAll()
     if let reader { endSnapshot(of: reader) }
     reader = nil
+    // Leased for a transaction that could not begin.
+    if let leasedWriter { store.pool.release(leasedWriter) }
+    leasedWriter = nil
   }
 
   /// Forgets all objects: those that somebody holds become `detached`, and changes that were not
   /// saved are lost. A failed session works again afterwards. Open cursors end, and with them
-  /// `forEach`, whose next step throws `sessionFailed`. Not inside a transaction, and not by a codec
-  /// or a hook that a read has called.
+  /// `forEach`, whose next step throws `sessionFailed`. Not inside a transaction, and not by a codec,
+  /// a hook or a rule that the session has called.
   public func clear() {
     precondition(levels.isEmpty, "a session cannot be cleared inside a transaction")
     endCursors()
     // What reads goes on with contexts that it does not retain.
     precondition(
-      readerUses == 0, "a session cannot be cleared by a codec or a hook that a read has called")
+      readerUses == 0 && hook == nil, "a session cannot be cleared by a codec, a hook or a rule")
     detachAll()
     failure = nil
   }
@@ -281,7 +284,7 @@ public final class Session: ObjectOwner {
   /// A session that holds a connection may go on to its end. Any other has lost its database: its
   /// objects are detached.
   private func refuseClosed() throws {
-    guard levels.isEmpty, reader == nil, leasedWriter == nil else { return }
+    guard levels.isEmpty, reader == nil, leasedWriter == nil, hook == nil else { return }
     detachAll()
     throw PersistenceError(.storeClosed, "The store \(store.name) has been closed.")
   }

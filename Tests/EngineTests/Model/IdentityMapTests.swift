@@ -18,6 +18,7 @@ import Testing
         << Int64([0, 0, 20, 44].randomElement(using: &random) ?? 0)
       if let thing = model[key] {
         #expect(map.object(for: key) === thing)
+        #expect(map.insert(Thing(), for: key) === thing, "a key has one object")
         if Bool.random(using: &random) {
           map.remove(key)
           model[key] = nil
@@ -25,7 +26,7 @@ import Testing
       } else {
         #expect(map.object(for: key) == nil)
         let thing = Thing()
-        map.insert(thing, for: key)
+        #expect(map.insert(thing, for: key) == nil)
         model[key] = thing
       }
       #expect(map.count == model.count)
@@ -40,7 +41,7 @@ import Testing
   @Test func growsIntoHugePages() {
     var map = IdentityMap()
     let things = (0..<250_000).map { _ in Thing() }
-    for (position, thing) in things.enumerated() { map.insert(thing, for: key(position)) }
+    for (position, thing) in things.enumerated() { _ = map.insert(thing, for: key(position)) }
     #expect(map.count == things.count)
     #expect(things.indices.allSatisfy { map.object(for: key($0)) === things[$0] })
     #expect(things.indices.allSatisfy { map.object(for: key($0) + 1) == nil })

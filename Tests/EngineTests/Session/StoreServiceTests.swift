@@ -23,6 +23,22 @@ import Testing
       })
   }
 
+  /// The writer was leased and never came back.
+  @Test func aTransactionThatCannotBeginGivesItsConnectionBack() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      try await temporary.store.session { _ = try Person.count(in: $0) }
+      var configuration = SQLiteConfiguration(path: temporary.path)
+      configuration.access = .readOnly
+      let store = try Store(configuration)
+      for _ in 0..<2 {
+        await #expect(throws: PersistenceError.self) {
+          try await store.transaction { _ in }
+        }
+      }
+      store.close()
+    }
+  }
+
   @Test func aStoreOpensWhenToldOrAtItsFirstUse() throws {
     let path = temporaryFolder() + "/a.sqlite3"
     let store = try Store(path: path)

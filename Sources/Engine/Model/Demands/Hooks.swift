@@ -2,6 +2,8 @@
 public enum _HookKind: Int, Sendable {
   case willSave, didSave, willInsert, didInsert, willUpdate, didUpdate, willDelete, didDelete
   case willRevert, didRevert, didLoad
+  /// Rules, and the method that checks an object as a whole.
+  case validate
 }
 
 /// A method of a class that is told of what happens to its objects; the macro makes one for each

@@ -53,8 +53,22 @@ public final class EntityContext {
   func register(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, pk: Int64
   ) {
+    // Should SQL have made room for another row with its key, the object of the former one is detached.
+    if let other = identityMap.pointee.insert(object, for: pk) as? any PersistentObject {
+      detach(other)
+      _ = identityMap.pointee.insert(object, for: pk)
+    }
     state.enter(self, pk: pk)
-    identityMap.pointee.insert(object, for: pk)
+  }
+
+  /// Makes an object that was read the one that stands for its row. A codec that was asked for it may
+  /// have found the same row: then it is that object.
+  func registerLoaded<Object: PersistentObject>(_ object: Object, pk: Int64) -> Object {
+    if let other = identityMap.pointee.insert(object, for: pk) {
+      return unsafeDowncast(other, to: Object.self)
+    }
+    object._object.enter(self, pk: pk)
+    return object
   }
 
   /// Makes a deleted object the one for its row again. Should SQL have made another row with its

@@ -53,12 +53,21 @@ struct IdentityMap: ~Copyable {
     return nil
   }
 
-  /// Puts an object in under a key that is not there yet.
-  mutating func insert(_ object: AnyObject, for key: Int64) {
+  /// Puts an object in; nothing is done where the key has another one already, which is the answer.
+  mutating func insert(_ object: AnyObject, for key: Int64) -> AnyObject? {
     if (count + 1) * 4 > (mask + 1) * 3 { grow() }
-    let pointer = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    place(Entry(key: key, object: pointer))
+    let entry = Entry(
+      key: key, object: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
+    let home = home(of: key)
+    if entries[home].object == nil {
+      // Nobody with this home is anywhere else.
+      entries[home] = entry
+    } else {
+      if let other = self.object(for: key) { return other }
+      makeRoom(for: entry, at: home)
+    }
     count += 1
+    return nil
   }
 
   /// Makes room for so many more entries.

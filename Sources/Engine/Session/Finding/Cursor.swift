@@ -92,7 +92,14 @@ public final class Cursor<Object: PersistentObject> {
       session.forgetLoaded()
       throw error
     }
-    chunk = objects[...]
+    replaceChunk(by: objects[...])
+  }
+
+  /// The former objects die afterwards: their `deinit` may come back here.
+  fileprivate func replaceChunk(by objects: ArraySlice<Object>) {
+    let former = chunk
+    chunk = objects
+    withExtendedLifetime(former) {}
   }
 
   private func readObjects(_ source: Source) throws -> [Object] {
@@ -131,7 +138,8 @@ struct OpenCursors {
   private var cursors: [ObjectIdentifier: () -> Void] = [:]
 
   mutating func add<Object>(_ cursor: Cursor<Object>) {
-    cursors[ObjectIdentifier(cursor)] = { [unowned cursor] in cursor.interrupt() }
+    // Weak: when one ends, objects die, whose `deinit` may let the next one go.
+    cursors[ObjectIdentifier(cursor)] = { [weak cursor] in cursor?.interrupt() }
   }
 
   /// A cursor has ended by itself. Called at the latest when it dies, so none is told afterwards.
@@ -152,7 +160,7 @@ extension Cursor {
   fileprivate func interrupt() {
     guard source != nil || !chunk.isEmpty else { return }
     isClosed = true
-    chunk = []
     finish()
+    replaceChunk(by: [])
   }
 }

@@ -269,8 +269,7 @@ extension Session {
       }
       return object
     }
-    let object = try Object(_loading: &row)
-    context.register(object, pk: pk)
+    let object = context.registerLoaded(try Object(_loading: &row), pk: pk)
     if context.plan.announcesLoading { tracking.pointee.loaded.append(object) }
     return object
   }

@@ -40,6 +40,15 @@ extension Session {
     if let misuse = hook?.misuse { throw misuse }
   }
 
+  /// Checks an object by the rules of its class, which may do what hooks may.
+  func check(_ object: some PersistentObject, _ validation: inout Validation) throws {
+    let outer = hook
+    hook = RunningHook(kind: .validate, className: type(of: object)._entity.className)
+    defer { hook = outer }
+    try validation.check(object)
+    if let misuse = hook?.misuse { throw misuse }
+  }
+
   /// Throws where a hook is running: what it wants to do would come in the middle of what it is told
   /// of. The caller of the hook throws the same error, even if the hook swallows it.
   func refuseInHook(_ action: String) throws {

@@ -62,7 +62,7 @@ extension UnitOfWork {
   /// Checks the rules of all objects, then throws one error for all that is broken.
   func validate() throws {
     var validation = Validation()
-    for object in objects(with: .rules) { try validation.check(object) }
+    for object in objects(with: .rules) { try session.check(object, &validation) }
     // A rule may have read what could not be read.
     try session.throwIfFailed()
     try validation.finish()

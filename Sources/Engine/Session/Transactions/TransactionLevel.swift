@@ -109,9 +109,10 @@ extension Session {
     if last.hasRecoded || last.hasPruned { store.forgetCatalog() }
     publishPlans(last.madePlans)
     var entries = tracking.pointee.journal.take(from: last.journalStart)
+    endTransaction()
+    // Only now: an object that dies with an entry may run code that uses the session.
     releaseDeleted(DeletedRows(deletedRows, store.directory), entries)
     entries.end()
-    endTransaction()
     last.afterCommit.forEach { $0() }
   }
 
@@ -144,11 +145,15 @@ extension Session {
     } catch {
       fail(error)
     }
-    undo(last)
+    // Out of the session first: what is undone may run code that adds others.
+    var entries = tracking.pointee.journal.take(from: last.journalStart)
+    undo(last, entries)
     forgetRules()
     // The tables that counted them may be gone, too.
     sequences = last.sequences
     if levels.isEmpty { endTransaction() }
+    // Only now: an object that dies with an entry may run code that uses the session.
+    entries.end()
     if last.hasReadWritten { refreshAll() }
   }
 
@@ -218,11 +223,8 @@ extension Session {
     object._object.context = nil
   }
 
-  private func undo(_ level: TransactionLevel) {
-    // Out of the session first: an object that dies with an entry may run code that adds others.
-    var entries = tracking.pointee.journal.take(from: level.journalStart)
+  private func undo(_ level: TransactionLevel, _ entries: borrowing Journal) {
     for position in (0..<entries.count).reversed() { undo(entries[position]) }
-    entries.end()
     dropContexts(level.madePlans)
     for id in level.madePlans { provisionalPlans[id] = nil }
     if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned { store.forgetCatalog() }

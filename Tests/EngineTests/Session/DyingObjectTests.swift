@@ -1,0 +1,88 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// An object that does something when it dies, or when its rules are asked.
+@Persistent final class Ghost {
+  var name: String
+  @Transient var lastWords: (() -> Void)?
+  @Transient var meddling: ((Ghost) -> Void)?
+
+  deinit { lastWords?() }
+
+  static let rules: [Rule<Ghost>] = [
+    Rule("must be") { ghost in
+      ghost.meddling?(ghost)
+      return true
+    }
+  ]
+}
+
+/// Code of the program's that runs in the midst of the engine's.
+@Suite struct DyingObjectTests {
+  @Test(arguments: [true, false])
+  func mayUseTheSessionWhenTheirTransactionEnds(isCommitted: Bool) throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Ghost(name: "a"))
+      let work = { try deleteGhost(session) }
+      if isCommitted {
+        try session.transaction(work)
+      } else {
+        try session.cancelledTransaction(work)
+      }
+      #expect(try store.rows("SELECT city FROM address") == ["Rome"])
+      #expect(try Ghost.count(in: session) == (isCommitted ? 0 : 1))
+    }
+  }
+
+  private func deleteGhost(_ session: Session) throws {
+    let ghost = try #require(try session.find(Ghost.self, pk: 1))
+    ghost.lastWords = { [unowned session] in try? session.save(Address(city: "Rome")) }
+    try session.delete(ghost)
+  }
+
+  @Test func mayLetGoOfACursorThatEndsWithThem() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Ghost(name: "a"), Ghost(name: "b"))
+      var cursors = try (0..<2).map { _ in try session.cursor(Ghost.query) }
+      for cursor in cursors { _ = try cursor.next()?.name }
+      let last = try #require(try session.find(Ghost.self, pk: 2))
+      last.lastWords = { cursors = [] }
+      session.clear()
+      #expect(try session.cursor(Ghost.query).next()?.name == "a")
+      withExtendedLifetime(cursors) {}
+    }
+  }
+
+  @Test func rulesMustNotDeleteOrSave() throws {
+    try TemporaryStore.run { store, session in
+      let meddlers: [(Ghost) -> Void] = [
+        { try? session.delete($0) }, { try? session.save($0) },
+      ]
+      for meddler in meddlers {
+        let ghosts = [Ghost(name: "a"), Ghost(name: "b")]
+        ghosts[0].meddling = meddler
+        #expect(failure { try session.save(contentsOf: ghosts) }?.code == .hookMisused)
+        #expect(ghosts.map(\.state) == [.new, .new])
+        ghosts[0].meddling = nil
+        try session.save(contentsOf: ghosts)
+      }
+      #expect(try store.rows("SELECT name FROM ghost") == ["a", "b", "a", "b"])
+    }
+  }
+
+  /// SQL took the row away, and its key was given out anew.
+  @Test func aRowHasOneObjectAlsoWhenSQLTookAnotherAway() throws {
+    try TemporaryStore.run { _, session in
+      let first = Ghost(name: "first")
+      try session.save(first)
+      try session.execute("DELETE FROM ghost")
+      try session.execute("UPDATE _persistent_sequence SET next_pk = 1")
+      var second: Ghost? = Ghost(name: "second")
+      if let second { try session.save(second) }
+      #expect(first.state == .detached && second?.pk == 1)
+      second = nil
+      #expect(try session.find(Ghost.self, pk: 1)?.name == "second")
+    }
+  }
+}
