@@ -116,7 +116,7 @@ public final class Session: ObjectOwner {
 
   /// Detaches all objects and gives the connections back.
   func end() {
-    closeCursors()
+    endCursors()
     detachAll()
     if let reader { endSnapshot(of: reader) }
     reader = nil
@@ -148,12 +148,10 @@ public final class Session: ObjectOwner {
     withExtendedLifetime((enrolled, extras)) {}
   }
 
-  private func closeCursors() { cursors.takeAll().forEach { $0() } }
-
   /// Ends all cursors, those that have read their last row included.
   func endCursors() {
     cursorGeneration += 1
-    closeCursors()
+    cursors.takeAll().forEach { $0() }
   }
 
   /// Whether nobody would miss the session: it does nothing now, and has no objects that it could
@@ -177,9 +175,7 @@ public final class Session: ObjectOwner {
 
   /// The same for a class that is known by its type.
   func context<Object: PersistentObject>(of type: Object.Type) throws -> EntityContext {
-    let entity = type._unretainedEntity
-    let id = entity._withUnsafeGuaranteedRef { $0.id }
-    return try existingContext(id) ?? context(of: entity.takeUnretainedValue())
+    try unretainedContext(of: type).takeUnretainedValue()
   }
 
   /// The same for reads, which count no references to it: the session keeps its contexts while one is
@@ -255,7 +251,10 @@ public final class Session: ObjectOwner {
 
   func throwIfFailed() throws {
     if store.isClosed { try refuseClosed() }
-    if tracking.pointee.failure == nil { return level == 0 ? () : try requireTransaction() }
+    if tracking.pointee.failure == nil {
+      if level != 0 { try requireTransaction() }
+      return
+    }
     guard let failure else { return }
     throw PersistenceError(
       .sessionFailed,

@@ -200,20 +200,9 @@ struct OppositeDouble: ColumnCodec {
   func decode(from column: borrowing ColumnReader) throws -> Double { -(try column.real()) }
 }
 
-struct ReversedText: ColumnCodec {
-  let identifier = CodecIdentifier("reversed")
-  let storage = StorageClass.text
-  func encode(_ value: String, into column: inout ColumnWriter) {
-    column.write(String(value.reversed()))
-  }
-  func decode(from column: borrowing ColumnReader) throws -> String {
-    String(try column.text().reversed())
-  }
-}
-
 @Persistent final class Mirrored {
   @Column(codec: OppositeInt()) var number: Int
   @Column(codec: OppositeDouble()) var share: Double
-  @Column(codec: ReversedText()) var word: String
+  @Column(codec: BackwardCodec()) var word: String
   @Column(codec: OppositeInt()) var maybe: Int?
 }

@@ -29,23 +29,25 @@ extension Session {
   /// Calls a hook of an object, if its class has that one.
   func call(_ kind: _HookKind, of object: some PersistentObject) throws {
     guard let call = type(of: object)._entity.hooks[kind] else { return }
-    let outer = hook
-    hook = RunningHook(kind: kind, className: type(of: object)._entity.className)
-    defer { hook = outer }
-    do {
-      try call(object)
-    } catch {
-      throw hook?.misuse ?? error
-    }
-    if let misuse = hook?.misuse { throw misuse }
+    try running(kind, of: object) { try call(object) }
   }
 
   /// Checks an object by the rules of its class, which may do what hooks may.
   func check(_ object: some PersistentObject, _ validation: inout Validation) throws {
+    try running(.validate, of: object) { try validation.check(object) }
+  }
+
+  private func running(
+    _ kind: _HookKind, of object: some PersistentObject, _ body: () throws -> Void
+  ) throws {
     let outer = hook
-    hook = RunningHook(kind: .validate, className: type(of: object)._entity.className)
+    hook = RunningHook(kind: kind, className: type(of: object)._entity.className)
     defer { hook = outer }
-    try validation.check(object)
+    do {
+      try body()
+    } catch {
+      throw hook?.misuse ?? error
+    }
     if let misuse = hook?.misuse { throw misuse }
   }
 

@@ -11,8 +11,9 @@ extension Session {
   ///
   /// If there is such a row, its object gets all values of the given one, which stays new and leaves
   /// the inverses of what it refers to; only what differs is written. References to the given object
-  /// lead to the other one. A key with a nil in it is that of no row. An object whose session has ended can be given, too: so by `\.pk` its
-  /// values come to this session. It has let go of its references, which the row keeps.
+  /// lead to the other one. A key with a nil in it is that of no row. An object whose session has ended
+  /// can be given, too: so by `\.pk` its values come to this session. It has let go of its references,
+  /// which the row keeps.
   ///
   /// In a transaction of its own, or a savepoint, with what hooks and rules ask for. Throws
   /// `invalidQuery` if the key is neither `\.pk` nor that of a unique index, and what saving throws;
