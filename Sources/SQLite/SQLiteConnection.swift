@@ -72,7 +72,7 @@ final class SQLiteConnection: Connection {
   ) throws -> Unmanaged<Statement>? {
     let found = staysOpen && hasSought ? seekers.find(text.id) : table.find(text.id)
     guard let found else { return try super.row(of: key, text, staysOpen: staysOpen) }
-    return try found._withUnsafeGuaranteedRef { statement in
+    return try found.borrow { statement in
       if statement.isRunning { return try super.row(of: key, text, staysOpen: staysOpen) }
       if staysOpen { hasSought = true }
       statement.set(key, at: 0)

@@ -60,7 +60,7 @@ public final class ConnectionPool: Sendable {
 
   /// The same for one whose reference is counted by hand, and given back.
   func release(_ connection: Unmanaged<Connection>) {
-    let role = connection._withUnsafeGuaranteedRef {
+    let role = connection.borrow {
       $0.endLease()
       return $0.role
     }
@@ -126,7 +126,7 @@ extension ConnectionPool {
 
   private func takeSpare() -> Unmanaged<Connection>? {
     guard let reader = spare.take() else { return nil }
-    let known = reader._withUnsafeGuaranteedRef { $0.traceGeneration }
+    let known = reader.borrow { $0.traceGeneration }
     if known != traceGeneration.load(ordering: .acquiring) {
       state.withLock { $0.tellTrace(LentConnection(reader.takeUnretainedValue())) }
     }

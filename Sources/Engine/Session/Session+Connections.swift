@@ -21,8 +21,8 @@ extension Session {
   func row(
     of key: Int64, _ lease: ReadLease, _ context: EntityContext
   ) throws -> Unmanaged<Statement>? {
-    try lease.connection._withUnsafeGuaranteedRef { connection in
-      try Unmanaged.passUnretained(context.plan.findByKey)._withUnsafeGuaranteedRef { text in
+    try lease.connection.borrow { connection in
+      try Unmanaged.passUnretained(context.plan.findByKey).borrow { text in
         try connection.row(of: key, text, staysOpen: findsStayOpen)
       }
     }
@@ -37,8 +37,8 @@ extension Session {
     guard let writer = writer.map({ Unmanaged.passUnretained($0) }) else {
       preconditionFailure("no transaction is open")
     }
-    return try writer._withUnsafeGuaranteedRef { writer in
-      try text._withUnsafeGuaranteedRef { try writer.statement($0) }
+    return try writer.borrow { writer in
+      try text.borrow { try writer.statement($0) }
     }
   }
 
@@ -90,7 +90,7 @@ extension Session {
   /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
   func beginReading() throws -> ReadLease {
     if let writer { return ReadLease(connection: .passUnretained(writer), isCounted: false) }
-    let connection = try ownedReader ?? pool._withUnsafeGuaranteedRef { try $0.leaseReader() }
+    let connection = try ownedReader ?? pool.borrow { try $0.leaseReader() }
     ownedReader = connection
     readerUses += 1
     let lease = ReadLease(connection: connection, isCounted: true)
@@ -127,7 +127,7 @@ extension Session {
     // The writer's, while a transaction of this session goes on: it is given back at its end.
     if let writer, writer === reader { return }
     self.ownedReader = nil
-    pool._withUnsafeGuaranteedRef { $0.release(ownedReader) }
+    pool.borrow { $0.release(ownedReader) }
   }
 }
 

@@ -23,7 +23,7 @@ extension Session {
       if try isUpToDate(plans) {
         store.publish(plans)
       } else {
-        try transaction { try keepUp(plans) }
+        try inTransaction { try keepUp(plans) }
         try renewSnapshot()
       }
     } else {

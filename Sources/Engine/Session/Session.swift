@@ -34,10 +34,10 @@ public final class Session: ObjectOwner {
   var provisionalPlans: [Int32: EntityPlan] = [:]
   /// What the classes in use ask of a save.
   private(set) var demands: SaveDemands = []
-  /// The hook that is running.
-  var hook: RunningHook? {
-    get { tracking.pointee.hook }
-    set { tracking.pointee.hook = newValue }
+  /// The program's code that is running in the midst of a save.
+  var inner: InnerCode? {
+    get { tracking.pointee.inner }
+    set { tracking.pointee.inner = newValue }
   }
   /// How many reads are under way that belong together.
   var loadDepth = 0
@@ -79,6 +79,8 @@ public final class Session: ObjectOwner {
   var readerUses = 0
   /// The store's, which the session keeps.
   let pool: Unmanaged<ConnectionPool>
+  /// Whether whoever lent it has taken it back.
+  private var hasEnded = false
   /// How often all open cursors were ended.
   private(set) var cursorGeneration = 0
 
@@ -114,8 +116,11 @@ public final class Session: ObjectOwner {
     tracking.deallocate()
   }
 
-  /// Detaches all objects and gives the connections back.
+  /// Detaches all objects and gives the connections back. Nothing can be read or saved any more, also
+  /// not by objects that die of this.
   func end() {
+    hasEnded = true
+    fail(Self.endError)
     endCursors()
     detachAll()
     if let reader { endSnapshot(of: reader) }
@@ -134,18 +139,25 @@ public final class Session: ObjectOwner {
     endCursors()
     // What reads goes on with contexts that it does not retain.
     precondition(
-      readerUses == 0 && hook == nil, "a session cannot be cleared by a codec, a hook or a rule")
+      readerUses == 0 && inner == nil, "a session cannot be cleared by a codec, a hook or a rule")
     detachAll()
-    failure = nil
+    if !hasEnded { failure = nil }
   }
 
   private func detachAll() {
-    for context in contexts.all { context.detachAll() }
     let (enrolled, extras) = (tracking.pointee.enrolled, tracking.pointee.extras)
+    let loaded = tracking.pointee.loaded
     for object in enrolled where isUnsaved(object) { object._object.detach() }
-    contexts.removeAll()
     tracking.pointee.forgetObjects()
-    withExtendedLifetime((enrolled, extras)) {}
+    detachAll(of: contexts.takeAll())
+    withExtendedLifetime((enrolled, extras, loaded)) {}
+  }
+
+  /// Ends the life of all objects in some contexts, which the session has no more. All leave before one
+  /// is let go of: those that die then may run code that comes back here, and must meet none of them.
+  private func detachAll(of contexts: [EntityContext]) {
+    let objects = contexts.map { $0.leaveAll() }
+    for (context, objects) in zip(contexts, objects) { context.releaseReferences(of: objects) }
   }
 
   /// Ends all cursors, those that have read their last row included.
@@ -157,7 +169,7 @@ public final class Session: ObjectOwner {
   /// Whether nobody would miss the session: it does nothing now, and has no objects that it could
   /// still save or load.
   package var isUnused: Bool {
-    guard levels.isEmpty, readerUses == 0, hook == nil else { return false }
+    guard levels.isEmpty, readerUses == 0, inner == nil else { return false }
     return store.isClosed || tracking.pointee.enrolled.isEmpty && allContexts.allSatisfy(\.isEmpty)
   }
 
@@ -167,8 +179,10 @@ public final class Session: ObjectOwner {
   func context(of entity: EntityDescription) throws -> EntityContext {
     if let context = existingContext(entity.id) { return context }
     let plan = try plan(of: entity)
+    // What makes plans may have asked the program, which may have used the class.
+    if let context = existingContext(entity.id) { return context }
     let context = EntityContext(plan: plan, owner: self)
-    contexts[entity.id] = context
+    contexts.add(context)
     demands.formUnion(plan.demands)
     return context
   }
@@ -184,8 +198,9 @@ public final class Session: ObjectOwner {
     of type: Object.Type
   ) throws -> Unmanaged<EntityContext> {
     let entity = type._unretainedEntity
-    if let known = contexts.unretained(entity._withUnsafeGuaranteedRef { $0.id }) { return known }
-    return .passUnretained(try context(of: entity.takeUnretainedValue()))
+    let (id, isOwn) = entity.borrow { ($0.id, $0.type == type) }
+    if isOwn, let known = contexts.unretained(id) { return known }
+    return .passUnretained(try context(of: type.ownEntity))
   }
 
   func existingContext(_ id: Int32) -> EntityContext? { contexts[id] }
@@ -196,10 +211,7 @@ public final class Session: ObjectOwner {
   func dropContexts(_ ids: some Collection<Int32>) {
     if ids.isEmpty { return }
     endCursors()
-    for id in ids {
-      contexts[id]?.detachAll()
-      contexts[id] = nil
-    }
+    detachAll(of: ids.compactMap { contexts.take($0) })
   }
 
   // MARK: What objects ask of their session
@@ -208,7 +220,7 @@ public final class Session: ObjectOwner {
   override func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     let lease = try beginReading()
     defer { endReading(lease) }
-    return try lease.connection._withUnsafeGuaranteedRef { try body($0) }
+    return try lease.connection.borrow { try body($0) }
   }
 
   override func objectWillChange<Object: PersistentObject>(
@@ -255,7 +267,20 @@ public final class Session: ObjectOwner {
       if level != 0 { try requireTransaction() }
       return
     }
+    try throwFailure()
+  }
+
+  /// What is thrown by a session whose end has come.
+  private static let endError = PersistenceError(
+    .sessionFailed,
+    """
+    the session has ended with the closure that it was lent to; have another lent, and find the \
+    objects there by their keys
+    """)
+
+  private func throwFailure() throws {
     guard let failure else { return }
+    if hasEnded { throw Self.endError }
     throw PersistenceError(
       .sessionFailed,
       """
@@ -269,7 +294,7 @@ public final class Session: ObjectOwner {
   /// stay, statement by statement.
   private func requireTransaction() throws {
     guard let writer = writer.map({ Unmanaged.passUnretained($0) }) else { return }
-    if writer._withUnsafeGuaranteedRef({ $0.isInTransaction }) { return }
+    if writer.borrow({ $0.isInTransaction }) { return }
     let cause = writer.takeUnretainedValue().endingFailure
     throw PersistenceError(
       .sessionFailed,
@@ -283,7 +308,7 @@ public final class Session: ObjectOwner {
   /// A session that holds a connection may go on to its end. Any other has lost its database: its
   /// objects are detached.
   private func refuseClosed() throws {
-    guard levels.isEmpty, reader == nil, leasedWriter == nil, hook == nil else { return }
+    guard levels.isEmpty, reader == nil, leasedWriter == nil, inner == nil else { return }
     detachAll()
     throw PersistenceError(.storeClosed, "The store \(store.name) has been closed.")
   }
@@ -307,7 +332,7 @@ extension PersistentObject {
   public var session: Session? {
     // Nothing else owns contexts.
     _object.unretainedContext.map {
-      $0._withUnsafeGuaranteedRef { unsafeDowncast($0.owner, to: Session.self) }
+      $0.borrow { unsafeDowncast($0.owner, to: Session.self) }
     }
   }
 }

@@ -31,6 +31,26 @@ import Testing
     }
   }
 
+  /// It would be kept as an object of its superclass, and rows of that be taken for objects of it.
+  @Test func aSubclassThatIsNotMarkedIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let fish = Fish(name: "Tom")
+      try session.given(Animal(name: "Lassie"))
+      let uses: [() throws -> Void] = [
+        { try session.save(fish) }, { try session.insert(fish) },
+        { try session.save(Animal(name: "Rex", mate: fish)) },
+        { _ = try session.find(Fish.self, pk: 1) }, { _ = try session.find(Query<Fish>()) },
+        { _ = try Fish.count(in: session) }, { _ = try Fish.query.page(size: 1, in: session) },
+        { _ = try Fish.findByName("Lassie", in: session) },
+      ]
+      for use in uses {
+        let error = failure(use)
+        #expect(error?.code == .invalidModel && error?.message.contains("@Persistent") == true)
+      }
+      #expect(fish.state == .new)
+    }
+  }
+
   @Test func inheritedPropertiesAreSavedFoundAndTracked() throws {
     try TemporaryStore.run { store, session in
       let rex = Dog(name: "Rex", tricks: ["sit"])
@@ -146,4 +166,9 @@ import Testing
 @Persistent final class Kennel {
   var guardian: Animal
   @Transient var life = Lifetime()
+}
+
+/// Not marked.
+private final class Fish: Animal {
+  var fins = 9
 }

@@ -5,17 +5,19 @@ final class ContextTable {
   private var slots = UnsafeMutablePointer<Unmanaged<EntityContext>?>.allocate(capacity: 0)
   private var capacity = 0
 
-  deinit { removeAll() }
+  deinit {
+    _ = takeAll()
+    slots.deallocate()
+  }
 
   /// The context of a class; nil while it has none.
-  subscript(id: Int32) -> EntityContext? {
-    get { unretained(id)?.takeUnretainedValue() }
-    set {
-      if id >= capacity { grow(toHold: Int(id)) }
-      let former = slots[Int(id)]
-      slots[Int(id)] = newValue.map { .passRetained($0) }
-      former?.release()
-    }
+  subscript(id: Int32) -> EntityContext? { unretained(id)?.takeUnretainedValue() }
+
+  /// Keeps the first context of a class.
+  func add(_ context: EntityContext) {
+    let id = context.plan.entity.id
+    if id >= capacity { grow(toHold: Int(id)) }
+    slots[Int(id)] = .passRetained(context)
   }
 
   /// The same where counting references would cost more than what is asked: the table keeps it.
@@ -27,12 +29,15 @@ final class ContextTable {
     UnsafeBufferPointer(start: slots, count: capacity).compactMap { $0?.takeUnretainedValue() }
   }
 
-  func removeAll() {
-    for index in 0..<capacity { slots[index]?.release() }
-    slots.deallocate()
-    slots = .allocate(capacity: 0)
-    capacity = 0
+  /// Takes a context out.
+  func take(_ id: Int32) -> EntityContext? {
+    guard let context = unretained(id) else { return nil }
+    slots[Int(id)] = nil
+    return context.takeRetainedValue()
   }
+
+  /// Takes all out.
+  func takeAll() -> [EntityContext] { (0..<Int32(capacity)).compactMap(take) }
 
   private func grow(toHold index: Int) {
     let larger = UnsafeMutablePointer<Unmanaged<EntityContext>?>.allocate(capacity: index + 8)

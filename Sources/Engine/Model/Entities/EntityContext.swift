@@ -54,21 +54,23 @@ public final class EntityContext {
     _ object: some PersistentObject, _ state: borrowing _ObjectState, pk: Int64
   ) {
     // Should SQL have made room for another row with its key, the object of the former one is detached.
-    if let other = identityMap.pointee.insert(object, for: pk) as? any PersistentObject {
-      detach(other)
-      _ = identityMap.pointee.insert(object, for: pk)
-    }
+    if !identityMap.pointee.insert(object, for: pk) { replace(pk, by: object) }
     state.enter(self, pk: pk)
   }
 
-  /// Makes an object that was read the one that stands for its row. A codec that was asked for it may
-  /// have found the same row: then it is that object.
-  func registerLoaded<Object: PersistentObject>(_ object: Object, pk: Int64) -> Object {
-    if let other = identityMap.pointee.insert(object, for: pk) {
-      return unsafeDowncast(other, to: Object.self)
-    }
+  private func replace(_ pk: Int64, by object: AnyObject) {
+    let other = self.object(for: pk) as? any PersistentObject
+    if let other { leave(other) }
+    _ = identityMap.pointee.insert(object, for: pk)
+    if let other { releaseReferences(of: [other]) }
+  }
+
+  /// Makes an object that was read the one that stands for its row; false where there is one: a codec
+  /// that was asked for a value may have found the same row.
+  func registerLoaded(_ object: some PersistentObject, pk: Int64) -> Bool {
+    guard identityMap.pointee.insert(object, for: pk) else { return false }
     object._object.enter(self, pk: pk)
-    return object
+    return true
   }
 
   /// Makes a deleted object the one for its row again. Should SQL have made another row with its
@@ -174,16 +176,32 @@ open class ObjectOwner {
 }
 
 extension EntityContext {
-  /// Ends the life of all objects in the session.
-  func detachAll() {
-    for case let object as any PersistentObject in objects { detach(object) }
+  /// Ends the life of all objects in the session, and gives them.
+  func leaveAll() -> [any PersistentObject] { leaveAll(plan.entity.type) }
+
+  private func leaveAll<Object: PersistentObject>(_ type: Object.Type) -> [any PersistentObject] {
+    // A context has objects of one class.
+    let objects = objects.map { unsafeDowncast($0, to: type) }
+    for object in objects { leave(object) }
+    return objects
   }
 
   /// Ends an object's life in the session. It lets go of other objects, so that circles fall apart.
   func detach(_ object: some PersistentObject) {
+    leave(object)
+    releaseReferences(of: [object])
+  }
+
+  private func leave(_ object: some PersistentObject) {
     forget(object._object.pk)
     object._object.detach()
-    plan.referringProperties.forEach { $0.releaseReferences(of: object) }
+  }
+
+  /// Lets objects let go of those that they refer to.
+  func releaseReferences(of objects: [any PersistentObject]) {
+    for property in plan.referringProperties {
+      for object in objects { property.releaseReferences(of: object) }
+    }
   }
 }
 

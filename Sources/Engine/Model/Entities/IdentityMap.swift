@@ -53,8 +53,8 @@ struct IdentityMap: ~Copyable {
     return nil
   }
 
-  /// Puts an object in; nothing is done where the key has another one already, which is the answer.
-  mutating func insert(_ object: AnyObject, for key: Int64) -> AnyObject? {
+  /// Puts an object in; nothing is done, and the answer is false, where the key has one already.
+  mutating func insert(_ object: AnyObject, for key: Int64) -> Bool {
     if (count + 1) * 4 > (mask + 1) * 3 { grow() }
     let entry = Entry(
       key: key, object: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
@@ -63,11 +63,11 @@ struct IdentityMap: ~Copyable {
       // Nobody with this home is anywhere else.
       entries[home] = entry
     } else {
-      if let other = self.object(for: key) { return other }
+      if self.object(for: key) != nil { return false }
       makeRoom(for: entry, at: home)
     }
     count += 1
-    return nil
+    return true
   }
 
   /// Makes room for so many more entries.

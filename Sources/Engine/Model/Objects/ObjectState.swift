@@ -43,7 +43,7 @@ public struct _ObjectState: ~Copyable {
   deinit {
     if let context = contextPointer.load(ordering: .relaxed), hasKey {
       // It lives as long as objects point at it; to count that would cost more than all else here.
-      context._withUnsafeGuaranteedRef { $0.forget(pk) }
+      context.borrow { $0.forget(pk) }
     }
     batchPointer.load(ordering: .relaxed)?.release()
   }

@@ -47,6 +47,22 @@ extension PersistentObject {
   /// The class's description.
   public static var _entity: EntityDescription { _unretainedEntity.takeUnretainedValue() }
 
+  /// The same for a class that is about to be used. A subclass that is not marked itself has only
+  /// that of its superclass, whose rows are no objects of it.
+  static var ownEntity: EntityDescription {
+    get throws {
+      let entity = _entity
+      if entity.type == Self.self { return entity }
+      throw PersistenceError(
+        .invalidModel,
+        """
+        \(Self.self) inherits from the persistent class \(entity.className) and has no table of its \
+        own; mark it @Persistent, too
+        """,
+        context: .init(className: "\(Self.self)"))
+    }
+  }
+
   /// Whether both are the same object.
   public static func == (left: Self, right: Self) -> Bool { left === right }
 

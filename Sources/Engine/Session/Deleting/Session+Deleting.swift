@@ -32,11 +32,11 @@ extension Session {
     case .detached: throw wrongSession(object, "its session has ended; find it again")
     case .stored:
       guard let context = object._object.unretainedContext,
-        context._withUnsafeGuaranteedRef({ $0.owner === self })
+        context.borrow({ $0.owner === self })
       else {
         throw wrongSession(object, "it belongs to another session; find it in this one by its key")
       }
-      try context._withUnsafeGuaranteedRef { try delete(object, $0, cascade) }
+      try context.borrow { try delete(object, $0, cascade) }
     }
   }
 

@@ -7,9 +7,9 @@
 ///
 /// Objects come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
 /// once. The cursor reads from one snapshot. It ends when a transaction of its session ends, also
-/// one that a `save()` or the first use of a class makes, and when the session is cleared; `next()` throws then, if there is
-/// anything left. To save while reading, do both in one transaction. There is no need to clear the
-/// session: objects that nobody holds leave it by themselves.
+/// one that a `save()` or the first use of a class makes, and when the session is cleared; `next()`
+/// throws then, if there is anything left. To save while reading, do both in one transaction. There is
+/// no need to clear the session: objects that nobody holds leave it by themselves.
 public final class Cursor<Object: PersistentObject> {
   private let session: Session
   private let context: EntityContext
@@ -59,7 +59,7 @@ public final class Cursor<Object: PersistentObject> {
     try session.throwIfFailed()
     // Not only when the rows are still to be read: whether it may go on must not depend on how many
     // there are.
-    if session.cursorGeneration != generation { interrupt() }
+    if hasEnded { interrupt() }
     if chunk.isEmpty { try readChunk() }
     return chunk.popFirst()
   }
@@ -67,18 +67,22 @@ public final class Cursor<Object: PersistentObject> {
   /// Ends the reading before the end is reached.
   public func close() { finish() }
 
+  private var hasEnded: Bool { session.cursorGeneration != generation }
+
+  private var endError: PersistenceError {
+    PersistenceError(
+      .sessionFailed,
+      """
+      a transaction or the session has ended since the cursor was opened, or the session was \
+      cleared; to save while reading, do both in one transaction. The first use of a class, which \
+      makes its table, is one, too: use it before
+      """,
+      context: context.plan.place(pk: nil))
+  }
+
   private func readChunk() throws {
     guard let source else {
-      guard !isClosed else {
-        throw PersistenceError(
-          .sessionFailed,
-          """
-          a transaction or the session has ended since the cursor was opened, or the session was \
-          cleared; to save while reading, do both in one transaction. The first use of a class, which \
-          makes its table, is one, too: use it before
-          """,
-          context: context.plan.place(pk: nil))
-      }
+      if isClosed { throw endError }
       return
     }
     session.noteRead()
@@ -103,13 +107,23 @@ public final class Cursor<Object: PersistentObject> {
   }
 
   private func readObjects(_ source: Source) throws -> [Object] {
+    let objects = try readRows(source)
+    if objects.count < chunkSize { finish() }
+    try session.complete(objects, context)
+    return objects
+  }
+
+  /// Another use of the connection, beside that which lasts as long as the cursor.
+  private func readRows(_ source: Source) throws -> [Object] {
+    let lease = try session.beginReading()
+    defer { session.endReading(lease) }
     var objects: [Object] = []
     var row = _RowReader(source.statement, plan: context.plan)
     while objects.count < chunkSize, try source.statement.step() {
       objects.append(try session.object(from: source.statement, &row, context))
+      // A codec may have used a class for the first time.
+      if hasEnded { throw endError }
     }
-    if objects.count < chunkSize { finish() }
-    try session.complete(objects, context)
     return objects
   }
 
@@ -136,6 +150,8 @@ public final class Cursor<Object: PersistentObject> {
 /// The cursors that a session must close before its connection goes to somebody else.
 struct OpenCursors {
   private var cursors: [ObjectIdentifier: () -> Void] = [:]
+
+  var count: Int { cursors.count }
 
   mutating func add<Object>(_ cursor: Cursor<Object>) {
     // Weak: when one ends, objects die, whose `deinit` may let the next one go.

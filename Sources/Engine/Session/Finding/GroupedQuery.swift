@@ -34,7 +34,7 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
-    let text = try GroupText(self.selection, keys, Root._entity, session.plans)
+    let text = try GroupText(self.selection, keys, Root.ownEntity, session.plans)
     var position = 0
     func nextKey<One>(_ type: One.Type) -> GroupKey<One> {
       defer { position += 1 }
@@ -58,7 +58,7 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   func statement<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> RawText {
-    let text = try GroupText(selection, keys, Root._entity, session.plans)
+    let text = try GroupText(selection, keys, Root.ownEntity, session.plans)
     repeat _ = try text.column(each aggregates)
     return try text.statement(having: condition)
   }

@@ -50,7 +50,7 @@ extension Session {
     to object: some PersistentObject, through path: PartialKeyPath<Other>?, _ query: Query<Other>
   ) throws -> [Other] {
     try throwIfFailed()
-    let context = try context(of: Other._entity)
+    let context = try context(of: Other.self)
     let target = RelatedTarget(entity: type(of: object)._entity, pk: object.pk ?? 0)
     let bindings = try target.bindings(in: context.plan, path)
     guard object.pk != nil else { return [] }

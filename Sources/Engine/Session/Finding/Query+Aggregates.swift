@@ -129,7 +129,7 @@ extension Query {
     _ aggregate: Aggregate<Root, Result>, in session: Session
   ) throws -> (text: RawText, table: TableText, result: Operand) {
     let table = try TableText(
-      selection, Root._entity, session.plans, selecting: aggregate.column.path.map { [$0] } ?? [])
+      selection, Root.ownEntity, session.plans, selecting: aggregate.column.path.map { [$0] } ?? [])
     let source = table.operands.first
     var text = table.text.empty
     if let source, try aggregate.fold?(source) != nil { return (table.text, table, source) }

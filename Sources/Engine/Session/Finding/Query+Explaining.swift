@@ -60,7 +60,7 @@ extension Query {
     size: Int, after bookmark: Bookmark? = nil, in session: Session
   ) throws -> StatementPlan {
     let part = limit(size + 1).changing { $0.selection.start = bookmark?.position }
-    let plan = try session.plan(of: Root._entity)
+    let plan = try session.plan(of: Root.ownEntity)
     return try session.explain(
       selection.includesSubclasses
         ? session.familyText(part).text : PageText(part.selection, plan, session.plans).text)
@@ -68,7 +68,7 @@ extension Query {
 
   private func text(in session: Session) throws -> RawText {
     if selection.includesSubclasses { return try session.familyText(self).text }
-    return try session.objectText(self, session.plan(of: Root._entity))
+    return try session.objectText(self, session.plan(of: Root.ownEntity))
   }
 }
 

@@ -68,7 +68,7 @@ extension Query {
   /// What tells the query from others, but for the values that it compares with.
   private func fingerprint(in session: Session) throws -> UInt64 {
     let table = try TableText(
-      selection, Root._entity, session.plans, selecting: FamilyKey.paths, isOrdered: true)
+      selection, Root.ownEntity, session.plans, selecting: FamilyKey.paths, isOrdered: true)
     return Checksum(table.text.sql.utf8).value
   }
 }
@@ -86,7 +86,7 @@ extension Session {
     _ query: Query<Object>, _ size: Int, _ fingerprint: UInt64
   ) throws -> PageRows<Object> {
     try throwIfFailed()
-    let plan = try plan(of: Object._entity)
+    let plan = try plan(of: Object.ownEntity)
     let isOneStatement = query.loading.isEmpty && !query.selection.includesSubclasses
     do {
       let rows =

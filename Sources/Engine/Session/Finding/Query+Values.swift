@@ -15,10 +15,10 @@ extension Query {
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>, in session: Session
   ) throws -> [(pk: Int64, repeat each Value)] {
-    var reader = ValueReader(try session.plan(of: Root._entity))
+    var reader = ValueReader(try session.plan(of: Root.ownEntity))
     let columns = (repeat try reader.column(each keyPaths))
     let table = try TableText(
-      selection, Root._entity, session.plans, selecting: reader.paths, isOrdered: true)
+      selection, Root.ownEntity, session.plans, selecting: reader.paths, isOrdered: true)
     return try session.rows(table.text) { row in
       let pk = row.integer(at: 0)
       return (pk: pk, repeat try (each columns).value(in: row, pk: pk))

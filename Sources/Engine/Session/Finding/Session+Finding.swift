@@ -9,7 +9,7 @@ extension Session {
     _ type: Object.Type = Object.self, pk: Int64
   ) throws -> Object? {
     try throwIfFailed()
-    return try unretainedContext(of: type)._withUnsafeGuaranteedRef { context in
+    return try unretainedContext(of: type).borrow { context in
       if seesOneSnapshot, let object = context.object(for: pk) {
         return unsafeDowncast(object, to: Object.self)
       }
@@ -41,7 +41,7 @@ extension Session {
     let lease = try beginReading()
     defer { endReading(lease) }
     guard let statement = try row(of: pk, lease, context) else { return nil }
-    return try statement._withUnsafeGuaranteedRef { statement in
+    return try statement.borrow { statement in
       defer { statement.reset() }
       var row = _RowReader(statement, plan: context.plan)
       return try object(from: statement, &row, context)
@@ -269,7 +269,10 @@ extension Session {
       }
       return object
     }
-    let object = context.registerLoaded(try Object(_loading: &row), pk: pk)
+    let object = try Object(_loading: &row)
+    guard context.registerLoaded(object, pk: pk) else {
+      return context.object(for: pk).map { unsafeDowncast($0, to: Object.self) } ?? object
+    }
     if context.plan.announcesLoading { tracking.pointee.loaded.append(object) }
     return object
   }

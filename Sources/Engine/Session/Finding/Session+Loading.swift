@@ -41,8 +41,10 @@ extension Session {
       try loadFaults(faults, binding)
     } catch {
       faults.forEach { binding.cancelPending($0) }
+      forgetLoaded()
       throw error
     }
+    try announceLoaded()
   }
 
   /// Reads what a way leads to, for all objects and for those that they refer to on the way.
@@ -64,10 +66,13 @@ extension Session {
     }
   }
 
-  /// A collection of objects takes two statements: its rows, and the objects that they refer to.
+  /// A collection of objects takes two statements: its rows, and the objects that they refer to. Those
+  /// are told only when they have their place, which they may change.
   private func loadFaults(
     _ faults: [any PersistentObject], _ binding: PropertyBinding
   ) throws {
+    loadDepth += 1
+    defer { loadDepth -= 1 }
     if binding.readsSeveralTables {
       try readingTogether { try binding.loadFaults(faults, owner: self) }
     } else {

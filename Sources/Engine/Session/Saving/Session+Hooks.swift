@@ -1,11 +1,37 @@
 import Foundation
 
-/// A hook that is running.
-struct RunningHook {
-  let kind: _HookKind
-  let className: String
+/// Code of the program's that the engine has called in the midst of something, and that must leave the
+/// session's transactions alone.
+struct InnerCode {
+  enum Kind {
+    case hook(_HookKind, className: String)
+    /// Codecs, and what gives out keys, while objects are written.
+    case writing
+  }
+
+  let kind: Kind
   /// What it did that it must not do. Kept, since it may have swallowed the error.
   var misuse: PersistenceError?
+
+  func refusal(of action: String) -> PersistenceError {
+    switch kind {
+    case .hook(let hook, let className):
+      PersistenceError(
+        .hookMisused,
+        """
+        \(className).\(hook)() must not \(action): hooks may read, change objects and insert new \
+        ones; do the rest in session.afterCommit { }
+        """,
+        context: .init(className: className))
+    case .writing:
+      PersistenceError(
+        .hookMisused,
+        """
+        a codec or a key strategy must not \(action) while objects are being written; do it before, \
+        or in session.afterCommit { }
+        """)
+    }
+  }
 }
 
 extension Session {
@@ -40,31 +66,45 @@ extension Session {
   private func running(
     _ kind: _HookKind, of object: some PersistentObject, _ body: () throws -> Void
   ) throws {
-    let outer = hook
-    hook = RunningHook(kind: kind, className: type(of: object)._entity.className)
-    defer { hook = outer }
+    try running(.hook(kind, className: type(of: object)._entity.className), body)
+  }
+
+  /// Runs the program's code, or what calls it, and throws what it did that it must not do.
+  func running(_ kind: InnerCode.Kind, _ body: () throws -> Void) throws {
+    let outer = inner
+    inner = InnerCode(kind: kind)
+    defer { inner = outer }
     do {
       try body()
     } catch {
-      throw hook?.misuse ?? error
+      throw inner?.misuse ?? error
     }
-    if let misuse = hook?.misuse { throw misuse }
+    if let misuse = inner?.misuse { throw misuse }
   }
 
-  /// Throws where a hook is running: what it wants to do would come in the middle of what it is told
-  /// of. The caller of the hook throws the same error, even if the hook swallows it.
+  /// Throws where a hook or a codec is running: what it wants to do would come in the middle of what it
+  /// was called for. While something is written, the save throws the same error, even if it is swallowed
+  /// here.
   func refuseInHook(_ action: String) throws {
-    if tracking.pointee.hook == nil { return }
-    guard let hook else { return }
-    let error = PersistenceError(
+    if tracking.pointee.inner == nil {
+      if readerUses != 0 { try refuseWhileReading(action) }
+      return
+    }
+    guard let inner else { return }
+    let error = inner.refusal(of: action)
+    self.inner?.misuse = inner.misuse ?? error
+    throw error
+  }
+
+  /// Each open cursor uses the connection, too, but between its calls nothing is being read.
+  private func refuseWhileReading(_ action: String) throws {
+    if readerUses <= cursors.count { return }
+    throw PersistenceError(
       .hookMisused,
       """
-      \(hook.className).\(hook.kind)() must not \(action): hooks may read, change objects and \
-      insert new ones; do the rest in session.afterCommit { }
-      """,
-      context: .init(className: hook.className))
-    self.hook?.misuse = hook.misuse ?? error
-    throw error
+      a codec must not \(action) while the session reads: it would be given older rows than its own \
+      afterwards; do it when the objects are there
+      """)
   }
 
   // MARK: Loading

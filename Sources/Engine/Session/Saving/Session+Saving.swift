@@ -54,7 +54,7 @@ extension Session {
       throw wrongSession(object, "it belongs to another session")
     }
     guard state.phase == .new, !state.isPending else { return }
-    let context = try context(of: type(of: object)._entity)
+    let context = try context(of: type(of: object))
     if level != 0 { journal(.given(object)) }
     give(object, state, context)
   }
@@ -105,7 +105,7 @@ extension Session {
 
   private func write(_ work: inout UnitOfWork) throws {
     noteWritten()
-    try work.write()
+    try running(.writing) { try work.write() }
   }
 
   /// Remembers that the open transaction has written.

@@ -106,7 +106,7 @@ struct UnitOfWork {
       if context.owner !== session { try refuseForeign(object) }
       return context
     }
-    let context = try session.context(of: type(of: object)._entity)
+    let context = try session.context(of: type(of: object))
     state.context = context
     return context
   }

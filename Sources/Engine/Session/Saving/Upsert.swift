@@ -30,7 +30,7 @@ struct Upsert<Object: PersistentObject> {
   /// The object of the row that each of some objects of one class means.
   private mutating func resolve(_ objects: [Object]) throws -> [Object] {
     guard let first = objects.first else { return [] }
-    let context = try session.context(of: type(of: first)._entity)
+    let context = try session.context(of: type(of: first))
     let key = try UpsertKey(keys, of: context.plan)
     let wanted = try objects.map { try key.bytes(of: $0) }
     var known = try key.find(Object.self, wanted.compactMap(\.self), context, session)

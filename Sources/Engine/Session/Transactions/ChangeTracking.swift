@@ -18,8 +18,8 @@ struct ChangeTracking: ~Copyable {
   var journal = Journal()
   /// The open transaction and its savepoints, the innermost last.
   var levels: [TransactionLevel] = []
-  /// The hook that is running.
-  var hook: RunningHook?
+  /// The program's code that is running in the midst of a save.
+  var inner: InnerCode?
   /// Why the session cannot go on.
   var failure: (error: any Error, level: UInt32)?
 

@@ -65,6 +65,12 @@ extension Session {
   /// `body` cannot suspend: other code of the same actor could otherwise slip into the transaction.
   /// Where it has to, use `store.transaction`, whose session nobody else has.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
+    try refuseInHook("begin a transaction")
+    return try inTransaction(body)
+  }
+
+  /// The same for what the engine has to do, also while something is read.
+  func inTransaction<R>(_ body: () throws -> R) throws -> R {
     try begin()
     do {
       let result = try body()
@@ -80,7 +86,6 @@ extension Session {
 
   func begin() throws {
     try throwIfFailed()
-    try refuseInHook("begin a transaction")
     if levels.isEmpty { try beginWriting() }
     let writes = writer?.writes ?? 0
     let hasSavepoint = levels.first.map { $0.writes != writes } ?? false

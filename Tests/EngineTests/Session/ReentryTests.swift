@@ -1,0 +1,163 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Codecs, hooks and `deinit`s that use the session which has just called them.
+@Suite struct ReentryTests {
+  @Test func codecsMustNotSaveWhileObjectsAreWritten() throws {
+    try TemporaryStore.run { store, session in
+      let probes = [Probe(name: "a", pulse: Pulse(1)), Probe(name: "b", pulse: Pulse(2))]
+      probes[0].pulse.onEncode = { try? session.save(Probe(name: "c", pulse: Pulse(3))) }
+      let error = failure { try session.save(contentsOf: probes) }
+      #expect(error?.code == .hookMisused && error?.message.contains("codec") == true)
+      #expect(probes.map(\.state) == [.new, .new])
+      probes[0].pulse.onEncode = nil
+      try session.save(contentsOf: probes)
+      #expect(try store.rows("SELECT name, pulse FROM probe") == ["a|1", "b|2"])
+    }
+  }
+
+  @Test func codecsMustNotSaveWhileTheSessionReads() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Probe(name: "a", pulse: Pulse(1)), Address(city: "Rome"))
+      try store.store.session { session in
+        let rome = try #require(try session.find(Address.self, pk: 1))
+        var refusal: PersistenceError?
+        try Meddler.run { meddler in
+          meddler.onDecode = { [unowned session] in
+            rome.city = "Bern"
+            refusal = failure { try session.save() }
+          }
+          let probe = try session.find(Probe.self, pk: 1)
+          #expect(probe?.name == "a")
+        }
+        #expect(refusal?.code == .hookMisused && rome.state == .changed)
+        try session.save()
+        #expect(try session.find(Address.query).map(\.city) == ["Bern"])
+      }
+    }
+  }
+
+  /// The first use of a class is a transaction, which ends cursors.
+  @Test func aCursorEndsWhereItsCodecUsesANewClass() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Probe(name: "a", pulse: Pulse(1)), Probe(name: "b", pulse: Pulse(2)))
+      let cursor = try session.cursor(Probe.query)
+      try Meddler.run { meddler in
+        meddler.onDecode = { [unowned session] in _ = try? Address.count(in: session) }
+        #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
+      }
+      #expect(try Probe.findAll(in: session).map(\.name) == ["a", "b"])
+    }
+  }
+
+  @Test func didLoadMayChangeWhatItsObjectWasReadFor() throws {
+    try TemporaryStore.run { store, session in
+      let crew = Crew(chief: Hand(name: "a"), hands: [Hand(name: "b"), Hand(name: "c")])
+      try session.save(crew)
+      let other = Session(store: store.store)
+      let read = try #require(try other.find(Crew.self, pk: 1))
+      try Meddler.run { meddler in
+        meddler.onLoad = { hand in
+          if hand.name == "a" { read.chief = nil }
+          if hand.name == "b" { read.hands.removeFirst() }
+        }
+        #expect(read.chief == nil && read.hands.map(\.name) == ["c"])
+      }
+      try other.save()
+      #expect(try store.rows("SELECT chief FROM crew") == ["NULL"])
+      #expect(try store.rows("SELECT hand.name FROM crew_hands JOIN hand ON fk = hand.pk") == ["c"])
+    }
+  }
+
+  @Test func whatIsFoundWhileASessionIsClearedIsNew() throws {
+    try TemporaryStore.run { _, session in
+      try session.given(Address(city: "Rome"), Haunted(ghost: Ghost(name: "a")))
+      let rome = try #require(try session.find(Address.self, pk: 1))
+      let haunted = try #require(try session.find(Haunted.self, pk: 1))
+      var found: Address?
+      haunted.ghost?.lastWords = { found = try? session.find(Address.self, pk: 1) }
+      session.clear()
+      #expect(found != nil && found !== rome && rome.state == .detached)
+      found?.city = "Bern"
+      try session.save()
+      #expect(found?.state == .clean)
+    }
+  }
+
+  @Test func nothingIsFoundInASessionThatEnds() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Address(city: "Rome"), Haunted(ghost: Ghost(name: "a")))
+      var failures: [PersistenceError.Code?] = []
+      var haunted: Haunted?
+      try store.store.session { session in
+        haunted = try session.find(Haunted.self, pk: 1)
+        haunted?.ghost?.lastWords = { [unowned session] in
+          failures.append(failure { _ = try session.find(Address.self, pk: 1) }?.code)
+        }
+      }
+      #expect(failures == [.sessionFailed] && haunted?.state == .detached)
+    }
+  }
+}
+
+/// What codecs and hooks do during a part of a test. `@unchecked Sendable` is safe: only the task of that
+/// test asks for it.
+private final class Meddler: @unchecked Sendable {
+  @TaskLocal static var current: Meddler?
+
+  var onDecode: (() -> Void)?
+  var onLoad: ((Hand) -> Void)?
+
+  static func run(_ body: (Meddler) throws -> Void) rethrows {
+    let meddler = Meddler()
+    try $current.withValue(meddler) { try body(meddler) }
+    meddler.onDecode = nil
+    meddler.onLoad = nil
+  }
+}
+
+@Persistent final class Probe {
+  var name: String
+  var pulse: Pulse
+}
+
+/// A number whose codec does something.
+struct Pulse: ColumnStorable {
+  static let columnCodec = PulseCodec()
+
+  let number: Int64
+  var onEncode: (() -> Void)?
+
+  init(_ number: Int64) { self.number = number }
+}
+
+struct PulseCodec: ColumnCodec {
+  let identifier = CodecIdentifier("pulse")
+  let storage = StorageClass.integer
+
+  func encode(_ value: Pulse, into column: inout ColumnWriter) throws {
+    value.onEncode?()
+    column.write(value.number)
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Pulse {
+    Meddler.current?.onDecode?()
+    return Pulse(try column.integer())
+  }
+}
+
+@Persistent final class Crew {
+  var chief: Hand?
+  var hands: [Hand]
+}
+
+@Persistent final class Hand {
+  var name: String
+
+  func didLoad() { Meddler.current?.onLoad?(self) }
+}
+
+@Persistent final class Haunted {
+  var ghost: Ghost?
+}
