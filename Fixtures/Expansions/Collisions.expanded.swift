@@ -136,6 +136,8 @@ class Collisions {
 
   let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {

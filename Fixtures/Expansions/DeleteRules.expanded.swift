@@ -80,6 +80,8 @@ final class Book {
 
   let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   static var _propertyCount: Int {

@@ -82,6 +82,8 @@ final class Person {
 
   let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   static var _propertyCount: Int {

@@ -3,6 +3,8 @@ final class Manager: Staff.Employee {
   override var salary: Decimal { get { 0 } set {} }
   override init() { super.init() }
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { Staff.Employee._propertyCount }
 
   override static var _propertyCount: Int {

@@ -24,6 +24,8 @@ class Person {
 
   let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {

@@ -158,6 +158,8 @@ class Defaults {
 
   let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {

@@ -97,6 +97,8 @@ public final class Customer {
 
   public let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   public static var _propertyCount: Int {

@@ -47,6 +47,8 @@ enum Shop {
 
       let _object = PersistentObjects._ObjectState()
 
+      deinit { _object.leaveSession() }
+
       private static var _firstProperty: Int { 0 }
 
       class var _propertyCount: Int {
@@ -180,6 +182,8 @@ public extension Shop {
     private var count_storage: Int
 
     public let _object = PersistentObjects._ObjectState()
+
+    deinit { _object.leaveSession() }
 
     private static var _firstProperty: Int { 0 }
 

@@ -90,6 +90,8 @@ open class Person {
 
   public let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   open class var _propertyCount: Int {

@@ -20,6 +20,8 @@ class Person: Named, PersistentObject {
 
   let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {

@@ -20,6 +20,8 @@ class Person {
 
   let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   class var _propertyCount: Int {
@@ -151,6 +153,8 @@ class Animal {
   convenience init() { self.init(name: "") }
 
   let _object = PersistentObjects._ObjectState()
+
+  deinit { _object.leaveSession() }
 
   private static var _firstProperty: Int { 0 }
 

@@ -20,6 +20,8 @@ final class Entry {
 
   let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   static var _propertyCount: Int {
@@ -158,6 +160,8 @@ final class Note {
   private var _text: String
 
   let _object = PersistentObjects._ObjectState()
+
+  deinit { _object.leaveSession() }
 
   private static var _firstProperty: Int { 0 }
 

@@ -76,6 +76,8 @@ public final class Settings {
 
   public let _object = PersistentObjects._ObjectState()
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { 0 }
 
   public static var _propertyCount: Int {

@@ -48,6 +48,8 @@ public class Employee: Person {
     super.init(firstName: "")
   }
 
+  deinit { _object.leaveSession() }
+
   private static var _firstProperty: Int { Person._propertyCount }
 
   public override class var _propertyCount: Int {

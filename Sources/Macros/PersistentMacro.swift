@@ -49,8 +49,12 @@ extension PersistentMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) -> [AttributeSyntax] {
     guard let declaration = declaration.as(ClassDeclSyntax.self),
-      let variable = member.as(VariableDeclSyntax.self), variable.isPersistent,
-      isFirst(node, of: declaration.attributes.named(Generated.persistent), in: context),
+      isFirst(node, of: declaration.attributes.named(Generated.persistent), in: context)
+    else { return [] }
+    if member.is(DeinitializerDeclSyntax.self) {
+      return ["@\(raw: Generated.module).\(raw: Generated.leavesSession)"]
+    }
+    guard let variable = member.as(VariableDeclSyntax.self), variable.isPersistent,
       let position = PropertyPosition(of: variable, in: declaration, nested: context.lexicalContext)
     else { return [] }
     return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: position.index))"]

@@ -34,7 +34,9 @@ import PersistentObjectsEngine
 /// that have indices, too, make it `private`, since Swift cannot override it.
 ///
 /// `static let rules` are checked before a save, and methods such as `willSave()` and `didLoad()` in
-/// the body of the class are called: see the page Objects of the documentation.
+/// the body of the class are called: see the page Objects of the documentation. An object leaves its
+/// session before the body of its `deinit` runs: there, a reference or collection that was not read yet
+/// is nil or empty, and nothing that changes is saved.
 ///
 /// Limits, reported where they are met: the class cannot be generic, local to a function, or
 /// isolated to a global actor (where that is the module's default, write `nonisolated class`). A
@@ -184,3 +186,9 @@ public macro Transient() =
 @attached(peer, names: prefixed(_), suffixed(_storage))
 public macro _Persisted(_ index: Int) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistedMacro")
+
+/// Has an object leave its session before the body of its `deinit` runs.
+/// ``Persistent(table:renamedFrom:)`` puts it there; it is not for use elsewhere.
+@attached(body)
+public macro _LeavesSession() =
+  #externalMacro(module: "PersistentObjectsMacros", type: "LeavesSessionMacro")

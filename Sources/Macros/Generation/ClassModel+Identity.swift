@@ -5,6 +5,11 @@ extension ClassModel {
     return "\(memberPrefix)let \(Generated.object) = \(Generated.module)._ObjectState()"
   }
 
+  /// An object leaves its session before its properties die, and what dies with them looks for it there.
+  var deinitMember: String? {
+    declared.deinitializer ? nil : "deinit { \(Generated.leaving) }"
+  }
+
   /// How many properties come before the class's own.
   var firstPropertyMember: String {
     let count = superclass.map { "\($0).\(Generated.propertyCount)" } ?? "0"

@@ -1,7 +1,7 @@
 extension ClassModel {
   /// All members that `@Persistent` adds to the class.
   var members: [String] {
-    [objectMember].compactMap(\.self)
+    [objectMember, deinitMember].compactMap(\.self)
       + [
         firstPropertyMember, propertyCountMember, keyPathsMember, entityMember, ownEntityMember,
         loadingInit, storeMember,

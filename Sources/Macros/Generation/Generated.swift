@@ -10,6 +10,7 @@ enum Generated {
   static let column = "Column"
   static let transient = "Transient"
   static let inverse = "Inverse"
+  static let leavesSession = "_LeavesSession"
 
   /// Members of every persistent class.
   static let object = "_object"
@@ -33,6 +34,9 @@ enum Generated {
   static let rules = "rules"
   /// The type property that says which store a class lives in.
   static let ownStore = "store"
+
+  /// The first statement of each `deinit`.
+  static let leaving = "\(object).leaveSession()"
 
   /// The column of the primary key.
   static let keyColumn = "pk"

@@ -44,6 +44,7 @@ struct ClassModel {
 /// The members of a class that decide what is generated for it.
 struct DeclaredMembers {
   var designatedInit = false
+  var deinitializer = false
   var indices = false
   var rules = false
   /// In the order of declaration.

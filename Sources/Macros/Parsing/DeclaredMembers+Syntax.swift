@@ -7,6 +7,8 @@ extension DeclaredMembers {
     for member in declaration.memberBlock.members.flattened {
       if let initializer = member.as(InitializerDeclSyntax.self) {
         designatedInit = designatedInit || initializer.isDesignated
+      } else if member.is(DeinitializerDeclSyntax.self) {
+        deinitializer = true
       } else if let variable = member.as(VariableDeclSyntax.self) {
         let names = variable.names.map { Name($0).text }
         indices = indices || (variable.isStatic && names.contains(Generated.indices))

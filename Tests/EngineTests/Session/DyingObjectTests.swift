@@ -18,6 +18,34 @@ import Testing
   ]
 }
 
+/// A class with a `deinit` of its own, whose objects hold another.
+@Persistent class House {
+  var name: String
+  var ghost: Ghost?
+
+  deinit { withExtendedLifetime(name) {} }
+}
+
+@Persistent final class Castle: House {
+  var guest: Ghost?
+
+  override init(name: String, ghost: Ghost?) {
+    guest = ghost
+    super.init(name: name, ghost: nil)
+  }
+}
+
+/// A class whose `deinit` the macro cannot see the need for.
+@Persistent final class Mayfly {
+  var name: String
+  var friend: Address?
+  @Transient var atTheEnd: ((Mayfly) -> Void)?
+
+  #if !SILENT
+    deinit { atTheEnd?(self) }
+  #endif
+}
+
 /// Code of the program's that runs in the midst of the engine's.
 @Suite struct DyingObjectTests {
   @Test(arguments: [true, false])
@@ -51,6 +79,52 @@ import Testing
       session.clear()
       #expect(try session.cursor(Ghost.query).next()?.name == "a")
       withExtendedLifetime(cursors) {}
+    }
+  }
+
+  /// Nobody may be given an object whose properties are going.
+  @Test(arguments: [false, true])
+  func areNotFoundByWhatDiesWithThem(isSubclass: Bool) throws {
+    try TemporaryStore.run(classes: [Castle.self]) { _, session in
+      try session.given(House(name: "Elm", ghost: Ghost(name: "a")))
+      try session.given(Castle(name: "Oak", ghost: Ghost(name: "b")))
+      var house: House? =
+        isSubclass ? try session.find(Castle.self, pk: 1) : try session.find(House.self, pk: 1)
+      let dying = ObjectIdentifier(try #require(house))
+      var found: House?
+      (house?.ghost ?? (house as? Castle)?.guest)?.lastWords = { [unowned session] in
+        found =
+          isSubclass
+          ? try? session.find(Castle.self, pk: 1) : try? session.find(House.self, pk: 1)
+      }
+      house = nil
+      #expect(found?.name == (isSubclass ? "Oak" : "Elm"))
+      #expect(found.map(ObjectIdentifier.init) != dying || found?.state == .clean)
+      found?.name = "Ash"
+      try session.save()
+      #expect(try session.find(Query<House>().includingSubclasses()).contains { $0 === found })
+    }
+  }
+
+  /// A change would keep an object that is already dying.
+  @Test(arguments: [false, true])
+  func changeNothingInTheirDeinit(isInTransaction: Bool) throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Mayfly(name: "a", friend: Address(city: "Rome")))
+      var errors: [PersistenceError.Code?] = []
+      let live = {
+        let mayfly = try #require(try session.find(Mayfly.self, pk: 1))
+        mayfly.atTheEnd = { mayfly in
+          mayfly.name = "b"
+          errors.append(failure { try session.save(mayfly) }?.code)
+          errors.append(failure { try session.delete(mayfly) }?.code)
+          #expect(mayfly.pk == 1 && mayfly.session == nil && mayfly.friend == nil)
+        }
+      }
+      if isInTransaction { try session.transaction(live) } else { try live() }
+      #expect(errors == [.wrongSession, .wrongSession])
+      #expect(try store.statements { try session.save() } == [])
+      #expect(try session.find(Mayfly.self, pk: 1)?.name == "a")
     }
   }
 

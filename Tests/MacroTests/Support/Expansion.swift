@@ -18,11 +18,9 @@ struct Expansion {
   ///   - inherits: whether the compiler would find that classes conform already, by inheritance.
   init(_ source: String, inherits: Bool = false) {
     let (once, context) = Self.expand(source, macros: Self.marks(inherits: inherits))
-    let persisted = "PersistentObjects._Persisted"
     // The library finds macros by their plain names only; the compiler knows modules, too.
-    let unqualified = once.replacing("@\(persisted)", with: "@_Persisted")
-    text =
-      Self.expand(unqualified, macros: ["_Persisted": MacroSpec(type: PersistedMacro.self)]).text
+    let unqualified = once.replacing("@PersistentObjects._", with: "@_")
+    text = Self.expand(unqualified, macros: Self.placed).text
     diagnostics = context.diagnostics
     self.context = context
   }
@@ -42,6 +40,12 @@ struct Expansion {
       indentationWidth: .spaces(2))
     return (expanded.description, context)
   }
+
+  /// What `@Persistent` puts on members.
+  private static let placed = [
+    "_Persisted": MacroSpec(type: PersistedMacro.self),
+    "_LeavesSession": MacroSpec(type: LeavesSessionMacro.self),
+  ]
 
   private static func marks(inherits: Bool) -> [String: MacroSpec] {
     let conformances: [TypeSyntax] = inherits ? [] : ["PersistentObject"]

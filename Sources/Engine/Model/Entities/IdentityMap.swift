@@ -1,7 +1,8 @@
 /// The objects of one class in one session, by primary key: an open-addressing hash table.
 ///
-/// Entries do not keep their objects alive. An object removes its own entry when it dies, so an
-/// entry always points at a live object (the reason why unmanaged references are safe here).
+/// Entries do not keep their objects alive. An object removes its own entry at the beginning of its
+/// `deinit`, so an entry always points at a live object (the reason why unmanaged references are safe
+/// here).
 /// In a run of entries those whose home comes first stand first (Robin Hood hashing, P. Celis 1986).
 /// Removal shifts entries back only up to the next that is at home, so there are no tombstones and a
 /// lookup ends at the first gap.

@@ -41,10 +41,8 @@ public struct _ObjectState: ~Copyable {
   public init() {}
 
   deinit {
-    if let context = contextPointer.load(ordering: .relaxed), hasKey {
-      // It lives as long as objects point at it; to count that would cost more than all else here.
-      context.borrow { $0.forget(pk) }
-    }
+    // Where `deinit` stands inside `#if`, nothing was called before.
+    leaveSession()
     batchPointer.load(ordering: .relaxed)?.release()
   }
 }
@@ -143,6 +141,15 @@ extension _ObjectState {
 }
 
 extension _ObjectState {
+  /// Called first in the `deinit` of each class, so that what dies with the object cannot find it any
+  /// more. What is changed from here on is not tracked, and what has not been read is nil or empty.
+  public func leaveSession() {
+    guard let context = contextPointer.load(ordering: .relaxed) else { return }
+    contextPointer.store(nil, ordering: .relaxed)
+    // It lives as long as objects point at it; to count that would cost more than all else here.
+    if hasKey { context.borrow { $0.forget(pk) } }
+  }
+
   /// Called by a generated setter before it stores a new value.
   ///
   /// - Parameters:
@@ -169,11 +176,11 @@ extension _ObjectState {
 
   /// Called by a generated getter that meets a fault. It reads the property for all objects that
   /// came from the same fetch, in one statement. A failure is kept in the session, which throws it
-  /// from the next call that can throw. In a deleted object it stays a fault, which gives nil or an
-  /// empty collection.
+  /// from the next call that can throw. In a deleted object, and in one that dies, it stays a fault,
+  /// which gives nil or an empty collection.
   public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
     guard let context else {
-      if phase == .deleted { return }
+      if phase == .deleted || phase == .stored { return }
       preconditionFailure(
         """
         \(Object._entity.className).\(Object._entity.properties[index].name) was not loaded before \

@@ -106,6 +106,7 @@ struct UnitOfWork {
       if context.owner !== session { try refuseForeign(object) }
       return context
     }
+    if state.phase != .new { throw session.wrongSession(object, "its deinit has begun") }
     let context = try session.context(of: type(of: object))
     state.context = context
     return context

@@ -1,0 +1,208 @@
+final class Person {
+  var name: String {
+    @storageRestrictions(initializes: _name)
+    init(initialValue) {
+      _name = initialValue
+    }
+    get { _name }
+    set {
+      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _name = newValue
+    }
+    _modify {
+      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      yield &_name
+    }
+  }
+
+  private var _name: String
+
+  deinit {
+  _object.leaveSession()
+      // The last words.
+      print(name)
+  }
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int { 0 }
+
+  static var _propertyCount: Int {
+    1
+  }
+
+  static func _keyPaths<_Subclass: Person>(
+    of subclass: _Subclass.Type
+  ) -> [Swift.AnyKeyPath] {
+    [\_Subclass.name]
+  }
+
+  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Person.self, className: "Person", table: "person",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Person.self), indices: [],
+    properties: [
+      PersistentObjects._property(
+        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+        get: { (object: Person) in object._name },
+        set: { (object: Person, value) in object._name = value }),
+    ])
+
+  required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+    _name = try row.value(Person._firstProperty + 0)
+  }
+
+  func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+    try row.write(Person._firstProperty + 0, _name)
+  }
+
+  init(
+    name: String
+  ) {
+    self._name = name
+  }
+
+  /// The objects whose `name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func findByName(_ value: String) throws -> [Person] {
+    try Person._find(Person._firstProperty + 0, value, in: Person._main)
+  }
+
+  /// The objects whose `name` equals a value.
+  static func findByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Person._find(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// The first object whose `name` equals a value, or nil, in the main actor's session.
+  @Swift.MainActor
+  static func findFirstByName(_ value: String) throws -> Person? {
+    try Person._findFirst(Person._firstProperty + 0, value, in: Person._main)
+  }
+
+  /// The first object whose `name` equals a value, or nil.
+  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Person?
+  {
+    try Person._findFirst(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// How many objects there are whose `name` equals a value, in the main actor's session.
+  @Swift.MainActor
+  static func countByName(_ value: String) throws -> Swift.Int {
+    try Person._count(Person._firstProperty + 0, value, in: Person._main)
+  }
+
+  /// How many objects there are whose `name` equals a value.
+  static func countByName(_ value: String, in session: PersistentObjects.Session) throws
+    -> Swift.Int
+  {
+    try Person._count(Person._firstProperty + 0, value, in: session)
+  }
+
+  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
+  @Swift.MainActor
+  static func findByName(matching pattern: Swift.String) throws -> [Person] {
+    try Person._find(Person._firstProperty + 0, matching: pattern, in: Person._main)
+  }
+
+  /// The objects whose `name` matches a pattern with `%` and `_`.
+  static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
+    -> [Person]
+  {
+    try Person._find(Person._firstProperty + 0, matching: pattern, in: session)
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+    let name: String
+
+    /// Takes the values of an object.
+    init(_ object: Person) {
+      self.pk = object.pk
+      self.name = object.name
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+final class Debugged {
+  #if DEBUG
+    deinit { print("gone") }
+  #endif
+
+  let _object = PersistentObjects._ObjectState()
+
+  private static var _firstProperty: Int { 0 }
+
+  static var _propertyCount: Int {
+    0
+  }
+
+  static func _keyPaths<_Subclass: Debugged>(
+    of subclass: _Subclass.Type
+  ) -> [Swift.AnyKeyPath] {
+    []
+  }
+
+  static var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
+    .passUnretained(_ownEntity)
+  }
+
+  private static let _ownEntity = PersistentObjects.EntityDescription(
+    Debugged.self, className: "Debugged", table: "debugged",
+    renamedFrom: nil, isFinal: true,
+    superclass: nil,
+    keyPaths: _keyPaths(of: Debugged.self), indices: [],
+    properties: [])
+
+  required init(
+    _loading row: inout PersistentObjects._RowReader
+  ) throws {
+
+  }
+
+  func _store(
+    into row: inout PersistentObjects._RowWriter
+  ) throws {
+
+  }
+
+  init() {
+
+  }
+
+  /// The values of an object at one time.
+  struct Snapshot: Swift.Sendable, Swift.Codable {
+    let pk: Swift.Int64?
+
+    /// Takes the values of an object.
+    init(_ object: Debugged) {
+      self.pk = object.pk
+    }
+  }
+
+  /// The object's values, to be used outside of its session.
+  var snapshot: Snapshot {
+    Snapshot(self)
+  }
+}
+
+nonisolated extension Person: PersistentObjects.PersistentObject {}
+
+nonisolated extension Debugged: PersistentObjects.PersistentObject {}
