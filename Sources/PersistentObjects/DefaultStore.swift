@@ -34,7 +34,14 @@ private enum DefaultStore {
     }
   }
 
-  static func set(_ store: Store) { current.withLock { replace(&$0, by: store) } }
+  static func set(_ store: Store) {
+    // The former one is let go of outside of the lock.
+    let former = current.withLock { current in
+      defer { replace(&current, by: store) }
+      return current
+    }
+    withExtendedLifetime(former) {}
+  }
 
   static func isCurrent(_ store: ObjectIdentifier) -> Bool {
     UInt(bitPattern: store) == address.load(ordering: .relaxed)

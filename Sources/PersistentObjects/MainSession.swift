@@ -85,8 +85,11 @@ enum MainSession {
     if let session = sessions[id], !isDefault { return session }
     let session = sessions[id] ?? Session(store: store)
     if isDefault { onDefault = session }
-    sessions = sessions.filter { !$0.value.isUnused || $0.value === onDefault }
+    // Those that end do so when the list is no longer being changed: objects die with them.
+    let former = sessions
+    sessions = former.filter { !$0.value.isUnused || $0.value === onDefault }
     sessions[id] = session
+    withExtendedLifetime(former) {}
     return session
   }
 }

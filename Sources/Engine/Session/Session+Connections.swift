@@ -89,11 +89,14 @@ extension Session {
 
   /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
   func beginReading() throws -> ReadLease {
-    if let writer { return ReadLease(connection: .passUnretained(writer), isCounted: false) }
+    if let writer {
+      writerUses += 1
+      return ReadLease(connection: .passUnretained(writer), isOfWriter: true)
+    }
     let connection = try ownedReader ?? pool.borrow { try $0.leaseReader() }
     ownedReader = connection
     readerUses += 1
-    let lease = ReadLease(connection: connection, isCounted: true)
+    let lease = ReadLease(connection: connection, isOfWriter: false)
     if mode == .snapshot { try beginSnapshot(lease) }
     return lease
   }
@@ -121,7 +124,10 @@ extension Session {
 
   /// Gives the connection back once nobody reads, unless it holds the session's snapshot.
   func endReading(_ lease: ReadLease) {
-    guard lease.isCounted else { return }
+    if lease.isOfWriter {
+      writerUses -= 1
+      return
+    }
     readerUses -= 1
     guard readerUses == 0, mode == .autocommit, let ownedReader else { return }
     // The writer's, while a transaction of this session goes on: it is given back at its end.
@@ -135,9 +141,8 @@ extension Session {
 struct ReadLease {
   /// Held by the session as long as the lease lasts.
   let connection: Unmanaged<Connection>
-  /// Whether the session counts this use; the writer's are not counted, since its transaction ends
-  /// after all reads in it.
-  let isCounted: Bool
+  /// Whether it is the writer's, which stays until the transaction ends.
+  let isOfWriter: Bool
 }
 
 extension Connection {

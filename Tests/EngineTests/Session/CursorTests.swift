@@ -78,6 +78,21 @@ import Testing
     }
   }
 
+  /// Its rows are older than what the transaction writes, and would be taken for what is there now.
+  @Test func endsWhenATransactionBegins() throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, 3)
+      let cursor = try session.cursor(Person.query)
+      let person = try #require(try session.find(Person.self, pk: 3))
+      try session.transaction {
+        person.age = 77
+        try session.save()
+        #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
+      }
+      #expect(person.age == 77 && person.state == .clean)
+    }
+  }
+
   /// Objects that it read afterwards would belong to no session, and be told nothing when it ends.
   @Test(arguments: [2, 300, 600])
   func endsWhenItsSessionIsCleared(count: Int) throws {

@@ -38,6 +38,26 @@ import Testing
     }
   }
 
+  /// It would be given the label that was there before its own save.
+  @Test func codecsMustNotSaveWhileTheTransactionReads() throws {
+    try TemporaryStore.run { store, session in
+      let probe = Probe(name: "a", pulse: Pulse(1))
+      try session.save(probe)
+      var refusal: PersistenceError?
+      try session.transaction {
+        probe.name = "b"
+        try Meddler.run { meddler in
+          meddler.onDecode = { [unowned session] in
+            refusal = failure { try session.save(probe) }
+          }
+          try session.revert(probe)
+        }
+      }
+      #expect(refusal?.code == .hookMisused && probe.name == "a" && probe.state == .clean)
+      #expect(try store.rows("SELECT name FROM probe") == ["a"])
+    }
+  }
+
   /// The first use of a class is a transaction, which ends cursors.
   @Test func aCursorEndsWhereItsCodecUsesANewClass() throws {
     try TemporaryStore.run { _, session in

@@ -71,6 +71,7 @@ extension World {
       noteCommitted()
       if number % 10 == 9 { try audit() }
       try keepSmall()
+      noteCommitted()
     }
     try finish()
   }

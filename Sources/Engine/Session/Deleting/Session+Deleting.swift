@@ -26,28 +26,30 @@ extension Session {
   public func delete(_ object: some PersistentObject, cascade: Bool) throws {
     try throwIfFailed()
     try refuseInHook("delete an object")
-    switch object._object.phase {
+    try delete(object, object._object, cascade)
+  }
+
+  private func delete(
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ cascade: Bool
+  ) throws {
+    switch state.phase {
     case .new: try withdrawNew(object)
     case .deleted: return
     case .detached: throw wrongSession(object, "its session has ended; find it again")
     case .stored:
-      guard let context = object._object.unretainedContext,
-        context.borrow({ $0.owner === self })
-      else {
+      guard let context = state.unretainedContext, context.borrow({ $0.owner === self }) else {
         throw wrongSession(object, "it belongs to another session; find it in this one by its key")
       }
-      try context.borrow { try delete(object, $0, cascade) }
+      try context.borrow { try delete(object, state, $0, cascade) }
     }
   }
 
   private func delete(
-    _ object: some PersistentObject, _ context: EntityContext, _ cascade: Bool
+    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext,
+    _ cascade: Bool
   ) throws {
-    if context.isPlainlyDeleted && !cascade {
-      try deleteAlone(object, object._object, context)
-    } else {
-      try withHooks(of: object, context) { try deleteWithOthers(object, context, cascade) }
-    }
+    if context.isPlainlyDeleted && !cascade { return try deleteAlone(object, state, context) }
+    try withHooks(of: object, context) { try deleteWithOthers(object, context, cascade) }
   }
 
   private func deleteWithOthers(

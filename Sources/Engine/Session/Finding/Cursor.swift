@@ -6,8 +6,8 @@
 /// ```
 ///
 /// Objects come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
-/// once. The cursor reads from one snapshot. It ends when a transaction of its session ends, also
-/// one that a `save()` or the first use of a class makes, and when the session is cleared; `next()`
+/// once. The cursor reads from one snapshot. It ends when a transaction of its session begins or ends,
+/// also one that a `save()` or the first use of a class makes, and when the session is cleared; `next()`
 /// throws then, if there is anything left. To save while reading, do both in one transaction. There is
 /// no need to clear the session: objects that nobody holds leave it by themselves.
 public final class Cursor<Object: PersistentObject> {
@@ -73,7 +73,7 @@ public final class Cursor<Object: PersistentObject> {
     PersistenceError(
       .sessionFailed,
       """
-      a transaction or the session has ended since the cursor was opened, or the session was \
+      a transaction has begun or ended since the cursor was opened, or the session has ended or was \
       cleared; to save while reading, do both in one transaction. The first use of a class, which \
       makes its table, is one, too: use it before
       """,

@@ -86,8 +86,8 @@ extension Session {
   /// was called for. While something is written, the save throws the same error, even if it is swallowed
   /// here.
   func refuseInHook(_ action: String) throws {
-    if tracking.pointee.inner == nil {
-      if readerUses != 0 { try refuseWhileReading(action) }
+    if !tracking.pointee.hasInner {
+      if readerUses | writerUses != 0 { try refuseWhileReading(action) }
       return
     }
     guard let inner else { return }
@@ -98,7 +98,7 @@ extension Session {
 
   /// Each open cursor uses the connection, too, but between its calls nothing is being read.
   private func refuseWhileReading(_ action: String) throws {
-    if readerUses <= cursors.count { return }
+    if readerUses + writerUses == cursors.count { return }
     throw PersistenceError(
       .hookMisused,
       """

@@ -19,7 +19,11 @@ struct ChangeTracking: ~Copyable {
   /// The open transaction and its savepoints, the innermost last.
   var levels: [TransactionLevel] = []
   /// The program's code that is running in the midst of a save.
-  var inner: InnerCode?
+  var inner: InnerCode? {
+    didSet { hasInner = inner != nil }
+  }
+  /// Whether there is some; each call asks, and an optional is slower to ask for.
+  private(set) var hasInner = false
   /// Why the session cannot go on.
   var failure: (error: any Error, level: UInt32)?
 

@@ -86,7 +86,7 @@ extension Session {
 
   func begin() throws {
     try throwIfFailed()
-    if levels.isEmpty { try beginWriting() }
+    if levels.isEmpty { try beginTransaction() }
     let writes = writer?.writes ?? 0
     let hasSavepoint = levels.first.map { $0.writes != writes } ?? false
     if hasSavepoint { try execute("SAVEPOINT \(savepoint(levels.count))") }
@@ -96,6 +96,12 @@ extension Session {
         id: lastLevel, hasSavepoint: hasSavepoint, writes: writes,
         journalStart: tracking.pointee.journal.count, sequences: sequences))
     level = lastLevel
+  }
+
+  private func beginTransaction() throws {
+    try beginWriting()
+    // They would go on with rows older than what it writes.
+    endCursors()
   }
 
   /// Ends the innermost level, keeping what it did. If that fails, it is still to be rolled back.

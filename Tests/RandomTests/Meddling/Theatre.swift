@@ -1,0 +1,208 @@
+import PersistentObjects
+
+/// A session whose codecs, hooks, rules and dying objects use it by chance, whenever they are called.
+///
+/// `@unchecked Sendable` is safe: only the task of one test has it.
+final class Theatre: @unchecked Sendable {
+  @TaskLocal static var current: Theatre?
+
+  /// Who meddles.
+  enum Caller {
+    case play, hook, encoding, decoding, death
+  }
+
+  private let store: Store
+  private var session: Session
+  private var random: RandomNumbers
+  private var imps: [Imp] = []
+  private var cursors: [Cursor<Imp>] = []
+  private var seen: [() -> Imp?] = []
+  /// How deep calls are nested; nobody meddles from the third on.
+  private var depth = 0
+  private var isQuiet = false
+  private var isWriting = false
+  /// Whether the session can only be cleared.
+  private var hasFailed = false
+  private var count = 0
+  private(set) var log: [String] = []
+
+  init(store: Store, seed: UInt64) {
+    self.store = store
+    session = Session(store: store)
+    random = RandomNumbers(seed: seed)
+  }
+
+  func run(steps: Int) throws {
+    for step in 1...steps {
+      act(.play)
+      if random.once(in: 25) || hasFailed { beginAnew() }
+      if step % 10 == 0 { try compare() }
+    }
+    quietly {
+      cursors = []
+      session.clear()
+      breakCircles()
+    }
+  }
+
+  /// New objects, and those that were changed after their end, belong to nobody but each other.
+  private func breakCircles() {
+    imps = []
+    for imp in seen.compactMap({ $0() }) {
+      imp.friend = nil
+      imp.crowd = []
+    }
+  }
+
+  /// Does something by chance. That it is refused is well; what it must not do is harm.
+  func meddle(_ caller: Caller) {
+    if isQuiet || depth > 2 || !random.once(in: 6) { return }
+    let outer = isWriting
+    isWriting = outer || caller == .encoding
+    act(caller)
+    isWriting = outer
+  }
+
+  private func act(_ caller: Caller) {
+    depth += 1
+    defer { depth -= 1 }
+    do {
+      try choose(caller)
+    } catch {
+      note("refused: \("\(error)".prefix(100))")
+      // A hook that is refused what it wants fails the getter that has called it.
+      if let error = error as? PersistenceError, error.code == .sessionFailed {
+        hasFailed = hasFailed || error.cause != nil
+      }
+    }
+  }
+
+  private func choose(_ caller: Caller) throws {
+    let action = random.number(below: 18)
+    note("\(caller) \(action)")
+    switch action {
+    case 0: hold(try session.find(Imp.self, pk: somePK()))
+    case 1: hold(try session.find(Gremlin.self, pk: somePK()))
+    case 2: hold(try session.find(Query<Imp>().includingSubclasses()).randomElement(using: &random))
+    case 3: hold(try Imp.findByLabel(someLabel(), in: session).first)
+    case 4: try session.save()
+    case 5: if let imp = random.pick(imps) { try session.save(imp) }
+    case 6: try session.insert(make())
+    case 7: hold(make())
+    // A change of what is being written could be told from what is written only by writing it again.
+    case 8 where !isWriting: random.pick(imps)?.label = someLabel()
+    case 9 where !isWriting: befriend()
+    case 10: if let imp = random.pick(imps) { try session.delete(imp) }
+    case 11: if let imp = random.pick(imps) { try session.revert(imp) }
+    case 12: cursors.append(try session.cursor(Query<Imp>()))
+    case 13: hold(try random.pick(cursors)?.next())
+    case 14: if !cursors.isEmpty { withdraw(\.cursors) }
+    case 15: if !imps.isEmpty { withdraw(\.imps) }
+    case 16: random.pick(imps).map(look)
+    default: try transact(caller)
+    }
+  }
+
+  private func transact(_ caller: Caller) throws {
+    try session.transaction {
+      act(caller)
+      act(caller)
+      if random.once(in: 3) { throw Divergence("given up") }
+    }
+  }
+
+  private func make() -> Imp {
+    let imp = random.once(in: 2) ? Imp(label: someLabel()) : Gremlin(label: someLabel())
+    see(imp)
+    return imp
+  }
+
+  private func look(_ imp: Imp) {
+    if imp.state != .detached { _ = (imp.friend?.label, imp.crowd.count) }
+  }
+
+  private func befriend() {
+    guard let imp = random.pick(imps), let friend = random.pick(imps), imp.state != .detached
+    else { return }
+    switch random.number(below: 4) {
+    case 0: imp.friend = friend
+    case 1: imp.friend = nil
+    case 2: imp.crowd.append(friend)
+    default: if !imp.crowd.isEmpty { imp.crowd.removeLast() }
+    }
+  }
+
+  /// Lets one go, which dies only when the list is no longer being changed.
+  private func withdraw<Element>(_ list: ReferenceWritableKeyPath<Theatre, [Element]>) {
+    let position = random.number(below: self[keyPath: list].count)
+    let taken = self[keyPath: list].remove(at: position)
+    withExtendedLifetime(taken) {}
+  }
+
+  private func hold(_ imp: Imp?) {
+    guard let imp, !imps.contains(imp) else { return }
+    imps.append(imp)
+    see(imp)
+    if imps.count > 20 { withdraw(\.imps) }
+  }
+
+  private func see(_ imp: Imp) { seen.append { [weak imp] in imp } }
+
+  private func somePK() -> Int64 { Int64(random.number(below: 40)) }
+
+  private func someLabel() -> Whisper {
+    count += 1
+    return Whisper(text: random.once(in: 3) ? "\(random.number(below: 5))" : "imp \(count)")
+  }
+
+  private func note(_ text: String) {
+    log.append(String(repeating: "  ", count: depth) + text)
+    if log.count > 120 { log.removeFirst(40) }
+  }
+
+  private func quietly<R>(_ body: () throws -> R) rethrows -> R {
+    isQuiet = true
+    defer { isQuiet = false }
+    return try body()
+  }
+
+  /// Another session. What nobody saved is lost.
+  private func beginAnew() {
+    note("anew")
+    hasFailed = false
+    // Nobody may use them from here on: the session that they belong to goes.
+    let former = (imps, cursors, session)
+    imps = []
+    cursors = []
+    if random.once(in: 2) { session.clear() } else { session = Session(store: store) }
+    withExtendedLifetime(former) {}
+  }
+}
+
+extension Theatre {
+  /// What is clean is what its row says, and a row has one object.
+  private func compare() throws {
+    note("compare")
+    try quietly {
+      let other = Session(store: store)
+      for imp in imps where imp.state == .clean { try compare(imp, other) }
+    }
+  }
+
+  private func compare(_ imp: Imp, _ other: Session) throws {
+    guard let pk = imp.pk else { throw Divergence("a clean object has no key") }
+    guard let row = try find(imp, pk, other) else { throw Divergence("row \(pk) is gone") }
+    try require(row.label == imp.label, "label of \(pk): \(imp.label), stored \(row.label)")
+    try require(row.friend?.pk == imp.friend?.pk, "friend of \(pk)")
+    try require(row.crowd.map(\.pk) == imp.crowd.map(\.pk), "crowd of \(pk)")
+    try require(try find(imp, pk, session) === imp, "two objects for \(pk)")
+  }
+
+  private func find(_ imp: Imp, _ pk: Int64, _ session: Session) throws -> Imp? {
+    imp is Gremlin ? try session.find(Gremlin.self, pk: pk) : try session.find(Imp.self, pk: pk)
+  }
+
+  private func require(_ condition: Bool, _ text: @autoclosure () -> String) throws {
+    if !condition { throw Divergence(text()) }
+  }
+}

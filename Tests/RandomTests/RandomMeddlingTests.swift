@@ -1,0 +1,24 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Codecs, hooks, rules and dying objects that use the session that has called them.
+@Suite struct RandomMeddlingTests {
+  @Test(arguments: 0..<UInt64(Settings.runs * 2))
+  func nothingIsLostOrTouchedAfterItsEnd(_ run: UInt64) throws {
+    let seed = Settings.seed &+ run
+    try TemporaryStore.run(classes: [Gremlin.self]) { temporary, _ in
+      let theatre = Theatre(store: temporary.store, seed: seed)
+      do {
+        try Theatre.$current.withValue(theatre) { try theatre.run(steps: Settings.steps) }
+      } catch {
+        Issue.record(
+          """
+          PERSISTENT_OBJECTS_SEED=\(seed) PERSISTENT_OBJECTS_STEPS=\(Settings.steps) \
+          PERSISTENT_OBJECTS_RUNS=1 repeats this: \(error)
+          \(theatre.log.joined(separator: "\n"))
+          """)
+      }
+    }
+  }
+}
