@@ -80,11 +80,16 @@ extension Session {
   func endWriting() {
     if let writer { returnWriter(writer) }
     writer = nil
-    if mode == .snapshot, let reader, readerUses == 0 {
-      self.reader = nil
-      endSnapshot(of: reader)
-    }
+    if mode == .snapshot { endSnapshot() }
     if mode != .transaction { seesOneSnapshot = false }
+  }
+
+  /// Ends the session's snapshot; while something is read from it, that comes first.
+  private func endSnapshot() {
+    isSnapshotOver = readerUses != 0
+    guard !isSnapshotOver, let reader else { return }
+    self.reader = nil
+    endSnapshot(of: reader)
   }
 
   /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
@@ -129,6 +134,7 @@ extension Session {
       return
     }
     readerUses -= 1
+    if isSnapshotOver { return endSnapshot() }
     guard readerUses == 0, mode == .autocommit, let ownedReader else { return }
     // The writer's, while a transaction of this session goes on: it is given back at its end.
     if let writer, writer === reader { return }

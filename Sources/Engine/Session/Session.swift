@@ -77,6 +77,8 @@ public final class Session: ObjectOwner {
   /// The same, owned by hand: for a single find, counting references would cost as much as the lease.
   var ownedReader: Unmanaged<Connection>?
   var readerUses = 0
+  /// Whether the session has written while it read from its snapshot.
+  var isSnapshotOver = false
   /// The same where the open transaction reads.
   var writerUses = 0
   /// The store's, which the session keeps.

@@ -71,6 +71,26 @@ import Testing
     }
   }
 
+  /// The row that it reads lies in the cursor's statement.
+  @Test func codecsMayEndTheirCursorButNotGoOnWithIt() throws {
+    try TemporaryStore.run { _, session in
+      let names = (0..<600).map { "a name that is too long to lie in a string \($0)" }
+      try session.save(contentsOf: names.map { Probe(name: $0, pulse: Pulse(1)) })
+      let cursor = try session.cursor(Probe.query)
+      var refusal: PersistenceError?
+      var read: [String] = []
+      try Meddler.run { meddler in
+        meddler.onDecode = {
+          refusal = failure { _ = try cursor.next() }
+          cursor.close()
+        }
+        while let probe = try cursor.next() { read.append(probe.name) }
+      }
+      #expect(refusal?.code == .hookMisused)
+      #expect(read == Array(names.prefix(1)))
+    }
+  }
+
   @Test func didLoadMayChangeWhatItsObjectWasReadFor() throws {
     try TemporaryStore.run { store, session in
       let crew = Crew(chief: Hand(name: "a"), hands: [Hand(name: "b"), Hand(name: "c")])

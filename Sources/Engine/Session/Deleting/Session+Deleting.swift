@@ -25,7 +25,7 @@ extension Session {
   /// the deletion of one of them, nothing is deleted. Otherwise as ``delete(_:)``.
   public func delete(_ object: some PersistentObject, cascade: Bool) throws {
     try throwIfFailed()
-    try refuseInHook("delete an object")
+    try refuseInInnerCode("delete an object")
     try delete(object, object._object, cascade)
   }
 
@@ -106,7 +106,7 @@ extension Session {
     _ type: Object.Type, pks: some Sequence<Int64>, cascade: Bool = false
   ) throws -> Int {
     try throwIfFailed()
-    try refuseInHook("delete objects")
+    try refuseInInnerCode("delete objects")
     if levels.isEmpty {
       return try transaction { try delete(type, pks: pks, cascade: cascade) }
     }

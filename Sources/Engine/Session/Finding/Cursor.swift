@@ -20,6 +20,9 @@ public final class Cursor<Object: PersistentObject> {
   private var source: Source?
   private var chunk: ArraySlice<Object> = []
   private var isClosed = false
+  /// Whether a chunk is being read: what codecs and hooks want of the cursor then has to wait.
+  private var isReading = false
+  private var isToEnd = false
   private let generation: Int
 
   private struct Source {
@@ -54,9 +57,10 @@ public final class Cursor<Object: PersistentObject> {
 
   deinit { finish() }
 
-  /// The next object, or nil at the end.
+  /// The next object, or nil at the end. Not for codecs and hooks that this cursor has called.
   public func next() throws -> Object? {
     try session.throwIfFailed()
+    if isReading { throw reentryError }
     // Not only when the rows are still to be read: whether it may go on must not depend on how many
     // there are.
     if hasEnded { interrupt() }
@@ -80,23 +84,38 @@ public final class Cursor<Object: PersistentObject> {
       context: context.plan.place(pk: nil))
   }
 
+  private var reentryError: PersistenceError {
+    PersistenceError(
+      .hookMisused, "a codec or a hook must not go on with the cursor that has called it",
+      context: context.plan.place(pk: nil))
+  }
+
   private func readChunk() throws {
     guard let source else {
       if isClosed { throw endError }
       return
     }
+    isReading = true
+    defer { endReading() }
     session.noteRead()
     var objects: [Object] = []
     do {
       objects = isOfFamily ? try readFamily(source) : try readObjects(source)
       for path in loading { try session.load(path, ofAll: objects) }
       try session.announceLoaded()
+      // A codec may have used a class for the first time.
+      if hasEnded { throw endError }
     } catch {
-      finish()
+      isToEnd = true
       session.forgetLoaded()
       throw error
     }
     replaceChunk(by: objects[...])
+  }
+
+  private func endReading() {
+    isReading = false
+    if isToEnd { finish() }
   }
 
   /// The former objects die afterwards: their `deinit` may come back here.
@@ -108,7 +127,7 @@ public final class Cursor<Object: PersistentObject> {
 
   private func readObjects(_ source: Source) throws -> [Object] {
     let objects = try readRows(source)
-    if objects.count < chunkSize { finish() }
+    if objects.count < chunkSize { endSource() }
     try session.complete(objects, context)
     return objects
   }
@@ -119,10 +138,8 @@ public final class Cursor<Object: PersistentObject> {
     defer { session.endReading(lease) }
     var objects: [Object] = []
     var row = _RowReader(source.statement, plan: context.plan)
-    while objects.count < chunkSize, try source.statement.step() {
+    while objects.count < chunkSize, !isToEnd, try source.statement.step() {
       objects.append(try session.object(from: source.statement, &row, context))
-      // A codec may have used a class for the first time.
-      if hasEnded { throw endError }
     }
     return objects
   }
@@ -134,11 +151,14 @@ public final class Cursor<Object: PersistentObject> {
     }
     // The rows are read while the statement still holds its snapshot.
     let objects: [Object] = try session.objects(of: keys)
-    if keys.count < chunkSize { finish() }
+    if keys.count < chunkSize { endSource() }
     return objects
   }
 
-  private func finish() {
+  /// The row that a codec is reading lies in the statement.
+  private func finish() { if isReading { isToEnd = true } else { endSource() } }
+
+  private func endSource() {
     guard let source else { return }
     self.source = nil
     session.cursors.remove(self)

@@ -69,7 +69,7 @@ extension Session {
   /// Deletes what a query selects.
   func delete<Object: PersistentObject>(_ query: Query<Object>) throws -> Int {
     try throwIfFailed()
-    try refuseInHook("delete objects")
+    try refuseInInnerCode("delete objects")
     if levels.isEmpty { return try transaction { try delete(query) } }
     let keys = try keys(of: query)
     for (entity, pks) in keys { try deleteRows(pks, context(of: entity)) }

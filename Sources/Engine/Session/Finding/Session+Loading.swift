@@ -116,7 +116,7 @@ extension Session {
 
   private func revert(_ object: some PersistentObject, properties: [Int]?) throws {
     try throwIfFailed()
-    try refuseInHook("revert an object")
+    try refuseInInnerCode("revert an object")
     guard let context = object._object.context, object._object.phase == .stored else {
       if object._object.phase == .new { return }
       throw wrongSession(object, "it was deleted, or its session has ended")

@@ -1,39 +1,5 @@
 import Foundation
 
-/// Code of the program's that the engine has called in the midst of something, and that must leave the
-/// session's transactions alone.
-struct InnerCode {
-  enum Kind {
-    case hook(_HookKind, className: String)
-    /// Codecs, and what gives out keys, while objects are written.
-    case writing
-  }
-
-  let kind: Kind
-  /// What it did that it must not do. Kept, since it may have swallowed the error.
-  var misuse: PersistenceError?
-
-  func refusal(of action: String) -> PersistenceError {
-    switch kind {
-    case .hook(let hook, let className):
-      PersistenceError(
-        .hookMisused,
-        """
-        \(className).\(hook)() must not \(action): hooks may read, change objects and insert new \
-        ones; do the rest in session.afterCommit { }
-        """,
-        context: .init(className: className))
-    case .writing:
-      PersistenceError(
-        .hookMisused,
-        """
-        a codec or a key strategy must not \(action) while objects are being written; do it before, \
-        or in session.afterCommit { }
-        """)
-    }
-  }
-}
-
 extension Session {
   /// Calls `body` once all that the open transaction did is in the database; at once where no
   /// transaction is open. If the transaction fails, or the savepoint in which this is called, `body`
@@ -85,7 +51,7 @@ extension Session {
   /// Throws where a hook or a codec is running: what it wants to do would come in the middle of what it
   /// was called for. While something is written, the save throws the same error, even if it is swallowed
   /// here.
-  func refuseInHook(_ action: String) throws {
+  func refuseInInnerCode(_ action: String) throws {
     if !tracking.pointee.hasInner {
       if readerUses | writerUses != 0 { try refuseWhileReading(action) }
       return

@@ -10,7 +10,7 @@ extension Session {
   /// if their keys are close together and no column is unique or a foreign key.
   public func save() throws {
     try throwIfFailed()
-    try refuseInHook("save")
+    try refuseInInnerCode("save")
     if tracking.pointee.unsavedCount == 0 { return }
     try save(tracking.pointee.enrolled.lazy.filter { self.isUnsaved($0) })
   }
@@ -23,7 +23,7 @@ extension Session {
   /// another session. Then nothing was saved and the objects are as before.
   public func save(_ object: some PersistentObject) throws {
     try throwIfFailed()
-    try refuseInHook("save")
+    try refuseInInnerCode("save")
     if tracking.pointee.unsavedCount == 0 && object._object.phase == .stored
       && object._object.context?.owner === self
     {
@@ -36,7 +36,7 @@ extension Session {
   /// Saves several objects in one transaction.
   public func save(contentsOf objects: some Sequence<any PersistentObject>) throws {
     try throwIfFailed()
-    try refuseInHook("save")
+    try refuseInInnerCode("save")
     try save(Array(objects) as [any PersistentObject])
   }
 

@@ -161,7 +161,7 @@ extension Session {
   fileprivate func runTransaction<R>(
     _ body: (Session) throws -> sending R
   ) throws -> sending R {
-    try refuseInHook("begin a transaction")
+    try refuseInInnerCode("begin a transaction")
     try begin()
     do {
       let result = try body(self)
@@ -177,7 +177,7 @@ extension Session {
   fileprivate func runTransaction<R>(
     _ body: (Session) async throws -> sending R
   ) async throws -> sending R {
-    try refuseInHook("begin a transaction")
+    try refuseInInnerCode("begin a transaction")
     try begin()
     do {
       let result = try await body(self)

@@ -65,7 +65,7 @@ extension Session {
   /// `body` cannot suspend: other code of the same actor could otherwise slip into the transaction.
   /// Where it has to, use `store.transaction`, whose session nobody else has.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
-    try refuseInHook("begin a transaction")
+    try refuseInInnerCode("begin a transaction")
     return try inTransaction(body)
   }
 
