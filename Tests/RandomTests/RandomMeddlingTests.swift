@@ -8,17 +8,26 @@ import Testing
   func nothingIsLostOrTouchedAfterItsEnd(_ run: UInt64) throws {
     let seed = Settings.seed &+ run
     try TemporaryStore.run(classes: [Gremlin.self]) { temporary, _ in
-      let theatre = Theatre(store: temporary.store, seed: seed)
-      do {
-        try Theatre.$current.withValue(theatre) { try theatre.run(steps: Settings.steps) }
-      } catch {
-        Issue.record(
-          """
-          PERSISTENT_OBJECTS_SEED=\(seed) PERSISTENT_OBJECTS_STEPS=\(Settings.steps) \
-          PERSISTENT_OBJECTS_RUNS=1 repeats this: \(error)
-          \(theatre.log.joined(separator: "\n"))
-          """)
+      if run % 2 == 0 {
+        play(Theatre(store: temporary.store, seed: seed), seed)
+      } else {
+        try temporary.store.session {
+          play(Theatre(store: temporary.store, session: $0, seed: seed), seed)
+        }
       }
+    }
+  }
+
+  private func play(_ theatre: Theatre, _ seed: UInt64) {
+    do {
+      try Theatre.$current.withValue(theatre) { try theatre.run(steps: Settings.steps) }
+    } catch {
+      Issue.record(
+        """
+        PERSISTENT_OBJECTS_SEED=\(seed) PERSISTENT_OBJECTS_STEPS=\(Settings.steps) \
+        PERSISTENT_OBJECTS_RUNS=1 repeats this: \(error)
+        \(theatre.log.joined(separator: "\n"))
+        """)
     }
   }
 }

@@ -13,6 +13,8 @@ final class Theatre: @unchecked Sendable {
 
   private let store: Store
   private var session: Session
+  /// Whether the session is lent, so that no other can take its place.
+  private let isLent: Bool
   private var random: RandomNumbers
   private var imps: [Imp] = []
   private var cursors: [Cursor<Imp>] = []
@@ -26,9 +28,11 @@ final class Theatre: @unchecked Sendable {
   private var count = 0
   private(set) var log: [String] = []
 
-  init(store: Store, seed: UInt64) {
+  /// - Parameter session: a session that is lent; without it there is one of its own, then another.
+  init(store: Store, session: Session? = nil, seed: UInt64) {
     self.store = store
-    session = Session(store: store)
+    self.session = session ?? Session(store: store)
+    isLent = session != nil
     random = RandomNumbers(seed: seed)
   }
 
@@ -78,12 +82,12 @@ final class Theatre: @unchecked Sendable {
   }
 
   private func choose(_ caller: Caller) throws {
-    let action = random.number(below: 18)
+    let action = random.number(below: 21)
     note("\(caller) \(action)")
     switch action {
     case 0: hold(try session.find(Imp.self, pk: somePK()))
     case 1: hold(try session.find(Gremlin.self, pk: somePK()))
-    case 2: hold(try session.find(Query<Imp>().includingSubclasses()).randomElement(using: &random))
+    case 2: hold(try session.find(someQuery()).randomElement(using: &random))
     case 3: hold(try Imp.findByLabel(someLabel(), in: session).first)
     case 4: try session.save()
     case 5: if let imp = random.pick(imps) { try session.save(imp) }
@@ -94,11 +98,13 @@ final class Theatre: @unchecked Sendable {
     case 9 where !isWriting: befriend()
     case 10: if let imp = random.pick(imps) { try session.delete(imp) }
     case 11: if let imp = random.pick(imps) { try session.revert(imp) }
-    case 12: cursors.append(try session.cursor(Query<Imp>()))
+    case 12: cursors.append(try session.cursor(someQuery()))
     case 13: hold(try random.pick(cursors)?.next())
     case 14: if !cursors.isEmpty { withdraw(\.cursors) }
     case 15: if !imps.isEmpty { withdraw(\.imps) }
     case 16: random.pick(imps).map(look)
+    case 17: hold(try session.find(someQuery().loading(\.crowd).loading(\.friend)).last)
+    case 18: _ = try Imp.query.where { $0.label == someLabel() }.delete(in: session)
     default: try transact(caller)
     }
   }
@@ -148,6 +154,10 @@ final class Theatre: @unchecked Sendable {
 
   private func see(_ imp: Imp) { seen.append { [weak imp] in imp } }
 
+  private func someQuery() -> Query<Imp> {
+    random.once(in: 2) ? Query() : Query().includingSubclasses()
+  }
+
   private func somePK() -> Int64 { Int64(random.number(below: 40)) }
 
   private func someLabel() -> Whisper {
@@ -174,7 +184,7 @@ final class Theatre: @unchecked Sendable {
     let former = (imps, cursors, session)
     imps = []
     cursors = []
-    if random.once(in: 2) { session.clear() } else { session = Session(store: store) }
+    if isLent || random.once(in: 2) { session.clear() } else { session = Session(store: store) }
     withExtendedLifetime(former) {}
   }
 }
