@@ -138,6 +138,20 @@ import Testing
     }
   }
 
+  /// None was read when the other was opened.
+  @Test func severalOfOneQueryReadAllRowsEach() throws {
+    try TemporaryStore.run { _, session in
+      try fill(session, 600)
+      let cursors = try (0..<3).map { _ in try session.cursor(Person.query.order(by: \.age)) }
+      var ages: [[Int]] = [[], [], []]
+      while let person = try cursors[0].next() {
+        ages[0].append(person.age)
+        for index in 1...2 { ages[index].append(try #require(try cursors[index].next()).age) }
+      }
+      #expect(ages.allSatisfy { $0 == Array(0..<600) })
+    }
+  }
+
   @Test func savesInItsLoopInsideATransaction() throws {
     try TemporaryStore.run { store, session in
       try fill(session, 600)

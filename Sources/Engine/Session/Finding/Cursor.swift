@@ -26,8 +26,14 @@ public final class Cursor<Object: PersistentObject> {
   private let generation: Int
 
   private struct Source {
-    let statement: Statement
+    let text: RawText
     let lease: ReadLease
+    /// Nil until it runs: until then another cursor of the same text would be given it, too.
+    var running: Statement?
+
+    func statement() throws -> Statement {
+      try running ?? text.statement(lease.connection.takeUnretainedValue())
+    }
   }
 
   init(_ session: Session, _ query: Query<Object>, chunk: Int) throws {
@@ -47,8 +53,10 @@ public final class Cursor<Object: PersistentObject> {
   private static func open(_ text: RawText, _ session: Session) throws -> Source {
     let lease = try session.beginReading()
     do {
-      let statement = try text.statement(lease.connection.takeUnretainedValue())
-      return Source(statement: statement, lease: lease)
+      let source = Source(text: text, lease: lease)
+      // What is wrong with it is said at once.
+      _ = try source.statement()
+      return source
     } catch {
       session.endReading(lease)
       throw error
@@ -91,7 +99,7 @@ public final class Cursor<Object: PersistentObject> {
   }
 
   private func readChunk() throws {
-    guard let source else {
+    guard source != nil else {
       if isClosed { throw endError }
       return
     }
@@ -100,7 +108,8 @@ public final class Cursor<Object: PersistentObject> {
     session.noteRead()
     var objects: [Object] = []
     do {
-      objects = isOfFamily ? try readFamily(source) : try readObjects(source)
+      let statement = try statement()
+      objects = isOfFamily ? try readFamily(statement) : try readObjects(statement)
       for path in loading { try session.load(path, ofAll: objects) }
       try session.announceLoaded()
       // A codec may have used a class for the first time.
@@ -125,29 +134,36 @@ public final class Cursor<Object: PersistentObject> {
     withExtendedLifetime(former) {}
   }
 
-  private func readObjects(_ source: Source) throws -> [Object] {
-    let objects = try readRows(source)
+  private func statement() throws -> Statement {
+    guard let source else { preconditionFailure("a cursor that has ended reads nothing") }
+    let statement = try source.statement()
+    self.source?.running = statement
+    return statement
+  }
+
+  private func readObjects(_ statement: Statement) throws -> [Object] {
+    let objects = try readRows(statement)
     if objects.count < chunkSize { endSource() }
     try session.complete(objects, context)
     return objects
   }
 
   /// Another use of the connection, beside that which lasts as long as the cursor.
-  private func readRows(_ source: Source) throws -> [Object] {
+  private func readRows(_ statement: Statement) throws -> [Object] {
     let lease = try session.beginReading()
     defer { session.endReading(lease) }
     var objects: [Object] = []
-    var row = _RowReader(source.statement, plan: context.plan)
-    while objects.count < chunkSize, !isToEnd, try source.statement.step() {
-      objects.append(try session.object(from: source.statement, &row, context))
+    var row = _RowReader(statement, plan: context.plan)
+    while objects.count < chunkSize, !isToEnd, try statement.step() {
+      objects.append(try session.object(from: statement, &row, context))
     }
     return objects
   }
 
-  private func readFamily(_ source: Source) throws -> [Object] {
+  private func readFamily(_ statement: Statement) throws -> [Object] {
     var keys: [FamilyKey] = []
-    while keys.count < chunkSize, try source.statement.step() {
-      keys.append(try FamilyKey(source.statement))
+    while keys.count < chunkSize, try statement.step() {
+      keys.append(try FamilyKey(statement))
     }
     // The rows are read while the statement still holds its snapshot.
     let objects: [Object] = try session.objects(of: keys)
@@ -162,7 +178,7 @@ public final class Cursor<Object: PersistentObject> {
     guard let source else { return }
     self.source = nil
     session.cursors.remove(self)
-    source.statement.reset()
+    source.running?.reset()
     session.endReading(source.lease)
   }
 }
