@@ -82,6 +82,14 @@ final class SQLiteConnection: Connection {
     }
   }
 
+  override func run(_ text: StatementText, for key: Int64) throws {
+    guard let found = table.find(text.id) else { return try super.run(text, for: key) }
+    try found.borrow { statement in
+      if statement.isRunning { return try super.run(text, for: key) }
+      try statement.run(for: key)
+    }
+  }
+
   private func prepareSeeking(_ text: StatementText) throws -> Statement {
     guard let sql = text.seekingSQL, let place = database.soughtKey else {
       return try statement(text)

@@ -105,7 +105,19 @@ class SQLiteStatement: Statement {
     return false
   }
 
-  override func reset() {
+  override func reset() { resetPlainly() }
+
+  /// Runs a statement that gives no rows, and whose one parameter is a key.
+  @inline(__always)
+  final func run(for key: Int64) throws {
+    note(sqlite3_bind_int64(pointer, 1, key))
+    defer { resetPlainly() }
+    while try stepPlainly() {}
+  }
+
+  /// In line, too.
+  @inline(__always)
+  private final func resetPlainly() {
     guard isRunning else { return }
     sqlite3_reset(pointer)
     isRunning = false

@@ -51,6 +51,13 @@ open class Connection {
     statement.reset()
     return nil
   }
+  /// Runs a text that gives no rows, and whose one parameter is a key. By
+  /// ``statement(_:)-(StatementText)``; drivers may do it in one call.
+  open func run(_ text: StatementText, for key: Int64) throws {
+    let statement = try statement(text)
+    statement.set(key, at: 0)
+    try statement.run()
+  }
   /// What inserts rows with one run of a statement, given by ``Dialect/insertRows(_:into:)``; nil, the
   /// default, where the driver has nothing of the kind, or is at it already.
   open func rowInsertion(_ text: StatementText, columns: Int) throws -> RowInsertion? { nil }

@@ -32,14 +32,13 @@ extension Session {
   /// stay open.
   private var findsStayOpen: Bool { mode == .snapshot && writer == nil }
 
-  /// The statement for a text, which its plan keeps, on the writing connection of the open transaction.
-  func writingStatement(_ text: Unmanaged<StatementText>) throws -> Statement {
+  /// Runs a text for a key, which its plan keeps, on the writing connection of the open transaction.
+  @inline(__always)
+  func run(_ text: Unmanaged<StatementText>, for key: Int64) throws {
     guard let writer = writer.map({ Unmanaged.passUnretained($0) }) else {
       preconditionFailure("no transaction is open")
     }
-    return try writer.borrow { writer in
-      try text.borrow { try writer.statement($0) }
-    }
+    try writer.borrow { writer in try text.borrow { try writer.run($0, for: key) } }
   }
 
   /// Starts a write transaction on the writing connection.

@@ -89,10 +89,8 @@ extension Session {
   private func deleteAlone(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
   ) throws {
-    let statement = try writingStatement(.passUnretained(context.plan.delete))
-    statement.set(state.pk, at: 0)
     do {
-      try statement.run()
+      try run(.passUnretained(context.plan.delete), for: state.pk)
     } catch let error as PersistenceError {
       throw error.adding(context.plan.place(pk: state.pk))
     }
