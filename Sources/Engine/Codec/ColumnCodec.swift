@@ -12,6 +12,9 @@
 /// * if ``isSearchable``, equal values have equal stored forms and the database's order of stored
 ///   forms is Swift's order of values.
 ///
+/// A codec is asked in the midst of a save or a read. It may look something up in a session that it
+/// knows, but must not change objects there; to save or to delete is `hookMisused`.
+///
 /// ```swift
 /// struct HexColor: ColumnCodec {
 ///   let identifier = CodecIdentifier("hex-color")
