@@ -23,8 +23,6 @@ final class Theatre: @unchecked Sendable {
   private var depth = 0
   private var isQuiet = false
   private var isWriting = false
-  /// Whether the session can only be cleared.
-  private var hasFailed = false
   private var count = 0
   private(set) var log: [String] = []
 
@@ -74,10 +72,6 @@ final class Theatre: @unchecked Sendable {
       try choose(caller)
     } catch {
       note("refused: \("\(error)".prefix(100))")
-      // A hook that is refused what it wants fails the getter that has called it.
-      if let error = error as? PersistenceError, error.code == .sessionFailed {
-        hasFailed = hasFailed || error.cause != nil
-      }
     }
   }
 
@@ -188,10 +182,19 @@ final class Theatre: @unchecked Sendable {
     return try body()
   }
 
+  /// Whether the session can only be cleared: a hook that is refused what it wants fails the getter that
+  /// has called it.
+  private var hasFailed: Bool {
+    do {
+      return try quietly { try session.find(Imp.self, pk: 0) != nil }
+    } catch {
+      return true
+    }
+  }
+
   /// Another session. What nobody saved is lost.
   private func beginAnew() {
     note("anew")
-    hasFailed = false
     // Nobody may use them from here on: the session that they belong to goes.
     let former = (imps, cursors, session)
     imps = []
