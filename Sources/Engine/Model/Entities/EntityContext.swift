@@ -45,17 +45,13 @@ public final class EntityContext {
   /// Takes a dying object's entry out.
   func forget(_ pk: Int64) { identityMap.pointee.remove(pk) }
 
-  /// Makes an object the one that stands for a row.
-  func register(_ object: some PersistentObject, pk: Int64) {
-    register(object, object._object, pk: pk)
-  }
+  /// Makes an object the one that stands for the row of its key: a new one, or one whose deletion is
+  /// undone. Should SQL have made room for another row with that key, the object of the other is detached.
+  func register(_ object: some PersistentObject) { register(object, object._object) }
 
-  func register(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, pk: Int64
-  ) {
-    // Should SQL have made room for another row with its key, the object of the former one is detached.
-    if !identityMap.pointee.insert(object, for: pk) { replace(pk, by: object) }
-    state.enter(self, pk: pk)
+  func register(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
+    if !identityMap.pointee.insert(object, for: state.pk) { replace(state.pk, by: object) }
+    state.enter(self, pk: state.pk)
   }
 
   private func replace(_ pk: Int64, by object: AnyObject) {
@@ -73,15 +69,7 @@ public final class EntityContext {
     return true
   }
 
-  /// Makes a deleted object the one for its row again. Should SQL have made another row with its
-  /// key meanwhile, the object of that one is detached.
-  func register(_ object: some PersistentObject) {
-    let pk = object._object.pk
-    if let other = self.object(for: pk) as? any PersistentObject { detach(other) }
-    register(object, pk: pk)
-  }
-
-  /// Undoes ``register(_:pk:)``: the object is no longer the one for its row.
+  /// Undoes ``register(_:)``: the object is no longer the one for its row.
   func unregister(_ state: borrowing _ObjectState) {
     if state.hasKey { forget(state.pk) }
   }

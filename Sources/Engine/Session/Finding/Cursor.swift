@@ -99,7 +99,7 @@ public final class Cursor<Object: PersistentObject> {
   }
 
   private func readChunk() throws {
-    guard source != nil else {
+    guard let source else {
       if isClosed { throw endError }
       return
     }
@@ -108,7 +108,8 @@ public final class Cursor<Object: PersistentObject> {
     session.noteRead()
     var objects: [Object] = []
     do {
-      let statement = try statement()
+      let statement = try source.statement()
+      self.source?.running = statement
       objects = isOfFamily ? try readFamily(statement) : try readObjects(statement)
       for path in loading { try session.load(path, ofAll: objects) }
       try session.announceLoaded()
@@ -132,13 +133,6 @@ public final class Cursor<Object: PersistentObject> {
     let former = chunk
     chunk = objects
     withExtendedLifetime(former) {}
-  }
-
-  private func statement() throws -> Statement {
-    guard let source else { preconditionFailure("a cursor that has ended reads nothing") }
-    let statement = try source.statement()
-    self.source?.running = statement
-    return statement
   }
 
   private func readObjects(_ statement: Statement) throws -> [Object] {

@@ -119,7 +119,7 @@ extension Session {
     state.isVisited = false
     state.level = level
     leavePending(state, .ended)
-    context.register(object, state, pk: state.pk)
+    context.register(object, state)
     if context.plan.mayRelate { Relations.relate(object) }
   }
 
