@@ -13,21 +13,21 @@ func use(_ book: Book) {}
 // MARK: Out of a lent session
 
 func returnsAnObject(_ store: Store) throws {
-  let book = try store.session { session in
+  let book = try store.blocking.session { session in
     try Book.findAll(in: session)[0]  // error
   }
   use(book)
 }
 
 func returnsObjectsOfATransaction(_ store: Store) throws {
-  let books = try store.transaction { session in
+  let books = try store.blocking.transaction { session in
     try Book.findAll(in: session)  // error
   }
   use(books[0])
 }
 
 func returnsANewObject(_ store: Store) throws {
-  let book = try store.transaction { session in
+  let book = try store.blocking.transaction { session in
     let book = Book(title: "new")
     try session.save(book)
     return book  // error
@@ -60,8 +60,8 @@ func returnsTheSession(_ store: Store) async throws {
 }
 
 func returnsValues(_ store: Store) throws {
-  let count = try store.session { session in try Book.count(in: session) }
-  let key = try store.transaction { session in
+  let count = try store.blocking.session { session in try Book.count(in: session) }
+  let key = try store.blocking.transaction { session in
     let book = Book(title: "\(count)")
     try session.save(book)
     return book.key
@@ -159,4 +159,22 @@ func takesAnObjectOutOfAnActor(_ shelf: Shelf) async throws {
 
 func asksAnActorForAValue(_ shelf: Shelf) async throws {
   print(await shelf.firstTitle() as Any)
+}
+
+// MARK: Into two isolations
+
+actor Press {
+  func keepsWhatASessionHas(_ session: Session) throws {
+    let book = Book(title: "new")
+    try session.save(book)
+    Task.detached {  // error
+      book.title += "?"
+    }
+  }
+}
+
+@MainActor func savesAndSendsAnObject() throws {
+  let book = Book(title: "new")
+  try book.save()
+  Task.detached { book.title += "?" }  // error
 }

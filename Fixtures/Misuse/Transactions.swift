@@ -23,6 +23,20 @@ func capturesAnObjectInAStoresTransaction(_ store: Store, _ note: Note) async th
   }
 }
 
+func putsAnObjectIntoAVariable(_ store: Store) throws {
+  var kept: Note?
+  try store.blocking.session { session in
+    kept = try Note.findAll(in: session)[0]  // error
+  }
+  if let kept { print(kept) }
+}
+
+func runsATransactionOnTheMainActor(_ store: Store) async throws {
+  try await store.transaction { @MainActor session in  // error
+    try session.save()
+  }
+}
+
 func suspendsInATransactionOfASession(_ session: Session) async throws {
   try session.transaction {  // error
     await Task.yield()

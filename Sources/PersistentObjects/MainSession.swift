@@ -8,21 +8,18 @@ extension Session {
     get throws { try MainSession.session(on: .default) }
   }
 
-  /// The session that a short form such as `person.save()` works in: the one lent to the current
-  /// task, else the main actor's, if that is where the call comes from.
+  /// The session that a short form such as `person.save()` gives a new object to: the main actor's, if
+  /// that is where the call comes from.
   static func current<Object: PersistentObject>(
     for type: Object.Type, isolation: (any Actor)?
   ) throws -> Session {
-    let own = try type._entity.declaredStore()
-    // A session of another store refuses the class, and says so.
-    if let lent = own.flatMap({ Session.lent(of: $0) }) ?? Session.lent { return lent }
     guard isolation === MainActor.shared else {
       throw PersistenceError(
         .wrongSession,
         """
-        there is no session here: short forms work on the main actor and inside store.session { } \
-        and store.transaction { }. Pass a session instead
-        """)
+        a new object has no session, and only on the main actor a short form finds one: call \
+        session.save(object), or another method of a session
+        """, context: .init(className: type._entity.className))
     }
     return try MainActor.assumeIsolated { Carrier(session: try type._main) }.session
   }
@@ -83,13 +80,19 @@ enum MainSession {
     let id = ObjectIdentifier(store)
     let isDefault = try store === Store.default
     if let session = sessions[id], !isDefault { return session }
-    let session = sessions[id] ?? Session(store: store)
+    let session = sessions[id] ?? makeSession(store)
     if isDefault { onDefault = session }
     // Those that end do so when the list is no longer being changed: objects die with them.
     let former = sessions
     sessions = former.filter { !$0.value.isUnused || $0.value === onDefault }
     sessions[id] = session
     withExtendedLifetime(former) {}
+    return session
+  }
+
+  private static func makeSession(_ store: Store) -> Session {
+    let session = Session(store: store)
+    session.name = "the main actor's session"
     return session
   }
 }

@@ -4,8 +4,8 @@
 extension PersistentObject {
   /// Saves this object and all that it reaches, as far as it is new or changed, in one transaction.
   ///
-  /// An object that was saved before is saved in its own session. A new one goes to the session
-  /// lent to the current task, else to the main actor's; elsewhere this throws `wrongSession`.
+  /// An object that was saved before is saved in its own session. A new one goes to the main actor's
+  /// session, on the main actor; elsewhere this throws `wrongSession`: call `session.save(object)`.
   /// Otherwise see `Session.save(_:)`.
   public func save(isolation: isolated (any Actor)? = #isolation) throws {
     try session(isolation).save(self)

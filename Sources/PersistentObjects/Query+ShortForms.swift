@@ -135,14 +135,3 @@ extension PersistentObject {
   @discardableResult
   public static func deleteAll() throws -> Int { try deleteAll(in: _main) }
 }
-
-extension Store {
-  /// Runs SQL in a session of its own and gives the first column of its first row, decoded by the
-  /// codec that the registry has for the type; nil when there is no row, or NULL:
-  /// `store.scalar("SELECT count(*) FROM person WHERE age > \(30)", as: Int.self)`.
-  public func scalar<Value: Sendable>(
-    _ sql: Criteria, as type: Value.Type = Value.self
-  ) throws -> Value? {
-    try session { session in try session.scalar(sql, as: type) }
-  }
-}

@@ -7,22 +7,23 @@ extension Store {
   ///
   /// - Parameter pages: how many at the most; nil for all.
   /// - Throws: `unsupported` if the store is on another database than SQLite.
-  @_disfavoredOverload
-  public func incrementalVacuum(pages: Int? = nil) throws {
-    try maintain { try Self.cutPagesOff($0, pages) }
-  }
-
-  /// Cuts empty pages off the end of an SQLite file.
   public func incrementalVacuum(pages: Int? = nil) async throws {
-    try await maintain { try Self.cutPagesOff($0, pages) }
+    try await maintain("store.incrementalVacuum") { try cutPagesOff($0, pages) }
   }
+}
 
-  private static func cutPagesOff(_ connection: Connection, _ pages: Int?) throws {
-    guard connection is SQLiteConnection else {
-      throw PersistenceError(.unsupported, "only SQLite cuts empty pages off one by one")
-    }
-    // 0 stands for all.
-    try connection.execute(
-      "PRAGMA incremental_vacuum(\(max(0, pages ?? 0))); PRAGMA wal_checkpoint(TRUNCATE)")
+extension BlockingStore {
+  /// Cuts empty pages off the end of an SQLite file.
+  public func incrementalVacuum(pages: Int? = nil) throws {
+    try maintain("store.blocking.incrementalVacuum") { try cutPagesOff($0, pages) }
   }
+}
+
+private func cutPagesOff(_ connection: Connection, _ pages: Int?) throws {
+  guard connection is SQLiteConnection else {
+    throw PersistenceError(.unsupported, "only SQLite cuts empty pages off one by one")
+  }
+  // 0 stands for all.
+  try connection.execute(
+    "PRAGMA incremental_vacuum(\(max(0, pages ?? 0))); PRAGMA wal_checkpoint(TRUNCATE)")
 }

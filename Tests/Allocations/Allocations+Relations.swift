@@ -8,13 +8,13 @@ extension Allocations {
   private static var elementCount: Int { albumCount * Album.elementCount }
 
   static func relations(_ store: Store) throws -> [Measurement] {
-    _ = try store.session { try Album.count(in: $0) }
+    _ = try store.blocking.session { try Album.count(in: $0) }
     return try [saveAlbums(store)] + walks(store) + [replacements(store), growth(store)]
   }
 
   /// Tracks and labels are saved before, so that collections are all that counts.
   private static func saveAlbums(_ store: Store) throws -> Measurement {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let albums = try (0..<albumCount).map { number in
         let tracks = (0..<Album.elementCount).map { Track(number: $0) }
         let label = Label(name: "Label \(number)")
@@ -30,7 +30,7 @@ extension Allocations {
 
   /// The first use of each property reads it for all albums.
   private static func walks(_ store: Store) throws -> [Measurement] {
-    try store.session { session in
+    try store.blocking.session { session in
       let albums = try Album.findAll(in: session)
       let count = elementCount
       return [
@@ -54,7 +54,7 @@ extension Allocations {
   }
 
   private static func replacements(_ store: Store) throws -> Measurement {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let albums = try Album.findAll(in: session)
       for album in albums { precondition(album.titles.count == Album.elementCount) }
       return try Measurement("replace an element, save", per: "album", albumCount, expected: 4) {
@@ -65,7 +65,7 @@ extension Allocations {
   }
 
   private static func growth(_ store: Store) throws -> Measurement {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let albums = try Album.findAll(in: session)
       for album in albums { precondition(album.titles.count == Album.elementCount) }
       return try Measurement("append an element, save", per: "album", albumCount, expected: 4) {

@@ -33,13 +33,13 @@ struct Allocations {
     defer { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
     let store = try Store(path: path)
     defer { store.close() }
-    _ = try store.session { try Person.count(in: $0) }
+    _ = try store.blocking.session { try Person.count(in: $0) }
     return try [insert(store), fetch(store), findEach(store), findByName(store), cursor(store)]
       + changes(store) + relations(store)
   }
 
   private static func insert(_ store: Store) throws -> Measurement {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let people = (1...count).map { Person(number: $0) }
       return try Measurement(
         "insert, beside the objects themselves", per: "object", count, expected: 0
@@ -51,7 +51,7 @@ struct Allocations {
   }
 
   private static func fetch(_ store: Store) throws -> Measurement {
-    try store.session { session in
+    try store.blocking.session { session in
       try Measurement("fetch all", per: "object", count, expected: 4) {
         _ = try Person.findAll(in: session)
       }
@@ -59,7 +59,7 @@ struct Allocations {
   }
 
   private static func findEach(_ store: Store) throws -> Measurement {
-    try store.session { session in
+    try store.blocking.session { session in
       _ = try Person.findByPK(1, in: session)
       return try Measurement("find by key", per: "object", count, expected: 4) {
         for pk in 1...count { _ = try Person.findByPK(Int64(pk), in: session) }
@@ -68,7 +68,7 @@ struct Allocations {
   }
 
   private static func findByName(_ store: Store) throws -> Measurement {
-    try store.session { session in
+    try store.blocking.session { session in
       _ = try Person.findByLastName("Lastname0", in: session)
       return try Measurement("find by last name", per: "object", count, expected: 4) {
         for number in 0..<(count / Person.peoplePerName) {
@@ -79,7 +79,7 @@ struct Allocations {
   }
 
   private static func cursor(_ store: Store) throws -> Measurement {
-    try store.session { session in
+    try store.blocking.session { session in
       try Measurement("one after the other", per: "object", count, expected: 6) {
         try Person.query.forEach(in: session) { precondition($0.age >= 0) }
       }
@@ -87,7 +87,7 @@ struct Allocations {
   }
 
   private static func changes(_ store: Store) throws -> [Measurement] {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let people = try Person.findAll(in: session)
       let change = try Measurement("change and save", per: "object", count, expected: 0) {
         for person in people { person.age += 1 }

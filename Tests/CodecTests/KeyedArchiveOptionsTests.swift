@@ -8,7 +8,7 @@ struct KeyedArchiveOptionsTests {
   @Test func optionsAreOfOneProperty() throws {
     try withStore { store in
       let text = String(repeating: "compressible ", count: 100)
-      try store.session { session in
+      try store.blocking.session { session in
         try session.save(Note(plain: Text(text), fast: Text(text), small: nil))
         let sizes = try session.rows(
           "SELECT length(plain), length(fast), hex(substr(fast, 6, 1)) FROM note")
@@ -16,7 +16,7 @@ struct KeyedArchiveOptionsTests {
         #expect(sizes[0][1].number > 1300)
         #expect(sizes[0][2] == .text("00"))
       }
-      try store.session { session in
+      try store.blocking.session { session in
         let notes = try Note.findAll(in: session)
         #expect(notes.map(\.fast.text) == [text])
       }
@@ -25,7 +25,7 @@ struct KeyedArchiveOptionsTests {
 
   @Test func aLimitOfOnePropertyRefusesLargerValues() throws {
     try withStore { store in
-      try store.session { session in
+      try store.blocking.session { session in
         let long = Text(String(repeating: "x", count: 2000))
         let note = Note(plain: long, fast: long, small: long)
         let error = #expect(throws: PersistenceError.self) { try session.save(note) }
@@ -43,7 +43,7 @@ struct KeyedArchiveOptionsTests {
     options.maximumRawLength = 4000
     let codecs = CodecRegistry.standard.withFallback(KeyedArchiveProvider(options: options))
     try withStore(codecs: codecs) { store in
-      try store.session { session in
+      try store.blocking.session { session in
         let text = String(repeating: "a", count: 1000)
         try session.save(Note(plain: Text(text), fast: Text(""), small: nil))
         #expect(try session.rows("SELECT length(plain) FROM note")[0][0].number > 1000)

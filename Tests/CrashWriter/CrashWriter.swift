@@ -31,7 +31,7 @@ enum CrashWriter {
     say(try shipping.done(in: session))
     while true {
       if arguments.isLent {
-        say(try store.transaction { try shipping.write(in: $0) })
+        say(try store.blocking.transaction { try shipping.write(in: $0) })
       } else {
         say(try session.transaction { try shipping.write(in: session) })
       }

@@ -35,7 +35,7 @@ import Testing
 
   @Test func keepsEveryField() throws {
     let store = try importedStore(Self.index)
-    try store.session { session in
+    try store.blocking.session { session in
       let a = try #require(try Package.findByName("a", in: session).first)
       #expect(a.version.text == "1:2.0-1")
       #expect(a.priority == .optional)
@@ -53,7 +53,7 @@ import Testing
 
   @Test func sharesSectionsAndSources() throws {
     let store = try importedStore(Self.index)
-    try store.session { session in
+    try store.blocking.session { session in
       let packages = try Package.query.order(by: \.name).find(in: session)
       #expect(packages[0].section === packages[1].section)
       #expect(packages[2].section == nil)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func resolvesToTheFirstThatSatisfies() throws {
     let store = try importedStore(Self.index)
-    try store.session { session in
+    try store.blocking.session { session in
       let packages = try Package.query.order(by: \.name).find(in: session)
       #expect(packages[0].dependencies == [packages[1]], "b once, though it is named twice")
       #expect(packages[1].dependencies.isEmpty, "a is too new")
@@ -75,7 +75,7 @@ import Testing
 
   @Test func countsWhatTheDatabaseHolds() throws {
     let store = try importedStore(Self.index)
-    let rows = try store.session { try IndexCounts(in: $0).rows(of: "") }
+    let rows = try store.blocking.session { try IndexCounts(in: $0).rows(of: "") }
     #expect(rows.map { $0[1] } == ["3", "4", "2"])
   }
 

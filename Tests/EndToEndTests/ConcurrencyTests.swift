@@ -55,8 +55,10 @@ import Testing
       let store = temporary.store
       DispatchQueue.concurrentPerform(iterations: 100) { iteration in
         #expect(throws: Never.self) {
-          try store.transaction { session in try session.save(Address(city: "\(iteration)")) }
-          try store.session { session in
+          try store.blocking.transaction { session in
+            try session.save(Address(city: "\(iteration)"))
+          }
+          try store.blocking.session { session in
             let count = try Address.count(in: session)
             let found = try Address.findAll(in: session).count
             #expect(found == count, "one snapshot")
@@ -93,11 +95,11 @@ import Testing
   }
 
   private static func save(_ city: String, _ store: Store) throws {
-    try store.transaction { try $0.save(Address(city: city)) }
+    try store.blocking.transaction { try $0.save(Address(city: city)) }
   }
 
   private static func cities(_ store: Store) throws -> [String] {
-    try store.session { try Address.findAll(in: $0).map(\.city) }
+    try store.blocking.session { try Address.findAll(in: $0).map(\.city) }
   }
 
   @Test func aTransactionInsideASnapshotSeesTheLatest() async throws {
@@ -180,7 +182,7 @@ import Testing
   }
 
   private static func fail(_ error: any Error, _ store: Store) throws {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       try session.save(Address(city: "x"))
       throw error
     }

@@ -58,7 +58,7 @@ import Testing
     try TemporaryStore.run { store, _ in
       try insert(into: store)
       let changes = try store.statements {
-        try store.store.transaction { session in
+        try store.store.blocking.transaction { session in
           for address in try Address.findAll(in: session) { address.street = "Rue Cler" }
           try session.save()
         }
@@ -74,9 +74,9 @@ import Testing
           "COMMIT",
         ])
       // What the file says on delete rules is read once.
-      try store.store.transaction { try Address.findByPK(1, in: $0)?.delete() }
+      try store.store.blocking.transaction { try Address.findByPK(1, in: $0)?.delete() }
       let deletions = try store.statements {
-        try store.store.transaction { session in
+        try store.store.blocking.transaction { session in
           for address in try Address.findAll(in: session) { try session.delete(address) }
         }
       }
@@ -89,7 +89,7 @@ import Testing
   }
 
   private func insert(into store: TemporaryStore) throws {
-    try store.store.transaction { session in
+    try store.store.blocking.transaction { session in
       for number in 0..<count { try session.insert(Address(city: "\(number % 10)")) }
       try session.save()
     }
@@ -97,10 +97,10 @@ import Testing
 
   /// The statements of a session that finds all addresses in some way.
   private func statements(
-    in store: TemporaryStore, find: (Session) throws -> Int
+    in store: TemporaryStore, find: @Sendable (Session) throws -> Int
   ) throws -> [String] {
     let statements = try store.statements {
-      let found = try store.store.session { try find($0) }
+      let found = try store.store.blocking.session { try find($0) }
       #expect(found == count)
     }
     return Self.counted(statements)

@@ -35,10 +35,10 @@ struct StandardTypesTests {
     try TemporaryStore.run(classes: [Parcel.self]) { store, session in
       let parcel = Self.parcel()
       try session.save(parcel)
-      let key = try #require(parcel.key)
-      try store.reopened().session { session in
+      let (key, token) = (try #require(parcel.key), parcel.token)
+      try store.reopened().blocking.session { session in
         let found = try #require(try session.find(key))
-        Self.expectSame(found, Self.parcel(token: parcel.token))
+        Self.expectSame(found, Self.parcel(token: token))
       }
     }
   }

@@ -11,7 +11,7 @@ import Testing
       if run % 2 == 0 {
         play(Theatre(store: temporary.store, seed: seed), seed)
       } else {
-        try temporary.store.session {
+        try temporary.store.blocking.session {
           play(Theatre(store: temporary.store, session: $0, seed: seed), seed)
         }
       }

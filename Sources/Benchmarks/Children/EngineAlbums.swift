@@ -1,13 +1,13 @@
 import PersistentObjects
 
 /// Albums kept through this package.
-final class EngineAlbums {
+final class EngineAlbums: Sendable {
   private let store: Store
 
   init(path: String) throws {
     store = try Store(path: path)
     // Tables are made before the clock starts, as the raw contestant makes his.
-    _ = try store.session { try Album.count(in: $0) }
+    _ = try store.blocking.session { try Album.count(in: $0) }
   }
 
   func run(_ phase: ChildPhase, _ workload: ChildWorkload) throws -> Int {
@@ -19,7 +19,7 @@ final class EngineAlbums {
   }
 
   private func save(_ workload: ChildWorkload) throws -> Int {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let genres = (0..<workload.genreCount).map { Genre(number: $0) }
       // Saved by themselves, they have their keys in the order of their numbers.
       try session.save(contentsOf: genres)
@@ -35,7 +35,7 @@ final class EngineAlbums {
   }
 
   private func walk() throws -> Int {
-    try store.session { session in
+    try store.blocking.session { session in
       var sum = 0
       for album in try Album.findAll(in: session) {
         for (index, title) in album.titles.enumerated() { sum += (index + 1) * title.utf8.count }
@@ -47,7 +47,7 @@ final class EngineAlbums {
   }
 
   private func change(_ workload: ChildWorkload) throws -> Int {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let genres = try Genre.findAll(in: session)
       let albums = try Album.findAll(in: session)
       var elements = 0

@@ -9,7 +9,7 @@ final class EngineBank: Sendable {
     var configuration = SQLiteConfiguration(path: path)
     configuration.maximumReaders = readers
     store = try Store(configuration)
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       for number in 0..<Bank.pairs * 2 {
         try session.insert(Account(owner: "Owner \(number)", balance: Bank.openingBalance))
       }
@@ -85,7 +85,7 @@ final class EngineBank: Sendable {
 
   /// How much was moved: each transfer moves 1.
   func moved() throws -> Int {
-    try store.session { session in
+    try store.blocking.session { session in
       try Account.findAll(in: session).filter { $0.pk.map { $0 % 2 == 0 } ?? false }
         .reduce(0) { $0 + $1.balance - Bank.openingBalance }
     }

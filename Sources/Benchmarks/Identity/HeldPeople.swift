@@ -9,7 +9,7 @@ final class HeldPeople {
 
   init(path: String, _ workload: Workload) throws {
     store = try Store(path: path)
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       for row in workload.rows { try session.insert(Person(row)) }
       try session.save()
     }
@@ -20,7 +20,7 @@ final class HeldPeople {
 
   /// Finds objects that are in hand, where all lies in one snapshot.
   func hit(_ keys: [Int64]) throws -> Int {
-    try store.session { session in
+    try store.blocking.session { session in
       let people = try Person.findAll(in: session)
       return try Clock.measured {
         var sum = people.count
@@ -58,7 +58,7 @@ final class HeldPeople {
 
   /// A number that depends on every age in the file.
   func storedAges() throws -> Int {
-    try store.session { session in
+    try store.blocking.session { session in
       try Person.findAll(in: session).enumerated().reduce(0) {
         $0 + ($1.offset + 1) * $1.element.age
       }

@@ -14,7 +14,7 @@ struct ReopeningChapter: Chapter {
     try tour.reopen()
     let store = tour.store
     try tour.write(code: "try store.checkIntegrity()")
-    let report = try store.checkIntegrity()
+    let report = try store.blocking.checkIntegrity()
     try tour.write(object: report.description)
     try tour.check("the file is sound, and no reference dangles", report.isSound)
     try tour.check("the objects are those of before", try Self.fingerprint() == before)

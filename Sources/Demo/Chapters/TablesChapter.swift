@@ -64,7 +64,7 @@ struct TablesChapter: Chapter {
       the next use of the class would change:
       """)
     try tour.write(code: "try store.schema(of: Package.self)")
-    let report = try store.schema(of: Package.self)
+    let report = try store.blocking.schema(of: Package.self)
     var table = TextTable(["table", "rows", "column", "holds", "property", "codec", "version"])
     for part in report.tables {
       for (index, column) in part.columns.enumerated() {

@@ -25,7 +25,7 @@ struct DependencyResolver {
   /// Goes through the next batch; returns false when there are no more packages.
   mutating func resolveBatch() throws -> Bool {
     let start = lastKey
-    let batch = try store.transaction { session in
+    let batch = try store.blocking.transaction { session in
       let batch = try Self.resolve(after: start, in: session)
       try session.save()
       return batch

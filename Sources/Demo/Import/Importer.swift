@@ -7,7 +7,7 @@ struct Importer {
 
   /// What happens to a batch, as the demo shows it.
   static let batchCode = """
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let catalog = try Catalog(stanzas, in: session)
       for stanza in stanzas { try session.insert(Package(stanza, in: catalog)) }
       try session.save()
@@ -25,7 +25,7 @@ struct Importer {
   mutating func importBatch(from reader: inout ControlFileReader) throws -> Bool {
     let stanzas = try nextStanzas(from: &reader)
     if stanzas.isEmpty { return false }
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       let catalog = try Catalog(stanzas, in: session)
       for stanza in stanzas { try session.insert(Package(stanza, in: catalog)) }
       try session.save()

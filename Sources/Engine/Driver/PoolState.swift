@@ -1,16 +1,24 @@
 /// What the lock of a ``ConnectionPool`` guards: who has what and who waits. Nothing here blocks
-/// or calls out; what is to be done is answered, and done by the pool without the lock.
+/// or calls out; what is to be done is returned, and done by the pool without the lock.
 struct PoolState {
-  private var writers = PoolLane(limit: 1)
+  private var writers = PoolLane(limit: 1, usual: 1)
   private var readers: PoolLane
   private var hasWriter = false
-  private var isClosing = false
+  private(set) var isClosing = false
   private var trace: (@Sendable (StatementTrace) -> Void)?
   private(set) var traceGeneration = 0
   private var lastIdentifier: UInt64 = 0
   private var closeListeners: [@Sendable () -> Void] = []
+  /// The work that has begun and not ended.
+  private var loans: [Loan] = []
+  /// All connections that are open.
+  private var connections: [LentConnection] = []
+  /// When the pool looks at its lines next.
+  private var nextLook: Deadlines.Instant?
 
-  init(maximumReaders: Int) { readers = PoolLane(limit: maximumReaders) }
+  init(maximumReaders: Int) {
+    readers = PoolLane(limit: maximumReaders, usual: ConnectionPool.usualReaders)
+  }
 
   var isOpen: Bool { hasWriter && !isClosing }
 
@@ -20,30 +28,32 @@ struct PoolState {
   // MARK: Leases
 
   /// A connection that is idle; nil when there is none or the pool is closed.
-  mutating func takeIdle(_ role: Connection.Role) -> LentConnection? {
-    if isClosing { return nil }
-    let idle = usesWriter(role) ? writers.idle.popLast() : readers.idle.popLast()
+  mutating func takeIdle(_ role: Connection.Role, for loan: Loan?) -> LentConnection? {
+    if refuses(loan) { return nil }
+    let idle = usesWriter(role) ? writers.takeIdle() : readers.takeIdle()
     if let idle { tellTrace(idle) }
     return idle
   }
 
   /// A connection or the right to open one; nil when the caller has to wait.
-  mutating func take(_ role: Connection.Role) -> Grant? {
-    if isClosing { return .refused }
-    if let idle = takeIdle(role) { return .connection(idle) }
+  mutating func take(_ role: Connection.Role, for loan: Loan?) -> Grant? {
+    if refuses(loan) { return .closed }
+    if let idle = takeIdle(role, for: loan) { return .connection(idle) }
     let mayOpen = usesWriter(role) ? writers.takeSlot() : readers.takeSlot()
     return mayOpen ? .slot : nil
   }
 
+  /// Whether a lease comes too late. Work that has begun before may go on to its end.
+  private func refuses(_ loan: Loan?) -> Bool { isClosing && loan.map { !isListed($0) } ?? true }
+
   /// Has a waiter wait at the end of its line.
   mutating func enqueue(_ waiter: PoolWaiter, _ role: Connection.Role) {
-    if usesWriter(role) { writers.waiters.append(waiter) } else { readers.waiters.append(waiter) }
+    if usesWriter(role) { writers.enqueue(waiter) } else { readers.enqueue(waiter) }
   }
 
-  /// Takes a waiting task out of its line; nil when its turn has come already.
+  /// Takes a waiter out of its line; nil when its turn has come already.
   mutating func removeWaiter(_ id: UInt64, _ role: Connection.Role) -> PoolWaiter? {
-    if usesWriter(role) { return writers.waiters.removeFirst { $0.isTask(id) } }
-    return readers.waiters.removeFirst { $0.isTask(id) }
+    usesWriter(role) ? writers.removeWaiter(id) : readers.removeWaiter(id)
   }
 
   /// How many wait in a line.
@@ -58,7 +68,7 @@ struct PoolState {
     case close
   }
 
-  /// Keeps a connection that came back, or leaves it to the waiter who is next.
+  /// Keeps a connection that came back, or leaves it to the waiter that is next.
   mutating func giveBack(_ lent: LentConnection) -> AfterRelease {
     tellTrace(lent)
     let isWriter = lent.connection.role == .writer
@@ -67,10 +77,10 @@ struct PoolState {
     return isClosing ? .close : .nothing
   }
 
-  /// The right to open a connection came back unused; answers who is to try next.
+  /// The right to open a connection came back unused; returns the waiter that is to try next.
   mutating func giveSlotBack() -> PoolWaiter? {
     // Only readers come here: the writer is opened before anyone asks for it.
-    if let waiter = readers.waiters.popFirst() { return waiter }
+    if let waiter = readers.nextWaiter() { return waiter }
     readers.open -= 1
     return nil
   }
@@ -78,8 +88,15 @@ struct PoolState {
   /// Adds the writer, which was just opened.
   mutating func adoptWriter(_ writer: LentConnection) {
     hasWriter = true
+    connections.append(writer)
     writers.open = 1
-    writers.idle.append(writer)
+    _ = writers.giveBack(writer)
+  }
+
+  /// Counts in a reader for which there was a slot.
+  mutating func adoptReader(_ reader: LentConnection) {
+    connections.append(reader)
+    tellTrace(reader)
   }
 
   mutating func makeIdentifier() -> UInt64 {
@@ -87,7 +104,67 @@ struct PoolState {
     return lastIdentifier
   }
 
-  private func usesWriter(_ role: Connection.Role) -> Bool { role == .writer || readers.limit == 0 }
+  /// Whether who wants a connection of this role needs the writer.
+  func usesWriter(_ role: Connection.Role) -> Bool { role == .writer || readers.limit == 0 }
+
+  // MARK: Loans
+
+  /// Lists work that begins. Throws nothing: a lease says whether the pool is closed.
+  mutating func begin(_ loan: Loan) {
+    if isClosing { return }
+    loan.position = loans.count
+    loans.append(loan)
+  }
+
+  mutating func end(_ loan: Loan) {
+    guard isListed(loan) else { return }
+    let last = loans.removeLast()
+    if last === loan { return }
+    loans[loan.position] = last
+    last.position = loan.position
+  }
+
+  private func isListed(_ loan: Loan) -> Bool {
+    loan.position < loans.count && loans[loan.position] === loan
+  }
+
+  /// The work that has connections of a role.
+  func holders(_ role: Connection.Role) -> [Loan] {
+    loans.filter { $0.holds(usesWriter(role) ? .writer : .reader) }
+  }
+
+  func report(_ role: Connection.Role) -> PoolReport {
+    let lane = usesWriter(role) ? writers : readers
+    return PoolReport(
+      isOfWriter: usesWriter(role), open: lane.open, waiting: lane.waiters.count,
+      holders: holders(role).sorted { $0.began < $1.began }.map(\.description))
+  }
+
+  // MARK: The clock
+
+  /// When to look at the lines again, if that is earlier than was arranged.
+  mutating func earlierLook() -> Deadlines.Instant? {
+    let due = [writers.due, readers.due].compactMap { $0 }.min()
+    guard let due, nextLook.map({ due < $0 }) ?? true else { return nil }
+    nextLook = due
+    return due
+  }
+
+  /// What has become due by the clock.
+  struct Due {
+    var wakes: [(PoolWaiter, Grant)] = []
+    var spent: [LentConnection] = []
+  }
+
+  mutating func takeDue(at now: Deadlines.Instant) -> Due {
+    nextLook = nil
+    var due = Due()
+    due.wakes += writers.takeExpired(at: now).map { ($0, .timedOut(report(.writer))) }
+    due.wakes += readers.takeExpired(at: now).map { ($0, .timedOut(report(.reader))) }
+    if !isClosing { due.wakes += readers.takePatient(at: now).map { ($0, .slot) } }
+    due.spent = readers.takeSpent(at: now)
+    return due
+  }
 
   // MARK: Trace
 
@@ -105,25 +182,23 @@ struct PoolState {
 
   // MARK: Closing
 
-  /// Refuses further leases; answers all who wait, so that they can be told.
+  /// Refuses leases for work that begins later; returns those that wait with it, so that they can be told.
   mutating func beginClosing() -> [PoolWaiter] {
     isClosing = true
-    var waiters: [PoolWaiter] = []
-    while let waiter = writers.waiters.popFirst() { waiters.append(waiter) }
-    while let waiter = readers.waiters.popFirst() { waiters.append(waiter) }
-    return waiters
+    return writers.takeBeginners() + readers.takeBeginners()
   }
 
   /// An idle connection to close now, taken out: readers first, the writer after the last of them.
   mutating func nextToClose() -> LentConnection? {
-    guard isClosing else { return nil }
-    return readers.idle.popLast() ?? (readers.open == 0 ? writers.idle.popLast() : nil)
+    guard isClosing, loans.isEmpty else { return nil }
+    return readers.takeIdle() ?? (readers.open == 0 ? writers.takeIdle() : nil)
   }
 
-  /// Counts a connection out; answers who waits for all to be closed, if this was the last.
+  /// Counts a connection out; returns who waits for all to be closed, if this was the last.
   mutating func didClose(_ lent: LentConnection) -> [@Sendable () -> Void] {
     if lent.connection.role == .writer { writers.open -= 1 } else { readers.open -= 1 }
-    guard readers.open + writers.open == 0 else { return [] }
+    connections.removeAll { $0.connection === lent.connection }
+    guard isClosing, readers.open + writers.open == 0 else { return [] }
     defer { closeListeners = [] }
     return closeListeners
   }
@@ -134,4 +209,12 @@ struct PoolState {
     closeListeners.append(listener)
     return false
   }
+
+  /// Stops what runs on any connection. Under the lock, so that none is closed meanwhile.
+  func interruptAll() {
+    for lent in connections { lent.connection.interrupt() }
+  }
+
+  /// The work that has begun and not ended, the oldest first.
+  var unended: [Loan] { loans.sorted { $0.began < $1.began } }
 }

@@ -10,55 +10,52 @@ struct LentConnection: @unchecked Sendable {
   init(_ connection: Connection) { self.connection = connection }
 }
 
-/// What a waiter gets when its turn comes.
+/// What a waiter gets.
 enum Grant: Sendable {
   /// A connection.
   case connection(LentConnection)
   /// The right to open one.
   case slot
   /// Nothing, since the pool was closed.
-  case refused
+  case closed
+  /// Nothing, since the task was cancelled.
+  case cancelled
+  /// Nothing, since the caller would wait for itself.
+  case deadlock(Loan)
+  /// Nothing within the time; this is who has the connections.
+  case timedOut(PoolReport)
 }
 
-/// Who waits for a connection.
-enum PoolWaiter: Sendable {
-  /// A blocked thread.
-  case thread(ThreadGate)
-  /// A suspended task.
-  case task(TaskGate)
+/// A thread or a task that waits for a connection.
+struct PoolWaiter: Sendable {
+  /// Serves to find it again.
+  let id: UInt64
+  let gate: any Gate
+  let since: Deadlines.Instant
+  let deadline: Deadlines.Instant
+  /// Whether its work has another connection already.
+  let isUnderway: Bool
+}
 
-  /// Lets it go on. Called once, without the pool's lock.
-  func wake(_ grant: Grant) {
-    switch self {
-    case .thread(let gate): gate.open(grant)
-    case .task(let gate): gate.continuation.resume(returning: grant)
-    }
-  }
-
-  /// Whether it is the task with this identity.
-  func isTask(_ id: UInt64) -> Bool {
-    if case .task(let gate) = self { gate.id == id } else { false }
-  }
+/// Lets a waiter go on with a grant; called once, and never under the pool's lock.
+protocol Gate: Sendable {
+  func open(_ grant: Grant)
 }
 
 /// A suspended task. A class, since a continuation's layout is known at run time only, and would
 /// slow down every lease.
-final class TaskGate: Sendable {
-  /// Resumed once.
-  let continuation: CheckedContinuation<Grant, any Error>
-  /// Serves to cancel it.
-  let id: UInt64
+final class TaskGate: Gate {
+  private let continuation: CheckedContinuation<Grant, Never>
 
-  init(_ continuation: CheckedContinuation<Grant, any Error>, id: UInt64) {
-    self.continuation = continuation
-    self.id = id
-  }
+  init(_ continuation: CheckedContinuation<Grant, Never>) { self.continuation = continuation }
+
+  func open(_ grant: Grant) { continuation.resume(returning: grant) }
 }
 
 /// Blocks one thread until another gives it something.
 ///
 /// `@unchecked Sendable`: the grant is read and written under the condition's lock only.
-final class ThreadGate: @unchecked Sendable {
+final class ThreadGate: Gate, @unchecked Sendable {
   private let condition = NSCondition()
   private var grant: Grant?
 

@@ -2,11 +2,17 @@
 struct Queue<Element> {
   private var slots: [Element?] = []
   private var head = 0
-  /// How many elements wait.
+  /// The number of elements that wait.
   private(set) var count = 0
 
   /// Whether nothing waits.
   var isEmpty: Bool { count == 0 }
+
+  /// The element that is next; nil when there is none.
+  var first: Element? { count == 0 ? nil : slots[head] }
+
+  /// All elements, the next one first.
+  var elements: [Element] { (0..<count).compactMap { slots[(head + $0) % slots.count] } }
 
   /// Adds an element at the end.
   mutating func append(_ element: Element) {
@@ -25,19 +31,19 @@ struct Queue<Element> {
     return first
   }
 
-  /// Takes the first element that fits, from wherever it stands; the others keep their order.
-  mutating func removeFirst(where fits: (Element) -> Bool) -> Element? {
-    var found: Element?
+  /// Takes the elements that fit, from wherever they stand; the others keep their order.
+  mutating func removeAll(where fits: (Element) -> Bool) -> [Element] {
+    var taken: [Element] = []
     for _ in 0..<count {
       guard let element = popFirst() else { break }
-      if found == nil && fits(element) { found = element } else { append(element) }
+      if fits(element) { taken.append(element) } else { append(element) }
     }
-    return found
+    return taken
   }
 
   private mutating func grow() {
-    let ordered = (0..<count).map { slots[(head + $0) % slots.count] }
-    slots = ordered + Array(repeating: nil, count: max(8, count))
+    let waiting = elements
+    slots = waiting + Array(repeating: nil, count: Swift.max(8, count))
     head = 0
   }
 }

@@ -8,14 +8,18 @@ import Foundation
 /// ```
 ///
 /// A task suspends and resumes on these threads. Jobs run in the order in which they came. Threads
-/// start when needed and end with the executor.
+/// start when needed and end with the executor. Beyond the usual number they start when for 10 ms no
+/// job has found a thread, as when all wait for slow statements, and end after ten idle seconds.
 public final class StoreExecutor: TaskExecutor {
   private let threads: WorkerThreads
 
-  /// An executor with at most `threadCount` threads, which carry `name` in debuggers and `top`;
-  /// Linux shows its first 15 bytes.
-  public init(name: String, threadCount: Int) {
-    threads = WorkerThreads(name: name, limit: max(1, threadCount))
+  /// An executor whose threads carry `name` in debuggers and `top`; Linux shows its first 15 bytes.
+  /// - Parameters:
+  ///   - threadCount: how many threads run jobs as a rule.
+  ///   - limit: how many do at the most; nil for `threadCount`.
+  public init(name: String, threadCount: Int, limit: Int? = nil) {
+    let usual = max(1, threadCount)
+    threads = WorkerThreads(name: name, usual: usual, limit: max(usual, limit ?? usual))
   }
 
   deinit { threads.stop() }
@@ -42,16 +46,24 @@ private final class WorkerThreads: @unchecked Sendable {
   }
 
   private let name: String
+  private let usual: Int
   private let limit: Int
   private let condition = NSCondition()
   private var jobs = Queue<Job>()
   private var threadCount = 0
   private var idleCount = 0
   private var isStopped = false
+  /// How many jobs have found a thread.
+  private var servedCount = 0
+  private var isWatched = false
 
-  init(name: String, limit: Int) {
+  private static let patience = Duration.milliseconds(10)
+  private static let idleSeconds = 10.0
+
+  init(name: String, usual: Int, limit: Int) {
     // Linux refuses longer names as a whole.
     self.name = String(decoding: name.utf8.prefix(15), as: UTF8.self)
+    self.usual = usual
     self.limit = limit
   }
 
@@ -59,11 +71,31 @@ private final class WorkerThreads: @unchecked Sendable {
     condition.withLock {
       jobs.append(job)
       // An idle thread may have been woken for an earlier job and not yet have taken it.
-      if jobs.count > idleCount && threadCount < limit {
+      if jobs.count > idleCount && threadCount < usual {
         startThread()
       } else {
         condition.signal()
+        watch()
       }
+    }
+  }
+
+  /// Looks again in a while, if all threads are at work. Called under the lock.
+  private func watch() {
+    guard !isWatched, jobs.count > idleCount, threadCount < limit else { return }
+    isWatched = true
+    let served = servedCount
+    Deadlines.shared.add(at: .now + Self.patience) { [weak self] in self?.grow(since: served) }
+  }
+
+  /// Starts threads for the jobs that wait, unless some have found one meanwhile.
+  private func grow(since served: Int) {
+    condition.withLock {
+      isWatched = false
+      if served == servedCount {
+        for _ in 0..<min(jobs.count, limit - threadCount) { startThread() }
+      }
+      watch()
     }
   }
 
@@ -96,15 +128,28 @@ private final class WorkerThreads: @unchecked Sendable {
   private func nextJob() -> Job? {
     condition.withLock {
       while true {
-        if let job = jobs.popFirst() { return job }
-        if isStopped {
+        if let job = jobs.popFirst() {
+          servedCount += 1
+          return job
+        }
+        idleCount += 1
+        let isWoken = waitForJob()
+        idleCount -= 1
+        if jobs.isEmpty, isStopped || !isWoken {
           threadCount -= 1
           return nil
         }
-        idleCount += 1
-        condition.wait()
-        idleCount -= 1
       }
     }
+  }
+
+  /// Waits under the lock; false when a thread beyond the usual ones was idle for too long.
+  private func waitForJob() -> Bool {
+    if isStopped { return true }
+    if threadCount <= usual {
+      condition.wait()
+      return true
+    }
+    return condition.wait(until: Date(timeIntervalSinceNow: Self.idleSeconds))
   }
 }

@@ -40,6 +40,8 @@ extension PersistenceError {
     public static let danglingReference = Code("danglingReference")
     /// An object belongs to another session, or to none, and the call needs one.
     public static let wrongSession = Code("wrongSession")
+    /// Somebody else has changed or deleted the row of an object with a version since it was read.
+    public static let conflict = Code("conflict")
     /// The object has been deleted.
     public static let objectDeleted = Code("objectDeleted")
     /// A unique, foreign-key or check constraint refused the change.
@@ -50,6 +52,8 @@ extension PersistenceError {
     public static let hookMisused = Code("hookMisused")
     /// A dictionary of values does not fit the class.
     public static let invalidValues = Code("invalidValues")
+    /// A lent session has ended with changes that nobody saved.
+    public static let unsavedChanges = Code("unsavedChanges")
     /// The session cannot go on because an earlier read or rollback failed; the cause is attached.
     public static let sessionFailed = Code("sessionFailed")
 
@@ -59,6 +63,10 @@ extension PersistenceError {
     public static let cannotOpen = Code("cannotOpen")
     /// Another process or connection held the database for longer than the busy timeout.
     public static let busy = Code("busy")
+    /// Work took longer than its limit, or a wait for a connection did.
+    public static let timedOut = Code("timedOut")
+    /// A call would wait for a connection that its own task has, or that a task has which waits for it.
+    public static let deadlock = Code("deadlock")
     /// The disk is full.
     public static let diskFull = Code("diskFull")
     /// The file is damaged or is not a database.

@@ -1,8 +1,23 @@
 // Which connection a call uses: the writer inside a transaction, else a reader.
 
 extension Session {
+  /// Leases a connection for work that may be stopped.
+  private func lease(_ role: Connection.Role, for loan: Loan) throws -> Connection {
+    let connection = try store.pool.lease(role, for: loan)
+    loan.attach(connection)
+    return connection
+  }
+
+  /// Gives a connection back to the pool.
+  func giveBack(_ connection: Connection) {
+    loan?.detach(connection)
+    store.pool.release(connection)
+  }
+
   /// Gives the reading connection back, ending its snapshot.
   func endSnapshot(of connection: Connection) {
+    // What ends the snapshot is not to be stopped.
+    loan?.detach(connection)
     connection.endSeeking()
     // A read transaction has nothing that could fail to be committed; were it still open, the next
     // lease would see an old snapshot, so the pool checks for that.
@@ -65,14 +80,34 @@ extension Session {
       self.leasedWriter = nil
       return leasedWriter
     }
-    guard let reader, reader.role == .writer else { return try store.pool.lease(.writer) }
+    guard let reader, reader.role == .writer else { return try leaseFromPool() }
     if reader.isInTransaction { try reader.run("COMMIT") }
     return reader
   }
 
-  func returnWriter(_ connection: Connection) {
+  private func leaseFromPool() throws -> Connection {
+    if let loan { return try lease(.writer, for: loan) }
+    let loan = Loan(
+      "a transaction of \(name)", of: store.pool, isBlocking: true, keepsWriter: true)
+    let connection = try lease(.writer, for: loan)
+    store.pool.begin(loan)
+    self.loan = loan
+    return connection
+  }
+
+  private func returnWriter(_ connection: Connection) {
     if connection === reader { return }
-    store.pool.release(connection)
+    giveBack(connection)
+    if mode == .autocommit, let loan {
+      store.pool.end(loan)
+      self.loan = nil
+    }
+  }
+
+  /// Runs what ends a transaction, which nothing stops.
+  func unstoppably<R>(_ body: () throws -> R) rethrows -> R {
+    guard let loan else { return try body() }
+    return try loan.interrupter.shielding(body)
   }
 
   /// The transaction has ended: reads see what is there now.
@@ -97,12 +132,20 @@ extension Session {
       writerUses += 1
       return ReadLease(connection: .passUnretained(writer), isOfWriter: true)
     }
-    let connection = try ownedReader ?? pool.borrow { try $0.leaseReader() }
+    let connection = try ownedReader ?? leaseReader()
     ownedReader = connection
     readerUses += 1
     let lease = ReadLease(connection: connection, isOfWriter: false)
     if mode == .snapshot { try beginSnapshot(lease) }
     return lease
+  }
+
+  @inline(__always)
+  private func leaseReader() throws -> Unmanaged<Connection> {
+    guard mode != .autocommit, let loan else {
+      return try pool.borrow { try $0.leaseReader(for: nil) }
+    }
+    return .passRetained(try lease(.reader, for: loan))
   }
 
   private func beginSnapshot(_ lease: ReadLease) throws {

@@ -14,6 +14,8 @@ public final class Session: ObjectOwner {
   /// The store that the session works on.
   public let store: Store
 
+  /// What to call it in messages.
+  package var name = "a session"
   let mode: Mode
   private let contexts = ContextTable()
   let tracking: UnsafeMutablePointer<ChangeTracking>
@@ -81,6 +83,13 @@ public final class Session: ObjectOwner {
   var isSnapshotOver = false
   /// The same where the open transaction reads.
   var writerUses = 0
+  /// What others are told of the session's work, and what stops it: a lent session's from its beginning,
+  /// another's while it has a transaction open.
+  var loan: Loan? {
+    didSet { unretainedLoan = loan.map { .passUnretained($0) } }
+  }
+  /// The same for each call, which counts no references to it.
+  private var unretainedLoan: Unmanaged<Loan>?
   /// The store's, which the session keeps.
   let pool: Unmanaged<ConnectionPool>
   /// Whether whoever lent it has taken it back.
@@ -130,8 +139,10 @@ public final class Session: ObjectOwner {
     if let reader { endSnapshot(of: reader) }
     reader = nil
     // Leased for a transaction that could not begin.
-    if let leasedWriter { store.pool.release(leasedWriter) }
+    if let leasedWriter { giveBack(leasedWriter) }
     leasedWriter = nil
+    // It has the session, too.
+    loan = nil
   }
 
   /// Forgets all objects: those that somebody holds become `detached`, and changes that were not
@@ -267,6 +278,7 @@ public final class Session: ObjectOwner {
 
   func throwIfFailed() throws {
     if store.isClosed { try refuseClosed() }
+    try unretainedLoan?.borrow { try $0.throwIfStopped() }
     if tracking.pointee.failure == nil {
       if level != 0 { try requireTransaction() }
       return
@@ -312,7 +324,7 @@ public final class Session: ObjectOwner {
   /// A session that holds a connection may go on to its end. Any other has lost its database: its
   /// objects are detached.
   private func refuseClosed() throws {
-    guard levels.isEmpty, reader == nil, leasedWriter == nil, inner == nil else { return }
+    guard loan == nil, levels.isEmpty, reader == nil, inner == nil else { return }
     detachAll()
     throw PersistenceError(.storeClosed, "The store \(store.name) has been closed.")
   }
@@ -320,15 +332,6 @@ public final class Session: ObjectOwner {
   func fail(_ error: any Error) {
     if failure == nil { failure = (error, level) }
   }
-}
-
-extension Session {
-  /// The session that was lent to the current task by `store.session { }` or
-  /// `store.transaction { }`; nil elsewhere.
-  package static var lent: Session? { Lending.innermost }
-
-  /// The session of a store that was lent to the current task.
-  package static func lent(of store: Store) -> Session? { Lending.session(of: store) }
 }
 
 extension PersistentObject {

@@ -107,7 +107,7 @@ import Testing
       try session.save(joe)
       try session.execute("UPDATE person_nick_names SET value = NULL")
       let error = failure {
-        try store.store.session { session in
+        try store.store.blocking.session { session in
           let found = try session.find(Person.self, pk: 1)
           #expect(found?.nickNames == [])
         }
@@ -125,7 +125,7 @@ import Testing
       #expect(
         try store.rows("SELECT number, share, word, maybe FROM mirrored")
           == ["-7|-0.5|desserts|NULL", "1|-2.0||-3"])
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         let all = try Mirrored.query.order(by: \.pk).find(in: session)
         #expect(all.map(\.number) == [7, -1] && all.map(\.share) == [0.5, 2])
         #expect(all.map(\.word) == ["stressed", ""] && all.map(\.maybe) == [nil, 3])

@@ -56,7 +56,7 @@ import Testing
       joe.favourite = Color(hex: "#ff0000")
       joe.friends = [.ann(), joe]
       try session.save(joe)
-      let snapshot = try store.store.session { session in
+      let snapshot = try store.store.blocking.session { session in
         try #require(try session.find(Person.self, pk: 1)).snapshot
       }
       #expect(snapshot.pk == 1 && snapshot.firstName == "Joe" && snapshot.nickNames == ["Jo"])

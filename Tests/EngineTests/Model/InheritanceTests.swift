@@ -134,7 +134,7 @@ import Testing
       unknowing.close()
 
       let knowing = try store.reopened(classes: [Dog.self])
-      try knowing.session { session in
+      try knowing.blocking.session { session in
         let keeper = try #require(try session.find(Keeper.self, pk: 1))
         #expect(keeper.pet?.name == "Rex" && keeper.herd.first?.name == "Max")
       }

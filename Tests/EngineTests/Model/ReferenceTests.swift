@@ -91,7 +91,7 @@ import Testing
       let other = try store.reopened()
       defer { other.close() }
       let deleting = Once {
-        try other.transaction {
+        try other.blocking.transaction {
           try Invoice.query.delete(in: $0)
           try Person.query.delete(in: $0)
         }

@@ -101,7 +101,8 @@ import Testing
       #expect(
         try session.scalar("SELECT count(*) FROM person WHERE age > \(30)", as: Int.self) == 1)
       #expect(
-        try store.store.scalar("SELECT max(last_name) FROM person", as: String.self) == "Smith")
+        try store.store.blocking.scalar("SELECT max(last_name) FROM person", as: String.self)
+          == "Smith")
       #expect(
         try session.scalar("SELECT max(age) FROM person WHERE age > \(90)", as: Int.self) == nil)
       #expect(try session.scalar("SELECT age FROM person WHERE age > \(90)", as: Int.self) == nil)

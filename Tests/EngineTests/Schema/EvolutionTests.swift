@@ -132,7 +132,7 @@ import Testing
       let keeper = Keeper(name: "K", pet: Dog(name: "Rex"), herd: [Dog(name: "Max")])
       try session.save(keeper)
       let reopened = try store.reopened(classes: [Hound.self])
-      try reopened.session { session in
+      try reopened.blocking.session { session in
         _ = try Hound.count(in: session)
         let keeper = try #require(try session.find(Keeper.self, pk: 1))
         #expect(keeper.pet is Hound && keeper.herd.first?.name == "Max")

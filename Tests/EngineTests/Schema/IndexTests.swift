@@ -101,7 +101,7 @@ import Testing
         ])
       let again = try store.reopened()
       let statements = try store.statements {
-        try again.session { _ = try IndexedAfter.Item.count(in: $0) }
+        try again.blocking.session { _ = try IndexedAfter.Item.count(in: $0) }
       }
       #expect(!statements.contains { $0.contains("INDEX") })
       again.close()
@@ -131,7 +131,7 @@ import Testing
           == ["CREATE INDEX index_a_b_c ON a_b (c)", "CREATE INDEX index_a_b_c_2 ON a (b_c)"])
       let reopened = try store.reopened()
       let before = try indices(store)
-      try reopened.session { session in
+      try reopened.blocking.session { session in
         _ = try LikeNames.Short.count(in: session) + LikeNames.Long.count(in: session)
       }
       #expect(try indices(store) == before)
@@ -149,7 +149,7 @@ import Testing
       #expect(!statements.contains { $0.hasPrefix("CREATE INDEX") || $0.hasPrefix("DROP") })
       #expect(try IndexedBefore.Item.findByTitle("t", in: session).count == 1)
       let after = try store.reopened()
-      try after.session { _ = try IndexedAfter.Item.count(in: $0) }
+      try after.blocking.session { _ = try IndexedAfter.Item.count(in: $0) }
       #expect(try indices(store).contains("CREATE INDEX mine ON item (price)"))
       #expect(try !indices(store).contains("CREATE INDEX index_item_price ON item (price)"))
       after.close()

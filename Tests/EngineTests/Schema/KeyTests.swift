@@ -15,7 +15,7 @@ import Testing
       try Address.query.delete(in: session)
 
       let reopened = try store.reopened()
-      let pk = try reopened.transaction { session in
+      let pk = try reopened.blocking.transaction { session in
         let fourth = Address(city: "4")
         try session.save(fourth)
         return fourth.pk

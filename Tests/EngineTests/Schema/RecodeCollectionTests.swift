@@ -9,7 +9,7 @@ import Testing
     try evolve([1, 2, nil]) { store, new in
       let schema = try tables(store)
       #expect(try recodeChildren(new) == [4, 4, 4, 4, 2])
-      #expect(try new.recode(\Numbered.Paint.color, from: HexColor()) == 2)
+      #expect(try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) == 2)
       let integers = schema.map {
         $0.replacingOccurrences(of: "dictionary_key TEXT", with: "dictionary_key INTEGER")
           .replacingOccurrences(of: "value TEXT", with: "value INTEGER")
@@ -56,15 +56,15 @@ import Testing
     try evolve([1], codecs: Loud.codecs) { store, new in
       let schema = try tables(store)
       let statements = try store.statements {
-        try new.recode(\Loud.Paint.shades, from: HexColor())
-        try new.recode(\Loud.Paint.uses, from: HexColor())
+        try new.blocking.recode(\Loud.Paint.shades, from: HexColor())
+        try new.blocking.recode(\Loud.Paint.uses, from: HexColor())
       }
       #expect(!statements.contains { $0.hasPrefix("ALTER") || $0.hasPrefix("CREATE") })
       #expect(
         statements.contains(
           "UPDATE paint_uses SET value = ?1 WHERE parent_pk = ?2 AND dictionary_key = ?3"))
-      try new.recode(\Loud.Paint.mixes, from: HexColor())
-      try new.recode(keys: \Loud.Paint.uses, from: HexColor())
+      try new.blocking.recode(\Loud.Paint.mixes, from: HexColor())
+      try new.blocking.recode(keys: \Loud.Paint.uses, from: HexColor())
       #expect(try tables(store) == schema)
       #expect(try store.rows("SELECT value FROM paint_shades") == ["#00000A", "#00000A"])
       #expect(
@@ -76,16 +76,16 @@ import Testing
   @Test(arguments: [true, false])
   func elementsThatBecomeEqualAreAnErrorThatChangesNothing(keys: Bool) throws {
     try evolve([1, 2], codecs: Loud.codecs) { store, new in
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         try session.execute("INSERT INTO paint_mixes VALUES (2, '#00001F'), (2, '#00001f')")
         try session.execute("INSERT INTO paint_uses VALUES (2, '#A', '#1'), (2, '#a', '#2')")
       }
       let before = try store.dump()
       let error = failure {
         if keys {
-          try new.recode(keys: \Loud.Paint.uses, from: HexColor())
+          try new.blocking.recode(keys: \Loud.Paint.uses, from: HexColor())
         } else {
-          try new.recode(\Loud.Paint.mixes, from: HexColor())
+          try new.blocking.recode(\Loud.Paint.mixes, from: HexColor())
         }
       }
       #expect(error?.code == .constraintViolated)
@@ -102,18 +102,18 @@ import Testing
   /// In place each new key would meet the next old one.
   @Test func newKeysMayBeOldKeysOfOthers() throws {
     try evolve([1], codecs: CodecRegistry.standard.registering(NextColor())) { store, new in
-      try new.recode(\Numbered.Paint.mixes, from: HexColor())
+      try new.blocking.recode(\Numbered.Paint.mixes, from: HexColor())
       #expect(try store.rows("SELECT value FROM paint_mixes") == ["#00000c", "#00000d"])
     }
   }
 
   @Test func anElementThatCannotBeReadIsToldByItsObject() throws {
     try evolve([1, 2]) { store, new in
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         try session.execute("UPDATE paint_shades SET value = 'red' WHERE parent_pk = 2")
       }
       let before = try store.dump()
-      let error = failure { try new.recode(\Numbered.Paint.shades, from: HexColor()) }
+      let error = failure { try new.blocking.recode(\Numbered.Paint.shades, from: HexColor()) }
       #expect(error?.code == .decodingFailed)
       #expect(
         error?.context
@@ -126,7 +126,7 @@ import Testing
   /// One collection longer than a batch, keys that are no valid text, triggers of somebody else.
   @Test func longCollectionsAreRewrittenWhole() throws {
     try evolve([1]) { store, new in
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         try session.execute(
           """
           WITH RECURSIVE n(i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 3599)
@@ -142,9 +142,9 @@ import Testing
           "CREATE TRIGGER note AFTER INSERT ON paint_mixes BEGIN INSERT INTO log VALUES (NULL); END"
         )
       }
-      #expect(try new.recode(\Numbered.Paint.shades, from: HexColor()) == 3502)
-      #expect(try new.recode(\Numbered.Paint.uses, from: HexColor()) == 3502)
-      #expect(try new.recode(\Numbered.Paint.mixes, from: HexColor()) == 2)
+      #expect(try new.blocking.recode(\Numbered.Paint.shades, from: HexColor()) == 3502)
+      #expect(try new.blocking.recode(\Numbered.Paint.uses, from: HexColor()) == 3502)
+      #expect(try new.blocking.recode(\Numbered.Paint.mixes, from: HexColor()) == 2)
       #expect(
         try store.rows(
           "SELECT count(*), sum(value = array_index) FROM paint_shades WHERE array_index >= 100")
@@ -155,7 +155,7 @@ import Testing
           SELECT count(*), min(typeof(dictionary_key)) FROM paint_uses \
           WHERE value = 15 AND hex(dictionary_key) LIKE 'FF%'
           """) == ["3500|text"])
-      try new.session { try $0.execute("INSERT INTO paint_mixes VALUES (1, 99)") }
+      try new.blocking.session { try $0.execute("INSERT INTO paint_mixes VALUES (1, 99)") }
       #expect(try store.rows("SELECT count(*) FROM log") == ["1"])
     }
   }

@@ -9,10 +9,10 @@ import Testing
     try evolve((0..<3000).map { $0 }) { store, new in
       let late = try store.reopened(codecs: Numbered.codecs)
       defer { late.close() }
-      try store.store.session { old in
+      try store.store.lendSession { old in
         #expect(try Before.Paint.count(in: old) == 3000)
         var seen = 0
-        try new.recode(\Numbered.Paint.color, from: HexColor()) { done, total in
+        try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { done, total in
           // A session of the old program, and one that begins now.
           let sum = try old.rows("SELECT sum(length(color)) FROM paint")
           #expect(
@@ -39,15 +39,16 @@ import Testing
       let new = try store.reopened()
       defer { new.close() }
       var codes: [PersistenceError.Code?] = []
-      try new.session { old in
+      try new.lendSession { old in
         _ = try Address.count(in: old)
         try onAnotherThread {
-          try new.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
-          try new.session { _ = try Graded.Strict.findAll(in: $0) }
+          try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
+          try new.lendSession { _ = try Graded.Strict.findAll(in: $0) }
         }
         codes.append(failure { _ = try Graded.Strict.findAll(in: old) }?.code)
       }
-      codes.append(failure { try new.session { _ = try Graded.Strict.findAll(in: $0) } }?.code)
+      codes.append(
+        failure { try new.blocking.session { _ = try Graded.Strict.findAll(in: $0) } }?.code)
       #expect(codes == [.codecMismatch, nil])
     }
   }
@@ -78,7 +79,7 @@ import Testing
       defer { new.close() }
       let before = try store.dump()
       var copies: [String] = []
-      try new.recode(\Numbered.Paint.color, from: HexColor()) { done, _ in
+      try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { done, _ in
         // What a process that is killed now leaves behind.
         let copy = "\(store.path).dead\(done)"
         for end in ["", "-wal"] {
@@ -91,7 +92,7 @@ import Testing
         let dead = try Store(path: copy, codecs: Numbered.codecs)
         defer { dead.close() }
         #expect(try dead.dump() == before)
-        #expect(try dead.recode(\Numbered.Paint.color, from: HexColor()) == 3000)
+        #expect(try dead.blocking.recode(\Numbered.Paint.color, from: HexColor()) == 3000)
         #expect(try Session(store: dead).rows("PRAGMA integrity_check") == [[.text("ok")]])
       }
     }
@@ -103,21 +104,21 @@ import Testing
       let before = try store.dump()
       let new = try store.reopened()
       defer { new.close() }
-      try new.session { session in
+      try new.blocking.session { session in
         try session.cancelledTransaction {
-          try new.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
+          try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
           #expect(try Graded.Strict.findAll(in: session).map(\.mark) == [1])
         }
       }
       #expect(try store.dump() == before)
-      let error = failure { try new.session { _ = try Graded.Strict.findAll(in: $0) } }
+      let error = failure { try new.blocking.session { _ = try Graded.Strict.findAll(in: $0) } }
       #expect(error?.code == .codecMismatch, "what was rolled back is not taken for granted")
-      try new.transaction { session in
-        try new.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
+      try new.blocking.transaction { session in
+        try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1))
         try session.save(Graded.Strict(mark: 2))
       }
       #expect(try store.rows("SELECT mark FROM graded") == ["v2:1", "v2:2"])
-      let marks = try new.session { try Graded.Strict.findAll(in: $0).map(\.mark) }
+      let marks = try new.blocking.session { try Graded.Strict.findAll(in: $0).map(\.mark) }
       #expect(marks == [1, 2])
     }
   }
@@ -130,7 +131,7 @@ import Testing
       try withExtendedLifetime(Session(store: new)) { session in
         let marks = try Graded.Two.findAll(in: session)
         marks[0].mark = 10
-        #expect(try new.recode(\Graded.Two.mark) == 2)
+        #expect(try new.blocking.recode(\Graded.Two.mark) == 2)
         #expect(try Graded.Two.findAll(in: session) == marks)
         #expect(marks.map(\.mark) == [10, 2] && marks.map(\.state) == [.changed, .clean])
         #expect(try Graded.Two.findByMark(2, in: session) == [marks[1]])

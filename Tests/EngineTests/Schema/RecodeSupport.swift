@@ -39,11 +39,11 @@ extension Before.Paint {
 /// Rewrites the child tables of paints; gives the number of cells.
 func recodeChildren(_ store: Store) throws -> [Int] {
   [
-    try store.recode(\Numbered.Paint.shades, from: HexColor()),
-    try store.recode(\Numbered.Paint.mixes, from: HexColor()),
-    try store.recode(\Numbered.Paint.uses, from: HexColor()),
-    try store.recode(keys: \Numbered.Paint.uses, from: HexColor()),
-    try store.recode(\Numbered.Paint.notes, from: OptionalCodec(HexColor())),
+    try store.blocking.recode(\Numbered.Paint.shades, from: HexColor()),
+    try store.blocking.recode(\Numbered.Paint.mixes, from: HexColor()),
+    try store.blocking.recode(\Numbered.Paint.uses, from: HexColor()),
+    try store.blocking.recode(keys: \Numbered.Paint.uses, from: HexColor()),
+    try store.blocking.recode(\Numbered.Paint.notes, from: OptionalCodec(HexColor())),
   ]
 }
 

@@ -9,7 +9,7 @@ import Testing
     try evolve([1, nil, 3]) { store, new in
       var count = 0
       let statements = try store.statements {
-        count = try new.recode(\Loud.Paint.color, from: HexColor())
+        count = try new.blocking.recode(\Loud.Paint.color, from: HexColor())
       }
       #expect(count == 2)
       let select = "SELECT pk, color FROM paint WHERE color IS NOT NULL ORDER BY pk LIMIT 1000"
@@ -49,12 +49,12 @@ import Testing
           'hex-color 1'; nothing was changed. Rewrite it with store.recode(\\Paint.color, from: \
           <the codec 'hex-color 1'>), use the old codec with @Column(codec:), or a new column name
           """)
-      try new.recode(\Loud.Paint.color, from: HexColor())
+      try new.blocking.recode(\Loud.Paint.color, from: HexColor())
       let child = failure { _ = try Loud.Paint.findAll(in: Session(store: new)) }
       #expect(child?.message.contains("store.recode(\\Paint.shades, from:") == true)
-      try new.recode(\Loud.Paint.shades, from: HexColor())
-      try new.recode(\Loud.Paint.mixes, from: HexColor())
-      try new.recode(\Loud.Paint.uses, from: HexColor())
+      try new.blocking.recode(\Loud.Paint.shades, from: HexColor())
+      try new.blocking.recode(\Loud.Paint.mixes, from: HexColor())
+      try new.blocking.recode(\Loud.Paint.uses, from: HexColor())
       let key = failure { _ = try Loud.Paint.findAll(in: Session(store: new)) }
       #expect(key?.message.contains("store.recode(keys: \\Paint.uses, from:") == true)
     }
@@ -62,16 +62,16 @@ import Testing
 
   @Test func aSecondCallWritesNothing() throws {
     try evolve([1, 2]) { store, new in
-      #expect(try new.recode(\Loud.Paint.color, from: HexColor()) == 2)
+      #expect(try new.blocking.recode(\Loud.Paint.color, from: HexColor()) == 2)
       var count = 0
       let statements = try store.statements {
-        count += try new.recode(\Loud.Paint.color, from: HexColor())
-        count += try new.recode(\Loud.Paint.color)
+        count += try new.blocking.recode(\Loud.Paint.color, from: HexColor())
+        count += try new.blocking.recode(\Loud.Paint.color)
       }
       #expect(count == 0)
       #expect(!statements.contains { $0.hasPrefix("BEGIN IMMEDIATE") || $0.hasPrefix("UPDATE") })
       let other = try store.reopened(codecs: Loud.codecs)
-      #expect(try other.recode(\Loud.Paint.color, from: HexColor()) == 0)
+      #expect(try other.blocking.recode(\Loud.Paint.color, from: HexColor()) == 0)
       other.close()
     }
   }
@@ -79,8 +79,8 @@ import Testing
   @Test func anEmptyFileHasNothingToRewrite() throws {
     try TemporaryStore.run { store, _ in
       let empty = try store.reopened(codecs: Loud.codecs)
-      #expect(try empty.recode(\Loud.Paint.color, from: HexColor()) == 0)
-      #expect(try empty.recode(keys: \Loud.Paint.uses, from: HexColor()) == 0)
+      #expect(try empty.blocking.recode(\Loud.Paint.color, from: HexColor()) == 0)
+      #expect(try empty.blocking.recode(keys: \Loud.Paint.uses, from: HexColor()) == 0)
       empty.close()
       #expect(try store.rows("SELECT name FROM sqlite_schema") == [])
     }
@@ -88,15 +88,15 @@ import Testing
 
   @Test func aCellThatCannotBeReadUndoesAll() throws {
     try evolve((0..<2500).map { $0 }) { store, new in
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         try session.execute("UPDATE paint SET color = 'red' WHERE pk = 1700")
       }
       let before = try store.dump()
       let loud = try store.reopened(codecs: Loud.codecs)
       defer { loud.close() }
       for error in [
-        failure { try new.recode(\Numbered.Paint.color, from: HexColor()) },
-        failure { try loud.recode(\Loud.Paint.color, from: HexColor()) },
+        failure { try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) },
+        failure { try loud.blocking.recode(\Loud.Paint.color, from: HexColor()) },
       ] {
         #expect(error?.code == .decodingFailed)
         #expect(
@@ -112,13 +112,13 @@ import Testing
   @Test func anotherTypeTakesANewColumn() throws {
     try evolve([1, nil, 3]) { store, new in
       // Indices of somebody else are made again, too.
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         try session.execute("CREATE INDEX theirs ON paint (name) WHERE color > 'a'")
         try session.execute("CREATE INDEX pair ON paint (name, color)")
         try session.execute("CREATE INDEX names ON paint (name)")
       }
       let statements = try store.statements {
-        try new.recode(\Numbered.Paint.color, from: HexColor())
+        try new.blocking.recode(\Numbered.Paint.color, from: HexColor())
       }
       #expect(
         statements.filter { ["ALTER", "DROP ", "CREAT"].contains($0.prefix(5)) } == [
@@ -145,8 +145,8 @@ import Testing
       let new = try store.reopened()
       defer { new.close() }
       // Each new form but the last is what the next row had before.
-      #expect(try new.recode(\Tagged.New.color, from: HexColor()) == 2)
-      #expect(try new.recode(\Tagged.New.age, from: StringCodec()) { Int($0) ?? 0 } == 1)
+      #expect(try new.blocking.recode(\Tagged.New.color, from: HexColor()) == 2)
+      #expect(try new.blocking.recode(\Tagged.New.age, from: StringCodec()) { Int($0) ?? 0 } == 1)
       #expect(try store.rows("SELECT color, age FROM tagged") == ["#000002|7", "#000003|NULL"])
       let schema = try store.rows("SELECT sql FROM sqlite_schema WHERE name LIKE '%tagged%'")
       #expect(
@@ -172,7 +172,7 @@ import Testing
       try session.given(Tagged.Old(color: Color(hex: "#a")), Tagged.Old(color: Color(hex: "#A")))
       let before = try store.dump()
       let new = try store.reopened()
-      let error = failure { try new.recode(\Tagged.New.color, from: HexColor()) }
+      let error = failure { try new.blocking.recode(\Tagged.New.color, from: HexColor()) }
       #expect(error?.code == .constraintViolated)
       #expect(error?.context.property == "color")
       #expect(try store.dump() == before)
@@ -187,7 +187,7 @@ import Testing
       let before = try store.dump()
       let new = try store.reopened()
       let error = failure {
-        try new.recode(\Tagged.New.age, from: StringCodec()) { text in
+        try new.blocking.recode(\Tagged.New.age, from: StringCodec()) { text in
           guard let age = Int(text) else { throw CodecError("'\(text)' is no age") }
           return age
         }
@@ -202,7 +202,7 @@ import Testing
   @Test func codecsThatTheFileCannotTellApartAreRefused() throws {
     try evolve([1]) { store, new in
       let error = failure {
-        try new.recode(\Before.Paint.name, from: StringCodec()) { $0.uppercased() }
+        try new.blocking.recode(\Before.Paint.name, from: StringCodec()) { $0.uppercased() }
       }
       #expect(error?.code == .codecMismatch)
       #expect(error?.message.contains("are both 'text 1'") == true)
@@ -214,11 +214,12 @@ import Testing
     try evolve([1]) { store, new in
       let before = try store.dump()
       let error = failure {
-        try new.recode(\Loud.Paint.color, from: LoudColor(identifier: .init("quiet", version: 3)))
+        try new.blocking.recode(
+          \Loud.Paint.color, from: LoudColor(identifier: .init("quiet", version: 3)))
       }
       #expect(error?.code == .codecMismatch && error?.context.column == "color")
       #expect(error?.message.contains("'hex-color 1', which 'quiet 3'") == true)
-      #expect(failure { try new.recode(\Loud.Paint.color) }?.code == .codecMismatch)
+      #expect(failure { try new.blocking.recode(\Loud.Paint.color) }?.code == .codecMismatch)
       #expect(try store.dump() == before)
     }
   }
@@ -226,11 +227,13 @@ import Testing
   @Test func whatNoCodecStoresIsRefused() throws {
     try TemporaryStore.run { store, _ in
       let errors = [
-        failure { try store.store.recode(\Person.home) },
-        failure { try store.store.recode(\Person.friends) },
-        failure { try store.store.recode(\Person.isSelected) },
-        failure { try store.store.recode(\Person.nickNames, from: JSONCodec<[String]>()) },
-        failure { try store.store.recode(\Person.scores, from: IntCodec()) { ["\($0)": 1.0] } },
+        failure { try store.store.blocking.recode(\Person.home) },
+        failure { try store.store.blocking.recode(\Person.friends) },
+        failure { try store.store.blocking.recode(\Person.isSelected) },
+        failure { try store.store.blocking.recode(\Person.nickNames, from: JSONCodec<[String]>()) },
+        failure {
+          try store.store.blocking.recode(\Person.scores, from: IntCodec()) { ["\($0)": 1.0] }
+        },
       ]
       #expect(errors.map { $0?.code } == Array(repeating: .invalidQuery, count: 5))
     }
@@ -242,7 +245,7 @@ import Testing
       let before = try store.dump()
       var told: [[Int]] = []
       #expect(throws: Cancelled.self) {
-        try new.recode(\Numbered.Paint.color, from: HexColor()) { done, total in
+        try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { done, total in
           told.append([done, total])
           if done == 2000 { throw Cancelled() }
         }
@@ -250,7 +253,7 @@ import Testing
       #expect(told == [[1000, 2500], [2000, 2500]])
       #expect(try store.dump() == before)
       told = []
-      try new.recode(\Numbered.Paint.color, from: HexColor()) { told.append([$0, $1]) }
+      try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { told.append([$0, $1]) }
       #expect(told == [[1000, 2500], [2000, 2500], [2500, 2500]])
     }
   }
@@ -259,10 +262,10 @@ import Testing
     try evolve([1, 2]) { store, new in
       let new2 = try store.reopened(codecs: Numbered.codecs)
       defer { new2.close() }
-      #expect(try new2.recode(\Moved.Varnish.tone, from: HexColor()) == 2)
-      #expect(try new2.recode(keys: \Moved.Varnish.duties, from: HexColor()) == 4)
-      #expect(try new2.recode(\Moved.Varnish.duties, from: HexColor()) == 4)
-      #expect(try new2.recode(\Moved.Varnish.blends, from: HexColor()) == 4)
+      #expect(try new2.blocking.recode(\Moved.Varnish.tone, from: HexColor()) == 2)
+      #expect(try new2.blocking.recode(keys: \Moved.Varnish.duties, from: HexColor()) == 4)
+      #expect(try new2.blocking.recode(\Moved.Varnish.duties, from: HexColor()) == 4)
+      #expect(try new2.blocking.recode(\Moved.Varnish.blends, from: HexColor()) == 4)
       #expect(
         try store.rows("SELECT DISTINCT \"table\" FROM pragma_foreign_key_list('paint_mixes')")
           == ["paint"])
@@ -282,9 +285,9 @@ import Testing
         Family.OldBase(color: Color(number: 1)), Family.OldDerived(Color(number: 2)))
       let new = try store.reopened()
       defer { new.close() }
-      #expect(try new.recode(\Family.Base.color, from: HexColor()) == 1)
+      #expect(try new.blocking.recode(\Family.Base.color, from: HexColor()) == 1)
       #expect(try store.record("color") == ["integer|number-color|1|1", "text|hex-color|1|1"])
-      #expect(try new.recode(\Family.Derived.color, from: HexColor()) == 1)
+      #expect(try new.blocking.recode(\Family.Derived.color, from: HexColor()) == 1)
       #expect(try Family.Derived.findAll(in: Session(store: new)).count == 1)
     }
   }
@@ -304,11 +307,12 @@ import Testing
       let last = try store.reopened()
       defer { last.close() }
       #expect(
-        failure { try last.recode(\Graded.Strict.mark) }?.message.contains("'graded 1–2'") == true)
-      #expect(try new.recode(\Graded.Two.mark) == 2)
+        failure { try last.blocking.recode(\Graded.Strict.mark) }?.message.contains("'graded 1–2'")
+          == true)
+      #expect(try new.blocking.recode(\Graded.Two.mark) == 2)
       #expect(try store.rows("SELECT mark FROM graded") == ["v2:10", "v2:2"])
       #expect(try store.record("mark") == ["text|graded|2|2"])
-      #expect(try new.recode(\Graded.Two.mark) == 0)
+      #expect(try new.blocking.recode(\Graded.Two.mark) == 0)
       #expect(try Graded.Strict.findAll(in: Session(store: last)).count == 2)
     }
   }
@@ -317,8 +321,8 @@ import Testing
     try TemporaryStore.run { store, session in
       try session.given(Graded.One(mark: 1))
       let new = try store.reopened()
-      #expect(try new.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1)) == 1)
-      #expect(try new.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1)) == 0)
+      #expect(try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1)) == 1)
+      #expect(try new.blocking.recode(\Graded.Strict.mark, from: Graded.Codec(version: 1)) == 0)
       #expect(try store.rows("SELECT mark FROM graded") == ["v2:1"])
       new.close()
     }

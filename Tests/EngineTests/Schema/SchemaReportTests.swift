@@ -30,7 +30,7 @@ import Testing
   @Test func aReportShowsWhatTheClassWantsAndTheFileHas() throws {
     try evolve(saveShed) { store, reopened in
       let before = try schema(store)
-      let report = try reopened.schema(of: Sheds.New.self)
+      let report = try reopened.blocking.schema(of: Sheds.New.self)
       #expect(
         report.description == """
           shed of Old, 1 row
@@ -69,9 +69,9 @@ import Testing
 
   @Test func aReportTellsOfAConflictAndOfNothing() throws {
     try evolve(saveShed) { store, reopened in
-      let report = try reopened.schema(of: Sheds.Wrong.self)
+      let report = try reopened.blocking.schema(of: Sheds.Wrong.self)
       #expect(report.conflict?.code == .codecMismatch && report.pending.isEmpty)
-      let none = try reopened.schema(of: Invoice.self)
+      let none = try reopened.blocking.schema(of: Invoice.self)
       #expect(!none.exists && none.tables.isEmpty && none.unused.isEmpty)
       #expect(none.pending.first == "make the table invoice")
       #expect(try store.rows("SELECT name FROM sqlite_schema WHERE name = 'invoice'") == [])
@@ -83,7 +83,7 @@ import Testing
       try saveShed(session)
       try session.execute("CREATE TABLE theirs (a, b)")
       try session.execute("CREATE INDEX their_index ON theirs (b DESC)")
-      let tables = try store.store.tables()
+      let tables = try store.store.blocking.tables()
       #expect(tables.map(\.name) == ["address", "shed", "shed_marks", "shed_tools", "theirs"])
       #expect(tables.last?.className == nil && tables.last?.columns.map(\.name) == ["a", "b"])
       #expect(tables.last?.indices.map(\.isOwn) == [false])
@@ -104,9 +104,9 @@ import Testing
   @Test func pruningDropsWhatTheClassHasNoMore() throws {
     try evolve(saveShed) { store, reopened in
       let before = try schema(store)
-      let planned = try reopened.prune(Sheds.New.self, dryRun: true)
+      let planned = try reopened.blocking.prune(Sheds.New.self, dryRun: true)
       #expect(try schema(store) == before)
-      let dropped = try reopened.prune(Sheds.New.self)
+      let dropped = try reopened.blocking.prune(Sheds.New.self)
       #expect(dropped == planned)
       #expect(dropped.columns == ["shed.builder", "shed.code", "shed.size"])
       #expect(dropped.tables == ["shed_marks"])
@@ -119,14 +119,14 @@ import Testing
       #expect(
         try store.rows("SELECT column_name FROM _persistent_column WHERE table_name LIKE 'shed%'")
           == ["colour", "name", "value"])
-      try reopened.session { session in
+      try reopened.blocking.session { session in
         let shed = try #require(try Sheds.New.findAll(in: session).first)
         #expect(shed.name == "n" && shed.tools == ["saw"] && shed.colour == "red")
         shed.tools = []
         try shed.save()
       }
-      #expect(try reopened.prune(Sheds.New.self).isEmpty)
-      #expect(try reopened.checkIntegrity().isSound)
+      #expect(try reopened.blocking.prune(Sheds.New.self).isEmpty)
+      #expect(try reopened.blocking.checkIntegrity().isSound)
     }
   }
 
@@ -136,7 +136,7 @@ import Testing
       try session.execute("CREATE INDEX mine ON shed (size)")
     } _: { store, reopened in
       let before = try schema(store)
-      let error = failure { _ = try reopened.prune(Sheds.New.self) }
+      let error = failure { _ = try reopened.blocking.prune(Sheds.New.self) }
       #expect(error?.code == .schemaMismatch)
       #expect(error?.message.contains("mine") == true)
       #expect(try schema(store) == before)
@@ -145,21 +145,22 @@ import Testing
 
   @Test func theTableOfARemovedClassIsDropped() throws {
     try evolve(saveShed) { store, reopened in
-      let used = failure { _ = try reopened.prune(table: "address") }
+      let used = failure { _ = try reopened.blocking.prune(table: "address") }
       #expect(used?.code == .schemaMismatch && used?.message.contains("builder of shed") == true)
-      let firstFailure = failure { _ = try reopened.prune(table: "nothing") }
+      let firstFailure = failure { _ = try reopened.blocking.prune(table: "nothing") }
       #expect(firstFailure?.code == .schemaMismatch)
-      let secondFailure = failure { _ = try reopened.prune(table: "shed_tools") }
+      let secondFailure = failure { _ = try reopened.blocking.prune(table: "shed_tools") }
       #expect(secondFailure?.code == .schemaMismatch)
-      #expect(try reopened.prune(table: "shed").tables == ["shed_marks", "shed_tools", "shed"])
-      #expect(try reopened.prune(table: "address").tables == ["address"])
-      #expect(try reopened.tables().isEmpty)
-      try reopened.transaction { session in
+      #expect(
+        try reopened.blocking.prune(table: "shed").tables == ["shed_marks", "shed_tools", "shed"])
+      #expect(try reopened.blocking.prune(table: "address").tables == ["address"])
+      #expect(try reopened.blocking.tables().isEmpty)
+      try reopened.blocking.transaction { session in
         let address = Address(city: "new")
         try session.save(address)
         #expect(address.pk == 2, "a key is never given out again")
       }
-      let known = failure { _ = try reopened.prune(table: "address") }
+      let known = failure { _ = try reopened.blocking.prune(table: "address") }
       #expect(known?.message == "the class Address uses the table; nothing was changed")
     }
   }
@@ -168,10 +169,10 @@ import Testing
     try evolve { session in
       try session.save(Keeper(name: "k", pet: Dog(name: "d")))
     } _: { _, reopened in
-      let error = failure { _ = try reopened.prune(table: "dog") }
+      let error = failure { _ = try reopened.blocking.prune(table: "dog") }
       #expect(error?.code == .schemaMismatch && error?.message.contains("keeper") == true)
-      try reopened.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
-      #expect(try reopened.prune(table: "dog").tables == ["dog_tricks", "dog"])
+      try reopened.blocking.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
+      #expect(try reopened.blocking.prune(table: "dog").tables == ["dog_tricks", "dog"])
     }
   }
 
@@ -182,7 +183,7 @@ import Testing
       try session.execute("ALTER TABLE _persistent_table DROP COLUMN owner_table")
       try session.execute("UPDATE _persistent_table SET class_name = 'Shed'")
     } _: { _, reopened in
-      let dropped = try reopened.prune(Sheds.Shed.self)
+      let dropped = try reopened.blocking.prune(Sheds.Shed.self)
       #expect(dropped.tables == ["shed_marks", "shed_tools"])
     }
   }
@@ -192,13 +193,13 @@ import Testing
       let before = try schema(store)
       struct Cancelled: Error {}
       #expect(throws: Cancelled.self) {
-        try reopened.transaction { _ in
-          try reopened.prune(Sheds.New.self)
+        try reopened.blocking.transaction { _ in
+          try reopened.blocking.prune(Sheds.New.self)
           throw Cancelled()
         }
       }
       #expect(try schema(store) == before)
-      #expect(try reopened.session { try Sheds.New.count(in: $0) } == 1)
+      #expect(try reopened.blocking.session { try Sheds.New.count(in: $0) } == 1)
     }
   }
 }

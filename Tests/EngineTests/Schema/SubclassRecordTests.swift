@@ -38,7 +38,7 @@ import Testing
       try saveAnimals(session)
       try session.save(Puppy(name: "p"))
       let other = try store.reopened(classes: [Dog.self, Cat.self])
-      try other.session { session in
+      try other.blocking.session { session in
         _ = try Animal.count(in: session)
         let error = failure { _ = try session.subclasses(of: Animal._entity) }
         #expect(error?.code == .unknownClass)

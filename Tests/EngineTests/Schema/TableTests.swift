@@ -64,7 +64,7 @@ import Testing
       try session.save(Person.joe())
       let other = try store.reopened()
       let statements = try store.statements {
-        try other.session { session in _ = try Person.findAll(in: session) }
+        try other.blocking.session { session in _ = try Person.findAll(in: session) }
       }
       #expect(!statements.contains { $0.hasPrefix("CREATE") || $0 == "BEGIN IMMEDIATE" })
       other.close()

@@ -60,7 +60,7 @@ import Testing
       try session.save(Person.joe())
       try session.execute("DROP TABLE person_tags")
       let error = failure {
-        try store.store.session { session in
+        try store.store.blocking.session { session in
           for person in try Person.findAll(in: session) { #expect(person.tags == []) }
         }
       }

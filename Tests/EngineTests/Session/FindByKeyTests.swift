@@ -12,7 +12,7 @@ import Testing
     try TemporaryStore.run { store, writing in
       try writing.given(
         Address(city: "Rome"), Address(city: "Oslo"), Address(city: "Bern"), Person.joe())
-      try store.store.session { session in
+      try store.store.lendSession { session in
         func city(_ pk: Int64) throws -> String? { try session.find(Address.self, pk: pk)?.city }
         #expect(try (1...2).map(city) == ["Rome", "Oslo"])
         try writing.execute("DELETE FROM address WHERE pk = 2")
@@ -24,7 +24,7 @@ import Testing
         #expect(try (1...4).map(city) == ["Rome", "Oslo", "Bern", nil])
       }
       for _ in 0..<2 {
-        try store.store.session { session in
+        try store.store.blocking.session { session in
           let cities = try (1...4).map { try session.find(Address.self, pk: $0)?.city }
           #expect(cities == ["Lima", nil, "Bern", "Kiev"])
           #expect(try session.find(Person.self, pk: 1)?.age == 77)
@@ -37,7 +37,7 @@ import Testing
     try TemporaryStore.run { store, writing in
       try writing.given(Address(city: "Rome"), Address(city: "Oslo"))
       let statements = try store.statements {
-        try store.store.session { session in
+        try store.store.blocking.session { session in
           for pk in [1, 2, 3, 1] as [Int64] { _ = try session.find(Address.self, pk: pk) }
           let kept = try session.find(Address.self, pk: 2)
           #expect(try session.find(Address.self, pk: 2) === kept, "in hand")
@@ -55,7 +55,7 @@ import Testing
       for key in keys {
         try writing.execute("INSERT INTO address VALUES (\(key), \("city \(key)"), NULL)")
       }
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         for key in keys + keys.reversed() {
           let address = try session.find(Address.self, pk: key)
           #expect(address?.city == "city \(key)" && address?.pk == key && address?.street == nil)
@@ -71,7 +71,7 @@ import Testing
     try TemporaryStore.run { store, writing in
       try writing.given(Person.joe(), Person.ann(), Person.joe())
       try writing.execute("UPDATE person SET favourite = 'none' WHERE pk = 2")
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         for _ in 0..<2 {
           let before = try session.find(Person.self, pk: 1)
           let error = failure { _ = try session.find(Person.self, pk: 2) }
@@ -87,7 +87,7 @@ import Testing
   @Test func aHookMayFindWhileItsObjectIsFound() throws {
     try TemporaryStore.run { store, writing in
       try writing.given(Domino(next: 2), Domino(next: 3), Domino(next: 4), Domino(next: nil))
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         for _ in 0..<2 {
           let first = try #require(try session.find(Domino.self, pk: 1))
           #expect(first.fallen == [2, 3, 4])
@@ -101,7 +101,7 @@ import Testing
       try writing.given(
         Treasure(hint: 5, depth: Depth(meters: 1), name: "gold"),
         Treasure(hint: 6, depth: Depth(meters: 2), name: "silver"), Address(city: "Rome"))
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         #expect(try session.find(Treasure.self, pk: 2)?.name == "silver")
         try DepthCodec.$diver.withValue(store.store) {
           let gold = try #require(try session.find(Treasure.self, pk: 1))
@@ -119,7 +119,7 @@ import Testing
         joe.home = Address(city: "city \(number)")
         try writing.save(Invoice(number: number, customer: joe))
       }
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         for pk in 1...4 as ClosedRange<Int64> {
           let invoice = try #require(try session.find(Invoice.self, pk: pk))
           #expect(invoice.number == Int(pk) && invoice.customer.home?.city == "city \(pk)")
@@ -132,7 +132,7 @@ import Testing
   @Test func aSessionThatSavesSeesWhatItSaved() throws {
     try TemporaryStore.run { store, writing in
       try writing.given(Address(city: "Rome"), Address(city: "Oslo"))
-      try store.store.session { session in
+      try store.store.lendSession { session in
         func city(_ pk: Int64) throws -> String? { try session.find(Address.self, pk: pk)?.city }
         #expect(try (1...3).map(city) == ["Rome", "Oslo", nil])
         try session.transaction {
@@ -156,7 +156,7 @@ import Testing
   @Test func revertingReadsTheSnapshot() throws {
     try TemporaryStore.run { store, writing in
       try writing.given(Address(city: "Rome"), Address(city: "Oslo"))
-      try store.store.session { session in
+      try store.store.lendSession { session in
         let both = try (1...2).compactMap { try session.find(Address.self, pk: $0) }
         for address in both { address.city = "mine" }
         try writing.execute("UPDATE address SET city = 'Kiev'")
@@ -171,7 +171,7 @@ import Testing
     try TemporaryStore.run { store, writing in
       try writing.given(Address(city: "Rome"))
       let other = try store.reopened()
-      try other.session { session in
+      try other.blocking.session { session in
         for pk in 1...3 as ClosedRange<Int64> { _ = try session.find(Address.self, pk: pk) }
         other.close()
         #expect(try session.find(Address.self, pk: 1)?.city == "Rome")
@@ -184,12 +184,12 @@ import Testing
     try TemporaryStore.run { store, writing in
       try writing.given(Address(city: "Rome"), Address(city: "Oslo"))
       // An immutable file is read without its log.
-      try store.store.vacuum()
+      try store.store.blocking.vacuum()
       var configuration = SQLiteConfiguration(path: store.path)
       configuration.access = access
       let other = try Store(configuration)
       defer { other.close() }
-      try other.session { session in
+      try other.blocking.session { session in
         let cities = try (1...3).map { try session.find(Address.self, pk: $0)?.city }
         #expect(cities == ["Rome", "Oslo", nil])
       }
@@ -199,7 +199,7 @@ import Testing
   @Test func aStoreInMemoryFindsAndWritesOnOneConnection() throws {
     let store = try Store(.inMemory)
     defer { store.close() }
-    try store.session { session in
+    try store.blocking.session { session in
       for city in ["Rome", "Oslo"] { try session.save(Address(city: city)) }
       for round in 0..<3 {
         let address = try #require(try session.find(Address.self, pk: 1))
@@ -242,7 +242,7 @@ struct DepthCodec: ColumnCodec {
     if let store = Self.diver {
       // The same statement, which is in use, another one, and one that fails.
       try Self.$diver.withValue(nil) {
-        try store.session { session in
+        try store.blocking.session { session in
           let silver = try session.find(Treasure.self, pk: 2)
           let rome = try session.find(Address.self, pk: 1)
           #expect(silver?.name == "silver" && rome?.city == "Rome")

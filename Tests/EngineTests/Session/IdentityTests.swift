@@ -82,7 +82,7 @@ import Testing
           try session.save(joe)
         }
         #expect(lifetimes.count == 0)
-        try store.store.session { session in
+        try store.store.blocking.session { session in
           for person in try Person.findAll(in: session) { #expect(person.friends.count == 1) }
           #expect(lifetimes.count == 2)
         }
@@ -95,7 +95,7 @@ import Testing
     try TemporaryStore.run { store, session in
       var held: [Person] = []
       var deleted: Person?
-      try store.store.transaction { session in
+      try store.store.lendTransaction { session in
         let joe = Person.joe()
         let ann = Person.ann()
         try session.given(joe, ann)
@@ -129,7 +129,7 @@ import Testing
         SELECT pk, first_name, last_name, age, birthdate, photo, favourite, home, aliases \
         FROM person WHERE pk = ?1
         """
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         let statements = try store.statements {
           let joe = try session.find(Person.self, pk: 1)
           #expect(try session.find(Person.self, pk: 1) === joe)
@@ -155,7 +155,7 @@ import Testing
         found.age += 1
         try found.save()
       }
-      try store.store.session { lent in
+      try store.store.lendSession { lent in
         let found = try #require(try lent.find(Person.self, pk: 1))
         try session.execute("UPDATE person SET age = 60")
         #expect(try lent.find(Person.self, pk: 1)?.age == 51, "one snapshot")

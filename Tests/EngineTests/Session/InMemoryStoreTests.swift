@@ -39,9 +39,9 @@ import Testing
 
   @Test func lentSessionsMayBeNested() throws {
     let store = try Store(path: ":memory:")
-    let count = try store.session { outer in
+    let count = try store.blocking.session { outer in
       _ = try Address.count(in: outer)
-      try store.transaction { inner in try inner.save(Address(city: "Rome")) }
+      try store.blocking.transaction { inner in try inner.save(Address(city: "Rome")) }
       return try Address.count(in: outer)
     }
     #expect(count == 1)
@@ -52,7 +52,7 @@ import Testing
     try run { store, session in
       try session.save(Address(city: "Rome"))
       #expect(try Address.findAll(in: Session(store: store)).map(\.city) == ["Rome"])
-      try store.transaction { try $0.save(Address(city: "Oslo")) }
+      try store.blocking.transaction { try $0.save(Address(city: "Oslo")) }
       #expect(try Address.count(in: session) == 2)
     }
   }

@@ -26,7 +26,9 @@ import Testing
       #expect(error?.code == .wrongSession)
       #expect(error?.message.contains(store.path) == true)
       #expect(error?.message.contains(Logs.path) == true)
-      let lent = failure { try store.store.session { _ in try LogEntry(text: "b").save() } }
+      let lent = failure {
+        try store.store.blocking.session { _ in try LogEntry(text: "b").save() }
+      }
       #expect(lent?.code == .wrongSession)
       let firstFailure = failure { _ = try LogEntry.count(in: session) }
       #expect(firstFailure?.code == .wrongSession)
@@ -35,16 +37,17 @@ import Testing
     }
   }
 
-  @Test func theSessionLentByTheClassesStoreIsUsed() throws {
-    try TemporaryStore.run { store, _ in
-      try Logs.store.get().session { outer in
-        try store.store.session { _ in
-          let entry = LogEntry(text: "n")
-          try entry.save()
-          #expect(entry.session === outer)
-          try entry.delete()
-        }
-      }
+  @Test func aNewObjectFindsNoSessionThatWasLent() throws {
+    try Logs.store.get().blocking.transaction { session in
+      let entry = LogEntry(text: "n")
+      let error = failure { try entry.save() }
+      #expect(error?.code == .wrongSession)
+      #expect(error?.message.contains("session.save(object)") == true)
+      try session.save(entry)
+      entry.text = "m"
+      try entry.save()
+      #expect(entry.session === session)
+      try entry.delete()
     }
   }
 

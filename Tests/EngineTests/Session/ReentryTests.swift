@@ -20,7 +20,7 @@ import Testing
   @Test func codecsMustNotSaveWhileTheSessionReads() throws {
     try TemporaryStore.run { store, session in
       try session.given(Probe(name: "a", pulse: Pulse(1)), Address(city: "Rome"))
-      try store.store.session { session in
+      try store.store.blocking.session { session in
         let rome = try #require(try session.find(Address.self, pk: 1))
         var refusal: PersistenceError?
         try Meddler.run { meddler in
@@ -130,7 +130,7 @@ import Testing
       try session.given(Address(city: "Rome"), Haunted(ghost: Ghost(name: "a")))
       var failures: [PersistenceError.Code?] = []
       var haunted: Haunted?
-      try store.store.session { session in
+      try store.store.lendSession { session in
         haunted = try session.find(Haunted.self, pk: 1)
         haunted?.ghost?.lastWords = { [unowned session] in
           failures.append(failure { _ = try session.find(Address.self, pk: 1) }?.code)

@@ -43,13 +43,13 @@ import Testing
     let path = temporaryFolder() + "/a.sqlite3"
     let store = try Store(path: path)
     #expect(!store.isOpen && !exists(path))
-    try store.open()
+    try store.blocking.open()
     #expect(store.isOpen && exists(path))
     store.close()
     #expect(!store.isOpen && store.isClosed)
-    let firstFailure = failure { try store.open() }
+    let firstFailure = failure { try store.blocking.open() }
     #expect(firstFailure?.code == .storeClosed)
-    try store.deleteDatabase()
+    try store.blocking.deleteDatabase()
     #expect(!exists(path))
   }
 
@@ -60,14 +60,14 @@ import Testing
     let address = Address(city: "c")
     try session.save(address)
     #expect(exists(path) && exists(path + "-wal"))
-    try store.deleteDatabase()
+    try store.blocking.deleteDatabase()
     #expect(!exists(path) && !exists(path + "-wal") && !exists(path + "-shm"))
     let firstFailure = failure { _ = try Address.count(in: session) }
     #expect(firstFailure?.code == .storeClosed)
     #expect(address.state == .detached)
     let again = try Store(path: path)
-    #expect(try again.session { try Address.count(in: $0) } == 0)
-    try again.deleteDatabase()
+    #expect(try again.blocking.session { try Address.count(in: $0) } == 0)
+    try again.blocking.deleteDatabase()
   }
 
   @Test func deletingWaitsForSessionsThatAreLent() async throws {
@@ -94,12 +94,12 @@ import Testing
 
   @Test func workOnTheWholeDatabaseIsRefusedInsideASession() throws {
     try TemporaryStore.run { store, _ in
-      try store.store.session { _ in
-        let firstFailure = failure { try store.store.vacuum() }
+      try store.store.blocking.session { _ in
+        let firstFailure = failure { try store.store.blocking.vacuum() }
         #expect(firstFailure?.code == .wrongSession)
-        let secondFailure = failure { try store.store.deleteDatabase() }
+        let secondFailure = failure { try store.store.blocking.deleteDatabase() }
         #expect(secondFailure?.code == .wrongSession)
-        let thirdFailure = failure { _ = try store.store.checkIntegrity() }
+        let thirdFailure = failure { _ = try store.store.blocking.checkIntegrity() }
         #expect(thirdFailure?.code == .wrongSession)
       }
       #expect(!store.store.isClosed)
@@ -109,14 +109,14 @@ import Testing
   @Test func vacuumGivesSpaceBack() throws {
     try TemporaryStore.run { store, session in
       try fill(session, 2000)
-      try store.store.vacuum()
+      try store.store.blocking.vacuum()
       let full = size(store.path)
-      try store.store.execute("DELETE FROM address WHERE pk > \(10)")
-      try store.store.vacuum()
+      try store.store.blocking.execute("DELETE FROM address WHERE pk > \(10)")
+      try store.store.blocking.vacuum()
       #expect(size(store.path) * 4 < full)
       #expect(try Address.count(in: session) == 10)
-      try store.store.optimize()
-      try store.store.analyze()
+      try store.store.blocking.optimize()
+      try store.store.blocking.analyze()
       #expect(try store.rows("SELECT count(*) > 0 FROM sqlite_stat1") == ["1"])
     }
   }
@@ -127,20 +127,20 @@ import Testing
     configuration.autoVacuum = .incremental
     configuration.pageSize = 1024
     let store = try Store(configuration)
-    try store.transaction { try fill($0, 2000) }
-    try store.execute("DELETE FROM address")
-    let pages = try store.session { try $0.rows("PRAGMA freelist_count")[0][0] }
-    try store.incrementalVacuum(pages: 10)
-    let after = try store.session { try $0.rows("PRAGMA freelist_count")[0][0] }
+    try store.blocking.transaction { try fill($0, 2000) }
+    try store.blocking.execute("DELETE FROM address")
+    let pages = try store.blocking.session { try $0.rows("PRAGMA freelist_count")[0][0] }
+    try store.blocking.incrementalVacuum(pages: 10)
+    let after = try store.blocking.session { try $0.rows("PRAGMA freelist_count")[0][0] }
     guard case .integer(let before) = pages, case .integer(let left) = after else {
       Issue.record("no numbers")
       return
     }
     #expect(before > 500 && left == before - 10)
-    try store.incrementalVacuum()
+    try store.blocking.incrementalVacuum()
     #expect(size(path) < 100_000)
-    #expect(try store.session { try $0.rows("PRAGMA page_size")[0] } == [.integer(1024)])
-    try store.deleteDatabase()
+    #expect(try store.blocking.session { try $0.rows("PRAGMA page_size")[0] } == [.integer(1024)])
+    try store.blocking.deleteDatabase()
   }
 
   @Test func aCopyIsTheDatabaseAtOneMoment() throws {
@@ -148,26 +148,26 @@ import Testing
       try fill(session, 3000)
       let copy = temporaryFolder() + "/deeper/copy 1%?.sqlite3"
       var steps = 0
-      try store.store.backup(to: copy) { done, total in
+      try store.store.blocking.backup(to: copy) { done, total in
         steps += 1
         #expect(done <= total)
         if steps == 1 { try fill(session, 10) }
       }
       #expect(steps > 0 && !exists(copy + "-wal"))
       let copied = try Store(path: copy)
-      #expect(try copied.session { try Address.count(in: $0) } == 3000)
-      #expect(try copied.checkIntegrity().isSound)
-      let firstFailure = failure { try store.store.backup(to: copy) }
+      #expect(try copied.blocking.session { try Address.count(in: $0) } == 3000)
+      #expect(try copied.blocking.checkIntegrity().isSound)
+      let firstFailure = failure { try store.store.blocking.backup(to: copy) }
       #expect(firstFailure?.code == .cannotOpen)
       #expect(
-        failure { try store.store.backup(to: store.path, replacing: true) }?.message
+        failure { try store.store.blocking.backup(to: store.path, replacing: true) }?.message
           .contains("is the database itself") == true)
-      try copied.deleteDatabase()
-      try store.store.backup(to: copy)
-      try store.store.backup(to: copy, replacing: true)
+      try copied.blocking.deleteDatabase()
+      try store.store.blocking.backup(to: copy)
+      try store.store.blocking.backup(to: copy, replacing: true)
       let newer = try Store(path: copy)
-      #expect(try newer.session { try Address.count(in: $0) } == 3010)
-      try newer.deleteDatabase()
+      #expect(try newer.blocking.session { try Address.count(in: $0) } == 3010)
+      try newer.blocking.deleteDatabase()
     }
   }
 
@@ -189,13 +189,13 @@ import Testing
       let dog = Dog(name: "d")
       let keeper = Keeper(name: "k", pet: dog, herd: [dog, Cat(name: "c")])
       try session.save(keeper)
-      let sound = try store.store.checkIntegrity()
+      let sound = try store.store.blocking.checkIntegrity()
       #expect(sound.isSound && sound.description == "sound")
       try session.execute("DELETE FROM dog")
       try session.execute("UPDATE keeper_herd SET fk_class = 'wolf' WHERE fk_class = 'cat'")
       try session.execute("UPDATE _persistent_sequence SET next_pk = 1 WHERE table_name = 'cat'")
       try session.execute("DROP INDEX index_keeper_pet")
-      let report = try store.store.checkIntegrity()
+      let report = try store.store.blocking.checkIntegrity()
       #expect(
         report.description.split(separator: "\n") == [
           "record: keeper: the index index_keeper_pet is recorded and missing",
@@ -214,32 +214,34 @@ import Testing
     var configuration = SQLiteConfiguration(path: path)
     configuration.foreignKeys = false
     let store = try Store(configuration)
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       try session.save(Person(firstName: "a", lastName: "b", home: Address(city: "c")))
       try session.execute("DELETE FROM address")
     }
     #expect(
-      try store.checkIntegrity().problems.map(\.message)
+      try store.blocking.checkIntegrity().problems.map(\.message)
         == ["1 row refers by home to rows of address that are missing"])
-    try store.deleteDatabase()
+    try store.blocking.deleteDatabase()
   }
 
   @Test func aFileThatMayOnlyBeReadIsRead() throws {
     try TemporaryStore.run { store, session in
       try session.save(Person.joe())
-      try store.store.vacuum()
+      try store.store.blocking.vacuum()
       for access in [SQLiteConfiguration.Access.readOnly, .immutable] {
         var configuration = SQLiteConfiguration(path: store.path)
         configuration.access = access
         let reading = try Store(configuration)
-        let joe = try reading.session { try Person.findByFirstName("Joe", in: $0).map(\.snapshot) }
+        let joe = try reading.blocking.session {
+          try Person.findByFirstName("Joe", in: $0).map(\.snapshot)
+        }
         #expect(joe.map(\.lastName) == ["Smith"])
-        let save = failure { try reading.transaction { try $0.save(Person.ann()) } }
+        let save = failure { try reading.blocking.transaction { try $0.save(Person.ann()) } }
         #expect(save?.code == .readOnly)
-        let missing = failure { try reading.session { _ = try Invoice.count(in: $0) } }
+        let missing = failure { try reading.blocking.session { _ = try Invoice.count(in: $0) } }
         #expect(missing?.code == .readOnly)
         #expect(missing?.message.contains("make the table invoice") == true)
-        let firstFailure = failure { try reading.deleteDatabase() }
+        let firstFailure = failure { try reading.blocking.deleteDatabase() }
         #expect(firstFailure?.code == .readOnly)
       }
     }
@@ -251,41 +253,41 @@ import Testing
     configuration.lockingMode = .exclusive
     configuration.busyTimeout = .zero
     let store = try Store(configuration)
-    try store.transaction { try fill($0, 3) }
-    #expect(try store.session { try Address.count(in: $0) } == 3)
+    try store.blocking.transaction { try fill($0, 3) }
+    #expect(try store.blocking.session { try Address.count(in: $0) } == 3)
     configuration.lockingMode = .normal
     let other = try Store(configuration)
-    let firstFailure = failure { try other.session { _ = try Address.count(in: $0) } }
+    let firstFailure = failure { try other.blocking.session { _ = try Address.count(in: $0) } }
     #expect(firstFailure?.code == .busy)
     store.close()
-    #expect(try other.session { try Address.count(in: $0) } == 3)
-    try other.deleteDatabase()
+    #expect(try other.blocking.session { try Address.count(in: $0) } == 3)
+    try other.blocking.deleteDatabase()
   }
 
   @Test(arguments: ["a b", "it's", "\"q\"", "?mode=ro", "50%25", "file:x", "naïve–日本", "#1"])
   func oddPathsAreTakenLiterally(_ name: String) throws {
     let path = temporaryFolder() + "/" + name
     let store = try Store(path: path)
-    try store.transaction { try fill($0, 1) }
+    try store.blocking.transaction { try fill($0, 1) }
     store.close()
     #expect(exists(path))
     var configuration = SQLiteConfiguration(path: path)
     configuration.access = .immutable
     let reading = try Store(configuration)
-    #expect(try reading.session { try Address.count(in: $0) } == 1)
+    #expect(try reading.blocking.session { try Address.count(in: $0) } == 1)
     reading.close()
-    try Store(path: path).deleteDatabase()
+    try Store(path: path).blocking.deleteDatabase()
     #expect(!exists(path))
   }
 
   @Test func unusablePathsAreExplained() throws {
     let folder = temporaryFolder()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let error = failure { try Store(path: folder).open() }
+    let error = failure { try Store(path: folder).blocking.open() }
     #expect(error?.code == .cannotOpen && error?.message.contains("is a folder") == true)
     var configuration = SQLiteConfiguration(path: folder + "/none.sqlite3")
     configuration.access = .readOnly
-    let missing = failure { try Store(configuration).open() }
+    let missing = failure { try Store(configuration).blocking.open() }
     #expect(missing?.code == .cannotOpen && missing?.message.contains("is missing") == true)
     try FileManager.default.removeItem(atPath: folder)
   }

@@ -130,7 +130,7 @@ import Testing
       store.store.trace { statement in
         guard statement.sql == "ROLLBACK" else { return }
         #expect(throws: Never.self) {
-          try other.session { try $0.save(Address(city: "Oslo")) }
+          try other.blocking.session { try $0.save(Address(city: "Oslo")) }
         }
       }
       let error = #expect(throws: PersistenceError.self) {

@@ -360,7 +360,7 @@ private struct Label: RawRepresentable, Hashable {
   @Test func findsADoubleThatIsStoredAsAnInteger() throws {
     try TemporaryStore.run { temporary, session in
       try session.given(Samples(number: 1.5), Samples(number: 0))
-      try temporary.store.execute("UPDATE samples SET number = 1 WHERE pk = 1")
+      try temporary.store.blocking.execute("UPDATE samples SET number = 1 WHERE pk = 1")
       let other = Session(store: temporary.store)
       let results = try other.upsert(
         contentsOf: [Samples(number: 1, level: 2), Samples(number: -0.0, level: 3)], by: \.number)

@@ -91,7 +91,7 @@ import Testing
   private func check(_ path: String, _ known: [Int: Int], _ place: String) throws -> [Int: Int] {
     let store = try Store(path: path)
     defer { store.close() }
-    return try store.session { session in
+    return try store.blocking.session { session in
       var done: [Int: Int] = [:]
       var faults: [String] = []
       for (writer, number) in known {

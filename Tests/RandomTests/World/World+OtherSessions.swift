@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 // Other sessions, and other stores on the same file, that change rows.
 
@@ -19,10 +20,8 @@ extension World {
         desk = Desk(Session(store: other))
         try writeAsOther()
       } else {
-        try other.transaction { (session: Session) -> Void in
-          desk = Desk(session)
-          try writeAsOther()
-        }
+        let world = Confined(self)
+        try other.blocking.transaction { session in try world.value.writeAsOther(in: session) }
       }
     }
     note("}")
@@ -30,6 +29,11 @@ extension World {
     deletedByOthers = []
     noteCommitted()
     try findAll()
+  }
+
+  private func writeAsOther(in session: Session) throws {
+    desk = Desk(session)
+    try writeAsOther()
   }
 
   private func writeAsOther() throws {

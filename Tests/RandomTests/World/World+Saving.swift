@@ -9,10 +9,7 @@ extension World {
     let unsaved = model.identities { $0.state != .deleted }
     switch random.number(below: 3) {
     case 0:
-      let roots = model.identities {
-        $0.state == .pending || $0.state == .stored && !$0.changed.isEmpty
-      }
-      try save(roots) { try session.save() }
+      try save(unsavedRoots) { try session.save() }
     case 1:
       guard let root = random.pick(unsaved) else { return }
       let object = try object(root)
@@ -26,19 +23,46 @@ extension World {
 
   private func save(_ object: some PersistentObject) throws { try session.save(object) }
 
-  /// Runs a save, and lets the model follow. What is reached through references that are loaded by
-  /// chance may be saved or not; the rest is certain.
+  /// What `session.save()` begins with.
+  var unsavedRoots: [Identity] {
+    model.identities { $0.state == .pending || $0.state == .stored && !$0.changed.isEmpty }
+  }
+
+  /// A save under way. What is reached through references that are loaded by chance may be saved or
+  /// not; the rest is certain.
+  final class Save {
+    let certain: Set<Identity>
+    let unsaved: [Identity]
+    var outcome: Result<Void, any Error>?
+
+    init(certain: Set<Identity>, unsaved: [Identity]) {
+      self.certain = certain
+      self.unsaved = unsaved
+    }
+  }
+
+  /// Runs a save, and lets the model follow.
   func save(_ roots: [Identity], _ body: () throws -> Void) throws {
     note("save \(roots)")
+    let save = try beginSave(roots)
+    try body()
+    try finishSave(save)
+  }
+
+  func beginSave(_ roots: [Identity]) throws -> Save {
     let (certain, possible) = (reached(from: roots, isCertain: true), reached(from: roots))
     let unsaved = possible.filter { model.isUnsaved($0) }.sorted()
     // Held, so that the model can see what was saved.
     for identity in unsaved { _ = try object(identity) }
-    try body()
-    for identity in unsaved {
+    return Save(certain: certain, unsaved: unsaved)
+  }
+
+  func finishSave(_ save: Save) throws {
+    for identity in save.unsaved {
       guard let object = desk.held[identity] else { continue }
       let isSaved = object.state == .clean
-      try require(isSaved || !certain.contains(identity), "not saved: \(object.debugDescription)")
+      try require(
+        isSaved || !save.certain.contains(identity), "not saved: \(object.debugDescription)")
       if isSaved { try noteSaved(identity, object) }
     }
   }

@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 // Transactions that succeed and fail, and sessions that are lent.
 
@@ -68,14 +69,11 @@ extension World {
     let (before, willFail) = (model, random.once(in: 2))
     note("store.transaction {")
     do {
-      try store.transaction { (session: Session) -> Void in
-        desk = Desk(session)
-        depth += 1
-        defer { depth -= 1 }
-        for _ in 0..<random.number(below: 12) { try step() }
-        try compareHeld()
-        if willFail { throw Planned() }
+      let world = Confined(self)
+      try store.blocking.transaction { session in
+        try world.value.work(in: session, willFail: willFail)
       }
+      try saveAtEnd?.outcome?.get()
       note("}")
     } catch is Planned {
       note("} fails")
@@ -83,19 +81,48 @@ extension World {
     }
   }
 
+  /// Leaves it to the transaction, as a rule, to save what is unsaved at its end.
+  private func work(in session: Session, willFail: Bool) throws {
+    desk = Desk(session)
+    depth += 1
+    defer { depth -= 1 }
+    for _ in 0..<random.number(below: 12) { try step() }
+    try compareHeld()
+    if willFail { throw Planned() }
+    let save = try beginSave(unsavedRoots)
+    note("save at the end")
+    session.afterCommit { save.outcome = Result { try self.finishSave(save) } }
+    saveAtEnd = save
+  }
+
   private func borrowSession() throws {
     note("store.session {")
-    try store.session { (session: Session) -> Void in
-      desk = Desk(session)
-      isLent = true
-      defer { isLent = false }
-      for _ in 0..<random.number(below: 12) {
-        try step()
-        noteCommitted()
+    var leavesUnsaved = false
+    do {
+      let world = Confined(self)
+      leavesUnsaved = random.once(in: 3)
+      let isToSave = !leavesUnsaved
+      try store.blocking.session { session in
+        try world.value.read(in: session, isToSave: isToSave)
       }
-      try compareHeld()
+      note("}")
+    } catch let error as PersistenceError where error.code == .unsavedChanges && leavesUnsaved {
+      note("} leaves objects unsaved")
     }
-    note("}")
+  }
+
+  private func read(in session: Session, isToSave: Bool) throws {
+    desk = Desk(session)
+    isLent = true
+    defer { isLent = false }
+    for _ in 0..<random.number(below: 12) {
+      try step()
+      noteCommitted()
+    }
+    try compareHeld()
+    guard isToSave else { return }
+    try save(unsavedRoots) { try session.save() }
+    noteCommitted()
   }
 
   // MARK: Ends of sessions

@@ -22,6 +22,8 @@ final class World {
   var deletedByOthers: Set<Identity> = []
   /// Whether the session is lent and reads from a snapshot.
   var isLent = false
+  /// What the transaction of a lent session saves at its end.
+  var saveAtEnd: Save?
   /// Whether the tables were made outside of a transaction.
   var hasTables = false
   private var lastIdentity = 0

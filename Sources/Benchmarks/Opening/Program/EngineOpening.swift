@@ -22,7 +22,7 @@ struct EngineOpening {
   }
 
   private func makeFile() throws -> Int {
-    try store.transaction { session in
+    try store.blocking.transaction { session in
       var sum = 0
       for (index, type) in classes.enumerated() {
         let object = type.init()
@@ -36,7 +36,7 @@ struct EngineOpening {
   }
 
   private func sum(of classes: some Sequence<any SmallObject.Type>) throws -> Int {
-    try store.session { session in
+    try store.blocking.session { session in
       try classes.reduce(0) { try $0 + number($1, session) }
     }
   }

@@ -1,7 +1,7 @@
 // Rewriting a column that was written by another codec, or by an older version of the same one.
 //
 // The overloads tell where the values are: in a column, as nil or as they are, or in a collection's
-// child table. Those that run in tasks are in Store+RecodeInTasks.swift.
+// child table. The blocking forms follow those for tasks.
 
 extension Store {
   /// Rewrites a property's column from an old codec's form into that of its present codec, chosen
@@ -9,7 +9,7 @@ extension Store {
   /// nothing to rewrite it only reads the schema, so a program can call it at each start.
   ///
   /// ```swift
-  /// try store.recode(\Person.favourite, from: HexColor()) { done, total in print(done, total) }
+  /// try await store.recode(\Person.favourite, from: HexColor()) { done, total in print(done, total) }
   /// // UPDATE person SET favourite = ?1 WHERE pk = ?2
   /// ```
   ///
@@ -33,41 +33,41 @@ extension Store {
   ///   cannot read; `decodingFailed` or `encodingFailed`, with the primary key, for a cell that
   ///   cannot be rewritten; `constraintViolated` if values become equal that must differ;
   ///   `invalidQuery` for a property that no codec stores. Then nothing was changed.
-  @_disfavoredOverload
   @discardableResult
   public func recode<Root: PersistentObject, Old: ColumnCodec>(
-    _ keyPath: KeyPath<Root, Old.Value>, from old: Old, progress: RecodeProgress = { _, _ in }
-  ) throws -> Int {
-    try run(Recoding(keyPath, .values, from: old), progress)
+    _ keyPath: KeyPath<Root, Old.Value>, from old: Old,
+    progress: @escaping RecodeProgress = { _, _ in }
+  ) async throws -> Int {
+    try await run(Recoding(keyPath, .values, from: old), progress)
   }
 
   /// Rewrites the column of an optional property; nil stays nil.
-  @_disfavoredOverload
   @discardableResult
   public func recode<Root: PersistentObject, Old: ColumnCodec>(
-    _ keyPath: KeyPath<Root, Old.Value?>, from old: Old, progress: RecodeProgress = { _, _ in }
-  ) throws -> Int {
-    try run(Recoding(keyPath, .values, from: old), progress)
+    _ keyPath: KeyPath<Root, Old.Value?>, from old: Old,
+    progress: @escaping RecodeProgress = { _, _ in }
+  ) async throws -> Int {
+    try await run(Recoding(keyPath, .values, from: old), progress)
   }
 
   /// Rewrites the elements of an array or a set, or the values of a dictionary, in its child table.
   /// Two elements of a set that get one stored form are `constraintViolated`.
-  @_disfavoredOverload
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec>(
-    _ keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in }
-  ) throws -> Int where Elements._Element == Old.Value {
-    try run(Recoding(keyPath, .values, from: old), progress)
+    _ keyPath: KeyPath<Root, Elements>, from old: Old,
+    progress: @escaping RecodeProgress = { _, _ in }
+  ) async throws -> Int where Elements._Element == Old.Value {
+    try await run(Recoding(keyPath, .values, from: old), progress)
   }
 
   /// Rewrites the keys of a dictionary in its child table. Two keys of a dictionary that get one
   /// stored form are `constraintViolated`.
-  @_disfavoredOverload
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
-    keys keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in }
-  ) throws -> Int where Elements._Key == Old.Value {
-    try run(Recoding(keyPath, .keys, from: old), progress)
+    keys keyPath: KeyPath<Root, Elements>, from old: Old,
+    progress: @escaping RecodeProgress = { _, _ in }
+  ) async throws -> Int where Elements._Key == Old.Value {
+    try await run(Recoding(keyPath, .keys, from: old), progress)
   }
 
   // MARK: Another type
@@ -76,11 +76,116 @@ extension Store {
   /// the old one. What it throws is the cause of an `encodingFailed`. It is not asked about nil.
   ///
   /// ```swift
-  /// try store.recode(\Person.age, from: StringCodec()) { Int($0) ?? 0 }
+  /// try await store.recode(\Person.age, from: StringCodec()) { Int($0) ?? 0 }
   /// ```
   ///
   /// The two codecs must differ in name or version: by that the file tells what has been rewritten.
-  @_disfavoredOverload
+  @discardableResult
+  public func recode<Root: PersistentObject, Value, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Value>, from old: Old,
+    progress: @escaping RecodeProgress = { _, _ in },
+    transform: @escaping @Sendable (Old.Value) throws -> Value
+  ) async throws -> Int {
+    try await run(Recoding(keyPath, .values, from: old, transform: transform), progress)
+  }
+
+  /// Rewrites the elements of a collection, or the values of a dictionary, that have changed their
+  /// type.
+  @discardableResult
+  public func recode<Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Elements>, from old: Old,
+    progress: @escaping RecodeProgress = { _, _ in },
+    transform: @escaping @Sendable (Old.Value) throws -> Elements._Element
+  ) async throws -> Int {
+    try await run(Recoding(keyPath, .values, from: old, transform: transform), progress)
+  }
+
+  /// Rewrites the keys of a dictionary that have changed their type.
+  @discardableResult
+  public func recode<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
+    keys keyPath: KeyPath<Root, Elements>, from old: Old,
+    progress: @escaping RecodeProgress = { _, _ in },
+    transform: @escaping @Sendable (Old.Value) throws -> Elements._Key
+  ) async throws -> Int {
+    try await run(Recoding(keyPath, .keys, from: old, transform: transform), progress)
+  }
+
+  // MARK: The same codec
+
+  /// Rewrites what older versions of the property's present codec have written. Without it rows are
+  /// rewritten as they are saved, and the codec has to read old versions as long as the file lives;
+  /// afterwards `oldest_version` is its present version.
+  @discardableResult
+  public func recode<Root: PersistentObject>(
+    _ keyPath: PartialKeyPath<Root>, progress: @escaping RecodeProgress = { _, _ in }
+  ) async throws -> Int {
+    try await run(Recoding(keyPath, .values), progress)
+  }
+
+  /// Rewrites what older versions of the present codec of a dictionary's keys have written.
+  @discardableResult
+  public func recode<Root: PersistentObject, Elements: _ColumnDictionary>(
+    keys keyPath: KeyPath<Root, Elements>, progress: @escaping RecodeProgress = { _, _ in }
+  ) async throws -> Int {
+    try await run(Recoding(keyPath, .keys), progress)
+  }
+
+  // MARK: -
+
+  /// Told how many rows are rewritten, and how many are to be.
+  public typealias RecodeProgress = @Sendable (_ done: Int, _ total: Int) throws -> Void
+
+  /// Asks before it waits for the writer, which may take long.
+  private func run(
+    _ recoding: Recoding, _ progress: @escaping RecodeProgress
+  ) async throws -> Int {
+    guard try await session({ try $0.needsRecoding(recoding) }) else { return 0 }
+    return try await transaction { session in
+      try session.recode(recoding) { done, total in
+        try Task.checkCancellation()
+        try progress(done, total)
+      }
+    }
+  }
+}
+
+extension BlockingStore {
+  /// Told how many rows are rewritten, and how many are to be.
+  public typealias RecodeProgress = (_ done: Int, _ total: Int) throws -> Void
+
+  /// Rewrites a property's column. See the same call of `Store`.
+  @discardableResult
+  public func recode<Root: PersistentObject, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Old.Value>, from old: Old, progress: RecodeProgress = { _, _ in }
+  ) throws -> Int {
+    try run(Recoding(keyPath, .values, from: old), progress)
+  }
+
+  /// Rewrites the column of an optional property. See the same call of `Store`.
+  @discardableResult
+  public func recode<Root: PersistentObject, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Old.Value?>, from old: Old, progress: RecodeProgress = { _, _ in }
+  ) throws -> Int {
+    try run(Recoding(keyPath, .values, from: old), progress)
+  }
+
+  /// Rewrites the elements of a collection. See the same call of `Store`.
+  @discardableResult
+  public func recode<Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec>(
+    _ keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in }
+  ) throws -> Int where Elements._Element == Old.Value {
+    try run(Recoding(keyPath, .values, from: old), progress)
+  }
+
+  /// Rewrites the keys of a dictionary. See the same call of `Store`.
+  @discardableResult
+  public func recode<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
+    keys keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in }
+  ) throws -> Int where Elements._Key == Old.Value {
+    try run(Recoding(keyPath, .keys, from: old), progress)
+  }
+
+  /// Rewrites the column of a property that has changed its type. See the same call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject, Value, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Value>, from old: Old, progress: RecodeProgress = { _, _ in },
@@ -89,9 +194,7 @@ extension Store {
     try run(Recoding(keyPath, .values, from: old, transform: transform), progress)
   }
 
-  /// Rewrites the elements of a collection, or the values of a dictionary, that have changed their
-  /// type.
-  @_disfavoredOverload
+  /// Rewrites the elements of a collection that have changed their type. See the same call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in },
@@ -100,8 +203,7 @@ extension Store {
     try run(Recoding(keyPath, .values, from: old, transform: transform), progress)
   }
 
-  /// Rewrites the keys of a dictionary that have changed their type.
-  @_disfavoredOverload
+  /// Rewrites the keys of a dictionary that have changed their type. See the same call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
     keys keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in },
@@ -110,12 +212,7 @@ extension Store {
     try run(Recoding(keyPath, .keys, from: old, transform: transform), progress)
   }
 
-  // MARK: The same codec
-
-  /// Rewrites what older versions of the property's present codec have written. Without it rows are
-  /// rewritten as they are saved, and the codec has to read old versions as long as the file lives;
-  /// afterwards `oldest_version` is its present version.
-  @_disfavoredOverload
+  /// Rewrites what older versions of the property's codec have written. See the same call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject>(
     _ keyPath: PartialKeyPath<Root>, progress: RecodeProgress = { _, _ in }
@@ -123,8 +220,7 @@ extension Store {
     try run(Recoding(keyPath, .values), progress)
   }
 
-  /// Rewrites what older versions of the present codec of a dictionary's keys have written.
-  @_disfavoredOverload
+  /// Rewrites what older versions of the codec of a dictionary's keys have written. See the same call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary>(
     keys keyPath: KeyPath<Root, Elements>, progress: RecodeProgress = { _, _ in }
@@ -132,14 +228,8 @@ extension Store {
     try run(Recoding(keyPath, .keys), progress)
   }
 
-  // MARK: -
-
-  /// Told how many rows are rewritten, and how many are to be.
-  public typealias RecodeProgress = (_ done: Int, _ total: Int) throws -> Void
-
-  /// Asks before it waits for the writer, which may take long.
   private func run(_ recoding: Recoding, _ progress: RecodeProgress) throws -> Int {
-    guard try session({ try $0.needsRecoding(recoding) }) else { return 0 }
-    return try transaction { try $0.recode(recoding, progress) }
+    guard try lendSession({ try $0.needsRecoding(recoding) }) else { return 0 }
+    return try lendTransaction { try $0.recode(recoding, progress) }
   }
 }

@@ -6,22 +6,12 @@ extension Store {
   /// next use will do, and whether that can be done. Counts the rows.
   ///
   /// Throws what declares the class unusable in any file, such as `invalidModel` and `noCodec`.
-  @_disfavoredOverload
-  public func schema<Object: PersistentObject>(of type: Object.Type) throws -> SchemaReport {
-    try session { try $0.schema(of: type) }
-  }
-
-  /// What a class wants, beside what the file has.
   public func schema<Object: PersistentObject>(of type: Object.Type) async throws -> SchemaReport {
     try await session { try $0.schema(of: type) }
   }
 
   /// All tables of the file but those about tables, by name, those of others included. Counts the
   /// rows.
-  @_disfavoredOverload
-  public func tables() throws -> [TableReport] { try session { try $0.tables() } }
-
-  /// All tables of the file but those about tables.
   public func tables() async throws -> [TableReport] { try await session { try $0.tables() } }
 
   /// Drops what the file has of properties that a class does not declare any more: columns, child
@@ -32,7 +22,7 @@ extension Store {
   /// its own and is pruned by a call of its own.
   ///
   /// ```swift
-  /// print(try store.prune(Person.self, dryRun: true))
+  /// print(try await store.prune(Person.self, dryRun: true))
   /// // drop the column person.shoe_size
   /// // drop the table person_nick_names
   /// ```
@@ -41,16 +31,6 @@ extension Store {
   /// - Returns: what was dropped.
   /// - Throws: `schemaMismatch` where an index, trigger or view of somebody else needs a column; then
   ///   nothing was changed.
-  @_disfavoredOverload
-  @discardableResult
-  public func prune<Object: PersistentObject>(
-    _ type: Object.Type, dryRun: Bool = false
-  ) throws -> Pruning {
-    if dryRun { return try session { try $0.unused(of: type) } }
-    return try transaction { try $0.prune(type) }
-  }
-
-  /// Drops what the file has of properties that a class does not declare any more.
   @discardableResult
   public func prune<Object: PersistentObject>(
     _ type: Object.Type, dryRun: Bool = false
@@ -65,14 +45,6 @@ extension Store {
   /// - Returns: what was dropped.
   /// - Throws: `schemaMismatch` if the table was not made for a class, if a class that the store has
   ///   met uses it, or if another table refers to it.
-  @_disfavoredOverload
-  @discardableResult
-  public func prune(table: String, dryRun: Bool = false) throws -> Pruning {
-    if dryRun { return try session { try $0.belongings(ofRemoved: table) } }
-    return try transaction { try $0.prune(table: table) }
-  }
-
-  /// Drops the table of a class that the program does not have any more.
   @discardableResult
   public func prune(table: String, dryRun: Bool = false) async throws -> Pruning {
     if dryRun { return try await session { try $0.belongings(ofRemoved: table) } }

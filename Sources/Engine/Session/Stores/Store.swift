@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
@@ -33,11 +32,15 @@ public final class Store: Sendable {
   /// A store on a database; nothing is opened yet.
   public init(driver: any Driver, configuration: StoreConfiguration) throws {
     self.configuration = configuration
-    pool = ConnectionPool(driver: driver)
+    pool = ConnectionPool(
+      driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,
+      statementTimeout: configuration.statementTimeout)
     dialect = driver.dialect
-    // One thread for each session that can be at work at once.
+    // As many threads as connections: what holds one always finds the other.
     executor = StoreExecutor(
-      name: "PersistentObjects", threadCount: driver.maximumReaders + 1)
+      name: "PersistentObjects",
+      threadCount: min(driver.maximumReaders, ConnectionPool.usualReaders) + 1,
+      limit: driver.maximumReaders + 1)
     for type in configuration.classes { try directory.add(type._entity) }
   }
 
@@ -105,22 +108,4 @@ public final class Store: Sendable {
     }
     return plans
   }
-}
-
-/// What a store is made with.
-public struct StoreConfiguration: Sendable {
-  /// Which codec stores which type.
-  public var codecs: CodecRegistry
-  /// What gives out primary keys.
-  public var keys: any KeyStrategy = CountedKeys()
-  /// What time it is, for properties that the engine sets to the time of a save: asked once per
-  /// transaction that needs it. Tests put in a clock of their own.
-  public var now: @Sendable () -> Date = { Date() }
-  /// Classes that the store is to know from the start. Needed only where rows of one class refer to
-  /// a class with subclasses: name the subclasses that rows may refer to, and the classes that
-  /// refer, if objects may be loaded or deleted before the program has used them.
-  public var classes: [any PersistentObject.Type] = []
-
-  /// A configuration with these codecs.
-  public init(codecs: CodecRegistry) { self.codecs = codecs }
 }

@@ -129,7 +129,7 @@ extension Session {
 
   private func executeCommit(_ deletedRows: [String: Set<Int64>]) throws {
     do {
-      try execute("COMMIT")
+      try unstoppably { try execute("COMMIT") }
     } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
       throw restriction(of: error, deletedRows) ?? explainBrokenReference(error)
     }
@@ -152,7 +152,7 @@ extension Session {
     if let failure, failure.level == last.id { self.failure = nil }
     level = levels.last?.id ?? 0
     do {
-      try rollBackDatabase(last)
+      try unstoppably { try rollBackDatabase(last) }
     } catch {
       fail(error)
     }

@@ -1,0 +1,8 @@
+/// A line of source code, for messages.
+struct CallPlace: Sendable, CustomStringConvertible {
+  let fileID: StaticString
+  let line: UInt
+
+  /// Such as `Shop/Orders.swift:41`.
+  var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,44 @@
+// Stopping the work of a loan, and what is thrown then.
+
+extension Loan {
+  /// Stops the work after a while, unless the token is removed before.
+  func stop(after limit: Duration) -> Deadlines.Token {
+    Deadlines.shared.add(at: .now + limit) { self.interrupter.stop(.timedOut) }
+  }
+
+  /// Stops the work at its deadline.
+  func keepDeadline() {
+    guard let deadline else { return }
+    limit = Deadlines.shared.add(at: deadline) { self.interrupter.stop(.timedOut) }
+  }
+
+  /// Forgets the deadline, as the work has ended.
+  func forgetDeadline() { limit.map(Deadlines.shared.remove) }
+
+  /// The error to throw for one that came out of the work: why it was stopped, if it was.
+  func failure(_ error: any Error) -> any Error { stopError(cause: error) ?? error }
+
+  /// Throws if the work has to stop.
+  func throwIfStopped() throws {
+    if let error = stopError(cause: nil) { throw error }
+  }
+
+  private func stopError(cause: (any Error)?) -> (any Error)? {
+    switch interrupter.stopReason {
+    case nil: nil
+    case .cancelled: CancellationError()
+    case .timedOut:
+      PersistenceError(
+        .timedOut,
+        """
+        the work took longer than its limit and was stopped: \(self). What it did is undone. Give it \
+        more time, or let it do less at once
+        """, cause: cause)
+    case .storeClosing:
+      PersistenceError(
+        .storeClosed,
+        "the store was closed while the work went on, and has stopped it: \(self). What it did is undone",
+        cause: cause)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// How often a transaction is run again, and how long it waits before.
+struct Attempts {
+  private var left: Int
+  private var nextPause = Duration.milliseconds(5)
+  private let deadline: Deadlines.Instant?
+
+  private static let longestPause = Duration.seconds(1)
+
+  /// - Parameter limit: how long all attempts together may take.
+  init(_ count: Int, limit: Duration?) {
+    left = count
+    deadline = limit.map { .now + $0 }
+  }
+
+  /// The time that is left for the next attempt.
+  var remaining: Duration? { deadline.map { max(.zero, Deadlines.Instant.now.duration(to: $0)) } }
+
+  /// How long to wait before the next attempt; nil where there is to be none. Random, so that two that
+  /// have met once do not meet again.
+  mutating func pause(after error: any Error) -> Duration? {
+    left -= 1
+    guard left > 0, (error as? PersistenceError)?.isTransient == true else { return nil }
+    let pause = nextPause * Double.random(in: 0.5...1)
+    nextPause = min(nextPause * 2, Self.longestPause)
+    return remaining.map { pause < $0 ? pause : nil } ?? pause
+  }
+}
+
+extension PersistenceError {
+  /// Whether the same work may succeed when it is done again, with objects that are read anew.
+  public var isTransient: Bool { code == .conflict || code == .busy }
+}

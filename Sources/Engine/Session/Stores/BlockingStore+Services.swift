@@ -1,0 +1,87 @@
+// Work on the whole database, on the calling thread. Each call does what its namesake of `Store` does.
+
+extension BlockingStore {
+  /// Opens the database now, rather than at its first use.
+  public func open() throws { try maintain("store.blocking.open") { _ in } }
+
+  /// Closes the store and deletes the database.
+  public func deleteDatabase() throws {
+    try store.refuseInSession()
+    store.close()
+    store.pool.blockUntilClosed()
+    try store.pool.driver.deleteDatabase()
+  }
+
+  /// Writes the database anew, so that it takes no more room than it needs.
+  public func vacuum() throws { try maintain("store.blocking.vacuum") { try $0.vacuum() } }
+
+  /// Brings up to date what the database knows of its values, to choose indices by.
+  public func optimize() throws {
+    try maintain("store.blocking.optimize") { try $0.optimize(isThorough: false) }
+  }
+
+  /// Counts anew what the database knows of the values in all tables, to choose indices by.
+  public func analyze() throws {
+    try maintain("store.blocking.analyze") { try $0.optimize(isThorough: true) }
+  }
+
+  /// Runs SQL that returns nothing, in a transaction; values are bound.
+  public func execute(_ sql: Criteria) throws { try transaction { try $0.execute(sql) } }
+
+  /// Runs SQL in a session of its own and returns the first column of its first row.
+  public func scalar<Value: Sendable>(
+    _ sql: Criteria, as type: Value.Type = Value.self
+  ) throws -> Value? {
+    try session { session in try session.scalar(sql, as: type) }
+  }
+
+  /// Looks for damage in the whole database.
+  public func checkIntegrity() throws -> IntegrityReport {
+    try maintain("store.blocking.checkIntegrity", .reader, store.checkedIntegrity)
+  }
+
+  /// Copies the database, as it is at one moment, into a file of its own.
+  public func backup(
+    to path: String, replacing isReplacing: Bool = false,
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws {
+    try maintain("store.blocking.backup", .reader) {
+      try $0.backUp(to: path, isReplacing: isReplacing, progress: progress)
+    }
+  }
+
+  /// Returns what a class wants, beside what the file has.
+  public func schema<Object: PersistentObject>(of type: Object.Type) throws -> SchemaReport {
+    try session { try $0.schema(of: type) }
+  }
+
+  /// Returns all tables of the file but those about tables.
+  public func tables() throws -> [TableReport] { try session { try $0.tables() } }
+
+  /// Drops what the file has of properties that a class does not declare any more.
+  @discardableResult
+  public func prune<Object: PersistentObject>(
+    _ type: Object.Type, dryRun: Bool = false
+  ) throws -> Pruning {
+    if dryRun { return try session { try $0.unused(of: type) } }
+    return try transaction { try $0.prune(type) }
+  }
+
+  /// Drops the table of a class that the program does not have any more.
+  @discardableResult
+  public func prune(table: String, dryRun: Bool = false) throws -> Pruning {
+    if dryRun { return try session { try $0.belongings(ofRemoved: table) } }
+    return try transaction { try $0.prune(table: table) }
+  }
+
+  /// Lends a connection for work that belongs to no session.
+  package func maintain<R>(
+    _ name: String, _ role: Connection.Role = .writer, _ body: (Connection) throws -> R
+  ) throws -> R {
+    try store.refuseInSession()
+    let loan = Loan(name, of: store.pool, isBlocking: true, keepsWriter: true)
+    store.pool.begin(loan)
+    defer { store.pool.end(loan) }
+    return try store.use(store.pool.lease(role, for: loan), loan, body)
+  }
+}

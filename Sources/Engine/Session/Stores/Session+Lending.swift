@@ -1,0 +1,92 @@
+// What a session does from the moment that it is lent until it is taken back.
+
+extension Loan {
+  /// The session on loan. Loans that tasks find have one.
+  var lentSession: Session {
+    guard let session = session as? Session else {
+      preconditionFailure("only lent sessions are found by their task")
+    }
+    return session
+  }
+}
+
+extension Session {
+  /// Leases what a lent session needs first, so that its task waits suspended.
+  func leaseFirst() async throws {
+    guard let loan else { return }
+    switch mode {
+    case .transaction:
+      leasedWriter = try await store.pool.suspendingLease(.writer, for: loan)
+      leasedWriter.map(loan.attach)
+    case .snapshot, .autocommit:
+      reader = try await store.pool.suspendingLease(.reader, for: loan)
+      reader.map(loan.attach)
+    }
+  }
+
+  /// Runs the body of a `store.session`.
+  func runReading<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+    let result = try body(self)
+    try finishReading()
+    return result
+  }
+
+  /// Runs the body of a `store.session` that suspends.
+  func runReading<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
+    let result = try await body(self)
+    try finishReading()
+    return result
+  }
+
+  /// Runs the body of a `store.transaction`, and saves what it has left unsaved.
+  func runTransaction<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+    try beginLentTransaction()
+    defer { loan?.endKeepingWriter() }
+    do {
+      let result = try body(self)
+      try save()
+      try commit()
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Runs the body of a `store.transaction` that suspends. Safe only since a lent session is one task's
+  /// own.
+  func runTransaction<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
+    try beginLentTransaction()
+    defer { loan?.endKeepingWriter() }
+    do {
+      let result = try await body(self)
+      try save()
+      try commit()
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  private func beginLentTransaction() throws {
+    try refuseInInnerCode("begin a transaction")
+    try begin()
+    loan?.beginKeepingWriter()
+  }
+
+  private func finishReading() throws {
+    try throwIfFailed()
+    if tracking.pointee.unsavedCount == 0 { return }
+    guard let first = tracking.pointee.enrolled.first(where: { isUnsaved($0) }) else { return }
+    let count = tracking.pointee.unsavedCount
+    throw PersistenceError(
+      .unsavedChanges,
+      """
+      the session has ended with \(count == 1 ? "an object" : "\(count) objects") that nobody saved, \
+      of which this is the first. Call session.save() before its end, or use store.transaction, which \
+      saves at its end
+      """,
+      context: .init(className: type(of: first)._entity.className, pk: first.pk))
+  }
+}

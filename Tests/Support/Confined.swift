@@ -1,0 +1,31 @@
+import PersistentObjects
+
+/// Carries a value into a closure that must be `Sendable` and runs on the same thread, as those of
+/// `store.blocking` do.
+///
+/// `@unchecked Sendable`: for such closures only.
+public struct Confined<Value>: @unchecked Sendable {
+  /// The value.
+  public let value: Value
+
+  /// Wraps a value.
+  public init(_ value: Value) { self.value = value }
+}
+
+extension Store {
+  /// Lends a session to a body that may use whatever the test has on this thread.
+  public func lendSession<R>(_ body: (Session) throws -> R) throws -> R {
+    try withoutActuallyEscaping(body) { body in
+      let confined = Confined(body)
+      return try blocking.session { Confined(try confined.value($0)) }.value
+    }
+  }
+
+  /// Lends a transaction to a body that may use whatever the test has on this thread.
+  public func lendTransaction<R>(_ body: (Session) throws -> R) throws -> R {
+    try withoutActuallyEscaping(body) { body in
+      let confined = Confined(body)
+      return try blocking.transaction { Confined(try confined.value($0)) }.value
+    }
+  }
+}
