@@ -7,7 +7,7 @@ extension DatabaseHandle {
   func configure(_ configuration: SQLiteConfiguration) throws {
     try check(po_sqlite3_harden(pointer))
     try check(po_sqlite3_enforce_foreign_keys(pointer, configuration.foreignKeys ? 1 : 0))
-    try check(sqlite3_busy_timeout(pointer, configuration.busyTimeout.milliseconds))
+    try waitForLocks(upTo: configuration.busyTimeout)
     switch role {
     case .writer where configuration.access == .readWrite: try configureWriter(configuration)
     default: try configureReader()
@@ -73,14 +73,5 @@ extension DatabaseHandle {
         Thread.sleep(forTimeInterval: 0.005)
       }
     }
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds, as SQLite counts them.
-  fileprivate var milliseconds: Int32 {
-    let (seconds, attoseconds) = components
-    let total = Double(seconds) * 1e3 + Double(attoseconds) / 1e15
-    return Int32(min(max(total, 0), Double(Int32.max)))
   }
 }

@@ -48,6 +48,15 @@ final class DatabaseHandle {
   /// Whether `close()` was called.
   private(set) var isClosed = false
 
+  /// How long a statement may take; nil for any time.
+  var statementLimit: StatementLimit? {
+    didSet { hasStatementLimit = statementLimit != nil }
+  }
+  /// Whether there is a limit; each statement asks, and an optional is slower to ask for.
+  private(set) var hasStatementLimit = false
+  /// How it waits for other processes; nil before it is configured.
+  private var lockWait: LockWait?
+
   private let interruptLock = NSLock()
   private var canInterrupt = true
 
@@ -70,7 +79,24 @@ final class DatabaseHandle {
 
   /// Stops the statement that runs now. Safe from any thread: the lock keeps `close()` away.
   func interrupt() {
-    interruptLock.withLock { if canInterrupt { sqlite3_interrupt(pointer) } }
+    interruptLock.withLock {
+      guard canInterrupt else { return }
+      lockWait?.interrupt()
+      sqlite3_interrupt(pointer)
+    }
+  }
+
+  /// Has the connection wait for other processes, asleep, as long as a timeout allows.
+  func waitForLocks(upTo timeout: Duration) throws {
+    let wait = LockWait(timeout: timeout)
+    try check(wait.install(in: pointer))
+    interruptLock.withLock { lockWait = wait }
+  }
+
+  /// Limits the time of each statement, or no longer does.
+  func limitStatements(to limit: Duration?) {
+    statementLimit = limit.map(StatementLimit.init)
+    StatementLimit.install(limit != nil, in: self)
   }
 
   /// Lets statements take rows from the program.
@@ -95,14 +121,24 @@ final class DatabaseHandle {
 
   /// The error for a result code that SQLite just gave. Ask before the next call into SQLite.
   func failure(_ code: Int32, sql: String? = nil) -> PersistenceError {
-    let message = String(cString: sqlite3_errmsg(pointer))
     // SQLite may have ended the transaction, and goes on interrupting while a statement is open.
     defer { endSeeking() }
-    let error = ResultCode(code).error(
-      message: message, database: name, role: role, systemError: sqlite3_system_errno(pointer),
-      sql: sql)
+    let error = limitError(code, sql) ?? plainError(code, sql)
     if sqlite3_get_autocommit(pointer) != 0 { endingFailure = error }
     return error
+  }
+
+  private func limitError(_ code: Int32, _ sql: String?) -> PersistenceError? {
+    guard code & 0xff == SQLITE_INTERRUPT, let limit = statementLimit, limit.isExceeded else {
+      return nil
+    }
+    return limit.error(code, sql)
+  }
+
+  private func plainError(_ code: Int32, _ sql: String?) -> PersistenceError {
+    ResultCode(code).error(
+      message: String(cString: sqlite3_errmsg(pointer)), database: name, role: role,
+      systemError: sqlite3_system_errno(pointer), sql: sql)
   }
 
   /// The statements of a text run one after the other; their rows are skipped.

@@ -25,6 +25,9 @@ class SQLiteStatement: Statement {
   /// Whether this run is traced; beside `started`, since asking an optional instant is slow.
   final var isTraced = false
   private var started: ContinuousClock.Instant?
+  /// Whether the time of this run is limited, and how much of it was spent in the steps before.
+  private var isLimited = false
+  private var spent = Duration.zero
 
   /// Takes `pointer`, a statement of `database`, over.
   init(_ pointer: OpaquePointer, sql: String, in database: DatabaseHandle) {
@@ -98,11 +101,21 @@ class SQLiteStatement: Statement {
   @inline(__always)
   final func stepPlainly() throws -> Bool {
     if !isRunning { try begin() }
-    let code = sqlite3_step(pointer)
+    let code = isLimited ? stepWithinLimit() : sqlite3_step(pointer)
     if code == SQLITE_ROW { return true }
     if code != SQLITE_DONE { throw fail(code) }
     if isTraced { endTrace() }
     return false
+  }
+
+  private final func stepWithinLimit() -> Int32 {
+    let began = ContinuousClock.now
+    let outer = database.statementLimit?.beginStep(after: spent) ?? nil
+    defer {
+      spent += began.duration(to: .now)
+      database.statementLimit?.endStep(outer)
+    }
+    return sqlite3_step(pointer)
   }
 
   override func reset() { resetPlainly() }
@@ -140,6 +153,8 @@ class SQLiteStatement: Statement {
     cellCount = -1
     if mayWrite { database.writes += 1 }
     if database.isTraced { beginTrace() }
+    isLimited = database.hasStatementLimit
+    if isLimited { spent = .zero }
   }
 
   private func refusal() -> PersistenceError {

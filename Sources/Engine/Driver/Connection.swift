@@ -122,9 +122,9 @@ open class Connection {
   }
   /// Stops the statement that runs now; may be called from any thread.
   open func interrupt() { preconditionFailure("a driver overrides interrupt()") }
-  /// Sets how long a statement may take, its time in the database counted; then it fails with `timedOut`.
-  /// The default throws `unsupported`.
-  open func setStatementTimeout(_ limit: Duration) throws {
+  /// Sets how long a statement may take, its time in the database counted; then it fails with
+  /// `timedOut`. nil stands for any time. The default throws `unsupported`.
+  open func setStatementTimeout(_ limit: Duration?) throws {
     throw Self.unsupported("limit the time of a statement")
   }
   /// Says whom to tell of each statement; nil turns it off.

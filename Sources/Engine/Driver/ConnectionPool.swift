@@ -163,6 +163,9 @@ public final class ConnectionPool: Sendable {
   /// The work that has begun and not ended.
   var unended: [Loan] { state.withLock { $0.unended } }
 
+  /// How many connections are lent for single reads, which are not listed.
+  var unlistedReads: Int { state.withLock { $0.unlistedReads } }
+
   /// Stops the statements that run now.
   func interruptAll() { state.withLock { $0.interruptAll() } }
 }
@@ -233,6 +236,15 @@ extension ConnectionPool {
     let connection = try driver.openConnection(role)
     if let statementTimeout { try connection.setStatementTimeout(statementTimeout) }
     return connection
+  }
+
+  /// Runs work on the whole database, whose statements take as long as they take.
+  func withoutStatementTimeout<R>(_ connection: Connection, _ body: () throws -> R) throws -> R {
+    guard let statementTimeout else { return try body() }
+    try connection.setStatementTimeout(nil)
+    let result = Result { try body() }
+    try connection.setStatementTimeout(statementTimeout)
+    return try result.get()
   }
 
   /// Turns a grant into a connection, opening one if that is what was granted.

@@ -81,6 +81,11 @@ final class Loan: @unchecked Sendable {
     }
   }
 
+  /// How many connections it has.
+  var heldCount: Int {
+    writersHeld.load(ordering: .relaxed) + readersHeld.load(ordering: .relaxed)
+  }
+
   /// Whether it has the writer and goes on holding it while its task waits for another.
   var keepsWriter: Bool { holds(.writer) && reasonsToKeepWriter.load(ordering: .relaxed) > 0 }
 

@@ -217,4 +217,10 @@ struct PoolState {
 
   /// The work that has begun and not ended, the oldest first.
   var unended: [Loan] { loans.sorted { $0.began < $1.began } }
+
+  /// How many connections are lent for single reads, which are not listed.
+  var unlistedReads: Int {
+    let lent = [writers, readers].reduce(0) { $0 + $1.open - $1.idle.count }
+    return max(0, lent - loans.reduce(0) { $0 + $1.heldCount })
+  }
 }

@@ -138,7 +138,7 @@ extension Store {
       pool.release(connection)
     }
     try loan.throwIfStopped()
-    return try body(connection)
+    return try pool.withoutStatementTimeout(connection) { try body(connection) }
   }
 
   /// It would wait for a connection that the task itself holds.

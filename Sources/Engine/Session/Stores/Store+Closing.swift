@@ -1,0 +1,48 @@
+extension Store {
+  /// How long work that was stopped gets to come to its end.
+  private static let graceOfClosing = Duration.seconds(2)
+
+  /// Closes the database and waits for what runs: work that would begin gets `storeClosed`, work that
+  /// has begun goes on to its end. What still runs after `limit` is stopped: its statement fails, its
+  /// transaction is rolled back, and it throws `storeClosed`. The last connection copies the log into
+  /// the file.
+  ///
+  /// ```swift
+  /// let report = await store.close(waitingUpTo: .seconds(10))
+  /// if !report.interrupted.isEmpty { print("stopped:", report.interrupted) }
+  /// ```
+  ///
+  /// Work that neither uses the database nor ends within two more seconds is left alone; its session
+  /// throws `storeClosed` at its next call. Not inside a session of this store, which it would wait for.
+  ///
+  /// - Returns: what had to be stopped.
+  @discardableResult
+  public func close(waitingUpTo limit: Duration) async -> ClosingReport {
+    close()
+    if await pool.waitUntilClosed(by: .now + limit) { return ClosingReport() }
+    let unended = pool.unended
+    var report = ClosingReport()
+    report.interrupted =
+      unended.map(\.description) + Array(repeating: "a read of a session", count: pool.unlistedReads)
+    for loan in unended { loan.interrupter.stop(.storeClosing) }
+    let end = Deadlines.Instant.now + Self.graceOfClosing
+    repeat {
+      // Sessions of the program's own read without a loan.
+      pool.interruptAll()
+      report.isComplete = await pool.waitUntilClosed(by: .now + .milliseconds(20))
+    } while !report.isComplete && .now < end
+    report.unfinished = pool.unended.map(\.description)
+    return report
+  }
+}
+
+/// What happened when a store was closed.
+public struct ClosingReport: Sendable {
+  /// The work that was stopped, such as `store.transaction at Shop/Orders.swift:41, for 12.3 s`, the
+  /// oldest first.
+  public internal(set) var interrupted: [String] = []
+  /// The work among it that has not ended.
+  public internal(set) var unfinished: [String] = []
+  /// Whether all connections are closed, and the log is copied into the file.
+  public internal(set) var isComplete = true
+}

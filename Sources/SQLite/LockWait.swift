@@ -1,0 +1,44 @@
+import CSQLite
+import Foundation
+import Synchronization
+
+/// The waiting of a connection for other processes that have the file locked: asleep, for as long as
+/// the busy timeout allows. Unlike SQLite's own, it ends at once when the connection is interrupted.
+final class LockWait: Sendable {
+  /// The longest sleep: how late it may hear of an interruption.
+  private static let longestSleep = 0.02
+
+  private let timeout: Duration
+  private let isInterrupted = Atomic(false)
+  /// When the wait began. Used by the connection's thread only.
+  nonisolated(unsafe) private var began = ContinuousClock.now
+
+  init(timeout: Duration) { self.timeout = timeout }
+
+  /// Makes a connection wait in this way. The connection holds this as long as it is open.
+  func install(in database: OpaquePointer) -> Int32 {
+    sqlite3_busy_handler(
+      database,
+      { context, attempt in
+        guard let context else { return 0 }
+        let wait = Unmanaged<LockWait>.fromOpaque(context).takeUnretainedValue()
+        return wait.sleep(attempt: Int(attempt)) ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Ends a wait that is under way. From any thread.
+  func interrupt() { isInterrupted.store(true, ordering: .relaxed) }
+
+  /// Sleeps a little; false when the wait is over.
+  private func sleep(attempt: Int) -> Bool {
+    if attempt == 0 {
+      began = .now
+      isInterrupted.store(false, ordering: .relaxed)
+    }
+    let left = timeout - began.duration(to: .now)
+    guard left > .zero, !isInterrupted.load(ordering: .relaxed) else { return false }
+    let pause = min(0.001 * Double(attempt + 1), Self.longestSleep)
+    Thread.sleep(forTimeInterval: min(pause, left / .seconds(1)))
+    return true
+  }
+}

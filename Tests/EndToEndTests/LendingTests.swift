@@ -1,0 +1,228 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Which session a call works in, what a lent session does at its end, and waits, which all end.
+@Suite struct LendingTests {
+  private func run(
+    _ configure: (inout SQLiteConfiguration) -> Void = { _ in },
+    acquisitionTimeout: Duration = .seconds(30), _ body: (Store) async throws -> Void
+  ) async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/lending-\(UUID().uuidString).sqlite3"
+    var sqlite = SQLiteConfiguration(path: path)
+    configure(&sqlite)
+    var configuration = StoreConfiguration(codecs: .standard)
+    configuration.acquisitionTimeout = acquisitionTimeout
+    let store = try Store(driver: SQLiteDriver(sqlite), configuration: configuration)
+    try await store.transaction { try $0.save(Address(city: "Rome")) }
+    try await body(store)
+    try await store.deleteDatabase()
+  }
+
+  private static func code(_ body: () async throws -> Void) async -> PersistenceError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? PersistenceError
+    }
+  }
+
+  // MARK: The end of a lent session
+
+  @Test func aTransactionSavesAtItsEnd() async throws {
+    try await run { store in
+      try await store.transaction { session in
+        try Address.findAll(in: session)[0].city = "Roma"
+        try session.insert(Address(city: "Oslo"))
+      }
+      let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
+      #expect(cities == ["Roma", "Oslo"])
+    }
+  }
+
+  @Test func aNestedTransactionSavesAtItsEnd() async throws {
+    try await run { store in
+      try await store.session { session in
+        let rome = try Address.findAll(in: session)[0]
+        rome.city = "Roma"
+        let outer = ObjectIdentifier(session)
+        try await store.transaction { inner in
+          #expect(ObjectIdentifier(inner) == outer)
+          try inner.insert(Address(city: "Oslo"))
+        }
+        #expect(rome.state == .clean)
+      }
+      let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
+      #expect(cities == ["Roma", "Oslo"])
+    }
+  }
+
+  @Test func aSessionThatEndsWithUnsavedChangesThrows() async throws {
+    try await run { store in
+      let error = await Self.code {
+        try await store.session { session in
+          try Address.findAll(in: session)[0].city = "Roma"
+          try session.insert(Address(city: "Oslo"))
+        }
+      }
+      #expect(error?.code == .unsavedChanges)
+      #expect(error?.context.className == "Address" && error?.context.pk == 1)
+      #expect(error?.message.contains("2 objects") == true)
+      let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
+      #expect(cities == ["Rome"])
+    }
+  }
+
+  // MARK: Waits
+
+  @Test func sessionsThatWaitForTheirChildrenFindReaders() async throws {
+    try await run { store in
+      let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<20 {
+          group.addTask {
+            try await store.session { session in
+              let count = try Address.count(in: session)
+              async let other = store.session { try Address.count(in: $0) }
+              return try await count + other
+            }
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      #expect(counts == 40)
+    }
+  }
+
+  @Test func aChildThatNeedsTheWriterOfItsParentIsToldAtOnce() async throws {
+    try await run { store in
+      let start = ContinuousClock.now
+      let error = await Self.code {
+        try await store.transaction { session in
+          try Address.findAll(in: session)[0].city = "Roma"
+          async let child: Void = store.transaction { try $0.insert(Address(city: "Oslo")) }
+          try await child
+        }
+      }
+      #expect(error?.code == .deadlock)
+      #expect(error?.message.contains("store.transaction at EndToEndTests/LendingTests.swift") == true)
+      #expect(start.duration(to: .now) < .seconds(20))
+      let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
+      #expect(cities == ["Rome"])
+    }
+  }
+
+  @Test func aGrandchildInAGroupIsToldAtOnce() async throws {
+    try await run { store in
+      let error = await Self.code {
+        try await store.transaction { _ in
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+              try await store.session { _ in
+                async let grandchild: Void = store.transaction { _ in }
+                try await grandchild
+              }
+            }
+            try await group.waitForAll()
+          }
+        }
+      }
+      #expect(error?.code == .deadlock)
+    }
+  }
+
+  @Test func aTaskOfItsOwnMayWaitForTheTransactionThatMadeIt() async throws {
+    try await run { store in
+      let task = try await store.transaction { session in
+        try session.insert(Address(city: "Oslo"))
+        return Task { try await store.transaction { try $0.insert(Address(city: "Bonn")) } }
+      }
+      try await task.value
+      let count = try await store.session { try Address.count(in: $0) }
+      #expect(count == 3)
+    }
+  }
+
+  @Test func theMainActorsSessionIsToldThatItsTaskHasTheWriter() async throws {
+    try await run { store in
+      let error = await Self.code {
+        try await store.transaction { _ in
+          try await MainActor.run {
+            let session = Session(store: store)
+            try session.save(Address(city: "Oslo"))
+          }
+        }
+      }
+      #expect(error?.code == .deadlock)
+    }
+  }
+
+  @Test func aSessionInsideTheTransactionOfAnotherIsTold() async throws {
+    try await run { store in
+      let (one, other) = (Session(store: store), Session(store: store))
+      let error = failure {
+        try one.transaction {
+          try one.save(Address(city: "Oslo"))
+          try other.save(Address(city: "Bonn"))
+        }
+      }
+      #expect(error?.code == .deadlock)
+      #expect(error?.message.contains("a transaction of a session") == true)
+      let count = try Address.count(in: one)
+      #expect(count == 1)
+    }
+  }
+
+  @Test func inMemoryAChildIsTold() async throws {
+    let store = try Store(path: ":memory:")
+    let error = await Self.code {
+      try await store.session { session in
+        _ = try Address.count(in: session)
+        async let child = store.session { try Address.count(in: $0) }
+        _ = try await child
+      }
+    }
+    #expect(error?.code == .deadlock)
+    store.close()
+  }
+
+  @Test(arguments: [true, false])
+  func aWaitEndsAndSaysWhoHasTheWriter(_ isBlocking: Bool) async throws {
+    try await run(acquisitionTimeout: .milliseconds(50)) { store in
+      let error = await Self.code {
+        try await store.transaction { _ in
+          // Detached: nobody can know that it is waited for.
+          try await Task.detached {
+            if isBlocking {
+              try store.blocking.transaction { _ in }
+            } else {
+              try await store.transaction { _ in }
+            }
+          }.value
+        }
+      }
+      #expect(error?.code == .timedOut)
+      #expect(error?.message.contains("held by store.transaction at EndToEndTests/Lending") == true)
+      try await store.transaction { try $0.insert(Address(city: "Oslo")) }
+    }
+  }
+
+  @Test func aWaitForAReaderEndsWhereAllAreTaken() async throws {
+    try await run({ $0.maximumReaders = 2 }, acquisitionTimeout: .milliseconds(50)) { store in
+      let error = await Self.code {
+        try await store.session { outer in
+          _ = try Address.count(in: outer)
+          async let child = store.session { inner in
+            _ = try Address.count(in: inner)
+            async let grandchild = store.session { try Address.count(in: $0) }
+            return try await grandchild
+          }
+          _ = try await child
+        }
+      }
+      #expect(error?.code == .timedOut)
+      #expect(error?.message.contains("All 2 readers are held by") == true)
+    }
+  }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import PersistentObjects
+import Synchronization
+import TestSupport
+import Testing
+
+/// Work that is stopped: by cancellation, by its limit, and by a store that is closed.
+@Suite struct StoppingTests {
+  /// A query that would run for hours.
+  private static let endless: Criteria = """
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n
+    """
+
+  private func run(
+    _ configure: (inout StoreConfiguration) -> Void = { _ in },
+    _ body: (Store) async throws -> Void
+  ) async throws {
+    let path = FileManager.default.temporaryDirectory.path + "/stop-\(UUID().uuidString).sqlite3"
+    var configuration = StoreConfiguration(codecs: .standard)
+    configure(&configuration)
+    let store = try Store(
+      driver: SQLiteDriver(SQLiteConfiguration(path: path)), configuration: configuration)
+    try await store.transaction { try $0.save(Address(city: "Rome")) }
+    try await body(store)
+    try await store.deleteDatabase()
+  }
+
+  private static func cities(_ store: Store) async throws -> [String] {
+    try await store.session { try Address.findAll(in: $0).map(\.city) }
+  }
+
+  private static func failure(_ body: () async throws -> Void) async -> PersistenceError? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error as? PersistenceError
+    }
+  }
+
+  // MARK: Cancellation
+
+  @Test func cancellingStopsAQuery() async throws {
+    try await run { store in
+      let begun = Signal()
+      let task = Task {
+        try await store.session { session in
+          begun.send()
+          _ = try session.rows(Self.endless)
+        }
+      }
+      await begun.wait()
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      let cities = try await Self.cities(store)
+      #expect(cities == ["Rome"])
+    }
+  }
+
+  @Test func cancellingRollsATransactionBack() async throws {
+    try await run { store in
+      let begun = Signal()
+      let task = Task {
+        try await store.transaction { session in
+          try session.save(Address(city: "Oslo"))
+          begun.send()
+          // Whoever swallows the error does not save the transaction.
+          _ = try? session.rows(Self.endless)
+        }
+      }
+      await begun.wait()
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      let cities = try await Self.cities(store)
+      #expect(cities == ["Rome"])
+      try await store.transaction { try $0.insert(Address(city: "Bonn")) }
+      let both = try await Self.cities(store)
+      #expect(both == ["Rome", "Bonn"])
+    }
+  }
+
+  @Test func cancellingEndsTheWaitForAnotherProcess() async throws {
+    try await run { store in
+      // A second store is a second process, as far as the file is concerned.
+      let other = try Store(path: store.name)
+      defer { other.close() }
+      let begun = Signal()
+      let start = ContinuousClock.now
+      try await other.transaction { session in
+        try session.save(Address(city: "Oslo"))
+        let task = Task {
+          begun.send()
+          try await store.transaction { try $0.insert(Address(city: "Bonn")) }
+        }
+        await begun.wait()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+      }
+      #expect(start.duration(to: .now) < .seconds(4), "the busy timeout is 5 s")
+    }
+  }
+
+  @Test func cancellingAtAnyMomentLosesAndKeepsNothingByHalves() async throws {
+    try await run { store in
+      var acknowledged: Set<String> = []
+      for round in 0..<200 {
+        let names = ["\(round)a", "\(round)b"]
+        let task = Task {
+          try await store.transaction { session in
+            for name in names { try session.save(Address(city: name)) }
+          }
+        }
+        for _ in 0..<(round % 13) { await Task.yield() }
+        task.cancel()
+        if case .success = await task.result { acknowledged.formUnion(names) }
+      }
+      let cities = Set(try await Self.cities(store)).subtracting(["Rome"])
+      #expect(cities == acknowledged)
+    }
+  }
+
+  // MARK: Limits
+
+  @Test func aTransactionThatTakesTooLongIsStopped() async throws {
+    try await run { store in
+      let error = await Self.failure {
+        try await store.transaction(timeout: .milliseconds(50)) { session in
+          try session.save(Address(city: "Oslo"))
+          _ = try session.rows(Self.endless)
+        }
+      }
+      #expect(error?.code == .timedOut)
+      #expect(error?.message.contains("EndToEndTests/StoppingTests.swift") == true)
+      let later = try await Self.cities(store)
+      #expect(later == ["Rome"])
+    }
+  }
+
+  @Test func theConfigurationHasALimitForAll() async throws {
+    try await run({ $0.timeout = .milliseconds(200) }) { store in
+      let asynchronous = await Self.failure {
+        try await store.session { _ = try $0.rows(Self.endless) }
+      }
+      #expect(asynchronous?.code == .timedOut)
+      let blocking = await Self.failure {
+        try store.blocking.session { _ = try $0.rows(Self.endless) }
+      }
+      #expect(blocking?.code == .timedOut)
+    }
+  }
+
+  @Test func aNestedLimitEndsAllOfIt() async throws {
+    try await run { store in
+      let error = await Self.failure {
+        try await store.transaction { session in
+          try session.save(Address(city: "Oslo"))
+          try? await store.session(timeout: .milliseconds(20)) { _ = try $0.rows(Self.endless) }
+        }
+      }
+      #expect(error?.code == .timedOut)
+      let cities = try await Self.cities(store)
+      #expect(cities == ["Rome"])
+    }
+  }
+
+  @Test func aStatementThatTakesTooLongIsStopped() async throws {
+    try await run({ $0.statementTimeout = .milliseconds(50) }) { store in
+      let session = Session(store: store)
+      let error = await Self.failure { _ = try session.rows(Self.endless) }
+      #expect(error?.code == .timedOut && error?.message.contains("statementTimeout") == true)
+      let count = try Address.count(in: session)
+      #expect(count == 1)
+      // A cursor may be read as slowly as the program likes.
+      let cursor = try session.cursor(Address.query)
+      try await Task.sleep(for: .milliseconds(80))
+      let first = try cursor.next()?.city
+      #expect(first == "Rome")
+      let integrity = try await store.checkIntegrity()
+      #expect(integrity.isSound)
+    }
+  }
+
+  // MARK: Attempts
+
+  @Test func aTransactionIsRunAgainWhenItMayPass() async throws {
+    try await run { store in
+      let count = Mutex(0)
+      let sessions = Mutex<Set<ObjectIdentifier>>([])
+      try await store.transaction(attempts: 5) { session in
+        _ = sessions.withLock { $0.insert(ObjectIdentifier(session)) }
+        try session.save(Address(city: "Oslo"))
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        if number < 3 { throw PersistenceError(.busy, "planned") }
+      }
+      #expect(count.withLock { $0 } == 3)
+      let cities = try await Self.cities(store)
+      #expect(cities == ["Rome", "Oslo"])
+    }
+  }
+
+  @Test func otherErrorsAndTheLastAttemptAreThrown() async throws {
+    try await run { store in
+      let count = Mutex(0)
+      let busy = await Self.failure {
+        try await store.transaction(attempts: 3) { _ in
+          count.withLock { $0 += 1 }
+          throw PersistenceError(.busy, "planned")
+        }
+      }
+      #expect(busy?.code == .busy && count.withLock { $0 } == 3)
+      let other = await Self.failure {
+        try store.blocking.transaction(attempts: 3) { _ in
+          count.withLock { $0 += 1 }
+          throw PersistenceError(.diskFull, "planned")
+        }
+      }
+      #expect(other?.code == .diskFull && count.withLock { $0 } == 4)
+    }
+  }
+
+  // MARK: Closing
+
+  @Test func closingLetsWorkEndAndRefusesMore() async throws {
+    try await run { store in
+      let (begun, goOn) = (Signal(), Signal())
+      let task = Task {
+        try await store.session { session in
+          begun.send()
+          await goOn.wait()
+          let rome = try Address.findAll(in: session)[0]
+          rome.city = "Roma"
+          // Its snapshot ends with this, and it reads again.
+          try session.save()
+          return try Address.count(in: session)
+        }
+      }
+      await begun.wait()
+      async let report = store.close(waitingUpTo: .seconds(60))
+      while !store.isClosed { await Task.yield() }
+      let late = await Self.failure { _ = try await Self.cities(store) }
+      #expect(late?.code == .storeClosed)
+      goOn.send()
+      let count = try await task.value
+      #expect(count == 1)
+      let (interrupted, isComplete) = await (report.interrupted, report.isComplete)
+      #expect(interrupted.isEmpty && isComplete)
+      let again = try Store(path: store.name)
+      let cities = try await Self.cities(again)
+      #expect(cities == ["Roma"])
+      try await again.deleteDatabase()
+    }
+  }
+
+  @Test func closingStopsWhatDoesNotEnd() async throws {
+    try await run { store in
+      let begun = Signal()
+      let task = Task {
+        try await store.transaction { session in
+          try session.save(Address(city: "Oslo"))
+          begun.send()
+          _ = try session.rows(Self.endless)
+        }
+      }
+      await begun.wait()
+      let report = await store.close(waitingUpTo: .milliseconds(30))
+      #expect(report.interrupted.count == 1 && report.isComplete && report.unfinished.isEmpty)
+      #expect(report.interrupted[0].hasPrefix("store.transaction at EndToEndTests/Stopping"))
+      let error = await Self.failure { try await task.value }
+      #expect(error?.code == .storeClosed)
+      let again = try Store(path: store.name)
+      let cities = try await Self.cities(again)
+      #expect(cities == ["Rome"])
+      again.close()
+    }
+  }
+
+  @Test func aHundredSlowQueriesDoNotStarveAShortOne() async throws {
+    try await run { store in
+      let tasks = (0..<40).map { _ in
+        Task { try await store.session { _ = try $0.rows(Self.endless) } }
+      }
+      let cities = try await Self.cities(store)
+      #expect(cities == ["Rome"])
+      for task in tasks { task.cancel() }
+      for task in tasks {
+        await #expect(throws: CancellationError.self) { try await task.value }
+      }
+    }
+  }
+}
+
+/// Lets a task go on once another has come to a point.
+private final class Signal: Sendable {
+  private let state = Mutex<(isSent: Bool, waiter: CheckedContinuation<Void, Never>?)>((false, nil))
+
+  func send() {
+    let waiter = state.withLock { state in
+      state.isSent = true
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  func wait() async {
+    await withCheckedContinuation { continuation in
+      let isSent = state.withLock { state in
+        if !state.isSent { state.waiter = continuation }
+        return state.isSent
+      }
+      if isSent { continuation.resume() }
+    }
+  }
+}
