@@ -13,6 +13,12 @@ final class DatabaseHandle {
   let role: Connection.Role
   /// The path, for messages.
   let name: String
+  /// How files beside it are made, such as copies.
+  var newFile = NewFile(permissions: nil)
+  /// Whether the operating system lets it write to the file.
+  var wasOpenedToWrite = false
+  /// Whether the write-ahead log is not used yet, since the file is somebody else's.
+  var awaitsLog = false
   /// Whom to tell of each statement.
   var trace: (@Sendable (StatementTrace) -> Void)? {
     didSet { isTraced = trace != nil }
@@ -96,6 +102,7 @@ final class DatabaseHandle {
   /// The error for a result code that SQLite just gave. Ask before the next call into SQLite.
   func failure(_ code: Int32, sql: String? = nil) -> PersistenceError {
     let message = String(cString: sqlite3_errmsg(pointer))
+    let code = isRefusedByHeader(code) ? SQLITE_CORRUPT : code
     // SQLite may have ended the transaction, and goes on interrupting while a statement is open.
     defer { endSeeking() }
     let error = ResultCode(code).error(
@@ -103,6 +110,11 @@ final class DatabaseHandle {
       sql: sql)
     if sqlite3_get_autocommit(pointer) != 0 { endingFailure = error }
     return error
+  }
+
+  /// A header that asks for another version of SQLite lets a file be read and not written.
+  private func isRefusedByHeader(_ code: Int32) -> Bool {
+    code == SQLITE_READONLY && wasOpenedToWrite && sqlite3_db_readonly(pointer, "main") == 1
   }
 
   /// The statements of a text run one after the other; their rows are skipped.
