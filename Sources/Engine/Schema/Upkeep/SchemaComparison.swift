@@ -5,6 +5,8 @@ struct SchemaComparison {
   var changes: [SchemaChange] = []
   /// The names that an index cannot have.
   var takenNames: Set<String>
+  /// The tables that there are or will be, in lower case.
+  private let tables: Set<String>
   /// The class whose table is compared, for errors.
   private var className = ""
 
@@ -14,6 +16,7 @@ struct SchemaComparison {
     _ required: [RequiredTable], catalog: SchemaCatalog, hasRows: (String) throws -> Bool
   ) throws {
     self.catalog = catalog
+    tables = Set((catalog.tables.keys + required.map(\.definition.name)).map { $0.lowercased() })
     takenNames = Set(catalog.tables.keys).union(catalog.tables.values.flatMap(\.indices))
     addMissingCatalog()
     for table in required { try compare(table, hasRows) }
@@ -85,11 +88,11 @@ struct SchemaComparison {
       if existing.columns.contains(definition.name) {
         try requireOneColumn(column, table, existing)
         try compareRecord(column, name, recorded: (oldName, definition.name))
-        compareForeignKey(column, table, existing.foreignKeys[definition.name])
+        try compareForeignKey(column, table, existing.foreignKeys[definition.name])
       } else if let old = column.renamedFrom, existing.columns.contains(old) {
         changes.append(.renameColumn(from: old, to: definition.name, table: name))
         try compareRecord(column, name, recorded: (oldName, old))
-        compareForeignKey(column, table, existing.foreignKeys[old])
+        try compareForeignKey(column, table, existing.foreignKeys[old])
       } else {
         try add(column, table, hasRows: { try hasRows(existing.name) })
       }
@@ -120,17 +123,35 @@ struct SchemaComparison {
   /// tables, and are looked after without one.
   private mutating func compareForeignKey(
     _ column: RequiredColumn, _ table: RequiredTable, _ existing: ForeignKey?
-  ) {
-    guard let existing, existing.onDelete != column.definition.foreignKey?.onDelete else { return }
+  ) throws {
+    guard let existing else { return }
+    try requireTarget(of: existing, column, table)
+    guard existing.onDelete != column.definition.foreignKey?.onDelete else { return }
     changes.append(
       .replaceForeignKey(ForeignKeyChange(table: table.definition, column: column.definition)))
+  }
+
+  /// The database refuses all changes of a table that refers to one that is missing.
+  private func requireTarget(
+    of key: ForeignKey, _ column: RequiredColumn, _ table: RequiredTable
+  ) throws {
+    guard !tables.contains(key.table.lowercased()) else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the column has a foreign key to the table '\(key.table)', which is missing; nothing was changed. \
+      Restore the file from a backup, or make that table again
+      """,
+      context: .init(
+        className: className, property: column.property, table: table.definition.name,
+        column: column.definition.name))
   }
 
   /// A table that has other keys was made for a collection of another kind.
   private func requireKeys(
     _ keys: [String], _ table: RequiredTable, _ existing: ExistingTable
   ) throws {
-    guard keys.contains(ColumnName.parent) else { return }
+    guard keys.contains(ColumnName.parent) else { return try requireKey(table, existing) }
     let wanted = Set(table.definition.columns.map(\.name))
     let found = Set(existing.columns)
     let telling = found.symmetricDifference(wanted).filter(ColumnName.isRowKey)
@@ -145,6 +166,18 @@ struct SchemaComparison {
       context: .init(
         className: table.className, property: table.columns.first?.property,
         table: table.definition.name, column: other))
+  }
+
+  /// Nobody but damage or another program takes the key away.
+  private func requireKey(_ table: RequiredTable, _ existing: ExistingTable) throws {
+    guard !existing.columns.contains(ColumnName.pk) else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the table is recorded as that of a class but has no column 'pk', without which its rows cannot be \
+      told apart; nothing was changed. Restore the file from a backup, or rename the table
+      """,
+      context: .init(className: table.className, table: existing.name, column: ColumnName.pk))
   }
 
   private mutating func add(
@@ -203,9 +236,8 @@ struct SchemaComparison {
     guard let old = catalog.columns[key] else {
       throw mismatch(column, table, "nothing is recorded about the codec that wrote it")
     }
-    let versions = old.oldestVersion...max(old.oldestVersion, old.version)
     let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
-    guard isSame, versions.allSatisfy(column.canRead) else {
+    guard isSame, old.versions.allSatisfy(column.canRead) else {
       throw mismatch(column, table, "it was written by the codec '\(old)'", writtenBy: old)
     }
     guard old.storage == "\(column.definition.storage)" else {

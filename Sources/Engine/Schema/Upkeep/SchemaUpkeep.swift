@@ -10,7 +10,7 @@ struct SchemaUpkeep {
   private func apply(_ change: SchemaChange) throws {
     switch change {
     case .createTable(let table):
-      try connection.execute(dialect.createTable(table))
+      try createTable(table)
     case .renameTable(let old, let new):
       try renameTable(old, new)
     case .dropTable(let table):
@@ -28,12 +28,30 @@ struct SchemaUpkeep {
       try recordIndex(index.name, .init(table: table, definition: index.signature))
     case .dropIndex(let name):
       try dropIndex(name)
+    case .forgetIndex(let name):
+      try forgetIndex(name)
     case .recordTable(let table, let record):
       try recordTable(table, record)
     case .recordColumn(let key, let column):
       try recordColumn(key, column)
     case .recordIndex(let name, let record):
       try recordIndex(name, record)
+    }
+  }
+
+  /// Views and virtual tables are not among the tables that were compared.
+  private func createTable(_ table: TableDefinition) throws {
+    do {
+      try connection.execute(dialect.createTable(table))
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        the table '\(table.name)' cannot be made: \(error.message) Nothing was changed. Where another \
+        table, view or index has the name give the class another one with @Persistent(table:)
+        """,
+        context: .init(table: table.name), sql: error.sql, databaseCode: error.databaseCode,
+        cause: error)
     }
   }
 
@@ -131,6 +149,10 @@ struct SchemaUpkeep {
   /// Somebody may have dropped it before.
   private func dropIndex(_ name: String) throws {
     try connection.execute(dialect.dropIndex(name))
+    try forgetIndex(name)
+  }
+
+  private func forgetIndex(_ name: String) throws {
     try run(
       "DELETE FROM \(SchemaCatalog.indexTable) WHERE name = \(dialect.placeholder(1))",
       [.text(name)])
