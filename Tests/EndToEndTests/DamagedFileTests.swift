@@ -10,7 +10,7 @@ import Testing
   func damageIsNeverTakenForAnotherError(_ damage: Damage) async throws {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["DAMAGE_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
-    let runs = environment["DAMAGE_RUNS"].flatMap { Int($0) } ?? 40
+    let runs = environment["DAMAGE_RUNS"].flatMap { Int($0) } ?? 12
     let sound = try await soundFile()
     for run in 0..<runs {
       var random = SeededRandom(seed: seed &* 1009 &+ UInt64(run))

@@ -177,8 +177,8 @@ extension Attack {
       Attack("place", Array(sound.dropLast(20)), "cut off"),
       Attack("place", try seal(Array(archive.dropLast(40))), "the archive is damaged"),
       Attack("place", try seal(random), "not a binary property list"),
-      Attack("place", withLength(2 << 30, sound), "KeyedArchiveOptions.maximumRawLength forbids"),
-      Attack("place", withLength(.max, sound), "KeyedArchiveOptions.maximumRawLength forbids"),
+      Attack("place", withLength(2 << 30, sound), "KeyedArchiveOptions.maximumExpansion forbids"),
+      Attack("place", withLength(.max, sound), "KeyedArchiveOptions.maximumExpansion forbids"),
       Attack("place", try bomb(), "the archive is damaged: it cannot be inflated"),
       Attack("figure", random, "the bytes are not an archive of this package"),
     ]

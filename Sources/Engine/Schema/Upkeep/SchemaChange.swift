@@ -30,6 +30,18 @@ extension SchemaChange {
   }
 }
 
+extension SchemaChange {
+  /// The table that is made or changed as the step begins, for errors; nil for other steps.
+  var table: String? {
+    switch self {
+    case .createTable(let table): table.name
+    case .renameTable(let old, _): old
+    case .addColumn(_, let table), .renameColumn(_, _, let table): table
+    default: nil
+    }
+  }
+}
+
 extension SchemaChange: CustomStringConvertible {
   /// The step in a few words.
   var description: String {

@@ -83,16 +83,17 @@ struct SchemaComparison {
     let keys = table.definition.columns.map(\.name)
       .filter { key in !table.columns.contains { $0.definition.name == key } }
     try requireKeys(keys, table, existing)
+    try requireTargets(table, existing)
     for column in table.columns {
       let definition = column.definition
       if existing.columns.contains(definition.name) {
         try requireOneColumn(column, table, existing)
         try compareRecord(column, name, recorded: (oldName, definition.name))
-        try compareForeignKey(column, table, existing.foreignKeys[definition.name])
+        compareForeignKey(column, table, existing.foreignKeys[definition.name])
       } else if let old = column.renamedFrom, existing.columns.contains(old) {
         changes.append(.renameColumn(from: old, to: definition.name, table: name))
         try compareRecord(column, name, recorded: (oldName, old))
-        try compareForeignKey(column, table, existing.foreignKeys[old])
+        compareForeignKey(column, table, existing.foreignKeys[old])
       } else {
         try add(column, table, hasRows: { try hasRows(existing.name) })
       }
@@ -123,28 +124,27 @@ struct SchemaComparison {
   /// tables, and are looked after without one.
   private mutating func compareForeignKey(
     _ column: RequiredColumn, _ table: RequiredTable, _ existing: ForeignKey?
-  ) throws {
-    guard let existing else { return }
-    try requireTarget(of: existing, column, table)
-    guard existing.onDelete != column.definition.foreignKey?.onDelete else { return }
+  ) {
+    guard let existing, existing.onDelete != column.definition.foreignKey?.onDelete else { return }
     changes.append(
       .replaceForeignKey(ForeignKeyChange(table: table.definition, column: column.definition)))
   }
 
   /// The database refuses all changes of a table that refers to one that is missing.
-  private func requireTarget(
-    of key: ForeignKey, _ column: RequiredColumn, _ table: RequiredTable
-  ) throws {
-    guard !tables.contains(key.table.lowercased()) else { return }
-    throw PersistenceError(
-      .schemaMismatch,
-      """
-      the column has a foreign key to the table '\(key.table)', which is missing; nothing was changed. \
-      Restore the file from a backup, or make that table again
-      """,
-      context: .init(
-        className: className, property: column.property, table: table.definition.name,
-        column: column.definition.name))
+  private func requireTargets(_ table: RequiredTable, _ existing: ExistingTable) throws {
+    for (column, key) in existing.foreignKeys.sorted(by: { $0.key < $1.key })
+    where !tables.contains(key.table.lowercased()) {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        the column has a foreign key to the table '\(key.table)', which is missing; nothing was changed. \
+        Restore the file from a backup, or make that table again
+        """,
+        context: .init(
+          className: table.className,
+          property: table.columns.first { $0.definition.name == column }?.property,
+          table: existing.name, column: column))
+    }
   }
 
   /// A table that has other keys was made for a collection of another kind.

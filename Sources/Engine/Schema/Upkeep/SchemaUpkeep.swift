@@ -10,17 +10,17 @@ struct SchemaUpkeep {
   private func apply(_ change: SchemaChange) throws {
     switch change {
     case .createTable(let table):
-      try createTable(table)
+      try explaining(change) { try connection.execute(dialect.createTable(table)) }
     case .renameTable(let old, let new):
-      try renameTable(old, new)
+      try explaining(change) { try renameTable(old, new) }
     case .dropTable(let table):
       try dropTable(table)
     case .dropColumn(let column, let table):
       try dropColumn(column, table)
     case .addColumn(let column, let table):
-      try connection.execute(dialect.addColumn(column, to: table))
+      try explaining(change) { try connection.execute(dialect.addColumn(column, to: table)) }
     case .renameColumn(let old, let new, let table):
-      try renameColumn(old, new, table)
+      try explaining(change) { try renameColumn(old, new, table) }
     case .replaceForeignKey(let change):
       try change.run(connection, dialect)
     case .createIndex(let index, let table, let place):
@@ -39,18 +39,19 @@ struct SchemaUpkeep {
     }
   }
 
-  /// Views and virtual tables are not among the tables that were compared.
-  private func createTable(_ table: TableDefinition) throws {
+  /// The comparison knows neither views nor virtual tables, and takes names for different that differ in
+  /// case alone; the database does not.
+  private func explaining(_ change: SchemaChange, _ body: () throws -> Void) throws {
     do {
-      try connection.execute(dialect.createTable(table))
+      try body()
     } catch let error as PersistenceError where error.code == .invalidQuery {
       throw PersistenceError(
         .schemaMismatch,
         """
-        the table '\(table.name)' cannot be made: \(error.message) Nothing was changed. Where another \
-        table, view or index has the name give the class another one with @Persistent(table:)
+        the database refuses to \(change): \(error.message) Nothing was changed. Something else in it has \
+        the name, or needs what was to be changed
         """,
-        context: .init(table: table.name), sql: error.sql, databaseCode: error.databaseCode,
+        context: .init(table: change.table), sql: error.sql, databaseCode: error.databaseCode,
         cause: error)
     }
   }
