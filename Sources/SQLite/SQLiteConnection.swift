@@ -211,8 +211,8 @@ final class SQLiteConnection: Connection {
     if database.runningStatements > 0 { resetAll() }
     // A failed ROLLBACK leaves no transaction open either: SQLite had ended it by itself.
     if isInTransaction { try? execute("ROLLBACK") }
-    if database.hasEndingFailure { database.endingFailure = nil }
     if database.awaitsLog { database.useLogIfRecognised() }
+    if database.hasEndingFailure { database.endingFailure = nil }
   }
 
   override func close() {

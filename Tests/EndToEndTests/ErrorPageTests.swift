@@ -20,8 +20,8 @@ import Testing
       expectPrinted { _ = try Page.Person.find("WHERE age = \("x")", in: session) }
       expectPrinted { try session.save(Page.Person(name: "Joe")) }
       session.clear()
-      // The error names the property among the classes that the session has met.
-      _ = try Page.Person.count(in: session)
+      // The error names the property among the classes whose objects the session has met.
+      _ = try Page.Person.findAll(in: session)
       expectPrinted {
         try session.transaction { try session.execute("UPDATE person SET friend = 99") }
       }
