@@ -96,6 +96,15 @@ extension DatabaseHandle {
     if Self.complaintsOfFile.contains(where: message.hasPrefix) {
       return failure(SQLITE_CORRUPT, sql: sql)
     }
+    if message.hasPrefix("foreign key mismatch") {
+      return PersistenceError(
+        .schemaMismatch,
+        """
+        A foreign key does not fit the table that it refers to; restore \(name) from a backup, or declare \
+        the tables anew. SQLite says: \(message).
+        """,
+        sql: sql, databaseCode: code)
+    }
     let local = Int(sqlite3_error_offset(pointer))
     let place = local >= 0 ? place(offset + local, in: sql) : ""
     return PersistenceError(
