@@ -27,14 +27,38 @@ extension DatabaseHandle {
     try refuseReadOnlyFile()
     try enableStaging()
     if let size = configuration.pageSize { try execute("PRAGMA page_size = \(size)") }
+    if configuration.lockingMode == .exclusive { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+    awaitsLog = try configuration.location != .memory && isSomebodyElses()
+    if !awaitsLog { try changeFile(configuration) }
+    try check(sqlite3_wal_autocheckpoint(pointer, Int32(clamping: configuration.walAutocheckpoint)))
+    try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
+  }
+
+  /// What stays in the file.
+  private func changeFile(_ configuration: SQLiteConfiguration) throws {
     // Both before the log is used for the first time.
     if let mode = configuration.autoVacuum { try execute("PRAGMA auto_vacuum = \(mode.rawValue)") }
-    if configuration.lockingMode == .exclusive { try execute("PRAGMA locking_mode = EXCLUSIVE") }
     if configuration.location != .memory {
       try useWriteAheadLog(retryingFor: configuration.busyTimeout)
     }
-    try check(sqlite3_wal_autocheckpoint(pointer, Int32(clamping: configuration.walAutocheckpoint)))
-    try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
+  }
+
+  /// Whether the file has tables, but none of this package, and no log yet. It may turn out that it
+  /// cannot be used, and then it must be as it was.
+  private func isSomebodyElses() throws -> Bool {
+    if try firstText("PRAGMA journal_mode") == "wal" { return false }
+    return try firstText(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM sqlite_schema)
+      AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_persistent_table')
+      """) != nil
+  }
+
+  /// Begins to use the log once this package has made tables in somebody else's file. Others may be
+  /// in the way, and the next lease tries again.
+  func useLogIfRecognised() {
+    guard let isStillSomebodyElses = try? isSomebodyElses(), !isStillSomebodyElses else { return }
+    if (try? useWriteAheadLog(retryingFor: .zero)) != nil { awaitsLog = false }
   }
 
   /// Readers never copy the log into the file: before 3.51.3 SQLite can damage a log that two
@@ -52,7 +76,8 @@ extension DatabaseHandle {
 
   /// SQLite silently opens a file read-only that it may not write; this says so at once.
   private func refuseReadOnlyFile() throws {
-    guard sqlite3_db_readonly(pointer, "main") == 1 else { return }
+    wasOpenedToWrite = sqlite3_db_readonly(pointer, "main") == 0
+    if wasOpenedToWrite { return }
     throw PersistenceError(
       .readOnly, "\(name) may not be written; check owner and permissions of the file.")
   }

@@ -9,8 +9,11 @@ extension DatabaseHandle {
   ) throws -> DatabaseHandle {
     try refuseUnusable(path, configuration)
     let mayCreate = role == .writer && configuration.access == .readWrite
-    if mayCreate && configuration.createsFolder { try makeFolder(of: path) }
+    if mayCreate && configuration.createsFolder { try makeFolder(of: path, configuration) }
+    if mayCreate && configuration.location != .memory { configuration.newFile.make(path) }
+    NewFile.waitForOthers()
     let handle = try open(path, role: role, access: configuration.access)
+    handle.newFile = configuration.newFile
     try handle.configure(configuration)
     return handle
   }
@@ -71,13 +74,13 @@ extension DatabaseHandle {
     }
   }
 
-  private static func makeFolder(of path: String) throws {
+  private static func makeFolder(
+    of path: String, _ configuration: SQLiteConfiguration
+  ) throws {
     guard path != ":memory:", let slash = path.lastIndex(of: "/") else { return }
     let folder = String(path[..<slash])
-    guard !folder.isEmpty else { return }
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
+      try configuration.newFile.makeFolder(folder)
     } catch {
       throw PersistenceError(
         .cannotOpen, "The folder \(folder) cannot be made; make it, or choose another path.",

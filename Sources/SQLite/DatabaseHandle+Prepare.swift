@@ -93,11 +93,27 @@ extension DatabaseHandle {
   private func invalid(_ code: Int32, _ sql: String, offset: Int) -> PersistenceError {
     guard code & 0xff == SQLITE_ERROR else { return failure(code, sql: sql) }
     let message = String(cString: sqlite3_errmsg(pointer))
+    if Self.complaintsOfFile.contains(where: message.hasPrefix) {
+      return failure(SQLITE_CORRUPT, sql: sql)
+    }
+    if message.hasPrefix("foreign key mismatch") {
+      return PersistenceError(
+        .schemaMismatch,
+        """
+        A foreign key does not fit the table that it refers to; restore \(name) from a backup, or declare \
+        the tables anew. SQLite says: \(message).
+        """,
+        sql: sql, databaseCode: code)
+    }
     let local = Int(sqlite3_error_offset(pointer))
     let place = local >= 0 ? place(offset + local, in: sql) : ""
     return PersistenceError(
       .invalidQuery, "The SQL is not valid: \(message)\(place).", sql: sql, databaseCode: code)
   }
+
+  /// What SQLite says of a file, as if it were wrong with the SQL, where it reads the schema to prepare
+  /// a statement.
+  private static let complaintsOfFile = ["unsupported file format", "malformed database schema"]
 
   private func place(_ offset: Int, in sql: String) -> String {
     let rest = String(decoding: sql.utf8.dropFirst(offset).prefix(40), as: UTF8.self)

@@ -13,6 +13,12 @@ final class DatabaseHandle {
   let role: Connection.Role
   /// The path, for messages.
   let name: String
+  /// How files beside it are made, such as copies.
+  var newFile = NewFile(permissions: nil)
+  /// Whether the operating system lets it write to the file.
+  var wasOpenedToWrite = false
+  /// Whether the write-ahead log is not used yet, since the file is somebody else's.
+  var awaitsLog = false
   /// Whom to tell of each statement.
   var trace: (@Sendable (StatementTrace) -> Void)? {
     didSet { isTraced = trace != nil }
@@ -136,9 +142,15 @@ final class DatabaseHandle {
   }
 
   private func plainError(_ code: Int32, _ sql: String?) -> PersistenceError {
-    ResultCode(code).error(
-      message: String(cString: sqlite3_errmsg(pointer)), database: name, role: role,
-      systemError: sqlite3_system_errno(pointer), sql: sql)
+    let message = String(cString: sqlite3_errmsg(pointer))
+    return ResultCode(isRefusedByHeader(code) ? SQLITE_CORRUPT : code).error(
+      message: message, database: name, role: role, systemError: sqlite3_system_errno(pointer),
+      sql: sql)
+  }
+
+  /// A header that asks for another version of SQLite lets a file be read and not written.
+  private func isRefusedByHeader(_ code: Int32) -> Bool {
+    code == SQLITE_READONLY && wasOpenedToWrite && sqlite3_db_readonly(pointer, "main") == 1
   }
 
   /// The statements of a text run one after the other; their rows are skipped.

@@ -57,13 +57,14 @@ struct SQLiteBackup {
   private func makeFolder() throws {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try source.newFile.makeFolder(folder.path)
     } catch {
       throw refusal("The folder \(folder.path) cannot be made; make it, or choose another.", error)
     }
   }
 
   private func copy(_ progress: (_ done: Int, _ total: Int) throws -> Void) throws {
+    source.newFile.make(partial)
     let target = try DatabaseHandle.open(partial, role: .writer)
     defer { target.close() }
     // The first read fixes the moment that is copied.
@@ -95,10 +96,17 @@ struct SQLiteBackup {
   }
 
   private func takePlace() throws {
+    keepPermissions()
     guard rename(partial, path) != 0 else { return }
     throw refusal(
       "The copy cannot be moved to \(path); check the permissions of its folder.",
       POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
+  }
+
+  /// Who may read the file that is replaced may read the copy.
+  private func keepPermissions() {
+    var replaced = stat()
+    if stat(path, &replaced) == 0 { _ = chmod(partial, replaced.st_mode & 0o777) }
   }
 
   private func refusal(_ message: String, _ cause: (any Error)? = nil) -> PersistenceError {

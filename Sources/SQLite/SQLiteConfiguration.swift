@@ -9,6 +9,11 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   public var access: Access = .readWrite
   /// Whether missing folders on the way to the file are created.
   public var createsFolder = true
+  /// The permissions of files that are made: the database, its log, and copies of it. Folders that are
+  /// made can also be entered by whoever may read. The default, 0600, is for the user alone, whatever
+  /// the umask; 0640 is for a group, too; nil leaves them to the umask. A file that is there keeps its
+  /// own, also when a copy replaces it.
+  public var filePermissions: Int? = 0o600
   /// How long a connection waits for another process before it throws
   /// `PersistenceError.Code.busy`. The waiting thread sleeps.
   public var busyTimeout: Duration = .seconds(5)
@@ -81,6 +86,8 @@ public struct SQLiteConfiguration: Sendable, Hashable {
 }
 
 extension SQLiteConfiguration {
+  var newFile: NewFile { NewFile(permissions: filePermissions.map { $0 & 0o777 }) }
+
   /// Where a database lies.
   public enum Location: Sendable, Hashable {
     /// In the file with this path.

@@ -171,6 +171,8 @@ final class SQLiteConnection: Connection {
     !database.isClosed && sqlite3_get_autocommit(database.pointer) == 0
   }
 
+  override var isHeldUpByReaders: Bool { database.awaitsLog }
+
   override var endingFailure: (any Error)? { database.endingFailure }
 
   override func readSchema() throws -> [ExistingTable] { try existingTables() }
@@ -211,6 +213,7 @@ final class SQLiteConnection: Connection {
     if database.runningStatements > 0 { resetAll() }
     // A failed ROLLBACK leaves no transaction open either: SQLite had ended it by itself.
     if isInTransaction { try? execute("ROLLBACK") }
+    if database.awaitsLog { database.useLogIfRecognised() }
     if database.hasEndingFailure { database.endingFailure = nil }
   }
 

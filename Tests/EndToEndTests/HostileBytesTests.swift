@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 import PersistentObjects
 import TestSupport
@@ -110,9 +109,9 @@ struct Attack: CustomTestStringConvertible, Sendable {
     let loose = sql.replacing(/\ (STRICT|INTEGER|TEXT|REAL)\b/, with: "")
       .replacing("pk PRIMARY", with: "pk INTEGER PRIMARY")
     let other = try OtherProgram(store.path)
-    try other.setSchema(loose)
+    try other.setSchema(loose, of: "hostage")
     try other.run("UPDATE hostage SET \(column) = \(value) WHERE pk = \(victim)")
-    try other.setSchema(sql)
+    try other.setSchema(sql, of: "hostage")
     return try stored(store, victim: victim)
   }
 
@@ -121,32 +120,6 @@ struct Attack: CustomTestStringConvertible, Sendable {
       Criteria(
         stringLiteral:
           "SELECT typeof(\(column)), hex(\(column)) FROM hostage WHERE pk = \(victim)"))
-  }
-}
-
-/// A program that writes to the file without this package.
-private final class OtherProgram {
-  private var database: OpaquePointer?
-
-  init(_ path: String) throws {
-    try check(sqlite3_open(path, &database))
-  }
-
-  deinit { sqlite3_close(database) }
-
-  func run(_ sql: String) throws { try check(sqlite3_exec(database, sql, nil, nil, nil)) }
-
-  /// Writes the declaration of the table without asking SQLite whether its rows agree.
-  func setSchema(_ sql: String) throws {
-    let text = sql.replacing("'", with: "''")
-    try run("PRAGMA writable_schema = ON")
-    try run("UPDATE sqlite_schema SET sql = '\(text)' WHERE name = 'hostage'")
-    try run("PRAGMA writable_schema = RESET")
-  }
-
-  private func check(_ code: Int32) throws {
-    if code == SQLITE_OK { return }
-    throw CodecError(database.map { String(cString: sqlite3_errmsg($0)) } ?? "code \(code)")
   }
 }
 
@@ -204,8 +177,8 @@ extension Attack {
       Attack("place", Array(sound.dropLast(20)), "cut off"),
       Attack("place", try seal(Array(archive.dropLast(40))), "the archive is damaged"),
       Attack("place", try seal(random), "not a binary property list"),
-      Attack("place", withLength(2 << 30, sound), "KeyedArchiveOptions.maximumRawLength forbids"),
-      Attack("place", withLength(.max, sound), "KeyedArchiveOptions.maximumRawLength forbids"),
+      Attack("place", withLength(2 << 30, sound), "KeyedArchiveOptions.maximumExpansion forbids"),
+      Attack("place", withLength(.max, sound), "KeyedArchiveOptions.maximumExpansion forbids"),
       Attack("place", try bomb(), "the archive is damaged: it cannot be inflated"),
       Attack("figure", random, "the bytes are not an archive of this package"),
     ]

@@ -17,28 +17,41 @@ public enum ArchiveEnvelope {
   /// Deflate never makes data smaller than this.
   private static let highestRatio = 1032
 
-  /// The envelope of `raw`. It is compressed if that makes it smaller by a tenth and by 32 bytes.
+  /// The envelope of `raw`. It is compressed if that makes it smaller by a tenth and by 32 bytes, but
+  /// not below what the options allow to be expanded again.
   public static func seal(
     _ raw: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
+  ) throws -> [UInt8] {
+    try seal(raw, expandedSize: raw.count, options)
+  }
+
+  static func seal(_ archive: WrittenArchive, _ options: KeyedArchiveOptions) throws -> [UInt8] {
+    try archive.bytes.withUnsafeBytes {
+      try seal($0, expandedSize: archive.expandedSize, options)
+    }
+  }
+
+  private static func seal(
+    _ raw: UnsafeRawBufferPointer, expandedSize: Int, _ options: KeyedArchiveOptions
   ) throws -> [UInt8] {
     if raw.count > options.maximumRawLength {
       throw KeyedArchiveError.tooManyBytes(options)
     }
-    let compressed = deflate(raw, options)
+    let compressed = compressed(raw, expandedSize: expandedSize, options)
     let payload = compressed.map { UnsafeRawBufferPointer($0) } ?? raw
     defer { compressed?.deallocate() }
+    let length = headerLength + payload.count
+    if expandedSize > options.largestExpansion(of: length) {
+      throw KeyedArchiveError.tooManyBytes(options.reading(length))
+    }
     var envelope: [UInt8] = []
-    envelope.reserveCapacity(headerLength + payload.count)
+    envelope.reserveCapacity(length)
     envelope += magic
     envelope += [version, compressed == nil ? 0 : compressedFlag]
     append(UInt64(raw.count), to: &envelope)
     append(checksum(raw), to: &envelope)
     envelope += payload
     return envelope
-  }
-
-  static func seal(_ raw: [UInt8], _ options: KeyedArchiveOptions) throws -> [UInt8] {
-    try raw.withUnsafeBytes { try seal($0, options: options) }
   }
 
   /// Calls `body` with the raw bytes of an envelope, which are valid within `body` only.
@@ -49,7 +62,7 @@ public enum ArchiveEnvelope {
     _ envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions(),
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    let head = try readHead(envelope, options)
+    let head = try readHead(envelope, options.reading(envelope.count))
     let payload = UnsafeRawBufferPointer(rebasing: envelope[headerLength...])
     guard head.isCompressed else {
       guard payload.count == head.rawLength else { throw wrongLength(payload.count, head) }
@@ -84,7 +97,7 @@ extension ArchiveEnvelope {
       throw KeyedArchiveError(.unknownFlags, "the archive has unknown flags, \(envelope[5])")
     }
     let length = UInt64(littleEndian: envelope.loadUnaligned(fromByteOffset: 6, as: UInt64.self))
-    guard let rawLength = Int(exactly: length), rawLength <= options.maximumRawLength else {
+    guard let rawLength = Int(exactly: length), rawLength <= options.mostBytes else {
       throw KeyedArchiveError.tooManyBytes(options)
     }
     return Head(
@@ -121,16 +134,30 @@ extension ArchiveEnvelope {
 // MARK: - zlib
 
 extension ArchiveEnvelope {
+  /// What is very regular is compressed again without looking for repetitions, where each byte takes
+  /// a bit at the least, before it is not compressed at all. The caller frees the result.
+  private static func compressed(
+    _ raw: UnsafeRawBufferPointer, expandedSize: Int, _ options: KeyedArchiveOptions
+  ) -> UnsafeMutableRawBufferPointer? {
+    for strategy in [Z_DEFAULT_STRATEGY, Z_HUFFMAN_ONLY] {
+      guard let compressed = deflate(raw, strategy, options) else { return nil }
+      let length = headerLength + compressed.count
+      if expandedSize <= options.largestExpansion(of: length) { return compressed }
+      compressed.deallocate()
+    }
+    return nil
+  }
+
   /// Nil if compressing is not worth it. The caller frees the result.
   private static func deflate(
-    _ raw: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions
+    _ raw: UnsafeRawBufferPointer, _ strategy: Int32, _ options: KeyedArchiveOptions
   ) -> UnsafeMutableRawBufferPointer? {
     guard options.compressionLevel > 0, raw.count >= max(options.compressionThreshold, 33) else {
       return nil
     }
     let worthwhile = min(raw.count - raw.count / 10, raw.count - 32)
     let output = UnsafeMutableRawBufferPointer.allocate(byteCount: worthwhile, alignment: 1)
-    guard let length = deflate(raw, into: output, level: options.compressionLevel) else {
+    guard let length = deflate(raw, into: output, options.compressionLevel, strategy) else {
       output.deallocate()
       return nil
     }
@@ -139,7 +166,8 @@ extension ArchiveEnvelope {
 
   /// The length of the zlib stream; nil if it does not fit, which means that it is not worth it.
   private static func deflate(
-    _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, level: Int
+    _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, _ level: Int,
+    _ strategy: Int32
   ) -> Int? {
     guard raw.count <= Int(uInt.max) else { return nil }
     // A window no larger than the data: clearing the largest one costs more than a small archive.
@@ -147,7 +175,7 @@ extension ArchiveEnvelope {
     var stream = z_stream()
     let opened = deflateInit2_(
       &stream, Int32(min(level, 9)), Z_DEFLATED, Int32(windowBits), Int32(windowBits - 7),
-      Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      strategy, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard opened == Z_OK else { return nil }
     defer { deflateEnd(&stream) }
     stream.next_in = UnsafeMutablePointer(mutating: raw.bindMemory(to: UInt8.self).baseAddress)

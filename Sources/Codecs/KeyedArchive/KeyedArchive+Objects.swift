@@ -12,7 +12,7 @@ extension KeyedArchive {
   public static func archive(
     object: some NSObject & NSCoding, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
-    try ObjectGraphWriter.archive(object, options)
+    try ObjectGraphWriter.archive(object, options).bytes
   }
 
   /// Reads an object from an archive.

@@ -14,7 +14,7 @@ public enum KeyedArchive {
   public static func archive<Value: Encodable>(
     _ value: Value, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
-    try ValueEncodingSession.archive(value, options)
+    try ValueEncodingSession.archive(value, options).bytes
   }
 
   /// Reads a `Codable` value from an archive.

@@ -16,15 +16,14 @@ public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
 
   /// Writes the value's archive.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    column.write(
-      try ArchiveEnvelope.seal(try KeyedArchive.archive(value, options: options), options))
+    column.write(try ArchiveEnvelope.seal(ValueEncodingSession.archive(value, options), options))
   }
 
   /// Reads a value from its archive.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     try column.withBytes { bytes in
       try ArchiveEnvelope.open(bytes, options: options) {
-        try KeyedArchive.unarchive(Value.self, from: $0, options: options)
+        try KeyedArchive.unarchive(Value.self, from: $0, options: options.reading(bytes.count))
       }
     }
   }

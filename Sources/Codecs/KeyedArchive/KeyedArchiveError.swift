@@ -82,11 +82,23 @@ extension KeyedArchiveError {
   }
 
   static func tooManyBytes(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
-    limit("more than \(options.maximumRawLength) bytes", "maximumRawLength")
+    options.mostBytes < options.maximumRawLength
+      ? tooLarge(options.mostBytes, "bytes", options)
+      : limit("more than \(options.maximumRawLength) bytes", "maximumRawLength")
   }
 
   static func tooManyObjects(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
-    limit("more than \(options.maximumObjectCount) objects", "maximumObjectCount")
+    options.mostValues < options.maximumObjectCount
+      ? tooLarge(options.mostValues, "objects", options)
+      : limit("more than \(options.maximumObjectCount) objects", "maximumObjectCount")
+  }
+
+  private static func tooLarge(
+    _ limit: Int, _ unit: String, _ options: KeyedArchiveOptions
+  ) -> KeyedArchiveError {
+    self.limit(
+      "more than \(limit) \(unit) where \(options.storedLength ?? 0) bytes are stored",
+      "maximumExpansion")
   }
 
   static func tooDeep(_ options: KeyedArchiveOptions) -> KeyedArchiveError {

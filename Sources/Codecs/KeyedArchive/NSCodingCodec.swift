@@ -26,8 +26,7 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   /// Writes the object's archive. An object of a subclass that could not be read is refused.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     try allowed.get().check(value)
-    column.write(
-      try ArchiveEnvelope.seal(try KeyedArchive.archive(object: value, options: options), options))
+    column.write(try ArchiveEnvelope.seal(ObjectGraphWriter.archive(value, options), options))
   }
 
   /// Reads an object from its archive.
@@ -35,7 +34,8 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
     try column.withBytes { bytes in
       try ArchiveEnvelope.open(bytes, options: options) {
         try KeyedArchive.unarchive(
-          objectOf: Value.self, allowing: try allowed.get(), from: $0, options: options)
+          objectOf: Value.self, allowing: try allowed.get(), from: $0,
+          options: options.reading(bytes.count))
       }
     }
   }

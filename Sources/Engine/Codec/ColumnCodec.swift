@@ -86,7 +86,7 @@ extension ColumnCodec {
 public struct CodecIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// The name, such as `date-text`; a plug-in's best starts with its package's name.
   public let name: String
-  /// The version of the stored form, from 1.
+  /// The version of the stored form, from 1 to 2³¹ − 1.
   public let version: Int
 
   /// Names a stored form.
@@ -97,6 +97,9 @@ public struct CodecIdentifier: Hashable, Sendable, CustomStringConvertible {
 
   /// Such as `date-text 1`.
   public var description: String { "\(name) \(version)" }
+
+  /// The versions that there may be, and that a file may name.
+  static let versions = 1...Int(Int32.max)
 }
 
 /// What a codec throws: a sentence on the value. The engine adds where it was.

@@ -120,6 +120,8 @@ open class Connection {
   open func dataVersion() throws -> Int64 {
     preconditionFailure("a driver overrides dataVersion()")
   }
+  /// Whether nothing can be committed while others read.
+  open var isHeldUpByReaders: Bool { false }
   /// Stops the statement that runs now; may be called from any thread.
   open func interrupt() { preconditionFailure("a driver overrides interrupt()") }
   /// Sets how long a statement may take, its time in the database counted; then it fails with

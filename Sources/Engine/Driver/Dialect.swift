@@ -189,7 +189,7 @@ public struct ForeignKey: Sendable, Hashable {
 }
 
 /// What a column may hold; the codec says so.
-public enum StorageClass: Sendable, Hashable {
+public enum StorageClass: Sendable, Hashable, CaseIterable {
   /// Signed 64-bit integers.
   case integer
   /// IEEE 754 doubles.

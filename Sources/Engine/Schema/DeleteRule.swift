@@ -1,5 +1,5 @@
 /// What happens to an object when one that it refers to is deleted: `@Column(onDelete: .cascade)`.
-public enum DeleteRule: String, Sendable {
+public enum DeleteRule: String, Sendable, CaseIterable {
   /// The reference becomes nil; in a collection of objects the element goes out. The rule of optional
   /// references and of collections that declare none.
   case nullify

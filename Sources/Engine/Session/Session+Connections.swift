@@ -67,11 +67,16 @@ extension Session {
       try connection.run(store.dialect.beginWrite)
       writer = connection
       // Others may have saved since the session's snapshot.
-      if mode == .snapshot { seesOneSnapshot = false }
+      if mode == .snapshot { stopSeeingOneSnapshot(connection) }
     } catch {
       returnWriter(connection)
       throw error
     }
+  }
+
+  private func stopSeeingOneSnapshot(_ writer: Connection) {
+    seesOneSnapshot = false
+    if writer.isHeldUpByReaders && reader !== writer { endSnapshot() }
   }
 
   /// Where the writer reads, too, a session that has it for reading already owns it.

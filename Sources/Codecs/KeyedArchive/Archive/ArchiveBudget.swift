@@ -10,9 +10,12 @@ struct ArchiveBudget {
   /// What the options allow.
   init(_ options: KeyedArchiveOptions) {
     self.options = options
-    values = options.maximumObjectCount
-    bytes = options.maximumRawLength
+    values = options.mostValues
+    bytes = options.mostBytes
   }
+
+  /// What has been taken, in whichever of the two is more.
+  var taken: Int { max(options.mostValues - values, options.mostBytes - bytes) }
 
   /// What reading may use: a multiple of what may be written, since a type may read a value more
   /// than once to find out what it is.

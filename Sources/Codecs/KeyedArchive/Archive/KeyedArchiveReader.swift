@@ -18,7 +18,7 @@ final class KeyedArchiveReader {
   init(
     _ bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
   ) throws(KeyedArchiveError) {
-    if bytes.count > options.maximumRawLength {
+    if bytes.count > options.mostBytes {
       throw .tooManyBytes(options)
     }
     self.options = options
@@ -26,7 +26,7 @@ final class KeyedArchiveReader {
     propertyList = try PropertyListReader(bytes)
     let archive = try Self.fields(try propertyList.node(propertyList.top))
     objects = try Self.objects(of: archive, in: propertyList)
-    if objects.count > options.maximumObjectCount {
+    if objects.count > options.mostValues {
       throw .tooManyObjects(options)
     }
     try checkHead(archive)

@@ -49,6 +49,9 @@ struct KeyedArchiveWriter {
     objects.append(propertyList.add("$null"))
   }
 
+  /// How many entries there are.
+  var count: Int { objects.count }
+
   /// Throws if the archive has grown beyond the limits.
   func checkLimits() throws(KeyedArchiveError) {
     if objects.count > options.maximumObjectCount {

@@ -27,13 +27,14 @@ final class ObjectGraphWriter {
   }
 
   /// Archives an object as the outermost one.
-  static func archive(_ object: NSObject, _ options: KeyedArchiveOptions) throws -> [UInt8] {
+  static func archive(_ object: NSObject, _ options: KeyedArchiveOptions) throws -> WrittenArchive {
     let graph = ObjectGraphWriter(options)
     graph.coder = ObjectArchiver(graph)
     defer { graph.coder = nil }
     let root = graph.entry(object)
     if let failure = graph.failure { throw failure }
-    return try graph.writer.finish(root: root)
+    return WrittenArchive(
+      try graph.writer.finish(root: root), entries: graph.writer.count, graph.budget)
   }
 
   func fail(_ error: any Error) { failure = failure ?? error }

@@ -32,13 +32,13 @@ final class ValueEncodingSession {
   /// Archives a value as the outermost object.
   static func archive<Value: Encodable>(
     _ value: Value, _ options: KeyedArchiveOptions
-  ) throws -> [UInt8] {
+  ) throws -> WrittenArchive {
     let session = ValueEncodingSession(options)
     let root = try session.entry(value, .root, depth: 0)
     return try session.finish(root, typeName: ArchiveTypeName.of(Value.self))
   }
 
-  private func finish(_ root: UID, typeName: String?) throws -> [UInt8] {
+  private func finish(_ root: UID, typeName: String?) throws -> WrittenArchive {
     // Closing may open one more: for an encoder that was handed out and not used.
     var closed = 0
     while closed < containers.count {
@@ -46,7 +46,8 @@ final class ValueEncodingSession {
       closed += 1
     }
     if let failure { throw failure }
-    return try writer.finish(root: root, typeName: typeName)
+    return WrittenArchive(
+      try writer.finish(root: root, typeName: typeName), entries: writer.count, budget)
   }
 
   func open(_ kind: EncodedContainer.Kind) -> EncodedContainer {

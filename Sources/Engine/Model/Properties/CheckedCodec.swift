@@ -43,12 +43,21 @@ struct CheckedCodec<Value>: @unchecked Sendable {
     _ name: String, property: String, renamedFrom: String?, defaultValue: Value?
   ) throws -> RequiredColumn {
     let codec = codec
+    try requireVersion(of: codec.identifier, property: property)
     return RequiredColumn(
       definition: ColumnDefinition(
         name: name, storage: storage,
         defaultValue: try defaultValue.map { try storedDefault($0, property: property) }),
       property: property, renamedFrom: renamedFrom, codec: codec.identifier,
       canRead: { codec.canRead(version: $0) }, admitsNull: admitsNull)
+  }
+
+  /// A file that names another version is taken for damaged.
+  private func requireVersion(of codec: CodecIdentifier, property: String) throws {
+    guard !CodecIdentifier.versions.contains(codec.version) else { return }
+    throw PersistenceError(
+      .invalidModel, "versions of codecs go from 1 to 2147483647, which that of '\(codec)' is not",
+      context: .init(property: property))
   }
 
   /// The stored form of a property's default value, which rows get that were there before it.

@@ -26,23 +26,24 @@ struct RecordedReference: Sendable, Hashable {
 }
 
 extension SchemaCatalog {
-  /// All references that are recorded.
+  /// All references that are recorded and there. No row can refer by others.
   var references: [RecordedReference] {
     columns.filter { $1.storage == "\(StorageClass.integer)" }
-      .filter { CodecIdentifier.isReference($1.codec) }
+      .filter { CodecIdentifier.isReference($1.codec) && has($0) }
       .map(reference)
+      .filter { has(ColumnKey(table: $0.table, column: $0.owner)) }
       .sorted { ($0.table, $0.key) < ($1.table, $1.key) }
   }
 
   private func reference(_ place: ColumnKey, _ column: RecordedColumn) -> RecordedReference {
     let table = tables[place.table]
-    let classColumn = place.column + ColumnName.classSuffix
+    let classPlace = ColumnKey(table: place.table, column: place.column + ColumnName.classSuffix)
     let watch = table?.foreignKeys[place.column]
     return RecordedReference(
       table: place.table, className: records[place.table]?.className ?? place.table,
       property: column.property, key: place.column,
-      classColumn: columns[ColumnKey(table: place.table, column: classColumn)]
-        .flatMap { $0.codec == column.codec ? classColumn : nil },
+      classColumn: columns[classPlace]?.codec == column.codec && has(classPlace)
+        ? classPlace.column : nil,
       target: CodecIdentifier.target(ofReference: column.codec),
       parentTable: parentTable(of: place.table),
       rule: column.onDelete.flatMap(DeleteRule.init) ?? watch?.rule,

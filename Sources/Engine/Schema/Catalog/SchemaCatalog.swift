@@ -21,7 +21,7 @@ struct SchemaCatalog: Sendable {
   /// The indices that the engine made, by name.
   var indices: [String: RecordedIndex] = [:]
   /// The indices of a file that records none yet, whoever made them.
-  private(set) var unrecordedIndices: [ExistingIndex] = []
+  var unrecordedIndices: [ExistingIndex] = []
 
   struct RecordedTable: Equatable {
     var className: String
@@ -51,6 +51,9 @@ struct SchemaCatalog: Sendable {
     /// before it was recorded.
     var onDelete: String?
     var deletesTargets = false
+
+    /// The versions that rows may be in. What is read from a file has been checked.
+    var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
   }
 
   static let tableTable = "_persistent_table"
@@ -102,46 +105,18 @@ struct SchemaCatalog: Sendable {
   /// The columns in which references to several tables keep which one.
   var classColumns: [ColumnKey] {
     columns.filter { key, column in
-      column.codec.hasPrefix("reference(") && key.column.hasSuffix(ColumnName.classSuffix)
+      CodecIdentifier.isReference(column.codec) && key.column.hasSuffix(ColumnName.classSuffix)
+        && has(key)
     }.map(\.key).sorted { ($0.table, $0.column) < ($1.table, $1.column) }
+  }
+
+  /// Whether what is recorded is there.
+  func has(_ key: ColumnKey) -> Bool {
+    tables[key.table]?.columns.contains(key.column) == true
   }
 
   /// Whether a table is one of those about tables.
   static func isOwn(_ table: String) -> Bool { definitions.contains { $0.name == table } }
-
-  /// Reads what a database has and what it records.
-  init(_ connection: Connection) throws {
-    for table in try connection.readSchema() { tables[table.name] = table }
-    guard let own = tables[Self.tableTable] else { return }
-    records = try Self.readTables(connection, isWhole: own.columns.contains("owner_table"))
-    if tables[Self.columnTable] != nil { try readColumns(connection) }
-    if tables[Self.indexTable] != nil {
-      try readIndices(connection)
-    } else {
-      unrecordedIndices = try connection.readIndices()
-    }
-  }
-
-  private static func readTables(
-    _ connection: Connection, isWhole: Bool
-  ) throws -> [String: RecordedTable] {
-    let origin = isWhole ? "superclass_table, owner_table" : "NULL, NULL"
-    let statement = try connection.statement(
-      sql: "SELECT name, class_name, \(origin) FROM \(tableTable)")
-    defer { statement.reset() }
-    var records: [String: RecordedTable] = [:]
-    while try statement.step() {
-      records[try statement.text(0)] = RecordedTable(
-        className: try statement.text(1), superclass: try statement.optionalText(2),
-        owner: try statement.optionalText(3))
-    }
-    return records
-  }
-
-  /// What is recorded of the tables, in a file in which this version has used a class before.
-  static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
-    try readTables(connection, isWhole: true)
-  }
 
   /// The tables of classes that inherit, directly or not, from those of `roots`, sorted by name.
   static func tables(
@@ -157,52 +132,5 @@ struct SchemaCatalog: Sendable {
       }
       return false
     }.sorted()
-  }
-
-  private mutating func readIndices(_ connection: Connection) throws {
-    let statement = try connection.statement(
-      sql: "SELECT name, table_name, definition FROM \(Self.indexTable)")
-    defer { statement.reset() }
-    while try statement.step() {
-      indices[try statement.text(0)] = RecordedIndex(
-        table: try statement.text(1), definition: try statement.text(2))
-    }
-  }
-
-  private mutating func readColumns(_ connection: Connection) throws {
-    let hasRules = tables[Self.columnTable]?.columns.contains(Self.deletesTargets) == true
-    let rules = hasRules ? "\(Self.onDelete), \(Self.deletesTargets)" : "NULL, NULL"
-    let statement = try connection.statement(
-      sql: """
-        SELECT table_name, column_name, property, storage, codec, version, oldest_version, \
-        \(rules) FROM \(Self.columnTable)
-        """)
-    defer { statement.reset() }
-    while try statement.step() {
-      let key = ColumnKey(table: try statement.text(0), column: try statement.text(1))
-      columns[key] = RecordedColumn(
-        property: try statement.text(2), storage: try statement.text(3),
-        codec: try statement.text(4), version: Int(statement.integer(at: 5)),
-        oldestVersion: Int(statement.integer(at: 6)),
-        onDelete: statement.kind(at: 7) == .null ? nil : try statement.text(7),
-        deletesTargets: statement.kind(at: 8) == .integer && statement.integer(at: 8) != 0)
-    }
-  }
-}
-
-extension Statement {
-  fileprivate func optionalText(_ index: Int) throws -> String? {
-    isNull(at: index) ? nil : try text(index)
-  }
-
-  fileprivate func text(_ index: Int) throws -> String {
-    do {
-      // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
-      let reader = ColumnReader(self, at: index)
-      return try reader.text()
-    } catch {
-      throw PersistenceError(
-        .corrupt, "the record of tables and columns is damaged: \(error)", sql: sql, cause: error)
-    }
   }
 }

@@ -72,7 +72,7 @@ struct SchemaReader {
     let record = catalog.columns[.init(table: table, column: name)]
     return ColumnReport(
       name: name, property: record?.property, storage: record?.storage, codec: record?.codec,
-      versions: record.map { $0.oldestVersion...max($0.oldestVersion, $0.version) },
+      versions: record?.versions,
       isDeclared: declared?.contains(name))
   }
 

@@ -9,7 +9,7 @@ extension ColumnRecoder {
 
   func remake(_ dependent: TableDependents.Dependent) throws {
     do {
-      try connection.execute(dependent.sql)
+      try dependent.make(connection)
     } catch let error as PersistenceError {
       throw error.adding(wanted.place(pk: nil))
     }

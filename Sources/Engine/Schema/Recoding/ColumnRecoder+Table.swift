@@ -73,8 +73,7 @@ extension ColumnRecoder {
 extension StorageClass {
   /// The one that is recorded under a name.
   fileprivate init?(named name: String) {
-    let all: [StorageClass] = [.integer, .real, .text, .blob, .any]
-    guard let found = all.first(where: { "\($0)" == name }) else { return nil }
+    guard let found = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = found
   }
 }

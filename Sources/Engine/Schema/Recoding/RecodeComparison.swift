@@ -29,14 +29,14 @@ struct RecodeComparison {
   func finding() throws -> Finding? {
     guard let finding = try find(), !isCurrent(finding.record) else { return nil }
     let record = finding.record
-    let versions = record.oldestVersion...max(record.oldestVersion, record.version)
     if record.codec == wanted.rewriter.old.name, !isNewer(record),
-      versions.allSatisfy(wanted.rewriter.canRead)
+      record.versions.allSatisfy(wanted.rewriter.canRead)
     {
       return finding
     }
     let isReadable =
-      record.codec == wanted.column.codec.name && versions.allSatisfy(wanted.column.canRead)
+      record.codec == wanted.column.codec.name
+      && record.versions.allSatisfy(wanted.column.canRead)
     if isReadable && record.storage == storage { return nil }
     throw mismatch(record)
   }

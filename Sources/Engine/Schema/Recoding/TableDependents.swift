@@ -43,6 +43,21 @@ struct TableDependents {
   }
 
   func remake(_ dependents: [Dependent]) throws {
-    for dependent in dependents { try connection.execute(dependent.sql) }
+    for dependent in dependents { try dependent.make(connection) }
+  }
+}
+
+extension TableDependents.Dependent {
+  /// The text comes from the file, which may have more behind the statement that the database reads
+  /// of it; so it is run as one statement.
+  func make(_ connection: Connection) throws {
+    do {
+      try connection.statement(sql: sql).run()
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      throw PersistenceError(
+        .schemaMismatch,
+        "the \(isTrigger ? "trigger" : "index") '\(name)' cannot be made again: \(error.message)",
+        sql: sql, databaseCode: error.databaseCode, cause: error)
+    }
   }
 }

@@ -1,63 +1,33 @@
-/// What is wrong with a store's database.
-public struct IntegrityReport: Sendable, Hashable {
-  /// What was found, in the order in which it was looked for.
-  public let problems: [Problem]
-
-  /// Whether nothing is wrong.
-  public var isSound: Bool { problems.isEmpty }
-
-  /// Something that is wrong.
-  public struct Problem: Sendable, Hashable {
-    /// Its kind.
-    public let kind: Kind
-    /// The table concerned, if it is known.
-    public let table: String?
-    /// What is wrong.
-    public let message: String
-  }
-
-  /// Kinds of problems. They may become more.
-  public enum Kind: String, Sendable, Hashable {
-    /// What the database itself finds: damaged pages, missing entries of indices, rows that refer to
-    /// none.
-    case database
-    /// A reference that no foreign key watches over points at a row or a table that is missing.
-    case danglingReference
-    /// A table, column or index is recorded and missing.
-    case record
-    /// A counter of keys is behind the keys that are there, so that it is not used.
-    case keyCounter
-  }
-}
-
-extension IntegrityReport: CustomStringConvertible {
-  /// One problem a line, or `sound`.
-  public var description: String {
-    if isSound { return "sound" }
-    return problems.map { problem in
-      "\(problem.kind.rawValue): \(problem.table.map { "\($0): " } ?? "")\(problem.message)"
-    }.joined(separator: "\n")
-  }
-}
-
 /// Checks a database, within one snapshot of it.
 struct IntegrityCheck {
   let connection: Connection
   let dialect: any Dialect
 
+  /// Damage is found, not thrown. A read that fails for another reason says nothing about the file.
   func run() throws -> IntegrityReport {
-    var problems = try connection.findProblems().map {
-      IntegrityReport.Problem(kind: .database, table: $0.table, message: $0.message)
+    var problems = try finding { try databaseProblems() }
+    problems += try finding {
+      let catalog = try SchemaCatalog(connection)
+      return try missing(in: catalog) + dangling(in: catalog) + counters(in: catalog)
     }
-    let catalog = try SchemaCatalog(connection)
-    problems += missing(in: catalog)
-    for (key, record) in catalog.columns.sorted(by: {
-      ($0.key.table, $0.key.column) < ($1.key.table, $1.key.column)
-    }) {
-      problems += try dangling(key, record, catalog)
-    }
-    problems += try counters(in: catalog)
     return IntegrityReport(problems: problems)
+  }
+
+  private func finding(
+    _ look: () throws -> [IntegrityReport.Problem]
+  ) throws -> [IntegrityReport.Problem] {
+    do {
+      return try look()
+    } catch let error as PersistenceError where error.code == .corrupt {
+      let kind: IntegrityReport.Kind = error.databaseCode == nil ? .record : .database
+      return [.init(kind: kind, table: error.context.table, message: error.message)]
+    }
+  }
+
+  private func databaseProblems() throws -> [IntegrityReport.Problem] {
+    try connection.findProblems().map {
+      .init(kind: .database, table: $0.table, message: $0.message)
+    }
   }
 
   // MARK: Records
@@ -82,74 +52,111 @@ struct IntegrityCheck {
 
   // MARK: References
 
+  private func dangling(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
+    try catalog.references.flatMap { reference in
+      try reference.classColumn.map { try dangling(reference, $0, catalog) } ?? []
+    }
+  }
+
   /// A reference with the table of its object beside it: `pet` and `pet_class`.
   private func dangling(
-    _ key: SchemaCatalog.ColumnKey, _ record: SchemaCatalog.RecordedColumn,
-    _ catalog: SchemaCatalog
+    _ reference: RecordedReference, _ classColumn: String, _ catalog: SchemaCatalog
   ) throws -> [IntegrityReport.Problem] {
-    let classColumn = key.column + ColumnName.classSuffix
-    let columns = catalog.tables[key.table]?.columns ?? []
-    guard record.codec.hasPrefix("reference("), columns.contains(key.column),
-      columns.contains(classColumn),
-      catalog.columns[.init(table: key.table, column: classColumn)]?.codec == record.codec
-    else { return [] }
-    let declared = String(record.codec.dropFirst("reference(".count).dropLast())
-    let (table, column) = (dialect.quoted(key.table), dialect.quoted(key.column))
-    let name = "coalesce(\(dialect.quoted(classColumn)), \(dialect.literal(.text(declared))))"
-    let targets = try texts(
-      "SELECT DISTINCT \(name) FROM \(table) WHERE \(column) IS NOT NULL ORDER BY 1")
-    return try targets.compactMap { target in
-      let condition = "\(column) IS NOT NULL AND \(name) = \(dialect.literal(.text(target)))"
-      let isKnown = catalog.tables[target] != nil
-      let missing =
-        isKnown
-        ? " AND NOT EXISTS (SELECT 1 FROM \(dialect.quoted(target)) AS t WHERE t.pk = \(table).\(column))"
-        : ""
-      let count = try number("SELECT count(*) FROM \(table) WHERE \(condition)\(missing)")
-      guard count > 0 else { return nil }
-      return .init(
-        kind: .danglingReference, table: key.table,
-        message: """
-          \(count) \(count == 1 ? "row refers" : "rows refer") by \(key.column) to \
-          \(isKnown ? "rows of \(target) that are missing" : "the table \(target), which is missing")
-          """)
+    let declared = reference.target.map { dialect.literal(.text($0)) } ?? "NULL"
+    let name = "coalesce(\(dialect.quoted(classColumn)), \(declared))"
+    return try targets(of: reference, name).compactMap { target, count in
+      guard let target else {
+        return problem(reference, count, "an object, but do not say of which table")
+      }
+      guard catalog.isTableOfObjects(target) else {
+        let isThere = catalog.tables[target] != nil
+        return problem(
+          reference, count,
+          isThere
+            ? "the table \(target), which is no class's" : "the table \(target), which is missing")
+      }
+      let missing = try missingRows(of: target, reference, name)
+      return missing > 0
+        ? problem(reference, missing, "rows of \(target) that are missing") : nil
     }
+  }
+
+  /// The tables that rows refer to, nil where they name none, with the number of those rows.
+  private func targets(
+    of reference: RecordedReference, _ name: String
+  ) throws -> [(table: String?, count: Int64)] {
+    try rows(
+      """
+      SELECT \(name), count(*) FROM \(dialect.quoted(reference.table)) \
+      WHERE \(dialect.quoted(reference.key)) IS NOT NULL GROUP BY 1 ORDER BY 1
+      """
+    ) { row in (row.isNull(at: 0) ? nil : text(row), row.integer(at: 1)) }
+  }
+
+  private func missingRows(
+    of target: String, _ reference: RecordedReference, _ name: String
+  ) throws -> Int64 {
+    let key = dialect.quoted(reference.key)
+    let table = dialect.quoted(reference.table)
+    return try number(
+      """
+      SELECT count(*) FROM \(table) WHERE \(key) IS NOT NULL \
+      AND \(name) = \(dialect.literal(.text(target))) \
+      AND NOT EXISTS (SELECT 1 FROM \(dialect.quoted(target)) AS t WHERE t.pk = \(table).\(key))
+      """) ?? 0
+  }
+
+  private func problem(
+    _ reference: RecordedReference, _ count: Int64, _ finding: String
+  ) -> IntegrityReport.Problem {
+    .init(
+      kind: .danglingReference, table: reference.table,
+      message:
+        "\(count) \(count == 1 ? "row refers" : "rows refer") by \(reference.key) to \(finding)")
   }
 
   // MARK: Keys
 
   private func counters(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
     guard catalog.tables[SchemaCatalog.sequenceTable] != nil else { return [] }
-    let tables = try texts("SELECT table_name FROM \(SchemaCatalog.sequenceTable) ORDER BY 1")
-    return try tables.filter { catalog.tables[$0] != nil }.compactMap { table in
-      let behind = try number(
-        """
-        SELECT count(*) FROM \(SchemaCatalog.sequenceTable) \
-        WHERE table_name = \(dialect.literal(.text(table))) \
-        AND next_pk <= (SELECT max(pk) FROM \(dialect.quoted(table)))
-        """)
-      guard behind > 0 else { return nil }
-      return .init(
-        kind: .keyCounter, table: table,
-        message: "rows came in with greater keys than were given out; counting goes on after them")
+    let counters = try rows(
+      "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
+    ) { row in (table: text(row), next: row.storedInteger(at: 1)) }
+    return try counters.filter { catalog.isTableOfObjects($0.table) }.compactMap { table, next in
+      guard let next else { return counter(table, "next_pk is no integer") }
+      let greatest = try number("SELECT max(pk) FROM \(dialect.quoted(table))")
+      guard let greatest, next <= greatest else { return nil }
+      return counter(
+        table, "rows came in with greater keys than were given out; counting goes on after them")
     }
+  }
+
+  private func counter(_ table: String, _ message: String) -> IntegrityReport.Problem {
+    .init(kind: .keyCounter, table: table, message: message)
   }
 
   // MARK: -
 
-  private func texts(_ sql: String) throws -> [String] {
-    let statement = try connection.statement(sql: sql)
-    defer { statement.reset() }
-    var texts: [String] = []
-    while try statement.step() {
-      texts.append(String(decoding: statement.bytes(at: 0), as: UTF8.self))
-    }
-    return texts
+  private func text(_ row: Statement) -> String {
+    String(decoding: row.bytes(at: 0), as: UTF8.self)
   }
 
-  private func number(_ sql: String) throws -> Int {
+  private func rows<Row>(_ sql: String, _ read: (Statement) -> Row) throws -> [Row] {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
-    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+    var rows: [Row] = []
+    while try statement.step() { rows.append(read(statement)) }
+    return rows
+  }
+
+  private func number(_ sql: String) throws -> Int64? {
+    try rows(sql) { $0.storedInteger(at: 0) }.first ?? nil
+  }
+}
+
+extension SchemaCatalog {
+  /// Whether rows of a table are objects. Neither views nor virtual tables are among the tables.
+  fileprivate func isTableOfObjects(_ table: String) -> Bool {
+    records[table] != nil && has(ColumnKey(table: table, column: ColumnName.pk))
   }
 }

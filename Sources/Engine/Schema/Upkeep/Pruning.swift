@@ -92,19 +92,25 @@ extension SchemaCatalog {
   /// The child tables of a table, and theirs, the innermost first. Files of earlier versions do not
   /// record whose they are; those bear the table's name.
   func belongings(of table: String) -> [String] {
+    var seen: Set = [table]
+    return belongings(of: table, beside: &seen)
+  }
+
+  /// Each once: a file that somebody has changed may go in circles.
+  private func belongings(of table: String, beside seen: inout Set<String>) -> [String] {
     let children = records.filter { name, record in
       if let owner = record.owner { return owner == table }
       return name.hasPrefix("\(table)_") && record.className == records[table]?.className
         && tables[name]?.columns.contains(ColumnName.parent) == true
     }
-    return children.keys.filter { $0 != table && tables[$0] != nil }.sorted()
-      .flatMap { belongings(of: $0) + [$0] }
+    let found = children.keys.filter { tables[$0] != nil && seen.insert($0).inserted }.sorted()
+    return found.flatMap { belongings(of: $0, beside: &seen) + [$0] }
   }
 
   /// The engine's indices in which a column takes part.
   func indices(of column: String, in table: String) -> [String] {
-    indices.filter { _, index in
-      index.table == table
+    indices.filter { name, index in
+      index.table == table && tables[table]?.indices.contains(name) == true
         && index.definition.split { " (),".contains($0) }.contains { $0 == column }
     }.keys.sorted()
   }

@@ -10,6 +10,8 @@ enum SchemaChange: Equatable {
   case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
   case dropIndex(String)
+  /// One that is recorded and gone.
+  case forgetIndex(String)
   case recordTable(String, SchemaCatalog.RecordedTable)
   case recordColumn(SchemaCatalog.ColumnKey, SchemaCatalog.RecordedColumn)
   /// For an index that the engine made before it recorded indices.
@@ -28,6 +30,18 @@ extension SchemaChange {
   }
 }
 
+extension SchemaChange {
+  /// The table that is made or changed as the step begins, for errors; nil for other steps.
+  var table: String? {
+    switch self {
+    case .createTable(let table): table.name
+    case .renameTable(let old, _): old
+    case .addColumn(_, let table), .renameColumn(_, _, let table): table
+    default: nil
+    }
+  }
+}
+
 extension SchemaChange: CustomStringConvertible {
   /// The step in a few words.
   var description: String {
@@ -42,6 +56,7 @@ extension SchemaChange: CustomStringConvertible {
     case .dropColumn(let column, let table): "drop the column \(table).\(column)"
     case .createIndex(let index, let table, _): "make the index \(index.name) of \(table)"
     case .dropIndex(let name): "drop the index \(name)"
+    case .forgetIndex(let name): "forget the index \(name)"
     case .recordTable(let table, _): "record the class of \(table)"
     case .recordColumn(let key, let column):
       "record the codec '\(column)' of \(key.table).\(key.column)"

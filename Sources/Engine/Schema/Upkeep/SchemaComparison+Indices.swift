@@ -25,8 +25,10 @@ extension SchemaComparison {
       if let position, !isRenamed, existing.indices.contains(name) {
         missing.remove(at: position)
       } else {
-        changes.append(.dropIndex(name))
-        takenNames.remove(name)
+        // Under a name that the table does not have there is nothing, or what is somebody else's.
+        let isThere = existing.indices.contains(name)
+        changes.append(isThere ? .dropIndex(name) : .forgetIndex(name))
+        if isThere { takenNames.remove(name) }
       }
     }
     for index in missing { create(index, table) }

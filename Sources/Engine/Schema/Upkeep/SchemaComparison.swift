@@ -5,6 +5,8 @@ struct SchemaComparison {
   var changes: [SchemaChange] = []
   /// The names that an index cannot have.
   var takenNames: Set<String>
+  /// The tables that there are or will be, in lower case.
+  private let tables: Set<String>
   /// The class whose table is compared, for errors.
   private var className = ""
 
@@ -14,6 +16,7 @@ struct SchemaComparison {
     _ required: [RequiredTable], catalog: SchemaCatalog, hasRows: (String) throws -> Bool
   ) throws {
     self.catalog = catalog
+    tables = Set((catalog.tables.keys + required.map(\.definition.name)).map { $0.lowercased() })
     takenNames = Set(catalog.tables.keys).union(catalog.tables.values.flatMap(\.indices))
     addMissingCatalog()
     for table in required { try compare(table, hasRows) }
@@ -80,6 +83,7 @@ struct SchemaComparison {
     let keys = table.definition.columns.map(\.name)
       .filter { key in !table.columns.contains { $0.definition.name == key } }
     try requireKeys(keys, table, existing)
+    try requireTargets(table, existing)
     for column in table.columns {
       let definition = column.definition
       if existing.columns.contains(definition.name) {
@@ -126,11 +130,28 @@ struct SchemaComparison {
       .replaceForeignKey(ForeignKeyChange(table: table.definition, column: column.definition)))
   }
 
+  /// The database refuses all changes of a table that refers to one that is missing.
+  private func requireTargets(_ table: RequiredTable, _ existing: ExistingTable) throws {
+    for (column, key) in existing.foreignKeys.sorted(by: { $0.key < $1.key })
+    where !tables.contains(key.table.lowercased()) {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        the column has a foreign key to the table '\(key.table)', which is missing; nothing was changed. \
+        Restore the file from a backup, or make that table again
+        """,
+        context: .init(
+          className: table.className,
+          property: table.columns.first { $0.definition.name == column }?.property,
+          table: existing.name, column: column))
+    }
+  }
+
   /// A table that has other keys was made for a collection of another kind.
   private func requireKeys(
     _ keys: [String], _ table: RequiredTable, _ existing: ExistingTable
   ) throws {
-    guard keys.contains(ColumnName.parent) else { return }
+    guard keys.contains(ColumnName.parent) else { return try requireKey(table, existing) }
     let wanted = Set(table.definition.columns.map(\.name))
     let found = Set(existing.columns)
     let telling = found.symmetricDifference(wanted).filter(ColumnName.isRowKey)
@@ -145,6 +166,18 @@ struct SchemaComparison {
       context: .init(
         className: table.className, property: table.columns.first?.property,
         table: table.definition.name, column: other))
+  }
+
+  /// Nobody but damage or another program takes the key away.
+  private func requireKey(_ table: RequiredTable, _ existing: ExistingTable) throws {
+    guard !existing.columns.contains(ColumnName.pk) else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the table is recorded as that of a class but has no column 'pk', without which its rows cannot be \
+      told apart; nothing was changed. Restore the file from a backup, or rename the table
+      """,
+      context: .init(className: table.className, table: existing.name, column: ColumnName.pk))
   }
 
   private mutating func add(
@@ -203,9 +236,8 @@ struct SchemaComparison {
     guard let old = catalog.columns[key] else {
       throw mismatch(column, table, "nothing is recorded about the codec that wrote it")
     }
-    let versions = old.oldestVersion...max(old.oldestVersion, old.version)
     let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
-    guard isSame, versions.allSatisfy(column.canRead) else {
+    guard isSame, old.versions.allSatisfy(column.canRead) else {
       throw mismatch(column, table, "it was written by the codec '\(old)'", writtenBy: old)
     }
     guard old.storage == "\(column.definition.storage)" else {

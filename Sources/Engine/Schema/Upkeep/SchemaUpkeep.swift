@@ -10,17 +10,17 @@ struct SchemaUpkeep {
   private func apply(_ change: SchemaChange) throws {
     switch change {
     case .createTable(let table):
-      try connection.execute(dialect.createTable(table))
+      try explaining(change) { try connection.execute(dialect.createTable(table)) }
     case .renameTable(let old, let new):
-      try renameTable(old, new)
+      try explaining(change) { try renameTable(old, new) }
     case .dropTable(let table):
       try dropTable(table)
     case .dropColumn(let column, let table):
       try dropColumn(column, table)
     case .addColumn(let column, let table):
-      try connection.execute(dialect.addColumn(column, to: table))
+      try explaining(change) { try connection.execute(dialect.addColumn(column, to: table)) }
     case .renameColumn(let old, let new, let table):
-      try renameColumn(old, new, table)
+      try explaining(change) { try renameColumn(old, new, table) }
     case .replaceForeignKey(let change):
       try change.run(connection, dialect)
     case .createIndex(let index, let table, let place):
@@ -28,12 +28,31 @@ struct SchemaUpkeep {
       try recordIndex(index.name, .init(table: table, definition: index.signature))
     case .dropIndex(let name):
       try dropIndex(name)
+    case .forgetIndex(let name):
+      try forgetIndex(name)
     case .recordTable(let table, let record):
       try recordTable(table, record)
     case .recordColumn(let key, let column):
       try recordColumn(key, column)
     case .recordIndex(let name, let record):
       try recordIndex(name, record)
+    }
+  }
+
+  /// The comparison knows neither views nor virtual tables, and takes names for different that differ in
+  /// case alone; the database does not.
+  private func explaining(_ change: SchemaChange, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      throw PersistenceError(
+        .schemaMismatch,
+        """
+        the database refuses to \(change): \(error.message) Nothing was changed. Something else in it has \
+        the name, or needs what was to be changed
+        """,
+        context: .init(table: change.table), sql: error.sql, databaseCode: error.databaseCode,
+        cause: error)
     }
   }
 
@@ -131,6 +150,10 @@ struct SchemaUpkeep {
   /// Somebody may have dropped it before.
   private func dropIndex(_ name: String) throws {
     try connection.execute(dialect.dropIndex(name))
+    try forgetIndex(name)
+  }
+
+  private func forgetIndex(_ name: String) throws {
     try run(
       "DELETE FROM \(SchemaCatalog.indexTable) WHERE name = \(dialect.placeholder(1))",
       [.text(name)])

@@ -160,8 +160,23 @@ extension Session {
     defer { statement.reset() }
     statement.set(.text(table), at: 0)
     guard try statement.step() else { return 1 }
+    switch statement.cell(at: 0) {
+    case .integer(let next): return next
     // What follows the greatest integer is none in SQL.
-    return statement.storedInteger(at: 0) ?? .max
+    case .real(let next) where next >= 0x1p63: return .max
+    default: throw damagedSequence(of: table)
+    }
+  }
+
+  private func damagedSequence(of table: String) -> PersistenceError {
+    PersistenceError(
+      .corrupt,
+      """
+      the counter of the table's keys, next_pk in \(SchemaCatalog.sequenceTable), is damaged: it is no \
+      integer; nothing was saved. Restore the file from a backup, or delete the table's row there: \
+      counting then goes on after the greatest key
+      """,
+      context: .init(table: table))
   }
 
   /// Records how far the counters have come, one row per table.

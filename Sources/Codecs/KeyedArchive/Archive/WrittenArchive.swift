@@ -1,0 +1,12 @@
+/// An archive, with what it stands for.
+struct WrittenArchive {
+  let bytes: [UInt8]
+  /// How large it is to those who read it, in bytes or in values, whichever is more; each text and
+  /// value is counted as often as it occurs.
+  let expandedSize: Int
+
+  init(_ bytes: [UInt8], entries: Int, _ budget: ArchiveBudget) {
+    self.bytes = bytes
+    expandedSize = max(bytes.count, entries, budget.taken)
+  }
+}

@@ -1,0 +1,70 @@
+/// A row of a table about tables, as it is read from a file that somebody may have changed.
+struct RecordRow {
+  private let table: String
+  private let columns: [String]
+  private let statement: Statement
+
+  /// Calls `body` with each row. The row is valid within `body` only.
+  static func forEach(
+    of table: String, _ columns: [String], _ connection: Connection,
+    _ body: (RecordRow) throws -> Void
+  ) throws {
+    let statement = try connection.statement(
+      sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
+    defer { statement.reset() }
+    let row = RecordRow(table: table, columns: columns, statement: statement)
+    do {
+      while try statement.step() { try body(row) }
+    } catch let error as PersistenceError {
+      throw error.adding(.init(table: table))
+    }
+  }
+
+  /// What is thrown where the records are not as this package writes them.
+  static func damage(_ finding: String, in table: String) -> PersistenceError {
+    PersistenceError(
+      .corrupt,
+      """
+      the record of tables and columns is damaged: \(finding); nothing was changed. Restore the file \
+      from a backup, or mend \(table) with another program
+      """)
+  }
+
+  func isNull(_ index: Int) -> Bool { statement.isNull(at: index) }
+
+  func text(_ index: Int) throws -> String {
+    do {
+      // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
+      let reader = ColumnReader(statement, at: index)
+      return try reader.text()
+    } catch {
+      throw damage(index, "\(error)")
+    }
+  }
+
+  func optionalText(_ index: Int) throws -> String? { isNull(index) ? nil : try text(index) }
+
+  /// A whole number within bounds.
+  func integer(_ index: Int, in range: ClosedRange<Int>) throws -> Int {
+    guard let stored = statement.storedInteger(at: index) else {
+      throw damage(index, "an integer is expected where \(statement.kind(at: index)) is stored")
+    }
+    guard let value = Int(exactly: stored), range.contains(value) else {
+      throw damage(index, "\(stored) is not within \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  /// A text that is one of a few names.
+  func name(_ index: Int, of cases: [some Any]) throws -> String {
+    let (name, names) = (try text(index), cases.map { "\($0)" })
+    guard names.contains(name) else {
+      throw damage(index, "a text is stored that is none of \(names.joined(separator: ", "))")
+    }
+    return name
+  }
+
+  private func damage(_ index: Int, _ finding: String) -> PersistenceError {
+    Self.damage("in \(table).\(columns[index]) \(finding)", in: table)
+  }
+}

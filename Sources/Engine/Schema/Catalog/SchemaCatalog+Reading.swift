@@ -1,0 +1,90 @@
+// Reads the tables about tables. What is read is checked here, once: nothing behind it can meet a
+// number out of range, a text that is none, or a missing column.
+
+extension SchemaCatalog {
+  /// Reads what a database has and what it records.
+  ///
+  /// Throws `corrupt` if the records are not as this package writes them.
+  init(_ connection: Connection) throws {
+    self.init()
+    for table in try connection.readSchema() { tables[table.name] = table }
+    guard let own = tables[Self.tableTable] else { return }
+    for definition in Self.definitions { try requireColumns(of: definition) }
+    records = try Self.readTables(connection) { own.columns.contains($0) }
+    if tables[Self.columnTable] != nil { try readColumns(connection) }
+    if tables[Self.indexTable] != nil {
+      try readIndices(connection)
+    } else {
+      unrecordedIndices = try connection.readIndices()
+    }
+  }
+
+  /// What is recorded of the tables, in a file in which this version has used a class before.
+  static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
+    try readTables(connection) { _ in true }
+  }
+
+  /// Older files lack columns that may be NULL; all others are in every file.
+  private func requireColumns(of definition: TableDefinition) throws {
+    guard let table = tables[definition.name] else { return }
+    for column in definition.columns.filter(\.isRequired)
+    where !table.columns.contains(column.name) {
+      throw RecordRow.damage("it has no column '\(column.name)'", in: definition.name)
+        .adding(.init(table: definition.name))
+    }
+  }
+
+  private static func readTables(
+    _ connection: Connection, has: (String) -> Bool
+  ) throws -> [String: RecordedTable] {
+    let columns = ["superclass_table", "owner_table"].map { has($0) ? $0 : "NULL" }
+    var records: [String: RecordedTable] = [:]
+    try RecordRow.forEach(of: tableTable, ["name", "class_name"] + columns, connection) { row in
+      records[try row.text(0)] = RecordedTable(
+        className: try row.text(1), superclass: try row.optionalText(2),
+        owner: try row.optionalText(3))
+    }
+    return records
+  }
+
+  private mutating func readIndices(_ connection: Connection) throws {
+    let columns = ["name", "table_name", "definition"]
+    try RecordRow.forEach(of: Self.indexTable, columns, connection) { row in
+      indices[try row.text(0)] = RecordedIndex(
+        table: try row.text(1), definition: try row.text(2))
+    }
+  }
+
+  private mutating func readColumns(_ connection: Connection) throws {
+    let existing = tables[Self.columnTable]?.columns ?? []
+    let rules = [Self.onDelete, Self.deletesTargets].map { existing.contains($0) ? $0 : "NULL" }
+    let required = [
+      "table_name", "column_name", "property", "storage", "codec", "version", "oldest_version",
+    ]
+    try RecordRow.forEach(of: Self.columnTable, required + rules, connection) { row in
+      let key = ColumnKey(table: try row.text(0), column: try row.text(1))
+      do {
+        columns[key] = try RecordedColumn(row)
+      } catch let error as PersistenceError {
+        throw error.adding(.init(table: key.table, column: key.column))
+      }
+    }
+  }
+}
+
+extension SchemaCatalog.RecordedColumn {
+  /// Each version between the oldest and the present one is asked for, so that their number has a
+  /// bound, too.
+  private static let mostVersions = 1_000_000
+
+  fileprivate init(_ row: RecordRow) throws {
+    let version = try row.integer(5, in: CodecIdentifier.versions)
+    let oldest = max(1, version - Self.mostVersions + 1)
+    self.init(
+      property: try row.text(2), storage: try row.name(3, of: StorageClass.allCases),
+      codec: try row.text(4), version: version,
+      oldestVersion: try row.integer(6, in: oldest...version),
+      onDelete: row.isNull(7) ? nil : try row.name(7, of: DeleteRule.allCases),
+      deletesTargets: row.isNull(8) ? false : try row.integer(8, in: 0...1) == 1)
+  }
+}

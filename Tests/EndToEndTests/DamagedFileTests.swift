@@ -1,0 +1,200 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Files of a store that were damaged by chance: whatever is done with one works or is an error that
+/// says so. `DAMAGE_SEED` repeats a run, `DAMAGE_RUNS` makes it longer.
+@Suite(.timeLimit(.minutes(30))) struct DamagedFileTests {
+  @Test(arguments: Damage.allCases)
+  func damageIsNeverTakenForAnotherError(_ damage: Damage) async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["DAMAGE_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000)
+    let runs = environment["DAMAGE_RUNS"].flatMap { Int($0) } ?? 12
+    let sound = try await soundFile()
+    for run in 0..<runs {
+      var random = SeededRandom(seed: seed &* 1009 &+ UInt64(run))
+      let path = temporaryPath()
+      defer { remove(path) }
+      try Data(damage.damaged(sound, &random)).write(to: URL(fileURLWithPath: path))
+      for (name, error) in await driven(path) where !Self.expected.contains(error.code) {
+        Issue.record("\(damage), DAMAGE_SEED=\(seed), run \(run), \(name): \(error)")
+      }
+    }
+  }
+
+  /// What damage may be, seen from a class: pages and texts that are none, a schema that says other
+  /// things than it did, values that are others.
+  private static let expected: Set<PersistenceError.Code> = [
+    .corrupt, .schemaMismatch, .codecMismatch, .decodingFailed, .danglingReference, .unknownClass,
+    .constraintViolated,
+  ]
+
+  private func driven(_ path: String) async -> [(String, PersistenceError)] {
+    var errors: [(String, PersistenceError)] = []
+    func attempt(_ name: String, _ body: () async throws -> Void) async {
+      do {
+        try await body()
+      } catch let error as PersistenceError {
+        errors.append((name, error))
+      } catch {
+        Issue.record("\(name): \(error)")
+      }
+    }
+    guard let store = try? Store(path: path, classes: Shelf.classes) else { return errors }
+    await attempt("find") { try await store.session { _ = try Shelf.findAll(in: $0).count } }
+    await attempt("search") {
+      try await store.session { _ = try Shelf.findByLabel("label 7", in: $0).count }
+    }
+    await attempt("load") {
+      try await store.session { session in
+        let found = try Shelf.query.loading(\.books).loading(\.tags).find(in: session)
+        _ = found.map { $0.books.count + $0.tags.count }
+      }
+    }
+    await attempt("check") { _ = "\(try await store.checkIntegrity())" }
+    await attempt("report") { _ = "\(try await store.schema(of: Shelf.self))" }
+    await attempt("save") {
+      try await store.transaction { session in
+        for number in 0..<20 { try session.save(Shelf.sample(1000 + number)) }
+      }
+    }
+    await attempt("update") {
+      try await store.transaction { session in
+        for shelf in try Shelf.findByLabel("label 5", in: session) { shelf.label = "other" }
+        try session.save()
+      }
+    }
+    await attempt("delete") {
+      try await store.transaction { session in
+        for shelf in try Shelf.findByLabel("label 9", in: session) { try session.delete(shelf) }
+      }
+    }
+    store.close()
+    return errors
+  }
+
+  private func soundFile() async throws -> [UInt8] {
+    let path = temporaryPath()
+    defer { remove(path) }
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.pageSize = 512
+    let store = try Store(configuration, classes: Shelf.classes)
+    try await store.transaction { session in
+      for number in 0..<100 { try session.save(Shelf.sample(number)) }
+    }
+    try await store.transaction { session in
+      for shelf in try Shelf.findByLabel("label 3", in: session) { try session.delete(shelf) }
+    }
+    store.close()
+    return try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  private func temporaryPath() -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("damage-\(UUID().uuidString)")
+      .path
+  }
+
+  private func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
+}
+
+// MARK: - Damage
+
+enum Damage: CaseIterable {
+  case flippedBits, randomBytes, truncated, swappedPages, zeroedPage, header, schemaText,
+    repeatedPage
+  case pageHeads, appended
+
+  func damaged(_ sound: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    var bytes = sound
+    switch self {
+    case .flippedBits:
+      for _ in 0..<random.number(1...20) {
+        bytes[random.place(bytes)] ^= 1 << UInt8(random.number(0...7))
+      }
+    case .randomBytes:
+      let start = random.place(bytes)
+      for place in start..<min(bytes.count, start + random.number(1...300)) {
+        bytes[place] = random.byte()
+      }
+    case .truncated:
+      bytes.removeLast(random.number(1...bytes.count))
+    case .swappedPages:
+      let (first, second) = (random.page(bytes), random.page(bytes))
+      bytes.replaceSubrange(first, with: sound[second])
+      bytes.replaceSubrange(second, with: sound[first])
+    case .zeroedPage:
+      bytes.replaceSubrange(random.page(bytes), with: [UInt8](repeating: 0, count: 512))
+    case .header:
+      for _ in 0..<random.number(1...3) { bytes[random.number(0...107)] = random.byte() }
+    case .schemaText:
+      let page = random.number(0...11) * 512
+      for _ in 0..<random.number(1...4) { bytes[page + random.number(100...511)] = random.byte() }
+    case .repeatedPage:
+      let (from, to) = (random.page(bytes), random.page(bytes))
+      bytes.replaceSubrange(to, with: sound[from])
+    case .pageHeads:
+      let page = random.page(bytes)
+      for offset in 0..<24 where random.number(0...3) == 0 {
+        bytes[page.lowerBound + offset] = random.byte()
+      }
+    case .appended:
+      bytes += (0..<random.number(1...2000)).map { _ in random.byte() }
+    }
+    return bytes
+  }
+}
+
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  mutating func byte() -> UInt8 { UInt8.random(in: 0...255, using: &self) }
+  mutating func place(_ bytes: [UInt8]) -> Int { number(0...bytes.count - 1) }
+
+  /// One of 512 bytes.
+  mutating func page(_ bytes: [UInt8]) -> Range<Int> {
+    let start = number(0...bytes.count / 512 - 1) * 512
+    return start..<start + 512
+  }
+}
+
+// MARK: - Models
+
+@Persistent final class Book {
+  var title: String
+}
+
+@Persistent final class Shelf {
+  var label: String
+  var width: Double
+  var made: Date
+  var photo: Data
+  var first: Book?
+  var any: (any PersistentObject)?
+  var books: [Book] = []
+  var tags: Set<String> = []
+  static let indices: [Index<Shelf>] = [[\.label]]
+  static let classes: [any PersistentObject.Type] = [Shelf.self, Book.self]
+
+  static func sample(_ number: Int) -> Shelf {
+    let book = Book(title: "title \(number)")
+    return Shelf(
+      label: "label \(number)", width: Double(number), made: Date(timeIntervalSince1970: 1),
+      photo: Data(repeating: UInt8(truncatingIfNeeded: number), count: number * 20), first: book,
+      any: book, books: [book], tags: ["a\(number)", "b"])
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// What Documentation/Errors.md prints is what is thrown.
+@Suite struct ErrorPageTests {
+  @Test func errorsOfValuesReadAsPrinted() throws {
+    try TemporaryStore.run { store, session in
+      expectPrinted { try session.save(Page.Person(name: "a", favourite: Color(hex: "red"))) }
+      session.clear()
+      let joe = Page.Person(name: "Joe")
+      try session.save(joe)
+      joe.weight = .nan
+      expectPrinted { try session.save() }
+      session.clear()
+      expectPrinted { _ = try Page.Person.where { $0.place == Place() }.find(in: session) }
+      expectPrinted { _ = try Page.Person.find("WHERE las_name = \("x")", in: session) }
+      expectPrinted { _ = try Page.Person.find("WHERE name = '\("x")'", in: session) }
+      expectPrinted { _ = try Page.Person.find("WHERE age = \("x")", in: session) }
+      expectPrinted { try session.save(Page.Person(name: "Joe")) }
+      session.clear()
+      // The error names the property among the classes whose objects the session has met.
+      _ = try Page.Person.findAll(in: session)
+      expectPrinted {
+        try session.transaction { try session.execute("UPDATE person SET friend = 99") }
+      }
+      let invalid = ["nam": "x", "age": "31"]
+      expectPrinted { _ = try Page.Person(values: invalid) }
+      try session.execute("UPDATE person SET place = x'00'")
+      expectPrinted { _ = try Page.Person.findAll(in: session) }
+      try session.execute("UPDATE person SET name = NULL")
+      expectPrinted { _ = try Page.Person.findAll(in: session) }
+    }
+  }
+
+  @Test func errorsOfObjectsReadAsPrinted() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Page.Person(name: "Joe")
+      try session.save(joe)
+      let other = Session(store: store.store)
+      expectPrinted(pk: 4) { try other.save(joe) }
+      try other.execute("DELETE FROM person")
+      joe.age = 7
+      expectPrinted { try session.save() }
+      try session.delete(joe)
+      expectPrinted { try session.save(joe) }
+      expectPrinted { try session.save(Page.Person(name: "Ann", friend: joe)) }
+      session.clear()
+    }
+  }
+
+  @Test func errorsOfClassesReadAsPrinted() async throws {
+    try await TemporaryStore.runAsync { store in
+      let saved = Page.Person(name: "Joe", favourite: Color(hex: "#fff"))
+      let session = Session(store: store.store)
+      try session.save(saved)
+      session.clear()
+      expectPrinted { _ = try PersonRaw.count(in: session) }
+      expectPrinted { _ = try WithOpaque.count(in: session) }
+      let later = try store.reopened()
+      let laterSession = Session(store: later)
+      expectPrinted { _ = try PersonNeeds.count(in: laterSession) }
+      later.close()
+      let texts = try store.reopened()
+      expectPrinted { _ = try PageWithTexts.Person.count(in: Session(store: texts)) }
+      await expectPrintedLater {
+        try await texts.recode(\PageWithTexts.Person.favourite, from: TextColor())
+      }
+      await expectPrintedLater {
+        try await texts.recode(\PageWithTexts.Person.place, from: KeyedArchiveCodec<Place>()) { $0 }
+      }
+      try OtherProgram(store.path).run("UPDATE person SET favourite = 'red'")
+      await expectPrintedLater {
+        try await texts.recode(\PageWithTexts.Person.favourite, from: HexColor())
+      }
+      texts.close()
+    }
+  }
+
+  // MARK: -
+
+  /// - Parameter pk: the key that the page shows in place of 1.
+  private func expectPrinted(
+    pk: Int64 = 1, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) {
+    check(failure(body), pk, sourceLocation)
+  }
+
+  private func expectPrintedLater(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+  ) async {
+    check(await failureOf(body), 1, sourceLocation)
+  }
+
+  private func check(_ error: PersistenceError?, _ pk: Int64, _ sourceLocation: SourceLocation) {
+    let text = (error.map { "\($0)" } ?? "nothing was thrown")
+      .replacing("Person#1", with: "Person#\(pk)").replacing("pk 1]", with: "pk \(pk)]")
+    #expect(Self.page.contains(text), "\(text)", sourceLocation: sourceLocation)
+  }
+
+  private static let page: Set<String> = {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Documentation/Errors.md")
+    let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+    return Set(text.split(separator: "\n").map(String.init))
+  }()
+}
+
+/// The classes of the page.
+enum Page {
+  @Persistent final class Person {
+    var name: String
+    var age: Int = 0
+    var weight: Double = 0
+    @Column(codec: HexColor()) var favourite: Color?
+    var place: Place = Place()
+    var friend: Person?
+    static let indices: [Index<Person>] = [.unique(\.name)]
+  }
+}
+
+/// A later version of the program.
+enum PageWithTexts {
+  @Persistent final class Person {
+    var name: String
+    var age: Int = 0
+    var weight: Double = 0
+    @Column(codec: TextColor()) var favourite: Color?
+    var place: Place = Place()
+    var friend: Person?
+    static let indices: [Index<Person>] = [.unique(\.name)]
+  }
+}
+
+@Persistent(table: "person") final class PersonNeeds {
+  var email: String
+}
+
+@Persistent(table: "person") final class PersonRaw {
+  var name: String
+}
+
+struct Opaque: Sendable {}
+
+@Persistent final class WithOpaque {
+  var value: Opaque = Opaque()
+}
+
+struct TextColor: ColumnCodec {
+  let identifier = CodecIdentifier("text")
+  let storage = StorageClass.text
+  func encode(_ color: Color, into column: inout ColumnWriter) { column.write(color.hex) }
+  func decode(from column: borrowing ColumnReader) throws -> Color { Color(hex: try column.text()) }
+}

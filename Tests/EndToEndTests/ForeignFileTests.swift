@@ -1,0 +1,90 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Databases that another program made.
+@Suite struct ForeignFileTests {
+  /// Its journal mode was changed before it was refused.
+  @Test func aFileThatIsRefusedStaysAsItWas() async throws {
+    try await withForeignFile { path in
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let store = try Store(path: path, classes: [Odd.self])
+      let read = await failureOf { try await store.session { _ = try Odd.count(in: $0) } }
+      let write = await failureOf { try await store.transaction { try $0.save(Odd(name: "x")) } }
+      #expect(read?.code == .schemaMismatch && write?.code == .schemaMismatch)
+      #expect(write?.message.contains("nothing was changed") == true)
+      #expect(try await store.tables().map(\.name) == ["odd"])
+      #expect(try await store.checkIntegrity().isSound)
+      #expect(try await store.schema(of: Odd.self).conflict?.code == .schemaMismatch)
+      store.close()
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+    }
+  }
+
+  @Test func aFileThatIsNoDatabaseStaysAsItWas() async throws {
+    try await withForeignFile { path in
+      let text = Data(repeating: 65, count: 5000)
+      try text.write(to: URL(fileURLWithPath: path))
+      let store = try Store(path: path)
+      #expect(
+        await failureOf { try await store.session { try $0.save(Odd(name: "x")) } }?.code
+          == .corrupt)
+      store.close()
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
+    }
+  }
+
+  /// The first use is in a session that reads, which keeps others from committing while there is no log.
+  @Test func aFileThatIsNotRefusedTakesOtherClassesAndGetsALog() async throws {
+    try await withForeignFile { path in
+      let store = try Store(path: path)
+      #expect(try await store.session { try Address.count(in: $0) } == 0)
+      try await store.transaction { try $0.save(Address(city: "c")) }
+      #expect(try await store.session { try Address.count(in: $0) } == 1)
+      #expect(try await store.session { try $0.rows("PRAGMA journal_mode")[0] } == [.text("wal")])
+      #expect(
+        try await store.session { try $0.rows("SELECT name FROM odd")[0] } == [.text("theirs")])
+      store.close()
+      let again = try Store(path: path)
+      #expect(try await again.session { try Address.count(in: $0) } == 1)
+      again.close()
+    }
+  }
+
+  @Test func aTransactionMayBeTheFirstUse() async throws {
+    try await withForeignFile { path in
+      let store = try Store(path: path)
+      try await store.transaction { try $0.save(Address(city: "c")) }
+      #expect(try await store.session { try $0.rows("PRAGMA journal_mode")[0] } == [.text("wal")])
+      #expect(try await store.session { try Address.count(in: $0) } == 1)
+      store.close()
+    }
+  }
+
+  /// SQLite said that the table exists, which was `invalidQuery`.
+  @Test func aViewOfTheNameIsRefused() async throws {
+    try await withForeignFile { path in
+      try OtherProgram(path).run("CREATE VIEW address AS SELECT name FROM odd")
+      let store = try Store(path: path)
+      let error = await failureOf { try await store.session { _ = try Address.count(in: $0) } }
+      #expect(error?.code == .schemaMismatch && error?.context.table == "address")
+      store.close()
+    }
+  }
+
+  private func withForeignFile(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "foreign-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("theirs.sqlite3").path
+    try OtherProgram(path).run("CREATE TABLE odd (name TEXT); INSERT INTO odd VALUES ('theirs')")
+    try await body(path)
+  }
+}
+
+@Persistent final class Odd {
+  var name: String
+}

@@ -1,0 +1,272 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Whatever another program put into the tables about tables is a clear error or does no harm: nothing
+/// traps, and nothing goes on for ever.
+@Suite(.timeLimit(.minutes(5))) struct HostileRecordTests {
+  @Test(arguments: RecordPlace.all)
+  func aHostileValueIsAnErrorOrDoesNoHarm(_ place: RecordPlace) async throws {
+    let original = try await soundFile()
+    defer { remove(original) }
+    var tries = 0
+    for value in RecordPlace.values {
+      let path = try copy(original)
+      defer { remove(path) }
+      guard try place.put(value, into: path) else { continue }
+      tries += 1
+      for (name, error) in await driven(path) {
+        guard !place.expected.contains(error.code) else { continue }
+        Issue.record("\(place) = \(value), \(name): \(error)")
+      }
+    }
+    #expect(tries > 20)
+  }
+
+  @Test func aVersionOutOfRangeIsADamagedRecord() async throws {
+    let path = try await soundFile()
+    defer { remove(path) }
+    try OtherProgram(path).run(
+      """
+      UPDATE _persistent_column SET oldest_version = -9223372036854775808 \
+      WHERE column_name = 'growing'
+      """)
+    let store = try Store(path: path, classes: Kennel.classes)
+    let use = await failureOf { try await store.session { _ = try Kennel.count(in: $0) } }
+    #expect(use?.code == .corrupt)
+    #expect(use?.context == .init(table: "kennel", column: "growing"))
+    #expect(
+      use?.message == """
+        the record of tables and columns is damaged: in _persistent_column.oldest_version \
+        -9223372036854775808 is not within 1 to 2; nothing was changed. Restore the file from a backup, \
+        or mend _persistent_column with another program
+        """)
+    let report = try await store.checkIntegrity()
+    #expect(report.problems.map(\.kind) == [.record] && report.problems[0].table == "kennel")
+    store.close()
+  }
+
+  /// It was asked for each of 2⁶³.
+  @Test func aCodecIsAskedForABoundedNumberOfVersions() async throws {
+    let path = try await soundFile()
+    defer { remove(path) }
+    for (oldest, version) in [(1, Int.max), (1, Int(Int32.max)), (1, 1_000_001)] {
+      try OtherProgram(path).run(
+        """
+        UPDATE _persistent_column SET oldest_version = \(oldest), version = \(version) \
+        WHERE column_name = 'growing'
+        """)
+      let store = try Store(path: path, classes: Kennel.classes)
+      let use = await failureOf { try await store.session { _ = try Kennel.count(in: $0) } }
+      #expect(use?.code == .corrupt)
+      let recode = await failureOf { try await store.recode(\Kennel.growing) }
+      #expect(recode?.code == .corrupt)
+      store.close()
+    }
+  }
+
+  @Test func aCodecWhoseVersionNoFileMayNameIsRefused() throws {
+    try TemporaryStore.run { _, session in
+      let error = failure { _ = try Unversioned.count(in: session) }
+      #expect(error?.code == .invalidModel && error?.context.property == "value")
+    }
+  }
+
+  @Test func tablesThatBelongToEachOtherArePrunedOnce() async throws {
+    let path = try await soundFile()
+    defer { remove(path) }
+    try OtherProgram(path).run(
+      """
+      UPDATE _persistent_table SET owner_table = 'kennel_beasts' WHERE name = 'kennel_tags';
+      UPDATE _persistent_table SET owner_table = 'kennel_tags' WHERE name = 'kennel_beasts';
+      """)
+    let store = try Store(path: path, classes: Kennel.classes)
+    let report = try await store.schema(of: Kennel.self)
+    #expect(report.exists)
+    store.close()
+  }
+
+  /// The database reads the first statement of the text alone, and so do we.
+  @Test func whatStandsBehindAnIndexInTheSchemaIsNotRun() async throws {
+    let path = try await soundFile()
+    defer { remove(path) }
+    let other = try OtherProgram(path)
+    try other.run("CREATE INDEX growing ON kennel (growing)")
+    try other.setSchema(
+      "CREATE INDEX growing ON kennel (growing); DELETE FROM beast", of: "growing")
+    try other.run("UPDATE _persistent_column SET version = 1 WHERE column_name = 'growing'")
+    try other.run("UPDATE _persistent_column SET oldest_version = 1 WHERE column_name = 'growing'")
+    let store = try Store(path: path, classes: Kennel.classes)
+    let error = await failureOf { try await store.recode(\Kennel.growing) }
+    #expect(error?.code == .schemaMismatch)
+    #expect(try await store.session { try Beast.count(in: $0) } == 1)
+    store.close()
+  }
+
+  // MARK: - What is done with a file
+
+  /// The errors of all that a program does with a file, with what it did.
+  private func driven(_ path: String) async -> [(String, PersistenceError)] {
+    var errors: [(String, PersistenceError)] = []
+    func attempt(_ name: String, _ body: () async throws -> Void) async {
+      do {
+        try await body()
+      } catch let error as PersistenceError {
+        errors.append((name, error))
+      } catch {
+        Issue.record("\(name): \(error)")
+      }
+    }
+    guard let store = try? Store(path: path, classes: Kennel.classes) else { return errors }
+    await attempt("report") { _ = "\(try await store.schema(of: Kennel.self))" }
+    await attempt("tables") { _ = "\(try await store.tables())" }
+    await attempt("check") { _ = "\(try await store.checkIntegrity())" }
+    await attempt("unused") { _ = try await store.prune(Kennel.self, dryRun: true) }
+    await attempt("recode") { try await store.recode(\Kennel.growing) }
+    await attempt("find") { try await store.session { _ = try Kennel.findAll(in: $0).count } }
+    await attempt("family") {
+      try await store.session { _ = try Beast.query.includingSubclasses().find(in: $0).count }
+    }
+    await attempt("save") {
+      try await store.transaction { session in
+        let hound = Hound(name: "new")
+        try session.save(Kennel(label: "new", beast: hound, tags: ["x"], beasts: [hound]))
+      }
+    }
+    await attempt("delete") {
+      try await store.transaction { session in
+        for hound in try Hound.findAll(in: session) { try session.delete(hound) }
+      }
+    }
+    await attempt("prune") { try await store.prune(Kennel.self) }
+    await attempt("prune table") { try await store.prune(table: "kennel_beasts") }
+    store.close()
+    return errors
+  }
+
+  // MARK: - Files
+
+  private func soundFile() async throws -> String {
+    let path = temporaryPath()
+    let store = try Store(path: path, classes: Kennel.classes)
+    try await store.transaction { session in
+      let (hound, beast) = (Hound(name: "h"), Beast(name: "b"))
+      try session.save(Kennel(label: "k", beast: hound, tags: ["t", "u"], beasts: [hound, beast]))
+    }
+    store.close()
+    return path
+  }
+
+  private func copy(_ path: String) throws -> String {
+    let copy = temporaryPath()
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    return copy
+  }
+
+  private func temporaryPath() -> String {
+    FileManager.default.temporaryDirectory.appendingPathComponent("record-\(UUID().uuidString)")
+      .path
+  }
+
+  private func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
+}
+
+// MARK: - What is put where
+
+struct RecordPlace: CustomStringConvertible, Sendable {
+  let table: String
+  let column: String
+
+  var description: String { "\(table).\(column)" }
+
+  /// The codes of what may be wrong where the value is not just of no meaning.
+  var expected: Set<PersistenceError.Code> {
+    var codes: Set<PersistenceError.Code> = [
+      .corrupt, .schemaMismatch, .codecMismatch, .unknownClass, .constraintViolated,
+    ]
+    // The greatest key was given out.
+    if column == "next_pk" { codes.insert(.databaseFailed) }
+    return codes
+  }
+
+  /// Puts a value into each row by itself where the column is a key, else into all of them. False if
+  /// SQLite refuses it.
+  func put(_ value: String, into path: String) throws -> Bool {
+    let other = try OtherProgram(path)
+    try other.loosen(table)
+    do {
+      try other.run("UPDATE OR IGNORE \(table) SET \(column) = \(value)")
+      return true
+    } catch is CodecError {
+      return false
+    }
+  }
+
+  static let values = [
+    "-9223372036854775808", "9223372036854775807", "-1", "0", "3", "NULL", "''", "'text'", "x''",
+    "x'ff00'", "CAST(x'ff' AS TEXT)", "1.5", "1e300", "'kennel'", "'_persistent_table'",
+    "'sqlite_schema'", "'reference('", "'reference(*)'", "'reference(beast)'", "'integer'",
+    "'cascade'", "'restrict'", "'sqlite_autoindex_kennel_tags_1'", "'a\"b''c'",
+    "replace(hex(zeroblob(50000)), '00', 'x')", "zeroblob(100000)",
+  ]
+
+  private static let columns: [String: [String]] = [
+    "_persistent_table": ["name", "class_name", "superclass_table", "owner_table"],
+    "_persistent_column": [
+      "table_name", "column_name", "property", "storage", "codec", "version", "oldest_version",
+      "on_delete", "deletes_targets",
+    ],
+    "_persistent_index": ["name", "table_name", "definition"],
+    "_persistent_sequence": ["table_name", "next_pk"],
+  ]
+
+  static let all = columns.sorted { $0.key < $1.key }.flatMap { table, columns in
+    columns.map { RecordPlace(table: table, column: $0) }
+  }
+}
+
+// MARK: - Models
+
+@Persistent class Beast {
+  var name: String
+}
+
+@Persistent final class Hound: Beast {
+  var speed: Int = 1
+  override init(name: String) { super.init(name: name) }
+}
+
+@Persistent final class Kennel {
+  var label: String
+  @Column(codec: Growing()) var growing: Int = 0
+  var beast: Beast?
+  var tags: Set<String> = []
+  var beasts: [Beast] = []
+  static let indices: [Index<Kennel>] = [[\.label]]
+  static let classes: [any PersistentObject.Type] = [Kennel.self, Beast.self, Hound.self]
+}
+
+/// Reads all earlier versions, and says so by a comparison.
+struct Growing: ColumnCodec {
+  let identifier = CodecIdentifier("growing", version: 2)
+  let storage = StorageClass.integer
+  func canRead(version: Int) -> Bool { version <= 2_000_000 }
+  func encode(_ value: Int, into column: inout ColumnWriter) { column.write(Int64(value)) }
+  func decode(from column: borrowing ColumnReader) throws -> Int { Int(try column.integer()) }
+}
+
+struct VersionZero: ColumnCodec {
+  let identifier = CodecIdentifier("zero", version: 0)
+  let storage = StorageClass.integer
+  func encode(_ value: Int, into column: inout ColumnWriter) { column.write(Int64(value)) }
+  func decode(from column: borrowing ColumnReader) throws -> Int { Int(try column.integer()) }
+}
+
+@Persistent final class Unversioned {
+  @Column(codec: VersionZero()) var value: Int = 0
+}

@@ -1,0 +1,11 @@
+import PersistentObjects
+
+/// The error that `body` throws, if it is this package's.
+public func failureOf(_ body: () async throws -> Void) async -> PersistenceError? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return error as? PersistenceError
+  }
+}
