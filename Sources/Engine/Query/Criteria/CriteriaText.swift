@@ -17,8 +17,8 @@ struct CriteriaText {
     text(clauses.needsWhere ? " WHERE " : " ", clauses.tokens.indices)
   }
 
-  /// The condition that the criteria select a row, where nothing else is joined, or where there are
-  /// other tables, whose columns must not be mistaken for those of the class; nil if they select all.
+  /// The condition that the criteria select a row; nil if they select all. Beside joined tables it is a
+  /// statement of its own, in which names mean the columns of the class.
   func condition(in scope: QueryScope) -> RawText? {
     if clauses.isClosed { return isAmong(whole, scope) }
     if clauses.condition.isEmpty { return nil }
