@@ -132,6 +132,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["quantity > 1) OR (1", "(quantity > 1", "quantity > 1)"])
+  func parenthesesDoNotReachBeyondTheText(_ text: String) throws {
+    try TemporaryStore.run { _, session in
+      try session.save(contentsOf: Self.lines())
+      let query = Query<Stock>(Criteria(stringLiteral: text)).where { $0.discount == 0.5 }
+      let error = failure { _ = try query.delete(in: session) }
+      #expect(error?.code == .invalidQuery)
+      #expect(error?.message.contains("parenthesis") == true)
+      #expect(try Stock.count("quantity = max(1, 10)", in: session) == 1)
+    }
+  }
+
   @Test func anOrderOfRowsPutTogetherCannotGoOn() throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: Self.lines())

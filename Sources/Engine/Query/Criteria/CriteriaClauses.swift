@@ -11,9 +11,11 @@ struct CriteriaClauses {
   /// Whether there is LIMIT.
   let isLimited: Bool
 
-  /// Throws `invalidQuery` for a value inside quotes, and for a quote that is not closed.
+  /// Throws `invalidQuery` for a value inside quotes, and for a quote or a parenthesis that is not
+  /// closed.
   init(_ criteria: Criteria) throws {
     let tokens = try SQLToken.tokens(of: criteria)
+    try Self.requireBalance(tokens)
     let starts = Self.clauses(tokens) + [(tokens.count, .end)]
     self.tokens = tokens
     condition = Self.range(0..<starts[0].position, in: tokens, without: ["WHERE"])
@@ -45,6 +47,19 @@ struct CriteriaClauses {
 
   private enum Clause {
     case group, order, limit, end
+  }
+
+  /// Parentheses that do not match could match those around the text.
+  private static func requireBalance(_ tokens: [SQLToken]) throws {
+    var depth = 0
+    for token in tokens where depth >= 0 {
+      if token.symbol == "(" { depth += 1 }
+      if token.symbol == ")" { depth -= 1 }
+    }
+    guard depth == 0 else {
+      throw PersistenceError(
+        .invalidQuery, "the criteria have a parenthesis that is not closed, or was not opened")
+    }
   }
 
   /// Where clauses begin that are not inside parentheses.
