@@ -66,7 +66,7 @@ enum Shop {
       }
 
       private static let _ownEntity = PersistentObjects.EntityDescription(
-        Order.self, className: "Order", table: "order",
+        Order.self, className: "Shop.Inner.Order", table: "order",
         renamedFrom: nil, isFinal: false,
         superclass: nil,
         keyPaths: _keyPaths(of: Order.self), indices: [],
@@ -202,7 +202,7 @@ public extension Shop {
     }
 
     private static let _ownEntity = PersistentObjects.EntityDescription(
-      Line.self, className: "Line", table: "line",
+      Line.self, className: "Shop.Line", table: "line",
       renamedFrom: nil, isFinal: false,
       superclass: nil,
       keyPaths: _keyPaths(of: Line.self), indices: [],

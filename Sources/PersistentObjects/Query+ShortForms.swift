@@ -38,27 +38,27 @@ extension Query {
   /// The average of whole numbers.
   public func average<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value>) throws -> Double?
   {
-    try average(of: keyPath, in: .main)
+    try average(of: keyPath, in: Root._main)
   }
 
   /// The average of whole numbers, nil values left out.
   public func average<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value?>) throws -> Double?
   {
-    try average(of: keyPath, in: .main)
+    try average(of: keyPath, in: Root._main)
   }
 
   /// The average of a property.
   public func average<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value>) throws
     -> Double?
   {
-    try average(of: keyPath, in: .main)
+    try average(of: keyPath, in: Root._main)
   }
 
   /// The average of a property, nil values left out.
   public func average<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value?>) throws
     -> Double?
   {
-    try average(of: keyPath, in: .main)
+    try average(of: keyPath, in: Root._main)
   }
 
   /// The average of a property such as a `Decimal`.

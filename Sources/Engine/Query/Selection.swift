@@ -1,8 +1,10 @@
 /// What a query says, whatever its class.
 struct Selection {
   var condition: ConditionNode?
-  var criteria: Criteria?
+  var criteria: CriteriaClauses?
   var orders: [Order] = []
+  /// The whole order of the steps before a limit, which decides where `orders` do not.
+  var formerOrders: [OrderTerm] = []
   var limit: Int?
   var offset: Int?
   /// Only rows whose keys come after this one.
@@ -19,23 +21,14 @@ struct Selection {
     let nulls: NullPlacement
   }
 
-  /// The orders as they are written, from the first; the primary key decides last, in the direction
-  /// of the last one, so that an index can be read from either end. Keys of several tables may be
-  /// equal; then the table decides.
-  var writtenOrders: [Order] {
-    var orders = orders.map { isReversed ? $0.reversed : $0 }
-    let direction = orders.last?.direction ?? (isReversed ? .descending : .ascending)
-    if !orders.contains(where: { $0.isByKey }) {
-      orders.append(Order(ColumnPath(depth: 0).appending(.key), direction))
-    }
-    if includesSubclasses {
-      orders.append(Order(ColumnPath(depth: 0).appending(.tableName), direction))
-    }
-    return orders
-  }
+  /// What a call has asked for that means nothing; thrown when the query is run.
+  private(set) var refusal: (any Error)?
 
-  /// Whether only some rows in the order are wanted.
-  var isLimited: Bool { limit != nil || offset != nil }
+  enum OrderTerm {
+    case column(Order)
+    /// What criteria say after ORDER BY.
+    case criteria(CriteriaClauses)
+  }
 
   /// The same without limit, for parts of a statement that has it at its end.
   var unlimited: Selection {
@@ -43,6 +36,15 @@ struct Selection {
     copy.limit = nil
     copy.offset = nil
     return copy
+  }
+
+  /// Whether only some rows in the order are wanted.
+  var isLimited: Bool { limit != nil || offset != nil }
+
+  /// Whether criteria say all, so that their text is the statement's.
+  var isPlainCriteria: Bool {
+    criteria != nil && condition == nil && orders.isEmpty && !isLimited && lastKey == nil
+      && start == nil
   }
 
   /// `LIMIT 10 OFFSET 20`, with a space before it, or nothing.
@@ -54,6 +56,63 @@ struct Selection {
   /// Whether another table than that of the class takes part.
   var reachesOtherTables: Bool {
     condition?.reachesOtherTables ?? false || orders.contains { $0.path.reachesOtherTables }
+      || formerOrders.contains(where: \.reachesOtherTables)
+  }
+}
+
+extension Selection {
+  /// Keeps the first thing that means nothing.
+  mutating func refuse(_ error: any Error) { refusal = refusal ?? error }
+
+  func throwIfRefused() throws {
+    if let refusal { throw refusal }
+  }
+
+  /// The terms of the order as they are written, from the first.
+  var writtenOrders: [OrderTerm] { isReversed ? forwardOrders.map(\.reversed) : forwardOrders }
+
+  /// The primary key decides last, in the direction of the last order, so that an index can be read
+  /// from either end. Keys of several tables may be equal; then the table decides.
+  private var forwardOrders: [OrderTerm] {
+    let own = orders.map { OrderTerm.column($0) }
+    let text = criteria.flatMap { $0.order.isEmpty ? nil : [OrderTerm.criteria($0)] } ?? []
+    // What follows a limit orders anew; else the orders that were named first decide first.
+    let terms = criteria?.isClosed == true ? own + text : text + own
+    if !formerOrders.isEmpty { return terms + formerOrders }
+    let direction = orders.last?.direction ?? .ascending
+    let key = orders.contains { $0.isByKey } ? [] : [Order(.ownKey, direction)]
+    let table = includesSubclasses ? [Order(.ownTable, direction)] : []
+    return terms + (key + table).map { OrderTerm.column($0) }
+  }
+
+  /// The order, where a row's place in it is to be known.
+  func columnOrders() throws -> [Order] {
+    try writtenOrders.map { term in
+      if case .column(let order) = term { return order }
+      throw PersistenceError(
+        .invalidQuery,
+        "pages need an order that is no text; take ORDER BY out of the criteria, and call order(by:)"
+      )
+    }
+  }
+
+  /// Whether the rows come in the order of their keys.
+  var isByKey: Bool {
+    if case .column(let order)? = forwardOrders.first {
+      order.isByKey && order.direction == .ascending
+    } else {
+      false
+    }
+  }
+}
+
+extension Selection.OrderTerm {
+  fileprivate var reachesOtherTables: Bool {
+    if case .column(let order) = self { order.path.reachesOtherTables } else { false }
+  }
+
+  fileprivate var reversed: Selection.OrderTerm {
+    if case .column(let order) = self { .column(order.reversed) } else { self }
   }
 }
 
@@ -106,6 +165,8 @@ struct RowPosition: Hashable, Sendable {
 
 /// The primary keys that a query selects, for `IN`.
 struct SelectedKeys {
+  /// Whether they are those of several tables.
+  let isOfFamily: Bool
   /// Writes the `SELECT`; of keys alone, or with the class where a reference stores that, too.
   let write: (PlanSource, _ withClass: Bool) throws -> RawText
 }

@@ -1,6 +1,8 @@
 /// All that the generators know of a persistent class.
 struct ClassModel {
   let name: Name
+  /// The name with those of the types around it, such as `Shop.Order`, which tells it from others.
+  let qualifiedName: String
   /// The class's own access level; `internal` stands for narrower ones too, since nothing inside
   /// a type is wider than the type.
   let access: AccessLevel

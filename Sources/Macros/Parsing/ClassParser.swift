@@ -26,6 +26,7 @@ struct ClassParser {
     let name = Name(declaration.name)
     var model = ClassModel(
       name: name,
+      qualifiedName: (outerNames + [name.text]).joined(separator: "."),
       access: max(access, .internal),
       isFinal: declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) },
       superclass: inherits ? declaration.superclassName : nil,
@@ -52,6 +53,15 @@ struct ClassParser {
     let enclosing = context.first?.as(ExtensionDeclSyntax.self)
     return AccessLevel(declaration.modifiers) ?? enclosing.flatMap { AccessLevel($0.modifiers) }
       ?? .internal
+  }
+
+  /// The names of the types around the class, from the outside.
+  private var outerNames: [String] {
+    context.reversed().compactMap { node in
+      let extended = node.as(ExtensionDeclSyntax.self)?.extendedType
+      return extended?.trimmedDescription
+        ?? node.asProtocol((any NamedDeclSyntax).self).map { Name($0.name).text }
+    }
   }
 
   private mutating func properties() -> [PropertyModel] {

@@ -256,7 +256,7 @@ import Testing
 
       let text = try #require(try second.find(Second.Text.self, pk: 1))
       let refused = failure { try text.delete() }
-      #expect(refused?.context.className == "Library")
+      #expect(refused?.context.className == "Second.Library")
       try second.transaction {
         try Second.Library.query.delete(in: second)
         try Second.Writer.query.delete(in: second)

@@ -33,7 +33,7 @@ import Testing
         .sorted(by: Self.comesBefore)
       #expect(try query.find(in: session) == expected, "seed \(seed)")
       #expect(
-        try query.limit(3).offset(2).find(in: session) == Array(expected.dropFirst(2).prefix(3)))
+        try query.offset(2).limit(3).find(in: session) == Array(expected.dropFirst(2).prefix(3)))
       #expect(try query.count(in: session) == expected.count)
       #expect(try query.limit(4).count(in: session) == min(4, expected.count))
       #expect(try query.maximum(of: \.name, in: session) == expected.map(\.name).max())

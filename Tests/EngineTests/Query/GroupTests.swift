@@ -59,10 +59,70 @@ import Testing
           .values(.count(), in: session)
       }
       #expect(misplaced?.code == .invalidQuery)
-      let reference = failure {
-        _ = try Citizen.query.grouped(by: \.home).values(.count(), in: session)
+    }
+  }
+
+  @Test(arguments: [UInt64](1...8))
+  func theKeyOfAReferenceIsItsObject(_ seed: UInt64) throws {
+    try TemporaryStore.run(classes: [Dog.self, Cat.self]) { store, session in
+      var numbers = SeededNumbers(seed: seed)
+      let citizens = Citizen.samples(30, &numbers)
+      try session.save(contentsOf: citizens)
+      let homes = try Citizen.query.grouped(by: \.home).values(.count(), .sum(\.age), in: session)
+      #expect(Set(homes.map(\.key)) == Set(citizens.map(\.home)))
+      #expect(homes.map { $0.key?.pk ?? 0 } == homes.map { $0.key?.pk ?? 0 }.sorted())
+      for (home, count, age) in homes {
+        let members = citizens.filter { $0.home == home }
+        #expect(count == members.count && age == members.map(\.age).reduce(0, +), "seed \(seed)")
       }
-      #expect(reference?.code == .invalidQuery)
+      let pets = try Citizen.query.grouped(by: \.pet, { $0.birthplace.country })
+        .values(.count(), in: session)
+      #expect(pets.map(\.1).reduce(0, +) == citizens.count)
+      for (key, count) in pets {
+        let members = citizens.filter { $0.pet == key.0 && $0.birthplace.country == key.1 }
+        #expect(count == members.count, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func findsTheObjectsOfAllGroupsAtOnce() throws {
+    try TemporaryStore.run { store, session in
+      let animals: [Animal] = [Animal(name: "a"), Dog(name: "d"), Cat(name: "c")]
+      try session.save(contentsOf: animals.flatMap { [Keeper(name: "x", pet: $0)] })
+      try session.save(contentsOf: [Keeper(name: "y", pet: animals[1]), Keeper(name: "z")])
+      try session.save(contentsOf: [Label(text: "1", owner: animals[0]), Label(text: "2")])
+      let other = Session(store: store.store)
+      var names: [String] = []
+      let statements = try store.statements {
+        names = try Keeper.query.grouped(by: \.pet).values(.count(), in: other)
+          .map { "\($0.key?.name ?? "-")\($0.1)" }
+      }
+      #expect(names == ["-1", "a1", "c1", "d2"])
+      #expect(
+        statements.filter { $0.hasPrefix("SELECT v0") } == [
+          """
+          SELECT v0, v1, count(*) FROM (SELECT pet AS v0, coalesce(pet_class, 'animal') AS v1 \
+          FROM keeper) GROUP BY v0, v1 ORDER BY v0, v1
+          """
+        ])
+      #expect(statements.filter { $0.contains("WHERE pk") }.count == 3)
+      let owners = try Label.query.grouped(by: \.owner).values(.count(), in: other)
+      #expect(owners.map { ($0.key as? Animal)?.name } == [nil, "a"])
+      let payers = try Receipt.query.grouped(by: \.payer).values(.count(), in: other)
+      #expect(payers.isEmpty)
+    }
+  }
+
+  @Test func aGroupWhoseObjectIsMissingIsAnError() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Keeper(name: "x", pet: Animal(name: "a")))
+      try session.execute("UPDATE keeper SET pet = 7")
+      let other = Session(store: store.store)
+      let error = failure {
+        _ = try Keeper.query.grouped(by: \.pet).values(.count(), in: other)
+      }
+      #expect(error?.code == .danglingReference && error?.context.property == "pet")
+      try session.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
     }
   }
 }

@@ -150,8 +150,28 @@ import Testing
       for length in 0..<text.count {
         #expect(failure { _ = try Bookmark(String(text.prefix(length))) }?.code == .invalidQuery)
       }
+    }
+  }
+
+  @Test func aLimitedQueryAndCriteriaHavePagesToo() throws {
+    try TemporaryStore.run { _, session in
+      let towns = ["c", "a", "d", "b"].map { Town(name: $0, people: 1) }
+      try session.save(contentsOf: towns + [Town(name: "e")])
+      let query = Query<Town>("people = \(1)").order(by: \.name).limit(3)
+      let first = try query.page(size: 2, in: session)
+      let second = try query.page(size: 2, after: first.next, in: session)
+      #expect(first.objects == [towns[1], towns[3]] && second.objects == [towns[0]])
+      #expect(second.next == nil)
       #expect(
-        failure { _ = try query.limit(3).page(size: 1, in: session) }?.code == .invalidQuery)
+        try query.page(size: 2, before: second.previous, in: session).objects == first.objects)
+      #expect(try query.page(size: 1, before: nil, in: session).objects == second.objects)
+      let other = failure {
+        _ = try query.limit(2).page(size: 2, after: first.next, in: session)
+      }
+      #expect(other?.code == .invalidQuery)
+      let text = failure { _ = try Query<Town>("ORDER BY name").page(size: 2, in: session) }
+      #expect(text?.code == .invalidQuery)
+      #expect(text?.message.contains("call order(by:)") == true)
     }
   }
 }

@@ -115,7 +115,7 @@ import Testing
           == "WHERE (first_name LIKE ?1 AND age < ?2) ORDER BY pk")
       #expect(
         try sql(
-          Person.query.order(by: \.lastName).order(by: \.age, .descending).limit(10).offset(20))
+          Person.query.order(by: \.lastName).order(by: \.age, .descending).offset(20).limit(10))
           == "ORDER BY last_name, age DESC, pk DESC LIMIT 10 OFFSET 20")
       #expect(
         try sql(Person.where { $0.age < 9 || $0.age > 20 }.after(7).limit(2))
@@ -154,7 +154,7 @@ import Testing
         try names(Entry.query.order(by: \.number, .descending).order(by: \.name))
           == "B3 d3 b2 a1 x1 b- c-")
       #expect(try names(Entry.query.limit(2)) == "a1 b2")
-      #expect(try names(Entry.query.limit(2).offset(5)) == "b- x1")
+      #expect(try names(Entry.query.offset(5).limit(2)) == "b- x1")
       #expect(try names(Entry.query.offset(5)) == "b- x1")
       #expect(try names(Entry.query.limit(0)) == "")
 

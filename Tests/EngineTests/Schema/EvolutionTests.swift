@@ -95,7 +95,8 @@ import Testing
       #expect(error?.code == .schemaMismatch)
       #expect(
         error?.context
-          == .init(className: "Gadget", property: "maker", table: "gadget", column: "maker"))
+          == .init(
+            className: "Demanding.Gadget", property: "maker", table: "gadget", column: "maker"))
       #expect(try schema(store) == before)
       let older = try store.reopened()
       #expect(try Old.Gadget.count(in: Session(store: older)) == 1, "the old class still works")

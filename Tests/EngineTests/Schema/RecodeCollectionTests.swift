@@ -92,7 +92,7 @@ import Testing
       #expect(
         error?.context
           == .init(
-            className: "Paint", property: keys ? "uses" : "mixes",
+            className: "Loud.Paint", property: keys ? "uses" : "mixes",
             table: keys ? "paint_uses" : "paint_mixes",
             column: keys ? "dictionary_key" : "value", pk: 2))
       #expect(try store.dump() == before)
@@ -118,7 +118,8 @@ import Testing
       #expect(
         error?.context
           == .init(
-            className: "Paint", property: "shades", table: "paint_shades", column: "value", pk: 2))
+            className: "Numbered.Paint", property: "shades", table: "paint_shades", column: "value",
+            pk: 2))
       #expect(try store.dump() == before)
     }
   }

@@ -46,17 +46,17 @@ import Testing
       #expect(
         error?.message == """
           the property is stored by the codec 'loud-color 1', but it was written by the codec \
-          'hex-color 1'; nothing was changed. Rewrite it with store.recode(\\Paint.color, from: \
-          <the codec 'hex-color 1'>), use the old codec with @Column(codec:), or a new column name
+          'hex-color 1'; nothing was changed. Rewrite it with store.recode(\\Loud.Paint.color, \
+          from: <the codec 'hex-color 1'>), use the old codec with @Column(codec:), or a new column name
           """)
       try new.blocking.recode(\Loud.Paint.color, from: HexColor())
       let child = failure { _ = try Loud.Paint.findAll(in: Session(store: new)) }
-      #expect(child?.message.contains("store.recode(\\Paint.shades, from:") == true)
+      #expect(child?.message.contains("store.recode(\\Loud.Paint.shades, from:") == true)
       try new.blocking.recode(\Loud.Paint.shades, from: HexColor())
       try new.blocking.recode(\Loud.Paint.mixes, from: HexColor())
       try new.blocking.recode(\Loud.Paint.uses, from: HexColor())
       let key = failure { _ = try Loud.Paint.findAll(in: Session(store: new)) }
-      #expect(key?.message.contains("store.recode(keys: \\Paint.uses, from:") == true)
+      #expect(key?.message.contains("store.recode(keys: \\Loud.Paint.uses, from:") == true)
     }
   }
 
@@ -94,15 +94,15 @@ import Testing
       let before = try store.dump()
       let loud = try store.reopened(codecs: Loud.codecs)
       defer { loud.close() }
-      for error in [
-        failure { try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) },
-        failure { try loud.blocking.recode(\Loud.Paint.color, from: HexColor()) },
+      for (error, className) in [
+        (failure { try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) }, "Numbered.Paint"),
+        (failure { try loud.blocking.recode(\Loud.Paint.color, from: HexColor()) }, "Loud.Paint"),
       ] {
         #expect(error?.code == .decodingFailed)
         #expect(
           error?.context
             == .init(
-              className: "Paint", property: "color", table: "paint", column: "color", pk: 1700))
+              className: className, property: "color", table: "paint", column: "color", pk: 1700))
         #expect(error?.message.contains("'red' is no colour") == true)
         #expect(try store.dump() == before)
       }

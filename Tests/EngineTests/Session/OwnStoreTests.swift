@@ -20,6 +20,16 @@ import Testing
     try special.delete()
   }
 
+  @Test func averagesUseTheStoreOfTheClass() throws {
+    let sensors = [Sensor(count: 1, level: 0.5), Sensor(count: 2, level: 1, part: 3, share: 4)]
+    for sensor in sensors { try sensor.save() }
+    #expect(try Sensor.query.average(of: \.count) == 1.5)
+    #expect(try Sensor.query.average(of: \.part) == 3)
+    #expect(try Sensor.query.average(of: \.level) == 0.75)
+    #expect(try Sensor.query.average(of: \.share) == 4)
+    for sensor in sensors { try sensor.delete() }
+  }
+
   @Test func aSessionOfAnotherStoreRefusesTheClass() throws {
     try TemporaryStore.run { store, session in
       let error = failure { try session.save(LogEntry(text: "a")) }
@@ -96,6 +106,14 @@ private enum Logs {
 @Persistent private final class Annotation {
   static var store: Store { get throws { try Logs.store.get() } }
   var plain: PlainNote?
+}
+
+@Persistent private final class Sensor {
+  static var store: Store { get throws { try Logs.store.get() } }
+  var count: Int
+  var level: Double
+  var part: Int?
+  var share: Double?
 }
 
 @Persistent private final class Forgetful {

@@ -4,6 +4,17 @@ import Testing
 
 /// `findRelated`: the objects that refer to an object.
 @Suite struct RelatedTests {
+  @Test func theOrderOfCriteriaIsKept() throws {
+    try TemporaryStore.run { store, session in
+      let rex = Dog(name: "Rex")
+      try session.save(contentsOf: ["b", "c", "a"].map { Keeper(name: $0, pet: rex) })
+      let found = try rex.findRelated(Keeper.self, "ORDER BY name DESC")
+      #expect(found.map(\.name) == ["c", "b", "a"])
+      let some = try rex.findRelated(Keeper.self, "name < \("c") ORDER BY name LIMIT 1")
+      #expect(some.map(\.name) == ["a"])
+    }
+  }
+
   @Test func findsWhatRefersInAnyProperty() throws {
     try TemporaryStore.run { store, session in
       let (joe, ann) = (Person.joe(), Person.ann())
@@ -35,7 +46,7 @@ import Testing
       #expect(
         try joe.findRelated(
           Invoice.self, through: \.customer, "WHERE number < \(4) ORDER BY number DESC LIMIT 2"
-        ).map(\.number) == [2, 3])
+        ).map(\.number) == [3, 2])
     }
   }
 

@@ -87,7 +87,7 @@ struct Searches<Object: PersistentObject>: AnySearches {
     let limit = world.random.number(below: rows.count + 2)
     let offset = world.random.number(below: 3)
     let found = try order.apply(query, isDescending ? .descending : .ascending)
-      .limit(limit).offset(offset).find(in: world.session)
+      .offset(offset).limit(limit).find(in: world.session)
     let expected = sorted.dropFirst(offset).prefix(limit).map(\.identity)
     try world.compare(found, Array(expected), "\(kind) in order, from \(offset) \(limit)")
     try order.extremes(world, world.model.rows(of: kind).map(\.contents))

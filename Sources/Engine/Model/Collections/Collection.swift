@@ -37,6 +37,8 @@ final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole
 
   override func describe(_ value: Shape.Whole) -> String { Shape.describe(value, elements) }
 
+  override var canBeFault: Bool { true }
+
   override var isCollection: Bool { elements.refersToObjects }
 
   override var canHaveInverse: Bool {

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// `@Persistent` makes one per class. It says nothing of codecs, which each store chooses itself.
 public final class EntityDescription: Sendable {
-  /// The class's name, as in the source.
+  /// The class's name, with those of the types around it: `Shop.Order`. Files record the last part
+  /// alone, and naming strategies are given that.
   public let className: String
   /// The table's name.
   public let table: String
@@ -49,7 +50,9 @@ public final class EntityDescription: Sendable {
     self.type = type
     self.className = className
     let naming = type.naming
-    self.table = table.chosen { naming.table(forClass: className, proposed: $0) }
+    self.table = table.chosen {
+      naming.table(forClass: SchemaCatalog.recordedName(of: className), proposed: $0)
+    }
     for property in own { property.chooseName(naming) }
     let store = store ?? superclass?.store
     self.store = store

@@ -56,7 +56,8 @@ extension PersistentObject {
 extension PropertyDescription {
   /// What is wrong with a value; only its type is named, since values may be secret.
   fileprivate func misfit(_ value: Any?) -> String {
-    "\(name) must be \(valueType), not \(value.map { "\(type(of: $0))" } ?? "nil")"
+    let given = value.map { PersistenceError.name(of: type(of: $0)) } ?? "nil"
+    return "\(name) must be \(PersistenceError.name(of: valueType)), not \(given)"
   }
 }
 

@@ -53,13 +53,14 @@ extension PersistentObject {
     get throws {
       let entity = _entity
       if entity.type == Self.self { return entity }
+      let name = PersistenceError.name(of: Self.self)
       throw PersistenceError(
         .invalidModel,
         """
-        \(Self.self) inherits from the persistent class \(entity.className) and has no table of its \
+        \(name) inherits from the persistent class \(entity.className) and has no table of its \
         own; mark it @Persistent, too
         """,
-        context: .init(className: "\(Self.self)"))
+        context: .init(className: name))
     }
   }
 

@@ -91,6 +91,9 @@ public class PropertyDescription: @unchecked Sendable {
   /// Whether the property holds persistent objects.
   var refersToObjects: Bool { false }
 
+  /// Whether the value may be read later than its object: a reference or a collection.
+  var canBeFault: Bool { false }
+
   /// The classes that the property is declared to refer to; none if it may be any.
   var targets: [EntityDescription] { [] }
 
@@ -263,6 +266,8 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
 
   override var refersToObjects: Bool { strategy.refersToObjects }
 
+  override var canBeFault: Bool { strategy.canBeFault }
+
   override var targets: [EntityDescription] { strategy.targets }
 }
 
@@ -311,6 +316,9 @@ class SlotStrategy<Value>: @unchecked Sendable {
 
   /// Whether the value is or holds persistent objects.
   var refersToObjects: Bool { false }
+
+  /// Whether the value may be read later than its object: a reference or a collection.
+  var canBeFault: Bool { refersToObjects }
 
   /// The classes referred to, as declared. Asked for only when a store opens the class, never while the
   /// descriptions are being made, since classes may refer to each other.

@@ -20,6 +20,8 @@ struct ColumnPath {
     case key
     /// The table's name, which tells the classes of a hierarchy apart.
     case tableName
+    /// The table of the object that a reference points at.
+    case targetTable
     /// What is computed of a group of rows.
     case aggregate(AggregateColumn)
   }
@@ -39,6 +41,12 @@ struct ColumnPath {
   /// The way to an object or an element itself.
   init(depth: Int) { self.depth = depth }
 
+  /// The primary key of the query's own object.
+  static var ownKey: ColumnPath { ColumnPath(depth: 0).appending(.key) }
+
+  /// The table of the query's own object.
+  static var ownTable: ColumnPath { ColumnPath(depth: 0).appending(.tableName) }
+
   /// The way that goes on from here.
   func appending(_ step: Step) -> ColumnPath {
     var path = self
@@ -48,7 +56,10 @@ struct ColumnPath {
 
   /// Whether the value lies in another table than the object.
   var reachesOtherTables: Bool {
-    if case .count? = steps.last { return true }
-    return steps.count > 1 || depth > 0
+    switch steps.last {
+    case .count: true
+    case .targetTable: steps.count > 2 || depth > 0
+    default: steps.count > 1 || depth > 0
+    }
   }
 }

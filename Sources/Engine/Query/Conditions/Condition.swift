@@ -15,6 +15,8 @@ indirect enum ConditionNode {
   case membership(ColumnPath, [ConditionArgument])
   /// `column IN (SELECT …)`.
   case selection(ColumnPath, SelectedKeys)
+  /// The object itself is one of those that a query selects.
+  case isAmong(SelectedKeys)
   /// `column BETWEEN low AND high`.
   case between(ColumnPath, ConditionArgument, ConditionArgument)
   /// A search within a text.
@@ -59,7 +61,7 @@ extension ConditionNode {
     case .and(let left, let right), .or(let left, let right):
       left.reachesOtherTables || right.reachesOtherTables
     case .not(let inner): inner.reachesOtherTables
-    case .constant: false
+    case .isAmong, .constant: false
     }
   }
 }

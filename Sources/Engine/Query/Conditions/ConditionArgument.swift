@@ -8,11 +8,12 @@ struct ConditionArgument {
     isNil = (value as? any OptionalArgument)?.isNil == true
     write = { operand, cells, index in
       if try Self.encode(value, as: operand.coding, into: cells, at: index) { return }
+      let type = operand.binding?.property.valueType ?? Int64.self
       throw PersistenceError(
         .invalidQuery,
         """
-        the property has the type \(operand.binding?.property.valueType ?? Int64.self) and is \
-        compared with a value of type \(Value.self)
+        the property has the type \(PersistenceError.name(of: type)) and is compared with a value of \
+        type \(PersistenceError.name(of: Value.self))
         """)
     }
   }

@@ -15,6 +15,7 @@ struct ConditionWriter {
     case .columns(let left, let comparison, let right): try append(left, comparison, right)
     case .membership(let path, let values): try append(path, isIn: values)
     case .selection(let path, let keys): try append(path, isIn: keys)
+    case .isAmong(let keys): try append(isAmong: keys)
     case .between(let path, let low, let high): try append(path, between: low, and: high)
     case .text(let path, let search): try append(path, search)
     case .isNull(let path): try appendIsNull(path)
@@ -132,8 +133,19 @@ struct ConditionWriter {
 
   private mutating func append(_ path: ColumnPath, isIn keys: SelectedKeys) throws {
     let operand = try scope.operand(path).searchable()
-    text.append("\(operand.row) IN (")
-    text.append(try keys.write(scope.plans, operand.columns.count > 1))
+    let withClass = operand.columns.count > 1
+    let row = withClass ? "(\(operand.name), \(try scope.targetTable(of: operand)))" : operand.name
+    text.append("\(row) IN (")
+    text.append(try keys.write(scope.plans, withClass))
+    text.append(")")
+  }
+
+  /// Keys of several tables are told apart by the table.
+  private mutating func append(isAmong keys: SelectedKeys) throws {
+    let key = scope.qualifiedKey
+    let row = keys.isOfFamily ? "(\(key), \(try scope.operand(.ownTable).name))" : key
+    text.append("\(row) IN (")
+    text.append(try keys.write(scope.plans, keys.isOfFamily))
     text.append(")")
   }
 

@@ -44,7 +44,8 @@ extension TypedColumn where Value: PersistentObject {
   /// The primary key of the referenced object.
   public var pk: TypedColumn<Root, Int64> { TypedColumn<Root, Int64>(path.appending(.key)) }
 
-  /// The referenced object is one of those that a query selects.
+  /// The referenced object is one of those that a query selects. Its limit counts; its order, beside
+  /// a limit, and what it loads do not.
   /// SQL: `home IN (SELECT pk FROM address WHERE …)`.
   public func isIn(_ query: Query<Value>) -> Condition<Root> {
     Condition(node: .selection(path, query.selectedKeys))
@@ -71,6 +72,22 @@ extension TypedColumn {
   public func isIn<Target: PersistentObject>(
     _ query: Query<Target>
   ) -> Condition<Root> where Value == Target? {
+    Condition(node: .selection(path, query.selectedKeys))
+  }
+}
+
+extension TypedColumn where Value == any PersistentObject {
+  /// The object is one of those that a query selects.
+  /// SQL: `(owner, owner_class) IN (SELECT pk, 'person' FROM person WHERE …)`.
+  public func isIn<Target: PersistentObject>(_ query: Query<Target>) -> Condition<Root> {
+    Condition(node: .selection(path, query.selectedKeys))
+  }
+}
+
+extension TypedColumn where Value == (any PersistentObject)? {
+  /// The object is one of those that a query selects.
+  /// SQL: `(owner, owner_class) IN (SELECT pk, 'person' FROM person WHERE …)`.
+  public func isIn<Target: PersistentObject>(_ query: Query<Target>) -> Condition<Root> {
     Condition(node: .selection(path, query.selectedKeys))
   }
 }

@@ -33,6 +33,14 @@ struct CriteriaColumns {
     return plan.bindings.first { $0.property.name == name }?.columns.first?.definition.name
   }
 
+  /// Whether the name at `index` means a column of the class and stands without its table.
+  func isOwnColumn(at index: Int) -> Bool {
+    guard let name = tokens[index].name, symbol(index - 1) != ".", symbol(index + 1) != "(",
+      !["AS", "COLLATE"].contains(keyword(index - 1)), isOfThisClass(index)
+    else { return false }
+    return name.lowercased() == ColumnName.pk || binding(at: index) != nil
+  }
+
   // MARK: Comparisons
 
   private static let comparisons: Set<String> = ["=", "==", "<>", "!=", "<", "<=", ">", ">="]

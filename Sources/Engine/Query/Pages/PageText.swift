@@ -7,7 +7,7 @@ struct PageText {
   init(_ selection: Selection, _ plan: EntityPlan, _ plans: PlanSource) throws {
     let query = QueryText(selection, plan, plans)
     var columns = query.columnNames
-    terms = try selection.writtenOrders.map { order in
+    terms = try selection.columnOrders().map { order in
       let name = try query.scope.operand(order.path).searchable().name
       if let own = columns.firstIndex(of: name) { return own }
       columns.append(name)

@@ -56,7 +56,7 @@ extension EntityPlan {
     case .named(let name):
       if let position = entity.position(ofPropertyNamed: name) { return position }
       throw invalidQuery("\(entity.className) has no stored property '\(name)'")
-    case .entry, .count, .key, .tableName, .aggregate:
+    case .entry, .count, .key, .tableName, .targetTable, .aggregate:
       throw invalidQuery("a property is expected here")
     }
   }

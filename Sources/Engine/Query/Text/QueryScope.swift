@@ -11,6 +11,8 @@ final class QueryScope {
   private let depth: Int
   private let names: AliasNames
   private var subject: Subject
+  /// The reference to the collection's element that is the subject.
+  private var reference: Operand?
   private(set) var joins: RawText
   /// What is joined, by ``QueryRow/path``.
   private var rows: [String: QueryRow] = [:]
@@ -46,6 +48,7 @@ final class QueryScope {
     let element = try place.element(named: name, dialect)
     subject = .element(element)
     guard let target = place.collection.target else { return }
+    reference = element
     subject = .object(try join(target, by: element, path: place.binding.property.column))
   }
 
@@ -80,8 +83,12 @@ final class QueryScope {
   /// The value that a way leads to.
   func operand(_ path: ColumnPath) throws -> Operand {
     if path.depth != depth, let parent { return try parent.operand(path) }
-    guard let last = path.steps.last else { return try element() }
-    let way = path.steps.dropLast()
+    return try operand(path.steps[...])
+  }
+
+  private func operand(_ steps: ArraySlice<ColumnPath.Step>) throws -> Operand {
+    guard let last = steps.last else { return try element() }
+    let way = steps.dropLast()
     switch last {
     case .property, .named:
       let row = try row(at: way)
@@ -90,6 +97,8 @@ final class QueryScope {
     case .count: return try count(of: way)
     case .entry(let key): return try entry(key, of: way)
     case .tableName: return try tableName()
+    case .targetTable:
+      return Operand(columns: [try targetTable(of: operand(way))], coding: TextCoding())
     case .aggregate(let column): return try aggregate(column)
     }
   }
@@ -97,6 +106,16 @@ final class QueryScope {
   private func tableName() throws -> Operand {
     let literal = dialect.literal(.text(try subjectRow().plan.entity.table))
     return Operand(columns: [literal], coding: TextCoding())
+  }
+
+  /// The table of the object that a reference points at. Rows from the time when the class had no
+  /// subclasses do not say which class they refer to.
+  func targetTable(of reference: Operand) throws -> String {
+    guard let column = reference.columns.dropFirst().first else {
+      throw reference.invalidQuery("a reference to a class with subclasses is expected here")
+    }
+    let own = reference.binding?.property.targets.first.map { dialect.literal(.text($0.table)) }
+    return own.map { "coalesce(\(column), \($0))" } ?? column
   }
 
   private func aggregate(_ column: AggregateColumn) throws -> Operand {
@@ -120,7 +139,8 @@ final class QueryScope {
       if let column = row.columns(position).first { return column }
       guard row.isOptional && binding.hasChildRows else { throw binding.notSearchable }
       return row.key.name
-    case .key, .count, .entry, .tableName, .aggregate: return try operand(path).name
+    case .key, .count, .entry, .tableName, .targetTable, .aggregate:
+      return try operand(path).name
     }
   }
 
@@ -133,7 +153,7 @@ final class QueryScope {
   private func element() throws -> Operand {
     switch subject {
     case .element(let element): return element
-    case .object(let row): return row.key
+    case .object(let row): return reference ?? row.key
     case .group: return try subjectRow().key
     }
   }

@@ -3,6 +3,8 @@ struct QueryText {
   let plan: EntityPlan
   let scope: QueryScope
   private let selection: Selection
+  /// Whether criteria are all that follows the table's name.
+  private let isPlainCriteria: Bool
 
   /// - Parameter paths: what is selected beside the class's own columns.
   init(
@@ -12,8 +14,8 @@ struct QueryText {
     self.plan = plan
     self.selection = selection
     let isQualified =
-      selection.criteria == nil
-      && (selection.reachesOtherTables || paths.contains(where: \.reachesOtherTables))
+      selection.reachesOtherTables || paths.contains(where: \.reachesOtherTables)
+    isPlainCriteria = selection.isPlainCriteria && !isQualified
     scope = QueryScope(plan, plans: plans, isQualified: isQualified)
   }
 
@@ -29,33 +31,38 @@ struct QueryText {
     return scope.isQualified ? names.map { "\(plan.quotedTable).\($0)" } : names
   }
 
-  /// The whole statement. Criteria are all that follows the table's name: what SQL text says cannot
-  /// be combined with conditions safely.
+  /// The whole statement. Throws what the query was refused for.
   ///
   /// - Parameter isOrdered: false for counts and the like, to which only a limit makes an order
   ///   matter.
   func select(_ list: String, isOrdered: Bool = true) throws -> RawText {
+    try selection.throwIfRefused()
     var text = scope.joins.empty
-    if let criteria = selection.criteria {
+    if let criteria, isPlainCriteria {
       text.append("SELECT \(list) FROM \(plan.quotedTable)")
-      text.append(try clauses(criteria))
+      text.append(criteria.whole)
       return text
     }
     let condition = try condition()
-    let order = isOrdered || selection.isLimited ? try order() : ""
+    let order = isOrdered || selection.isLimited ? try order() : text.empty
     // What the clauses join is known only now.
     text.append("SELECT \(list) FROM \(plan.quotedTable)")
     text.append(scope.joins)
     text.append(condition)
-    text.append(order + selection.limitClause)
+    text.append(order)
+    text.append(selection.limitClause)
     return text
+  }
+
+  private var criteria: CriteriaText? {
+    selection.criteria.map { CriteriaText($0, plan, scope.joins.empty) }
   }
 
   // MARK: Clauses
 
   private func condition() throws -> RawText {
     var writer = ConditionWriter(scope)
-    var parts: [RawText] = []
+    var parts = [criteria?.condition(in: scope)].compactMap(\.self)
     if let condition = selection.condition {
       try writer.append(condition)
       parts.append(writer.text)
@@ -71,10 +78,13 @@ struct QueryText {
   }
 
   private func condition(after key: Int64) throws -> RawText {
-    guard selection.orders.isEmpty else {
+    guard selection.isByKey, !selection.includesSubclasses else {
       throw PersistenceError(
         .invalidQuery,
-        "after(_:) goes on in the order of primary keys; for other orders use page(size:after:)")
+        """
+        after(_:) goes on in the order of primary keys; for other orders, and for several classes, \
+        use page(size:after:)
+        """)
     }
     var text = scope.joins.empty
     text.append("\(scope.qualifiedKey) > ")
@@ -83,50 +93,24 @@ struct QueryText {
   }
 
   private func condition(after row: RowPosition) throws -> RawText {
-    let terms = try selection.writtenOrders.map { order in
+    let terms = try selection.columnOrders().map { order in
       KeysetTerm(order, try scope.operand(order.path))
     }
     return try Keyset(terms).condition(after: row, scope.joins.empty)
   }
 
-  private func order() throws -> String {
-    let terms = try selection.writtenOrders.map { order in
-      order.clause(try scope.operand(order.path).searchable().name)
-    }
-    return " ORDER BY " + terms.joined(separator: ", ")
-  }
-
-  // MARK: Criteria
-
-  private func clauses(_ criteria: Criteria) throws -> RawText {
-    let tokens = try SQLToken.tokens(of: criteria)
-    let words = tokens.filter { !$0.isSpace }
-    let columns = CriteriaColumns(words, plan)
+  /// `ORDER BY last_name, pk`, with a space before it.
+  func order() throws -> RawText {
     var text = scope.joins.empty
-    text.append(Self.needsWhere(words) ? " WHERE " : " ")
-    var position = 0
-    for token in tokens {
-      append(token, at: position, columns, to: &text)
-      if !token.isSpace { position += 1 }
+    for (index, term) in selection.writtenOrders.enumerated() {
+      text.append(index == 0 ? " ORDER BY " : ", ")
+      switch term {
+      case .column(let order):
+        text.append(order.clause(try scope.operand(order.path).searchable().name))
+      case .criteria(let clauses):
+        text.append(try CriteriaText(clauses, plan, text.empty).order(in: scope))
+      }
     }
     return text
-  }
-
-  private func append(
-    _ token: SQLToken, at position: Int, _ columns: CriteriaColumns, to text: inout RawText
-  ) {
-    switch token {
-    case .space(let piece), .literal(let piece), .symbol(let piece): text.append(piece)
-    case .value(let value):
-      text.append(value, comparedWith: columns.binding(comparedAt: position))
-    case .name(_, let name):
-      let column = columns.columnNamedAsProperty(at: position)
-      text.append(column.map(plan.dialect.quoted) ?? name)
-    }
-  }
-
-  private static func needsWhere(_ words: [SQLToken]) -> Bool {
-    guard let first = words.first else { return false }
-    return !["WHERE", "ORDER", "LIMIT", "GROUP"].contains(first.keyword)
   }
 }

@@ -19,6 +19,7 @@ struct TableText {
     _ selection: Selection, _ entity: EntityDescription, _ plans: PlanSource,
     selecting paths: [ColumnPath], isNumbered: Bool = false, isOrdered: Bool = false
   ) throws {
+    try selection.throwIfRefused()
     guard selection.includesSubclasses else {
       let one = QueryText(selection, try plans.plan(entity), plans, selecting: paths)
       try self.init(one, paths, isNumbered, isOrdered)
@@ -47,7 +48,7 @@ struct TableText {
     of family: [EntityDescription], _ selection: Selection, _ plans: PlanSource,
     _ paths: [ColumnPath], _ isOrdered: Bool
   ) throws {
-    let orders = isOrdered || selection.isLimited ? selection.writtenOrders : []
+    let orders = isOrdered || selection.isLimited ? try selection.columnOrders() : []
     let parts = try family.map { entity in
       let part = QueryText(
         selection.unlimited, try plans.plan(entity), plans,

@@ -1,7 +1,7 @@
 /// A table that a class needs, with what the database records about its columns.
 struct RequiredTable: Sendable {
   var definition: TableDefinition
-  /// The class, as recorded beside the table.
+  /// The class, with the types around it.
   let className: String
   /// The name that the table had before.
   let renamedFrom: String?
@@ -17,7 +17,16 @@ struct RequiredTable: Sendable {
 
   /// What is recorded of the table.
   var record: SchemaCatalog.RecordedTable {
-    .init(className: className, superclass: superclass, owner: owner)
+    .init(
+      className: SchemaCatalog.recordedName(of: className), superclass: superclass, owner: owner)
+  }
+}
+
+extension SchemaCatalog {
+  /// What is recorded of a class's name: nothing of the types around it, which may change.
+  static func recordedName(of className: String) -> String {
+    className.lastIndex(of: ".").map { String(className[className.index(after: $0)...]) }
+      ?? className
   }
 }
 

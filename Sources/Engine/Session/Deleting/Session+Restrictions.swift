@@ -65,7 +65,10 @@ extension Session {
     _ cause: PersistenceError?
   ) -> PersistenceError {
     let className = store.directory.entity(table: table)?.className ?? table
-    let place = "\(reference.className)#\(row.owner).\(reference.property)"
+    // The file records a name that other classes may have, too.
+    let referring =
+      store.directory.entity(table: reference.ownerTable)?.className ?? reference.className
+    let place = "\(referring)#\(row.owner).\(reference.property)"
     var error = PersistenceError(
       .constraintViolated,
       """
@@ -74,7 +77,7 @@ extension Session {
       @Column(onDelete:)
       """,
       context: .init(
-        className: reference.className, property: reference.property, table: reference.table,
+        className: referring, property: reference.property, table: reference.table,
         column: reference.key, pk: row.owner),
       sql: cause?.sql, databaseCode: cause?.databaseCode)
     error.constraint = ConstraintViolation(

@@ -1,7 +1,9 @@
 /// The statement of a grouped query: which columns its rows need, and what is computed of them.
 final class GroupText {
   /// What is grouped by.
-  let keys: [Operand]
+  let keys: [GroupKeyPlace]
+  /// How many columns that is.
+  let keyWidth: Int
   private var paths: [ColumnPath]
   private var list: [String] = []
   private let selection: Selection
@@ -16,16 +18,16 @@ final class GroupText {
     self.selection = selection
     self.entity = entity
     self.plans = plans
-    paths = keys
     let scope = QueryText(selection, try plans.plan(entity), plans, selecting: keys).scope
     self.scope = scope
+    var paths: [ColumnPath] = []
     self.keys = try keys.map { path in
-      let key = try scope.operand(path).searchable()
-      guard key.columns.count == 1, key.binding?.property.refersToObjects != true else {
-        throw key.invalidQuery("a reference is no key of groups; group by a property of its object")
-      }
-      return key
+      let operand = try scope.operand(path).searchable()
+      defer { paths += operand.columns.count > 1 ? [path, path.appending(.targetTable)] : [path] }
+      return GroupKeyPlace(operand: operand, position: paths.count)
     }
+    self.paths = paths
+    keyWidth = paths.count
   }
 
   /// Adds what is computed of each group.
@@ -50,7 +52,7 @@ final class GroupText {
     return "v\(paths.count - 1)"
   }
 
-  private var keyNames: String { keys.indices.map { "v\($0)" }.joined(separator: ", ") }
+  private var keyNames: String { (0..<keyWidth).map { "v\($0)" }.joined(separator: ", ") }
 
   func statement(having condition: ConditionNode?) throws -> RawText {
     let condition = try condition.map { try having($0) }
@@ -63,8 +65,33 @@ final class GroupText {
       text.append(" HAVING ")
       text.append(condition)
     }
-    text.append(" ORDER BY \(keyNames)")
+    text.append(" ORDER BY \(try order())")
     return text
+  }
+
+  /// The keys, first those that the query orders by. An order that chooses what is grouped has done so.
+  private func order() throws -> String {
+    guard !selection.isLimited else { return keyNames }
+    guard selection.criteria?.ordersAll != true else { throw isNotOrdered }
+    let orders = try selection.orders.map { order in
+      let name = try scope.operand(order.path).name
+      guard let key = keys.first(where: { $0.operand.name == name }) else { throw isNotOrdered }
+      return (name: "v\(key.position)", order)
+    }
+    let others = (0..<keyWidth).map { "v\($0)" }.filter { name in
+      !orders.contains { $0.name == name }
+    }
+    return (orders.map { $1.clause($0) } + others).joined(separator: ", ")
+  }
+
+  private var isNotOrdered: PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      """
+      groups are ordered by their keys, so another order means nothing without a limit; leave it out, \
+      and sort what values(…) gives
+      """,
+      context: .init(className: entity.className, table: entity.table))
   }
 
   /// The keys of each row and one value, to be added up in Swift.
@@ -96,16 +123,6 @@ final class GroupText {
   }
 }
 
-/// A key in the rows of a grouped query.
-struct GroupKey<Value> {
-  let operand: Operand
-  let position: Int
-
-  func value(in row: Cells) throws -> Value {
-    try operand.value(Value.self, in: row, at: position)
-  }
-}
-
 /// A value in the rows of a grouped query: computed by SQL, or in Swift for all groups beforehand.
 final class GroupColumn<Value> {
   private let position: Int
@@ -127,7 +144,7 @@ final class GroupColumn<Value> {
   /// Adds up what SQL cannot.
   func fold(_ text: GroupText, in session: Session) throws {
     guard let source, try makeFold() != nil else { return }
-    let count = text.keys.count
+    let count = text.keyWidth
     try session.forEachRow(text.statement(of: source)) { row in
       let key = (0..<count).map { row.value(at: $0) }
       if folds[key] == nil { folds[key] = try makeFold() }
@@ -135,11 +152,11 @@ final class GroupColumn<Value> {
     }
   }
 
-  func value(in row: Cells, keyCount: Int) throws -> Value {
-    let key = (0..<keyCount).map { row.value(at: $0) }
+  func value(in row: Cells, keyWidth: Int) throws -> Value {
+    let key = (0..<keyWidth).map { row.value(at: $0) }
     // A group without values has what is computed of none.
     if let fold = try folds[key] ?? makeFold() { return try fold.result() }
-    guard let value = try read(row, keyCount + position) else {
+    guard let value = try read(row, keyWidth + position) else {
       throw PersistenceError(.databaseFailed, "the database computed nothing for a group")
     }
     return value

@@ -29,8 +29,8 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
 
   /// The values of each group, ordered by key; nil is a key of its own, and comes first.
   ///
-  /// One statement, and one more for each sum or average that SQL cannot compute exactly; all see
-  /// one snapshot. Throws `notSearchable` for a key whose codec is not searchable.
+  /// One statement, one more for each sum or average that SQL cannot compute exactly, and where a
+  /// reference is a key one for each class of its objects; all see one snapshot. Throws `notSearchable` for a key whose codec is not searchable.
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
@@ -38,18 +38,22 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
     var position = 0
     func nextKey<One>(_ type: One.Type) -> GroupKey<One> {
       defer { position += 1 }
-      return GroupKey(operand: text.keys[position], position: position)
+      return GroupKey(text.keys[position])
     }
     let keys = (repeat nextKey((each Key).self))
     let columns = (repeat try text.column(each aggregates))
     let statement = try text.statement(having: condition)
     return try session.readingTogether {
       repeat try (each columns).fold(text, in: session)
-      return try session.rows(statement) { row in
+      let rows = try session.rows(statement) { row in
         (
-          key: (repeat try (each keys).value(in: row)),
-          repeat try (each columns).value(in: row, keyCount: text.keys.count)
+          keys: (repeat try (each keys).read(row)),
+          values: (repeat try (each columns).value(in: row, keyWidth: text.keyWidth))
         )
+      }
+      repeat try (each keys).findObjects(in: session)
+      return try rows.map { row in
+        (key: (repeat try (each keys).value(each row.keys)), repeat each row.values)
       }
     }
   }
@@ -76,7 +80,11 @@ public struct Groups<Root: PersistentObject> {
 
 extension Query {
   /// Groups the objects by a property, or by several: `grouped(by: \.city)`,
-  /// `grouped(by: { $0.home.city }, \.age)`.
+  /// `grouped(by: { $0.home.city }, \.age)`. The key of a reference is the object, and its groups come
+  /// in the order of primary keys.
+  ///
+  /// Groups come in the order of their keys, each upwards unless the query orders by it. An order by
+  /// anything else is `invalidQuery` when it is run, unless a limit comes after it.
   public func grouped<each Key>(
     by keys: repeat ColumnChoice<Root, each Key>
   ) -> GroupedQuery<Root, repeat each Key> {

@@ -36,7 +36,7 @@ extension PersistentObject {
   }
 
   /// The saved objects of a class that refer to this one and that criteria select, in the order of
-  /// their keys. Otherwise as ``findRelated(_:through:in:)``.
+  /// the criteria, else in that of their keys. Otherwise as ``findRelated(_:through:in:)``.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
     _ criteria: Criteria, in session: Session
@@ -50,6 +50,7 @@ extension Session {
     to object: some PersistentObject, through path: PartialKeyPath<Other>?, _ query: Query<Other>
   ) throws -> [Other] {
     try throwIfFailed()
+    try query.selection.throwIfRefused()
     let context = try context(of: Other.self)
     let target = RelatedTarget(entity: type(of: object)._entity, pk: object.pk ?? 0)
     let bindings = try target.bindings(in: context.plan, path)
@@ -67,7 +68,9 @@ extension Session {
       text.append(try narrowed.select(narrowed.scope.qualifiedKey, isOrdered: false))
       text.append(")")
     }
-    text.append(" ORDER BY \(ColumnName.pk)")
+    var order = Selection()
+    order.criteria = query.selection.criteria
+    text.append(try QueryText(order, context.plan, plans).order())
     return try fetch(Other.self, context, .raw(text)) { _ in }
   }
 }

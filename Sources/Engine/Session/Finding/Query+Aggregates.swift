@@ -6,8 +6,7 @@ extension Query {
 
   /// Whether there is any object.
   public func exists(in session: Session) throws -> Bool {
-    let query = selection.criteria == nil ? limit(min(selection.limit ?? 1, 1)) : self
-    return try query.count(in: session) > 0
+    try first.count(in: session) > 0
   }
 
   /// How many objects have a value in a property: those in which it is not nil.

@@ -8,12 +8,7 @@ extension Query {
 
   /// The first object, or nil.
   public func findFirst(in session: Session) throws -> Root? {
-    try (selection.criteria == nil ? limit(min(selection.limit ?? 1, 1)) : self).firstRow(
-      in: session)
-  }
-
-  private func firstRow(in session: Session) throws -> Root? {
-    let cursor = try session.cursor(self, chunk: 1)
+    let cursor = try session.cursor(first, chunk: 1)
     defer { cursor.close() }
     return try cursor.next()
   }

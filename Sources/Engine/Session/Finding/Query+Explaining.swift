@@ -59,10 +59,10 @@ extension Query {
   public func explainPage(
     size: Int, after bookmark: Bookmark? = nil, in session: Session
   ) throws -> StatementPlan {
-    let part = limit(size + 1).changing { $0.selection.start = bookmark?.position }
+    let part = try paged(size, from: bookmark, isReversed: false)
     let plan = try session.plan(of: Root.ownEntity)
     return try session.explain(
-      selection.includesSubclasses
+      part.selection.includesSubclasses
         ? session.familyText(part).text : PageText(part.selection, plan, session.plans).text)
   }
 

@@ -20,7 +20,8 @@ extension Query {
   /// of the order serves it best where they are not optional and all go one way.
   ///
   /// Throws `invalidQuery` for the bookmark of a query with other conditions or another order (their
-  /// values may differ), and for a query of criteria or with a limit. `size` is above 0.
+  /// values may differ), and for criteria with ORDER BY. `size` is above 0. A query with a limit gives
+  /// pages of what the limit leaves when each is read.
   public func page(
     size: Int, after bookmark: Bookmark? = nil, in session: Session
   ) throws -> Page<Root> {
@@ -44,25 +45,26 @@ extension Query {
   private func rows(
     _ size: Int, from bookmark: Bookmark?, isReversed: Bool, in session: Session
   ) throws -> PageRows<Root> {
-    guard size > 0, size < .max else {
-      throw PersistenceError(
-        .invalidQuery, "a page cannot hold \(size) objects; ask for one or more")
-    }
-    guard selection.criteria == nil, !selection.isLimited else {
-      throw PersistenceError(
-        .invalidQuery, "a query that is read in pages takes neither criteria nor limit nor offset")
-    }
+    let part = try paged(size, from: bookmark, isReversed: isReversed)
     let fingerprint = try fingerprint(in: session)
     if let bookmark, bookmark.fingerprint != fingerprint {
       throw PersistenceError(
         .invalidQuery, "the bookmark was made by a query with other conditions or another order")
     }
-    let part = changing { query in
+    return try session.pageRows(part, size, fingerprint)
+  }
+
+  /// The query for a page, and one object more; after a limit a page of the objects that are left.
+  func paged(_ size: Int, from bookmark: Bookmark?, isReversed: Bool) throws -> Query {
+    guard size > 0, size < .max else {
+      throw PersistenceError(
+        .invalidQuery, "a page cannot hold \(size) objects; ask for one or more")
+    }
+    return afterLimit.changing { query in
       query.selection.start = bookmark?.position
       query.selection.isReversed = isReversed
       query.selection.limit = size + 1
     }
-    return try session.pageRows(part, size, fingerprint)
   }
 
   /// What tells the query from others, but for the values that it compares with.

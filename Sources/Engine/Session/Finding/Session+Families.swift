@@ -2,18 +2,18 @@
 // finds keys and classes in the query's order, one for each class reads the rows.
 
 /// Where an object of a class or of its subclasses lies.
-struct FamilyKey {
+struct FamilyKey: Hashable {
   let pk: Int64
   let table: String
 
+  static var paths: [ColumnPath] { [.ownKey, .ownTable] }
+}
+
+extension FamilyKey {
   /// Reads the first two columns of a row.
   init(_ row: Cells) throws {
     pk = row.integer(at: 0)
     table = try TextCoding().decodeResult(from: row, at: 1)
-  }
-
-  static var paths: [ColumnPath] {
-    [ColumnPath(depth: 0).appending(.key), ColumnPath(depth: 0).appending(.tableName)]
   }
 }
 
@@ -64,18 +64,5 @@ extension Session {
       $0.set(store.dialect.listParameter(pks), at: 0)
     }
     return Dictionary(objects.map { ($0._object.pk, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-}
-
-extension Query {
-  /// The objects of subclasses, too, which lie in tables of their own, in one order:
-  /// `Person.query.includingSubclasses()` gives people and employees.
-  ///
-  /// Throws `unknownClass` when the file has a subclass that the store has not met. One statement asks
-  /// for that, one for the keys, one for each class that objects were found of; the last ones see one
-  /// snapshot. SQL:
-  /// `SELECT pk AS v0, 'person' AS v1, … FROM person WHERE … UNION ALL SELECT … FROM employee …`.
-  public func includingSubclasses() -> Query {
-    changing { $0.selection.includesSubclasses = true }
   }
 }

@@ -1,0 +1,101 @@
+/// Criteria taken apart into their clauses, so that conditions, orders and limits can stand beside
+/// them.
+struct CriteriaClauses {
+  let tokens: [SQLToken]
+  /// Where the condition is, without WHERE.
+  let condition: Range<Int>
+  /// Where the terms after ORDER BY are.
+  let order: Range<Int>
+  /// Whether there is GROUP BY, or what else puts rows together.
+  let isGrouped: Bool
+  /// Whether there is LIMIT.
+  let isLimited: Bool
+
+  /// Throws `invalidQuery` for a value inside quotes, and for a quote or a parenthesis that is not
+  /// closed.
+  init(_ criteria: Criteria) throws {
+    let tokens = try SQLToken.tokens(of: criteria)
+    try Self.requireBalance(tokens)
+    let starts = Self.clauses(tokens) + [(tokens.count, .end)]
+    self.tokens = tokens
+    condition = Self.range(0..<starts[0].position, in: tokens, without: ["WHERE"])
+    let orders = zip(starts, starts.dropFirst()).filter { $0.0.clause == .order }
+    order =
+      orders.first.map { start, next in
+        Self.range(start.position..<next.position, in: tokens, without: ["ORDER", "BY"])
+      } ?? 0..<0
+    isGrouped = starts.contains { $0.clause == .group }
+    isLimited = starts.contains { $0.clause == .limit }
+  }
+
+  /// Whether the rows are chosen together, so that what is said besides comes afterwards.
+  var isClosed: Bool { isGrouped || isLimited }
+
+  /// Whether all rows are wanted in an order, which chooses none.
+  var ordersAll: Bool { !order.isEmpty && !isLimited }
+
+  /// Without white space and comments.
+  var words: [SQLToken] { tokens.filter { !$0.isSpace } }
+
+  /// Whether the text begins with a condition that lacks WHERE.
+  var needsWhere: Bool {
+    guard let first = tokens.first(where: { !$0.isSpace }) else { return false }
+    return !["WHERE", "ORDER", "LIMIT", "GROUP"].contains(first.keyword)
+  }
+
+  // MARK: Taking apart
+
+  private enum Clause {
+    case group, order, limit, end
+  }
+
+  /// Parentheses that do not match could match those around the text.
+  private static func requireBalance(_ tokens: [SQLToken]) throws {
+    var depth = 0
+    for token in tokens where depth >= 0 {
+      if token.symbol == "(" { depth += 1 }
+      if token.symbol == ")" { depth -= 1 }
+    }
+    guard depth == 0 else {
+      throw PersistenceError(
+        .invalidQuery, "the criteria have a parenthesis that is not closed, or was not opened")
+    }
+  }
+
+  /// Where clauses begin that are not inside parentheses.
+  private static func clauses(_ tokens: [SQLToken]) -> [(position: Int, clause: Clause)] {
+    var depth = 0
+    return tokens.indices.compactMap { position in
+      switch tokens[position].symbol {
+      case "(": depth += 1
+      case ")": depth -= 1
+      default: break
+      }
+      guard depth == 0 else { return nil }
+      return clause(tokens[position].keyword).map { (position, $0) }
+    }
+  }
+
+  /// None of these words can be a name that stands without quotes.
+  private static func clause(_ keyword: String?) -> Clause? {
+    switch keyword {
+    case "GROUP", "HAVING", "UNION", "INTERSECT", "EXCEPT": .group
+    case "ORDER": .order
+    case "LIMIT": .limit
+    default: nil
+    }
+  }
+
+  /// A range without the words at its beginning and the space around it.
+  private static func range(
+    _ range: Range<Int>, in tokens: [SQLToken], without keywords: [String]
+  ) -> Range<Int> {
+    var rest = tokens[range]
+    for keyword in [nil] + keywords.map(Optional.some) {
+      if let keyword, rest.first?.keyword == keyword { rest.removeFirst() }
+      rest = rest.drop(while: \.isSpace)
+    }
+    while rest.last?.isSpace == true { rest.removeLast() }
+    return rest.startIndex..<rest.endIndex
+  }
+}

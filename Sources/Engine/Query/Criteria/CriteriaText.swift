@@ -1,0 +1,78 @@
+/// Writes the clauses of criteria for a class in a store.
+struct CriteriaText {
+  private let clauses: CriteriaClauses
+  private let plan: EntityPlan
+  private let columns: CriteriaColumns
+  private let empty: RawText
+
+  init(_ clauses: CriteriaClauses, _ plan: EntityPlan, _ empty: RawText) {
+    self.clauses = clauses
+    self.plan = plan
+    self.empty = empty
+    columns = CriteriaColumns(clauses.words, plan)
+  }
+
+  /// All that follows the table's name.
+  var whole: RawText {
+    text(clauses.needsWhere ? " WHERE " : " ", clauses.tokens.indices)
+  }
+
+  /// The condition that the criteria select a row; nil if they select all. Beside joined tables it is a
+  /// statement of its own, in which names mean the columns of the class.
+  func condition(in scope: QueryScope) -> RawText? {
+    if clauses.isClosed { return isAmong(whole, scope) }
+    if clauses.condition.isEmpty { return nil }
+    if scope.isQualified { return isAmong(text(" WHERE ", clauses.condition), scope) }
+    return text("(", clauses.condition, ")")
+  }
+
+  /// The terms of the order.
+  func order(in scope: QueryScope) throws -> RawText {
+    guard !clauses.isGrouped else {
+      throw PersistenceError(
+        .invalidQuery,
+        """
+        criteria that put rows together and order them cannot go on with other clauses; write those \
+        into the criteria, too
+        """,
+        context: .init(className: plan.entity.className, table: plan.entity.table))
+    }
+    return text("", clauses.order, isQualified: scope.isQualified)
+  }
+
+  private func isAmong(_ clause: RawText, _ scope: QueryScope) -> RawText {
+    var text = empty
+    text.append("\(scope.qualifiedKey) IN (SELECT \(ColumnName.pk) FROM \(plan.quotedTable)")
+    text.append(clause)
+    text.append(")")
+    return text
+  }
+
+  private func text(
+    _ before: String, _ range: Range<Int>, _ after: String = "", isQualified: Bool = false
+  ) -> RawText {
+    var text = empty
+    text.append(before)
+    var position = clauses.tokens[..<range.lowerBound].count { !$0.isSpace }
+    for token in clauses.tokens[range] {
+      append(token, at: position, to: &text, isQualified)
+      if !token.isSpace { position += 1 }
+    }
+    text.append(after)
+    return text
+  }
+
+  private func append(
+    _ token: SQLToken, at position: Int, to text: inout RawText, _ isQualified: Bool
+  ) {
+    switch token {
+    case .space(let piece), .literal(let piece), .symbol(let piece): text.append(piece)
+    case .value(let value):
+      text.append(value, comparedWith: columns.binding(comparedAt: position))
+    case .name(_, let name):
+      let column = columns.columnNamedAsProperty(at: position)
+      if isQualified && columns.isOwnColumn(at: position) { text.append("\(plan.quotedTable).") }
+      text.append(column.map(plan.dialect.quoted) ?? name)
+    }
+  }
+}

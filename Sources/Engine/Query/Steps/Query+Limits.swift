@@ -1,0 +1,99 @@
+// Limits, and what is said after them.
+
+extension Query {
+  /// Gives at most `count` objects: the first ones of those that the query would give without it, as
+  /// `prefix` does of an array. What is said afterwards is done with them. A negative number is
+  /// `invalidQuery` when the query is run.
+  public func limit(_ count: Int) -> Query {
+    guard count >= 0 else {
+      return refusing("limit(\(count)) means nothing; leave it out to get all objects")
+    }
+    return changing { $0.selection.limit = min(count, selection.limit ?? count) }
+  }
+
+  /// Leaves out the first `count` of the objects that the query would give without it, as `dropFirst`
+  /// does of an array; so `offset` comes before `limit`. Each call reads them again: to go through
+  /// many, use ``page(size:after:in:)``. A negative number is `invalidQuery` when the query is run.
+  public func offset(_ count: Int) -> Query {
+    guard count >= 0 else {
+      return refusing("offset(\(count)) means nothing; leave it out to begin with the first object")
+    }
+    return changing { query in
+      let (sum, isTooLarge) = count.addingReportingOverflow(selection.offset ?? 0)
+      query.selection.offset = isTooLarge ? .max : sum
+      query.selection.limit = selection.limit.map { max(0, $0 - count) }
+    }
+  }
+
+  /// The objects of subclasses, too, which lie in tables of their own, in one order:
+  /// `Person.query.includingSubclasses()` gives people and employees.
+  ///
+  /// Throws `unknownClass` when the file has a subclass that the store has not met, and `invalidQuery`
+  /// after a limit, which has chosen among the objects of one class. One statement asks for
+  /// subclasses, one for the keys, one for each class that objects were found of; the last ones see
+  /// one snapshot. SQL:
+  /// `SELECT pk AS v0, 'person' AS v1, … FROM person WHERE … UNION ALL SELECT … FROM employee …`.
+  public func includingSubclasses() -> Query {
+    if selection.includesSubclasses { return self }
+    if selection.isLimited || !selection.formerOrders.isEmpty {
+      return refusing(
+        "includingSubclasses() comes after a limit, which has chosen among the objects of one class; "
+          + "call it before limit(_:) and offset(_:)")
+    }
+    return changing { $0.selection.includesSubclasses = true }
+  }
+
+  private func refusing(_ message: String) -> Query {
+    let entity = Root._entity
+    return changing { query in
+      query.selection.refuse(
+        PersistenceError(
+          .invalidQuery, message,
+          context: .init(className: entity.className, table: entity.table)))
+    }
+  }
+
+  /// The query to which the next step is added: after a limit one for the objects that are left, in
+  /// their order.
+  var afterLimit: Query {
+    guard selection.isLimited else { return self }
+    return changing { query in
+      query.selection = Selection()
+      query.selection.condition = .isAmong(selectedKeys)
+      query.selection.formerOrders = selection.writtenOrders
+      query.selection.includesSubclasses = selection.includesSubclasses
+      if let refusal = selection.refusal { query.selection.refuse(refusal) }
+    }
+  }
+
+  /// At most one object of this query: the first. Criteria that stand alone keep their text.
+  var first: Query { selection.isPlainCriteria ? self : limit(1) }
+
+  /// The keys of this query's objects, for a condition of another query.
+  var selectedKeys: SelectedKeys {
+    SelectedKeys(isOfFamily: selection.includesSubclasses) { [selection] plans, withClass in
+      let entity = try Root.ownEntity
+      if selection.includesSubclasses {
+        return try selection.familyKeys(entity, plans, withClass: withClass)
+      }
+      let plan = try plans.plan(entity)
+      let text = QueryText(selection, plan, plans)
+      let key = text.scope.qualifiedKey
+      let name = plan.dialect.literal(.text(plan.entity.table))
+      return try text.select(withClass ? "\(key), \(name)" : key, isOrdered: false)
+    }
+  }
+}
+
+extension Selection {
+  fileprivate func familyKeys(
+    _ entity: EntityDescription, _ plans: PlanSource, withClass: Bool
+  ) throws -> RawText {
+    let table = try TableText(self, entity, plans, selecting: [.ownKey, .ownTable])
+    var text = table.text.empty
+    text.append("SELECT \(withClass ? "v0, v1" : "v0") FROM (")
+    text.append(table.text)
+    text.append(")")
+    return text
+  }
+}
