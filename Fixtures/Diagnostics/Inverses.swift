@@ -26,4 +26,10 @@
 // expected-error@3 {{'@Inverse' needs a property with storage; this one is computed}}
 // fix-it {{remove '@Inverse'}}
 // |   var computed: [Order] { [] }
+  @Inverse(\Order.customer) var cards: Set<Card>
+// expected-error@12 {{the objects here are those that refer to this one: the key path begins with 'Order', but the property holds 'Card'}}
+  @Inverse(\Shop.Order.customer) var nestedOrders: Set<Order>
+  @Inverse(\Order.customer) var other: Shop.Order?
+  @Inverse(\Shop.Card.owner) var wrong: Shop.Order?
+// expected-error@12 {{the objects here are those that refer to this one: the key path begins with 'Card', but the property holds 'Order'}}
 }

@@ -3,3 +3,9 @@
   static func < (left: Version, right: Version) -> Bool { left.number < right.number }
 // expected-warning@15 {{the compiler finds '<' twice when a class with generated members declares it; move '<' and 'Comparable' to an extension}}
 }
+@Persistent class Same {
+  var number: Int
+  static func == (left: Same, right: Same) -> Bool { left.number == right.number }
+// expected-error@15 {{objects are equal when they are the same, which sessions rely on; compare their values by a function of another name}}
+  static func == (left: Same, right: Int) -> Bool { left.number == right }
+}

@@ -5,9 +5,9 @@ class Person {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     0
   }
 
@@ -61,4 +61,4 @@ class Person {
 }
 
 @available(macOS 15, *)
-nonisolated extension Person: PersistentObjects.PersistentObject {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -24,6 +24,8 @@ class `Type` {
     }
     _modify {
       _object.willChange(self, `Type`._firstProperty + 1, _in) { $0._in = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_in
     }
   }
@@ -40,17 +42,19 @@ class `Type` {
     }
     set {
       let related = _object.related(self, `Type`._firstProperty + 2)
-      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { $0.`_raw name` = $1 }
-      `_raw name` = PersistentObjects._Slot(newValue)
+      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { _ = PersistentObjects._exchange(&$0.`_raw name`, with: $1) }
+      _ = PersistentObjects._exchange(&`_raw name`, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, `Type`._firstProperty + 2, related) }
     }
     _modify {
       if `_raw name`.isFault { _object.load(self, `Type`._firstProperty + 2) }
       let related = _object.related(self, `Type`._firstProperty + 2)
       defer { if let related { _object.relate(self, `Type`._firstProperty + 2, related) } }
-      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { $0.`_raw name` = $1 }
-      PersistentObjects._materialize(&`_raw name`)
-      yield &`_raw name`.loaded
+      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { _ = PersistentObjects._exchange(&$0.`_raw name`, with: $1) }
+      var lent = _object.lend(&`_raw name`)
+      defer { _object.takeBack(&lent, into: &`_raw name`) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -84,8 +88,10 @@ class `Type` {
     _modify {
       if _with_underscore2.isFault { _object.load(self, `Type`._firstProperty + 4) }
       _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) { $0._with_underscore2 = $1 }
-      PersistentObjects._materialize(&_with_underscore2)
-      yield &_with_underscore2.loaded
+      var lent = _object.lend(&_with_underscore2)
+      defer { _object.takeBack(&lent, into: &_with_underscore2) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -95,9 +101,9 @@ class `Type` {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     5
   }
 
@@ -128,7 +134,7 @@ class `Type` {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("raw name", column: "raw_name"), default: nil,
         get: { (object: `Type`) in object.`_raw name` },
-        set: { (object: `Type`, value) in object.`_raw name` = value }),
+        set: { (object: `Type`, value) in _ = PersistentObjects._exchange(&object.`_raw name`, with: value) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("größe", column: "größe"), default: nil,
         get: { (object: `Type`) in object._größe },
@@ -369,4 +375,4 @@ class `Type` {
   }
 }
 
-nonisolated extension `Type`: PersistentObjects.PersistentObject {}
+nonisolated extension `Type`: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -36,17 +36,19 @@ class Collisions {
     }
     set {
       let related = _object.related(self, Collisions._firstProperty + 2)
-      _object.willChange(self, Collisions._firstProperty + 2, _session) { $0._session = $1 }
-      _session = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Collisions._firstProperty + 2, _session) { _ = PersistentObjects._exchange(&$0._session, with: $1) }
+      _ = PersistentObjects._exchange(&_session, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Collisions._firstProperty + 2, related) }
     }
     _modify {
       if _session.isFault { _object.load(self, Collisions._firstProperty + 2) }
       let related = _object.related(self, Collisions._firstProperty + 2)
       defer { if let related { _object.relate(self, Collisions._firstProperty + 2, related) } }
-      _object.willChange(self, Collisions._firstProperty + 2, _session) { $0._session = $1 }
-      PersistentObjects._materialize(&_session)
-      yield &_session.loaded
+      _object.willChange(self, Collisions._firstProperty + 2, _session) { _ = PersistentObjects._exchange(&$0._session, with: $1) }
+      var lent = _object.lend(&_session)
+      defer { _object.takeBack(&lent, into: &_session) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -63,6 +65,8 @@ class Collisions {
     }
     _modify {
       _object.willChange(self, Collisions._firstProperty + 3, object_storage) { $0.object_storage = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &object_storage
     }
   }
@@ -84,8 +88,10 @@ class Collisions {
     _modify {
       if store_storage.isFault { _object.load(self, Collisions._firstProperty + 4) }
       _object.willChange(self, Collisions._firstProperty + 4, store_storage) { $0.store_storage = $1 }
-      PersistentObjects._materialize(&store_storage)
-      yield &store_storage.loaded
+      var lent = _object.lend(&store_storage)
+      defer { _object.takeBack(&lent, into: &store_storage) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -102,6 +108,8 @@ class Collisions {
     }
     _modify {
       _object.willChange(self, Collisions._firstProperty + 5, _newValue) { $0._newValue = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_newValue
     }
   }
@@ -118,17 +126,19 @@ class Collisions {
     }
     set {
       let related = _object.related(self, Collisions._firstProperty + 6)
-      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { $0._initialValue = $1 }
-      _initialValue = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { _ = PersistentObjects._exchange(&$0._initialValue, with: $1) }
+      _ = PersistentObjects._exchange(&_initialValue, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Collisions._firstProperty + 6, related) }
     }
     _modify {
       if _initialValue.isFault { _object.load(self, Collisions._firstProperty + 6) }
       let related = _object.related(self, Collisions._firstProperty + 6)
       defer { if let related { _object.relate(self, Collisions._firstProperty + 6, related) } }
-      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { $0._initialValue = $1 }
-      PersistentObjects._materialize(&_initialValue)
-      yield &_initialValue.loaded
+      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { _ = PersistentObjects._exchange(&$0._initialValue, with: $1) }
+      var lent = _object.lend(&_initialValue)
+      defer { _object.takeBack(&lent, into: &_initialValue) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -138,9 +148,9 @@ class Collisions {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     7
   }
 
@@ -171,7 +181,7 @@ class Collisions {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("session", column: "session"), default: nil,
         get: { (object: Collisions) in object._session },
-        set: { (object: Collisions, value) in object._session = value }),
+        set: { (object: Collisions, value) in _ = PersistentObjects._exchange(&object._session, with: value) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("object", column: "object"), default: nil,
         get: { (object: Collisions) in object.object_storage },
@@ -187,7 +197,7 @@ class Collisions {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("initialValue", column: "initial_value"), default: nil,
         get: { (object: Collisions) in object._initialValue },
-        set: { (object: Collisions, value) in object._initialValue = value }),
+        set: { (object: Collisions, value) in _ = PersistentObjects._exchange(&object._initialValue, with: value) }),
     ])
 
   required init(
@@ -523,4 +533,4 @@ class Collisions {
   }
 }
 
-nonisolated extension Collisions: PersistentObjects.PersistentObject {}
+nonisolated extension Collisions: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -10,17 +10,19 @@ class Person {
     }
     set {
       let related = _object.related(self, Person._firstProperty + 0)
-      _object.willChange(self, Person._firstProperty + 0, _favourite) { $0._favourite = $1 }
-      _favourite = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Person._firstProperty + 0, _favourite) { _ = PersistentObjects._exchange(&$0._favourite, with: $1) }
+      _ = PersistentObjects._exchange(&_favourite, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Person._firstProperty + 0, related) }
     }
     _modify {
       if _favourite.isFault { _object.load(self, Person._firstProperty + 0) }
       let related = _object.related(self, Person._firstProperty + 0)
       defer { if let related { _object.relate(self, Person._firstProperty + 0, related) } }
-      _object.willChange(self, Person._firstProperty + 0, _favourite) { $0._favourite = $1 }
-      PersistentObjects._materialize(&_favourite)
-      yield &_favourite.loaded
+      _object.willChange(self, Person._firstProperty + 0, _favourite) { _ = PersistentObjects._exchange(&$0._favourite, with: $1) }
+      var lent = _object.lend(&_favourite)
+      defer { _object.takeBack(&lent, into: &_favourite) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -36,17 +38,19 @@ class Person {
     }
     set {
       let related = _object.related(self, Person._firstProperty + 1)
-      _object.willChange(self, Person._firstProperty + 1, _path) { $0._path = $1 }
-      _path = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Person._firstProperty + 1, _path) { _ = PersistentObjects._exchange(&$0._path, with: $1) }
+      _ = PersistentObjects._exchange(&_path, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Person._firstProperty + 1, related) }
     }
     _modify {
       if _path.isFault { _object.load(self, Person._firstProperty + 1) }
       let related = _object.related(self, Person._firstProperty + 1)
       defer { if let related { _object.relate(self, Person._firstProperty + 1, related) } }
-      _object.willChange(self, Person._firstProperty + 1, _path) { $0._path = $1 }
-      PersistentObjects._materialize(&_path)
-      yield &_path.loaded
+      _object.willChange(self, Person._firstProperty + 1, _path) { _ = PersistentObjects._exchange(&$0._path, with: $1) }
+      var lent = _object.lend(&_path)
+      defer { _object.takeBack(&lent, into: &_path) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -63,6 +67,8 @@ class Person {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 2, _lastName) { $0._lastName = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_lastName
     }
   }
@@ -107,6 +113,8 @@ class Person {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 5, _email) { $0._email = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_email
     }
   }
@@ -124,6 +132,8 @@ class Person {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 6, _phone) { $0._phone = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_phone
     }
   }
@@ -147,9 +157,9 @@ class Person {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     8
   }
 
@@ -172,11 +182,11 @@ class Person {
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("favourite", column: .fixed("colour")), codec: HexColor(), default: nil,
         get: { (object: Person) in object._favourite },
-        set: { (object: Person, value) in object._favourite = value }),
+        set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._favourite, with: value) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("path", column: "path"), codec: JSONCodec<[Point]>(), default: { [] },
         get: { (object: Person) in object._path },
-        set: { (object: Person, value) in object._path = value }),
+        set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._path, with: value) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: "surname"), default: nil,
         get: { (object: Person) in object._lastName },
@@ -593,4 +603,4 @@ class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}

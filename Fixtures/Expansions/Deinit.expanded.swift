@@ -11,6 +11,8 @@ final class Person {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
@@ -25,9 +27,9 @@ final class Person {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  static var _propertyCount: Int {
+  static var _propertyCount: Swift.Int {
     1
   }
 
@@ -148,9 +150,9 @@ final class Debugged {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  static var _propertyCount: Int {
+  static var _propertyCount: Swift.Int {
     0
   }
 
@@ -203,6 +205,6 @@ final class Debugged {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}
 
-nonisolated extension Debugged: PersistentObjects.PersistentObject {}
+nonisolated extension Debugged: PersistentObjects.PersistentObject, Swift.Hashable {}

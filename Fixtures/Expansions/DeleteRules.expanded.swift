@@ -10,17 +10,19 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._firstProperty + 0)
-      _object.willChange(self, Book._firstProperty + 0, _author) { $0._author = $1 }
-      _author = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Book._firstProperty + 0, _author) { _ = PersistentObjects._exchange(&$0._author, with: $1) }
+      _ = PersistentObjects._exchange(&_author, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Book._firstProperty + 0, related) }
     }
     _modify {
       if _author.isFault { _object.load(self, Book._firstProperty + 0) }
       let related = _object.related(self, Book._firstProperty + 0)
       defer { if let related { _object.relate(self, Book._firstProperty + 0, related) } }
-      _object.willChange(self, Book._firstProperty + 0, _author) { $0._author = $1 }
-      PersistentObjects._materialize(&_author)
-      yield &_author.loaded
+      _object.willChange(self, Book._firstProperty + 0, _author) { _ = PersistentObjects._exchange(&$0._author, with: $1) }
+      var lent = _object.lend(&_author)
+      defer { _object.takeBack(&lent, into: &_author) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -36,17 +38,19 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._firstProperty + 1)
-      _object.willChange(self, Book._firstProperty + 1, _chapters) { $0._chapters = $1 }
-      _chapters = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Book._firstProperty + 1, _chapters) { _ = PersistentObjects._exchange(&$0._chapters, with: $1) }
+      _ = PersistentObjects._exchange(&_chapters, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Book._firstProperty + 1, related) }
     }
     _modify {
       if _chapters.isFault { _object.load(self, Book._firstProperty + 1) }
       let related = _object.related(self, Book._firstProperty + 1)
       defer { if let related { _object.relate(self, Book._firstProperty + 1, related) } }
-      _object.willChange(self, Book._firstProperty + 1, _chapters) { $0._chapters = $1 }
-      PersistentObjects._materialize(&_chapters)
-      yield &_chapters.loaded
+      _object.willChange(self, Book._firstProperty + 1, _chapters) { _ = PersistentObjects._exchange(&$0._chapters, with: $1) }
+      var lent = _object.lend(&_chapters)
+      defer { _object.takeBack(&lent, into: &_chapters) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -62,17 +66,19 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._firstProperty + 2)
-      _object.willChange(self, Book._firstProperty + 2, _cover) { $0._cover = $1 }
-      _cover = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Book._firstProperty + 2, _cover) { _ = PersistentObjects._exchange(&$0._cover, with: $1) }
+      _ = PersistentObjects._exchange(&_cover, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Book._firstProperty + 2, related) }
     }
     _modify {
       if _cover.isFault { _object.load(self, Book._firstProperty + 2) }
       let related = _object.related(self, Book._firstProperty + 2)
       defer { if let related { _object.relate(self, Book._firstProperty + 2, related) } }
-      _object.willChange(self, Book._firstProperty + 2, _cover) { $0._cover = $1 }
-      PersistentObjects._materialize(&_cover)
-      yield &_cover.loaded
+      _object.willChange(self, Book._firstProperty + 2, _cover) { _ = PersistentObjects._exchange(&$0._cover, with: $1) }
+      var lent = _object.lend(&_cover)
+      defer { _object.takeBack(&lent, into: &_cover) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -82,9 +88,9 @@ final class Book {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  static var _propertyCount: Int {
+  static var _propertyCount: Swift.Int {
     3
   }
 
@@ -107,15 +113,15 @@ final class Book {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("author", column: "author", onDelete: .cascade), default: nil,
         get: { (object: Book) in object._author },
-        set: { (object: Book, value) in object._author = value }),
+        set: { (object: Book, value) in _ = PersistentObjects._exchange(&object._author, with: value) }),
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("chapters", column: .fixed("pages"), onDelete: DeleteRule.restrict, deletesTargets: true), default: { [] },
         get: { (object: Book) in object._chapters },
-        set: { (object: Book, value) in object._chapters = value }),
+        set: { (object: Book, value) in _ = PersistentObjects._exchange(&object._chapters, with: value) }),
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("cover", column: "cover"), default: nil,
         get: { (object: Book) in object._cover },
-        set: { (object: Book, value) in object._cover = value }),
+        set: { (object: Book, value) in _ = PersistentObjects._exchange(&object._cover, with: value) }),
     ])
 
   required init(
@@ -245,4 +251,4 @@ final class Book {
   }
 }
 
-nonisolated extension Book: PersistentObjects.PersistentObject {}
+nonisolated extension Book: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -11,6 +11,8 @@ final class Person {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_firstName
     }
   }
@@ -40,17 +42,19 @@ final class Person {
     }
     set {
       let related = _object.related(self, Person._firstProperty + 2)
-      _object.willChange(self, Person._firstProperty + 2, _home) { $0._home = $1 }
-      _home = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Person._firstProperty + 2, _home) { _ = PersistentObjects._exchange(&$0._home, with: $1) }
+      _ = PersistentObjects._exchange(&_home, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Person._firstProperty + 2, related) }
     }
     _modify {
       if _home.isFault { _object.load(self, Person._firstProperty + 2) }
       let related = _object.related(self, Person._firstProperty + 2)
       defer { if let related { _object.relate(self, Person._firstProperty + 2, related) } }
-      _object.willChange(self, Person._firstProperty + 2, _home) { $0._home = $1 }
-      PersistentObjects._materialize(&_home)
-      yield &_home.loaded
+      _object.willChange(self, Person._firstProperty + 2, _home) { _ = PersistentObjects._exchange(&$0._home, with: $1) }
+      var lent = _object.lend(&_home)
+      defer { _object.takeBack(&lent, into: &_home) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -71,8 +75,10 @@ final class Person {
     _modify {
       if _nickNames.isFault { _object.load(self, Person._firstProperty + 3) }
       _object.willChange(self, Person._firstProperty + 3, _nickNames) { $0._nickNames = $1 }
-      PersistentObjects._materialize(&_nickNames)
-      yield &_nickNames.loaded
+      var lent = _object.lend(&_nickNames)
+      defer { _object.takeBack(&lent, into: &_nickNames) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -84,9 +90,9 @@ final class Person {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  static var _propertyCount: Int {
+  static var _propertyCount: Swift.Int {
     4
   }
 
@@ -117,7 +123,7 @@ final class Person {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("home", column: "home"), default: nil,
         get: { (object: Person) in object._home },
-        set: { (object: Person, value) in object._home = value }),
+        set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._home, with: value) }),
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("nickNames", column: "nick_names"), default: { [] },
         get: { (object: Person) in object._nickNames },
@@ -309,4 +315,4 @@ final class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -5,9 +5,9 @@ final class Manager: Staff.Employee {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { Staff.Employee._propertyCount }
+  private static var _firstProperty: Swift.Int { Staff.Employee._propertyCount }
 
-  override static var _propertyCount: Int {
+  override static var _propertyCount: Swift.Int {
     Staff.Employee._propertyCount + 0
   }
 

@@ -17,9 +17,9 @@ class Ignored {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     0
   }
 
@@ -72,4 +72,4 @@ class Ignored {
   }
 }
 
-nonisolated extension Ignored: PersistentObjects.PersistentObject {}
+nonisolated extension Ignored: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -37,6 +37,8 @@ class Defaults {
     }
     _modify {
       _object.willChange(self, Defaults._firstProperty + 2, _name) { $0._name = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
@@ -84,8 +86,10 @@ class Defaults {
     _modify {
       if _tags.isFault { _object.load(self, Defaults._firstProperty + 5) }
       _object.willChange(self, Defaults._firstProperty + 5, _tags) { $0._tags = $1 }
-      PersistentObjects._materialize(&_tags)
-      yield &_tags.loaded
+      var lent = _object.lend(&_tags)
+      defer { _object.takeBack(&lent, into: &_tags) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -106,8 +110,10 @@ class Defaults {
     _modify {
       if _scores.isFault { _object.load(self, Defaults._firstProperty + 6) }
       _object.willChange(self, Defaults._firstProperty + 6, _scores) { $0._scores = $1 }
-      PersistentObjects._materialize(&_scores)
-      yield &_scores.loaded
+      var lent = _object.lend(&_scores)
+      defer { _object.takeBack(&lent, into: &_scores) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -123,17 +129,19 @@ class Defaults {
     }
     set {
       let related = _object.related(self, Defaults._firstProperty + 7)
-      _object.willChange(self, Defaults._firstProperty + 7, _point) { $0._point = $1 }
-      _point = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Defaults._firstProperty + 7, _point) { _ = PersistentObjects._exchange(&$0._point, with: $1) }
+      _ = PersistentObjects._exchange(&_point, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Defaults._firstProperty + 7, related) }
     }
     _modify {
       if _point.isFault { _object.load(self, Defaults._firstProperty + 7) }
       let related = _object.related(self, Defaults._firstProperty + 7)
       defer { if let related { _object.relate(self, Defaults._firstProperty + 7, related) } }
-      _object.willChange(self, Defaults._firstProperty + 7, _point) { $0._point = $1 }
-      PersistentObjects._materialize(&_point)
-      yield &_point.loaded
+      _object.willChange(self, Defaults._firstProperty + 7, _point) { _ = PersistentObjects._exchange(&$0._point, with: $1) }
+      var lent = _object.lend(&_point)
+      defer { _object.takeBack(&lent, into: &_point) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -150,6 +158,8 @@ class Defaults {
     }
     _modify {
       _object.willChange(self, Defaults._firstProperty + 8, _page) { $0._page = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_page
     }
   }
@@ -160,9 +170,9 @@ class Defaults {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     9
   }
 
@@ -213,7 +223,7 @@ class Defaults {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("point", column: "point"), default: { Point(x: 1, y: 2) },
         get: { (object: Defaults) in object._point },
-        set: { (object: Defaults, value) in object._point = value }),
+        set: { (object: Defaults, value) in _ = PersistentObjects._exchange(&object._point, with: value) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("page", column: "page"), default: { URL(string: "https://swift.org")! },
         get: { (object: Defaults) in object._page },
@@ -591,4 +601,4 @@ class Defaults {
   }
 }
 
-nonisolated extension Defaults: PersistentObjects.PersistentObject {}
+nonisolated extension Defaults: PersistentObjects.PersistentObject, Swift.Hashable {}

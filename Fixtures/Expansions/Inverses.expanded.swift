@@ -11,6 +11,8 @@ public final class Customer {
     }
     _modify {
       _object.willChange(self, Customer._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
@@ -27,17 +29,19 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._firstProperty + 1)
-      _object.willChange(self, Customer._firstProperty + 1, _orders) { $0._orders = $1 }
-      _orders = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Customer._firstProperty + 1, _orders) { _ = PersistentObjects._exchange(&$0._orders, with: $1) }
+      _ = PersistentObjects._exchange(&_orders, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Customer._firstProperty + 1, related) }
     }
     _modify {
       if _orders.isFault { _object.load(self, Customer._firstProperty + 1) }
       let related = _object.related(self, Customer._firstProperty + 1)
       defer { if let related { _object.relate(self, Customer._firstProperty + 1, related) } }
-      _object.willChange(self, Customer._firstProperty + 1, _orders) { $0._orders = $1 }
-      PersistentObjects._materialize(&_orders)
-      yield &_orders.loaded
+      _object.willChange(self, Customer._firstProperty + 1, _orders) { _ = PersistentObjects._exchange(&$0._orders, with: $1) }
+      var lent = _object.lend(&_orders)
+      defer { _object.takeBack(&lent, into: &_orders) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -53,17 +57,19 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._firstProperty + 2)
-      _object.willChange(self, Customer._firstProperty + 2, _card) { $0._card = $1 }
-      _card = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Customer._firstProperty + 2, _card) { _ = PersistentObjects._exchange(&$0._card, with: $1) }
+      _ = PersistentObjects._exchange(&_card, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Customer._firstProperty + 2, related) }
     }
     _modify {
       if _card.isFault { _object.load(self, Customer._firstProperty + 2) }
       let related = _object.related(self, Customer._firstProperty + 2)
       defer { if let related { _object.relate(self, Customer._firstProperty + 2, related) } }
-      _object.willChange(self, Customer._firstProperty + 2, _card) { $0._card = $1 }
-      PersistentObjects._materialize(&_card)
-      yield &_card.loaded
+      _object.willChange(self, Customer._firstProperty + 2, _card) { _ = PersistentObjects._exchange(&$0._card, with: $1) }
+      var lent = _object.lend(&_card)
+      defer { _object.takeBack(&lent, into: &_card) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -79,17 +85,19 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._firstProperty + 3)
-      _object.willChange(self, Customer._firstProperty + 3, _clubs) { $0._clubs = $1 }
-      _clubs = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Customer._firstProperty + 3, _clubs) { _ = PersistentObjects._exchange(&$0._clubs, with: $1) }
+      _ = PersistentObjects._exchange(&_clubs, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Customer._firstProperty + 3, related) }
     }
     _modify {
       if _clubs.isFault { _object.load(self, Customer._firstProperty + 3) }
       let related = _object.related(self, Customer._firstProperty + 3)
       defer { if let related { _object.relate(self, Customer._firstProperty + 3, related) } }
-      _object.willChange(self, Customer._firstProperty + 3, _clubs) { $0._clubs = $1 }
-      PersistentObjects._materialize(&_clubs)
-      yield &_clubs.loaded
+      _object.willChange(self, Customer._firstProperty + 3, _clubs) { _ = PersistentObjects._exchange(&$0._clubs, with: $1) }
+      var lent = _object.lend(&_clubs)
+      defer { _object.takeBack(&lent, into: &_clubs) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -99,9 +107,9 @@ public final class Customer {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  public static var _propertyCount: Int {
+  public static var _propertyCount: Swift.Int {
     4
   }
 
@@ -128,15 +136,15 @@ public final class Customer {
       PersistentObjects._inverseProperty(
         PersistentObjects._PropertyDeclaration("orders", column: "orders"), of: \Order.customer,
         get: { (object: Customer) in object._orders },
-        set: { (object: Customer, value) in object._orders = value }),
+        set: { (object: Customer, value) in _ = PersistentObjects._exchange(&object._orders, with: value) }),
       PersistentObjects._inverseProperty(
         PersistentObjects._PropertyDeclaration("card", column: "card"), of: \Card.owner,
         get: { (object: Customer) in object._card },
-        set: { (object: Customer, value) in object._card = value }),
+        set: { (object: Customer, value) in _ = PersistentObjects._exchange(&object._card, with: value) }),
       PersistentObjects._inverseProperty(
         PersistentObjects._PropertyDeclaration("clubs", column: "clubs"), of: \Club.members,
         get: { (object: Customer) in object._clubs },
-        set: { (object: Customer, value) in object._clubs = value }),
+        set: { (object: Customer, value) in _ = PersistentObjects._exchange(&object._clubs, with: value) }),
     ])
 
   public required init(
@@ -230,4 +238,4 @@ public final class Customer {
   }
 }
 
-nonisolated extension Customer: PersistentObjects.PersistentObject {}
+nonisolated extension Customer: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -13,6 +13,8 @@ enum Shop {
         }
         _modify {
           _object.willChange(self, Order._firstProperty + 0, _total) { $0._total = $1 }
+          _object.willChangeInPlace()
+          defer { _object.didChangeInPlace() }
           yield &_total
         }
       }
@@ -29,17 +31,19 @@ enum Shop {
         }
         set {
           let related = _object.related(self, Order._firstProperty + 1)
-          _object.willChange(self, Order._firstProperty + 1, _lines) { $0._lines = $1 }
-          _lines = PersistentObjects._Slot(newValue)
+          _object.willChange(self, Order._firstProperty + 1, _lines) { _ = PersistentObjects._exchange(&$0._lines, with: $1) }
+          _ = PersistentObjects._exchange(&_lines, with: PersistentObjects._Slot(newValue))
           if let related { _object.relate(self, Order._firstProperty + 1, related) }
         }
         _modify {
           if _lines.isFault { _object.load(self, Order._firstProperty + 1) }
           let related = _object.related(self, Order._firstProperty + 1)
           defer { if let related { _object.relate(self, Order._firstProperty + 1, related) } }
-          _object.willChange(self, Order._firstProperty + 1, _lines) { $0._lines = $1 }
-          PersistentObjects._materialize(&_lines)
-          yield &_lines.loaded
+          _object.willChange(self, Order._firstProperty + 1, _lines) { _ = PersistentObjects._exchange(&$0._lines, with: $1) }
+          var lent = _object.lend(&_lines)
+          defer { _object.takeBack(&lent, into: &_lines) }
+          PersistentObjects._materialize(&lent)
+          yield &lent.loaded
         }
       }
 
@@ -49,9 +53,9 @@ enum Shop {
 
       deinit { _object.leaveSession() }
 
-      private static var _firstProperty: Int { 0 }
+      private static var _firstProperty: Swift.Int { 0 }
 
-      class var _propertyCount: Int {
+      class var _propertyCount: Swift.Int {
         2
       }
 
@@ -78,7 +82,7 @@ enum Shop {
           PersistentObjects._slotProperty(
             PersistentObjects._PropertyDeclaration("lines", column: "lines"), default: nil,
             get: { (object: Order) in object._lines },
-            set: { (object: Order, value) in object._lines = value }),
+            set: { (object: Order, value) in _ = PersistentObjects._exchange(&object._lines, with: value) }),
         ])
 
       required init(
@@ -185,9 +189,9 @@ public extension Shop {
 
     deinit { _object.leaveSession() }
 
-    private static var _firstProperty: Int { 0 }
+    private static var _firstProperty: Swift.Int { 0 }
 
-    public class var _propertyCount: Int {
+    public class var _propertyCount: Swift.Int {
       1
     }
 
@@ -289,6 +293,6 @@ public extension Shop {
   }
 }
 
-nonisolated extension Shop.Inner.Order: PersistentObjects.PersistentObject {}
+nonisolated extension Shop.Inner.Order: PersistentObjects.PersistentObject, Swift.Hashable {}
 
-nonisolated extension Shop.Line: PersistentObjects.PersistentObject {}
+nonisolated extension Shop.Line: PersistentObjects.PersistentObject, Swift.Hashable {}

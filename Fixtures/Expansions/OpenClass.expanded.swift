@@ -11,6 +11,8 @@ open class Person {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_firstName
     }
   }
@@ -41,6 +43,8 @@ open class Person {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 2, _note) { $0._note = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_note
     }
   }
@@ -70,17 +74,19 @@ open class Person {
     }
     set {
       let related = _object.related(self, Person._firstProperty + 4)
-      _object.willChange(self, Person._firstProperty + 4, _secret) { $0._secret = $1 }
-      _secret = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Person._firstProperty + 4, _secret) { _ = PersistentObjects._exchange(&$0._secret, with: $1) }
+      _ = PersistentObjects._exchange(&_secret, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Person._firstProperty + 4, related) }
     }
     _modify {
       if _secret.isFault { _object.load(self, Person._firstProperty + 4) }
       let related = _object.related(self, Person._firstProperty + 4)
       defer { if let related { _object.relate(self, Person._firstProperty + 4, related) } }
-      _object.willChange(self, Person._firstProperty + 4, _secret) { $0._secret = $1 }
-      PersistentObjects._materialize(&_secret)
-      yield &_secret.loaded
+      _object.willChange(self, Person._firstProperty + 4, _secret) { _ = PersistentObjects._exchange(&$0._secret, with: $1) }
+      var lent = _object.lend(&_secret)
+      defer { _object.takeBack(&lent, into: &_secret) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -92,9 +98,9 @@ open class Person {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  open class var _propertyCount: Int {
+  open class var _propertyCount: Swift.Int {
     5
   }
 
@@ -133,7 +139,7 @@ open class Person {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("secret", column: "secret"), default: { .one },
         get: { (object: Person) in object._secret },
-        set: { (object: Person, value) in object._secret = value }),
+        set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._secret, with: value) }),
     ])
 
   public required init(
@@ -415,4 +421,4 @@ open class Person {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}

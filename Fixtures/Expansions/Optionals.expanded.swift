@@ -24,6 +24,8 @@ class Optionals {
     }
     _modify {
       _object.willChange(self, Optionals._firstProperty + 1, _spelled) { $0._spelled = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_spelled
     }
   }
@@ -40,17 +42,19 @@ class Optionals {
     }
     set {
       let related = _object.related(self, Optionals._firstProperty + 2)
-      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { $0._unwrapped = $1 }
-      _unwrapped = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { _ = PersistentObjects._exchange(&$0._unwrapped, with: $1) }
+      _ = PersistentObjects._exchange(&_unwrapped, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Optionals._firstProperty + 2, related) }
     }
     _modify {
       if _unwrapped.isFault { _object.load(self, Optionals._firstProperty + 2) }
       let related = _object.related(self, Optionals._firstProperty + 2)
       defer { if let related { _object.relate(self, Optionals._firstProperty + 2, related) } }
-      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { $0._unwrapped = $1 }
-      PersistentObjects._materialize(&_unwrapped)
-      yield &_unwrapped.loaded
+      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { _ = PersistentObjects._exchange(&$0._unwrapped, with: $1) }
+      var lent = _object.lend(&_unwrapped)
+      defer { _object.takeBack(&lent, into: &_unwrapped) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -86,9 +90,9 @@ class Optionals {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     5
   }
 
@@ -119,7 +123,7 @@ class Optionals {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("unwrapped", column: "unwrapped"), default: nil,
         get: { (object: Optionals) in object._unwrapped },
-        set: { (object: Optionals, value) in object._unwrapped = value }),
+        set: { (object: Optionals, value) in _ = PersistentObjects._exchange(&object._unwrapped, with: value) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("explicit", column: "explicit"), default: nil,
         get: { (object: Optionals) in object._explicit },
@@ -399,4 +403,4 @@ class Optionals {
   }
 }
 
-nonisolated extension Optionals: PersistentObjects.PersistentObject {}
+nonisolated extension Optionals: PersistentObjects.PersistentObject, Swift.Hashable {}

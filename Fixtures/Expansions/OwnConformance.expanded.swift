@@ -12,6 +12,8 @@ class Person: Named, PersistentObject {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
@@ -22,9 +24,9 @@ class Person: Named, PersistentObject {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     1
   }
 
@@ -54,6 +56,7 @@ class Person: Named, PersistentObject {
     _loading row: inout PersistentObjects._RowReader
   ) throws {
     _name = try row.value(Person._firstProperty + 0)
+    // A superclass must be persistent, too, or have an 'init' without parameters.
   }
 
   func _store(
@@ -66,6 +69,7 @@ class Person: Named, PersistentObject {
     name: String
   ) {
     self._name = name
+    // A superclass must be persistent, too, or have an 'init' without parameters.
   }
 
   /// The objects whose `name` equals a value, in the main actor's session.

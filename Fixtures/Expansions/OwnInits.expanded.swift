@@ -11,6 +11,8 @@ class Person {
     }
     _modify {
       _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
@@ -22,9 +24,9 @@ class Person {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     1
   }
 
@@ -145,6 +147,8 @@ class Animal {
     }
     _modify {
       _object.willChange(self, Animal._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
@@ -156,9 +160,9 @@ class Animal {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  class var _propertyCount: Int {
+  class var _propertyCount: Swift.Int {
     1
   }
 
@@ -272,6 +276,6 @@ class Animal {
   }
 }
 
-nonisolated extension Person: PersistentObjects.PersistentObject {}
+nonisolated extension Person: PersistentObjects.PersistentObject, Swift.Hashable {}
 
-nonisolated extension Animal: PersistentObjects.PersistentObject {}
+nonisolated extension Animal: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -12,6 +12,8 @@ final class Entry {
     }
     _modify {
       _object.willChange(self, Entry._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_text
     }
   }
@@ -22,9 +24,9 @@ final class Entry {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  static var _propertyCount: Int {
+  static var _propertyCount: Swift.Int {
     1
   }
 
@@ -153,6 +155,8 @@ final class Note {
     }
     _modify {
       _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_text
     }
   }
@@ -163,9 +167,9 @@ final class Note {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  static var _propertyCount: Int {
+  static var _propertyCount: Swift.Int {
     1
   }
 
@@ -280,6 +284,6 @@ final class Note {
   }
 }
 
-nonisolated extension Entry: PersistentObjects.PersistentObject {}
+nonisolated extension Entry: PersistentObjects.PersistentObject, Swift.Hashable {}
 
-nonisolated extension Note: PersistentObjects.PersistentObject {}
+nonisolated extension Note: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -10,17 +10,19 @@ public final class Settings {
     }
     set {
       let related = _object.related(self, Settings._firstProperty + 0)
-      _object.willChange(self, Settings._firstProperty + 0, _kind) { $0._kind = $1 }
-      _kind = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Settings._firstProperty + 0, _kind) { _ = PersistentObjects._exchange(&$0._kind, with: $1) }
+      _ = PersistentObjects._exchange(&_kind, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Settings._firstProperty + 0, related) }
     }
     _modify {
       if _kind.isFault { _object.load(self, Settings._firstProperty + 0) }
       let related = _object.related(self, Settings._firstProperty + 0)
       defer { if let related { _object.relate(self, Settings._firstProperty + 0, related) } }
-      _object.willChange(self, Settings._firstProperty + 0, _kind) { $0._kind = $1 }
-      PersistentObjects._materialize(&_kind)
-      yield &_kind.loaded
+      _object.willChange(self, Settings._firstProperty + 0, _kind) { _ = PersistentObjects._exchange(&$0._kind, with: $1) }
+      var lent = _object.lend(&_kind)
+      defer { _object.takeBack(&lent, into: &_kind) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -54,8 +56,10 @@ public final class Settings {
     _modify {
       if _names.isFault { _object.load(self, Settings._firstProperty + 2) }
       _object.willChange(self, Settings._firstProperty + 2, _names) { $0._names = $1 }
-      PersistentObjects._materialize(&_names)
-      yield &_names.loaded
+      var lent = _object.lend(&_names)
+      defer { _object.takeBack(&lent, into: &_names) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -78,9 +82,9 @@ public final class Settings {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  public static var _propertyCount: Int {
+  public static var _propertyCount: Swift.Int {
     4
   }
 
@@ -103,7 +107,7 @@ public final class Settings {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("kind", column: "kind"), default: { .standard },
         get: { (object: Settings) in object._kind },
-        set: { (object: Settings, value) in object._kind = value }),
+        set: { (object: Settings, value) in _ = PersistentObjects._exchange(&object._kind, with: value) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
         get: { (object: Settings) in object._made },
@@ -296,4 +300,4 @@ public final class Settings {
   }
 }
 
-nonisolated extension Settings: PersistentObjects.PersistentObject {}
+nonisolated extension Settings: PersistentObjects.PersistentObject, Swift.Hashable {}

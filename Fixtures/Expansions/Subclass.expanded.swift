@@ -12,6 +12,8 @@ public class Employee: Person {
     }
     _modify {
       _object.willChange(self, Employee._firstProperty + 0, _salary) { $0._salary = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_salary
     }
   }
@@ -28,17 +30,19 @@ public class Employee: Person {
     }
     set {
       let related = _object.related(self, Employee._firstProperty + 1)
-      _object.willChange(self, Employee._firstProperty + 1, _boss) { $0._boss = $1 }
-      _boss = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Employee._firstProperty + 1, _boss) { _ = PersistentObjects._exchange(&$0._boss, with: $1) }
+      _ = PersistentObjects._exchange(&_boss, with: PersistentObjects._Slot(newValue))
       if let related { _object.relate(self, Employee._firstProperty + 1, related) }
     }
     _modify {
       if _boss.isFault { _object.load(self, Employee._firstProperty + 1) }
       let related = _object.related(self, Employee._firstProperty + 1)
       defer { if let related { _object.relate(self, Employee._firstProperty + 1, related) } }
-      _object.willChange(self, Employee._firstProperty + 1, _boss) { $0._boss = $1 }
-      PersistentObjects._materialize(&_boss)
-      yield &_boss.loaded
+      _object.willChange(self, Employee._firstProperty + 1, _boss) { _ = PersistentObjects._exchange(&$0._boss, with: $1) }
+      var lent = _object.lend(&_boss)
+      defer { _object.takeBack(&lent, into: &_boss) }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
     }
   }
 
@@ -50,9 +54,9 @@ public class Employee: Person {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { Person._propertyCount }
+  private static var _firstProperty: Swift.Int { Person._propertyCount }
 
-  public override class var _propertyCount: Int {
+  public override class var _propertyCount: Swift.Int {
     Person._propertyCount + 2
   }
 
@@ -79,7 +83,7 @@ public class Employee: Person {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
         get: { (object: Employee) in object._boss },
-        set: { (object: Employee, value) in object._boss = value }),
+        set: { (object: Employee, value) in _ = PersistentObjects._exchange(&object._boss, with: value) }),
     ])
 
   public required init(

@@ -11,6 +11,8 @@ final class Note {
     }
     _modify {
       _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_text
     }
   }
@@ -73,9 +75,9 @@ final class Note {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  static var _propertyCount: Int {
+  static var _propertyCount: Swift.Int {
     5
   }
 
@@ -379,4 +381,4 @@ final class Note {
   }
 }
 
-nonisolated extension Note: PersistentObjects.PersistentObject {}
+nonisolated extension Note: PersistentObjects.PersistentObject, Swift.Hashable {}

@@ -70,12 +70,12 @@ extension PersistentMacro: ExtensionMacro {
     guard !protocols.isEmpty, model(of: declaration, marked: node, in: context) != nil else {
       return []
     }
-    let conformance = "\(Generated.module).\(Generated.persistentObject)"
+    let conformances = protocols.map(Generated.conformance).joined(separator: ", ")
     let availability = declaration.attributes.named("available").map(\.trimmedDescription)
     let attributes = availability.map { "\($0)\n" }.joined()
     return [
       try ExtensionDeclSyntax(
-        "\(raw: attributes)nonisolated extension \(type.trimmed): \(raw: conformance) {}")
+        "\(raw: attributes)nonisolated extension \(type.trimmed): \(raw: conformances) {}")
     ]
   }
 }

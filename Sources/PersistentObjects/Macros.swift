@@ -42,7 +42,9 @@ import PersistentObjectsEngine
 /// isolated to a global actor (where that is the module's default, write `nonisolated class`). A
 /// superclass must be persistent, too, or have an `init` without parameters. It cannot be called as a
 /// type that the macro knows by its spelling, such as `Data`, or that the generated code names, such as
-/// `Snapshot`. Operators that a protocol asks for go into an extension.
+/// `Snapshot`. No two properties may differ in the case of the first letter only, since they would share
+/// finders. Operators that a protocol asks for go into an extension; `==` is that of identity. No other
+/// macro that writes accessors, such as `@Observable`, can be on the class.
 ///
 /// - Parameters:
 ///   - table: the table's name; without it the class's name in lower case with underscores, so that
@@ -50,7 +52,7 @@ import PersistentObjectsEngine
 ///   - renamedFrom: the table's name in older files; such a table is renamed when it is met.
 @attached(member, conformances: PersistentObject, names: arbitrary)
 @attached(memberAttribute)
-@attached(extension, conformances: PersistentObject)
+@attached(extension, conformances: PersistentObject, Hashable)
 public macro Persistent(table: String? = nil, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 

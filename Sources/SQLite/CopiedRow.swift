@@ -27,8 +27,8 @@ struct CopiedRow {
     cells = .allocate(capacity: columnCount)
     cells.initialize(repeating: .null, count: columnCount)
     columns = .allocate(capacity: columnCount)
-    UnsafeMutableBufferPointer(start: columns, count: columnCount)
-      .initialize(fromContentsOf: ((0..<columnCount).filter(copied.contains) + plain)[...])
+    _ = UnsafeMutableBufferPointer(start: columns, count: columnCount)
+      .initialize(fromContentsOf: (0..<columnCount).filter(copied.contains) + plain)
     bytes = .allocate(byteCount: Self.byteCapacity, alignment: 16)
   }
 

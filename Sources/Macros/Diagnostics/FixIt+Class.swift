@@ -9,6 +9,12 @@ extension FixIt {
     replace(keyword, by: TokenSyntax.keyword(.class), "make it a 'class'")
   }
 
+  /// Makes what is private visible in its file.
+  static func widen(_ modifier: DeclModifierSyntax) -> FixIt {
+    replace(
+      modifier, by: DeclModifierSyntax(name: .keyword(.fileprivate)), "make it 'fileprivate'")
+  }
+
   /// Adds an initializer to a subclass: its own properties are set, the inherited ones are left
   /// to fill in.
   static func addInit(to declaration: ClassDeclSyntax, for model: ClassModel) -> FixIt {

@@ -45,12 +45,41 @@ extension Problem {
       "a persistent class cannot be isolated to '\(actor)', since each object belongs to a session")
   }
 
+  static func otherAccessors(_ attribute: String) -> Problem {
+    Problem(
+      "otherAccessors",
+      "'@\(attribute)' writes accessors for all stored properties, as '@Persistent' does; remove one of "
+        + "them")
+  }
+
+  static let outOfReach = Problem(
+    "outOfReach",
+    "the conformance to 'PersistentObject' is an extension in the file, which cannot reach what is "
+      + "'private' in a type; make it 'fileprivate'")
+
+  static let sendable = Problem(
+    "sendable",
+    "objects are not 'Sendable', since each belongs to a session; hand on 'snapshot' or 'key' instead"
+  )
+
+  static func unknownSuperInit(_ superclass: String) -> Problem {
+    Problem(
+      "unknownSuperInit",
+      "an object that is read calls 'super.init()', which nothing shows '\(superclass)' to have; give it "
+        + "an 'init' without parameters and call that in one 'init' here, or make it persistent")
+  }
+
   static func operatorInClass(_ name: String, of inherited: String) -> Problem {
     Problem(
       "operatorInClass",
       "the compiler finds '\(name)' twice when a class with generated members declares it; move "
         + "'\(name)' and '\(inherited)' to an extension", severity: .warning)
   }
+
+  static let ownEquality = Problem(
+    "ownEquality",
+    "objects are equal when they are the same, which sessions rely on; compare their values by a function "
+      + "of another name")
 
   static func duplicateAttribute(_ name: String) -> Problem {
     Problem("duplicateAttribute", "'@\(name)' is there twice")

@@ -5,6 +5,20 @@ extension Problem {
     Problem("reservedName", "'\(name)' is a name that every persistent class has already")
   }
 
+  static func otherMeaning(_ name: String, column: String) -> Problem {
+    Problem(
+      "otherMeaning",
+      "'\(name)' means something else in Swift or in generated code; give the property another name, "
+        + "which can keep the column by '@Column(\(column.swiftLiteral))'")
+  }
+
+  static func sharedFinder(_ finder: String, with other: String) -> Problem {
+    Problem(
+      "sharedFinder",
+      "'\(finder)' would find by '\(other)' as well, since the names differ in the case of the first "
+        + "letter only; rename one of them")
+  }
+
   static func storageTaken(_ name: String, by property: String) -> Problem {
     Problem(
       "storageTaken", "'\(name)' is the storage of the persistent property '\(property)'; rename it"

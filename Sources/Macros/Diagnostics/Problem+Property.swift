@@ -37,6 +37,27 @@ extension Problem {
     Problem("unstorable", "\(type) cannot be stored; add '@Transient' with a default value")
   }
 
+  static let covariantSelf = Problem(
+    "covariantSelf",
+    "'Self' is another type in each subclass, but a table has columns of fixed types; write the name of "
+      + "the class")
+
+  static let unavailable = Problem(
+    "unavailable",
+    "a persistent property is read and written, so it cannot be unavailable; make it private, or add "
+      + "'@Transient'")
+
+  static let storedOverride = Problem(
+    "storedOverride",
+    "a persistent property is declared once, in the superclass; give it another value in 'init'")
+
+  static func inverseOfOther(_ source: String, element: String) -> Problem {
+    Problem(
+      "inverseOfOther",
+      "the objects here are those that refer to this one: the key path begins with '\(source)', but the "
+        + "property holds '\(element)'")
+  }
+
   static let timestampWithoutDate = Problem(
     "timestampWithoutDate", "a time that the engine sets needs the type 'Date' or 'Date?'")
   static func ruleOfValue(_ argument: String) -> Problem {

@@ -13,14 +13,14 @@ extension ClassModel {
   /// How many properties come before the class's own.
   var firstPropertyMember: String {
     let count = superclass.map { "\($0).\(Generated.propertyCount)" } ?? "0"
-    return "private static var \(Generated.firstProperty): Int { \(count) }"
+    return "private static var \(Generated.firstProperty): Swift.Int { \(count) }"
   }
 
   /// How many properties there are, inherited ones included.
   var propertyCountMember: String {
     let inherited = superclass.map { "\($0).\(Generated.propertyCount) + " } ?? ""
     return """
-      \(overridablePrefix)\(overridableStatic) var \(Generated.propertyCount): Int {
+      \(overridablePrefix)\(overridableStatic) var \(Generated.propertyCount): Swift.Int {
         \(inherited)\(properties.count)
       }
       """

@@ -25,8 +25,19 @@ extension ClassModel {
 
   private var loadingStatements: [String] {
     guard !isBroken else { return ["fatalError()"] }
-    let superInit = superclass.map { _ in "try super.init(_loading: &row)" }
-    return reads + [superInit].compactMap(\.self)
+    return reads + [superInit].compactMap(\.self) + superInitHint
+  }
+
+  /// A comment at the end of an initializer that calls none of the superclass, where the compiler puts
+  /// its error: the macro cannot see whether there is a superclass.
+  var superInitHint: [String] {
+    guard superclass == nil, inheritsSomething, !declared.superInit else { return [] }
+    return ["// A superclass must be persistent, too, or have an 'init' without parameters."]
+  }
+
+  private var superInit: String? {
+    if superclass != nil { return "try super.init(_loading: &row)" }
+    return declared.superInit ? "super.init()" : nil
   }
 
   private var reads: [String] {

@@ -27,7 +27,7 @@ extension ClassModel {
     let telling = tells ? ["\(Generated.object).made(self)"] : []
     return """
       \(access.prefix)init(\(list.joined(separator: ","))\(list.isEmpty ? "" : "\n")) {
-      \(lines(isBroken ? ["fatalError()"] : assignments + telling))
+      \(lines(isBroken ? ["fatalError()"] : assignments + telling + superInitHint))
       }
       """
   }

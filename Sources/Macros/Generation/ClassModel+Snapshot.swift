@@ -7,8 +7,8 @@ extension ClassModel {
 
   /// Names that no persistent property can have because of the snapshot.
   var snapshotNames: Set<String> {
-    superclass == nil
-      ? [Generated.snapshot] : [Generated.snapshot, Generated.inherited, snapshotName]
+    let names: Set = [Generated.snapshot, Generated.snapshotType]
+    return superclass == nil ? names : names.union([Generated.inherited, snapshotName])
   }
 
   private var snapshotProperty: String {

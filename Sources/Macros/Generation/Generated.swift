@@ -1,8 +1,20 @@
+import SwiftSyntax
+
 /// All names that generated code declares or refers to.
 enum Generated {
   /// The module that users import; everything of ours is named through it.
   static let module = "PersistentObjects"
   static let persistentObject = "PersistentObject"
+
+  /// A protocol that the compiler asks the class to conform to, with its module.
+  ///
+  /// `Hashable` is named beside `PersistentObject`, from which it follows: where the type checker needs
+  /// it for a `Set` before it has come to the class, it makes a conformance without a witness table
+  /// otherwise, and a build without optimization crashes (Swift 6.3.1).
+  static func conformance(_ type: TypeSyntax) -> String {
+    let name = type.trimmedDescription.split(separator: ".").last.map(String.init)
+    return name == persistentObject ? "\(module).\(persistentObject)" : "Swift.Hashable"
+  }
 
   /// Attributes.
   static let persistent = "Persistent"
@@ -56,6 +68,10 @@ enum Generated {
     find, findFirst,
     count, mainSession, primaryKey,
   ]
+
+  /// Names that no persistent property may have, since Swift or generated code means something else by
+  /// them: `\\Person.self` is no property.
+  static let reservedProperties: Set = ["self", "Type", "Protocol", "hashValue", module]
 
   /// The type property that gives a property's default value to a public initializer.
   static func publicDefault(of name: Name) -> Name { Name(generated: "_\(name.text)Default") }

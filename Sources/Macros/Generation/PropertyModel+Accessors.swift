@@ -31,7 +31,7 @@ extension PropertyModel {
     """
     set {
       \(noteChange(index))
-      \(storage.source) = \(stored("newValue"))
+      \(replacing(storage.source, by: stored("newValue")))
     }
     """
   }
@@ -41,7 +41,7 @@ extension PropertyModel {
     set {
       let related = \(relatedBefore(index))
       \(noteChange(index))
-      \(storage.source) = \(stored("newValue"))
+      \(replacing(storage.source, by: stored("newValue")))
       \(relate(index))
     }
     """
@@ -53,6 +53,8 @@ extension PropertyModel {
       return """
         _modify {
           \(noteChange(index))
+          \(Generated.object).willChangeInPlace()
+          defer { \(Generated.object).didChangeInPlace() }
           yield &\(storage.source)
         }
         """
@@ -61,8 +63,10 @@ extension PropertyModel {
       _modify {
         \(loadIfNeeded(index))\(mayRefer ? relatingAround(index) : "")
         \(noteChange(index))
-        \(Generated.module)._materialize(&\(storage.source))
-        yield &\(storage.source).loaded
+        var lent = \(Generated.object).lend(&\(storage.source))
+        defer { \(Generated.object).takeBack(&lent, into: &\(storage.source)) }
+        \(Generated.module)._materialize(&lent)
+        yield &lent.loaded
       }
       """
   }
@@ -90,7 +94,14 @@ extension PropertyModel {
   }
 
   private func noteChange(_ index: String) -> String {
-    let restore = "{ $0.\(storage.source) = $1 }"
+    let restore = "{ \(replacing("$0.\(storage.source)", by: "$1")) }"
     return "\(Generated.object).willChange(self, \(index), \(storage.source)) \(restore)"
+  }
+
+  /// The statement that stores a value. What may hold objects is let go of only when the access to the
+  /// property has ended: the `deinit` of one may run anything, also what looks at the property.
+  func replacing(_ place: String, by value: String) -> String {
+    type.mayRefer
+      ? "_ = \(Generated.module)._exchange(&\(place), with: \(value))" : "\(place) = \(value)"
   }
 }

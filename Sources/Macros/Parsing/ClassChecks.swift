@@ -19,9 +19,12 @@ struct ClassChecks {
   /// Runs all checks; properties that can have no storage become unsound.
   mutating func run(_ model: inout ClassModel) {
     checkInit(of: model)
+    checkSuperInit(of: model)
     checkCount(of: model)
     checkReservedNames(of: &model)
+    checkMeaning(of: &model)
     checkStorage(of: &model)
+    checkFinders(of: &model)
     checkColumns(of: model)
     checkOperators()
     checkHooks()
@@ -32,6 +35,17 @@ struct ClassChecks {
     findings.report(
       .missingInit(superclass: superclass), at: declaration.name,
       repairs: [.addInit(to: declaration, for: model)])
+  }
+
+  /// A superclass that is not persistent must have an `init` without parameters, which only shows where
+  /// the class calls it.
+  private mutating func checkSuperInit(of model: ClassModel) {
+    guard model.superclass == nil, let superclass = declaration.superclassName else { return }
+    let calls = declaration.memberBlock.members.flattened
+      .compactMap { $0.as(InitializerDeclSyntax.self) }.filter(\.isDesignated)
+      .map { $0.superInits.first(where: \.hasArguments) }
+    guard let call = calls.first ?? nil, calls.allSatisfy({ $0 != nil }) else { return }
+    findings.report(.unknownSuperInit(superclass), at: call)
   }
 
   private mutating func checkCount(of model: ClassModel) {
@@ -49,6 +63,16 @@ struct ClassChecks {
     }
   }
 
+  private mutating func checkMeaning(of model: inout ClassModel) {
+    for property in model.properties where Generated.reservedProperties.contains(property.name.text)
+    {
+      findings.report(
+        .otherMeaning(property.name.text, column: property.columnName.text),
+        at: places[property.name.text] ?? declaration.name)
+      model.properties.markUnsound(property.name)
+    }
+  }
+
   private mutating func checkStorage(of model: inout ClassModel) {
     let places = places
     for property in model.properties {
@@ -59,11 +83,23 @@ struct ClassChecks {
     }
   }
 
+  /// Properties that differ in the case of the first letter have finders of one name.
+  private mutating func checkFinders(of model: inout ClassModel) {
+    var owners: [String: Name] = [:]
+    for property in model.properties where property.hasFinder && property.isSound {
+      let other = owners.updateValue(property.name, forKey: property.name.capitalized)
+      guard let other, other != property.name else { continue }
+      findings.report(
+        .sharedFinder("findBy\(property.name.capitalized)", with: other.text),
+        at: places[property.name.text] ?? declaration.name)
+      model.properties.markUnsound(property.name)
+    }
+  }
+
   private mutating func checkColumns(of model: ClassModel) {
     let places = places
     var owners: [String: Name] = [Generated.keyColumn: Name(generated: Generated.primaryKey)]
-    for property in model.properties
-    where property.name.text != Generated.primaryKey && !property.isDerived {
+    for property in model.properties where property.isSound && !property.isDerived {
       let folded = property.columnName.text.lowercased()
       if let owner = owners[folded] {
         findings.report(

@@ -46,6 +46,8 @@ struct ClassModel {
 /// The members of a class that decide what is generated for it.
 struct DeclaredMembers {
   var designatedInit = false
+  /// Whether an initializer calls one of the superclass, so that there is a superclass for certain.
+  var superInit = false
   var deinitializer = false
   var indices = false
   var rules = false

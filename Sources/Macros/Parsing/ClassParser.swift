@@ -9,10 +9,12 @@ struct ClassParser {
 
   /// - Parameters:
   ///   - declaration: the class.
-  ///   - context: what it is nested in, from the inside out.
+  ///   - context: what it is nested in, from the inside out. Where attributes of members are asked for,
+  ///     the compiler begins with the class itself.
   init(_ declaration: ClassDeclSyntax, in context: [Syntax]) {
     self.declaration = declaration
-    self.context = context
+    let isOwn = context.first?.as(ClassDeclSyntax.self)?.name.text == declaration.name.text
+    self.context = Array(isOwn ? context.dropFirst() : context[...])
   }
 
   /// Reads the class, or gives nil if it can have no table.
@@ -92,6 +94,18 @@ struct ClassParser {
       let name = actor.attributeName.trimmedDescription
       findings.report(
         .isolated(to: name), at: actor, repairs: [.remove(actor, "remove '@\(name)'")])
+    } else if let attribute = declaration.attributeOfOtherAccessors {
+      let name = attribute.attributeName.trimmedDescription
+      findings.report(
+        .otherAccessors(name), at: attribute, repairs: [.remove(attribute, "remove '@\(name)'")])
+    } else if !context.isEmpty, let modifier = Syntax(declaration).privateModifier {
+      findings.report(.outOfReach, at: modifier, repairs: [.widen(modifier)])
+    } else if context.dropLast().contains(where: { $0.privateModifier != nil }) {
+      findings.report(.outOfReach, at: declaration.name)
+    } else if let type = declaration.sendability {
+      findings.report(.sendable, at: type)
+    } else if let name = declaration.ownEquality {
+      findings.report(.ownEquality, at: name)
     } else if isReserved(Name(declaration.name).text) {
       findings.report(.reservedClass(Name(declaration.name).text), at: declaration.name)
     }
@@ -109,45 +123,5 @@ struct ClassParser {
     var checks = ClassChecks(declaration)
     checks.run(&model)
     findings.add(checks.findings)
-  }
-}
-
-extension ClassDeclSyntax {
-  /// The first attribute that names a global actor, by the custom of such names.
-  fileprivate var globalActor: AttributeSyntax? {
-    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
-      .first { $0.baseName.hasSuffix("Actor") }
-  }
-
-  /// The first entry of the inheritance clause.
-  var superclassName: String? { inheritanceClause?.inheritedTypes.first?.type.trimmedDescription }
-
-  /// Whether the class says itself that it conforms to `PersistentObject`; then it is the root of
-  /// a hierarchy, though the compiler asks for no conformance.
-  var declaresConformance: Bool {
-    let names = [
-      Generated.persistentObject, "\(Generated.module).\(Generated.persistentObject)",
-    ]
-    return inheritanceClause?.inheritedTypes.contains {
-      names.contains($0.type.trimmedDescription)
-    } ?? false
-  }
-}
-
-extension Syntax {
-  fileprivate var isFunction: Bool {
-    switch kind {
-    case .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .closureExpr,
-      .subscriptDecl, .variableDecl, .patternBinding:
-      true
-    default: false
-    }
-  }
-
-  fileprivate var isGeneric: Bool {
-    if let declaration = asProtocol((any WithGenericParametersSyntax).self) {
-      return declaration.genericParameterClause != nil
-    }
-    return self.as(ExtensionDeclSyntax.self)?.genericWhereClause != nil
   }
 }

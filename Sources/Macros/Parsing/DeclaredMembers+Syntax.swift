@@ -7,6 +7,7 @@ extension DeclaredMembers {
     for member in declaration.memberBlock.members.flattened {
       if let initializer = member.as(InitializerDeclSyntax.self) {
         designatedInit = designatedInit || initializer.isDesignated
+        superInit = superInit || !initializer.superInits.isEmpty
       } else if member.is(DeinitializerDeclSyntax.self) {
         deinitializer = true
       } else if let variable = member.as(VariableDeclSyntax.self) {
@@ -59,12 +60,6 @@ extension IfConfigDeclSyntax {
   /// The names of the properties in all branches that would be persistent.
   var persistentNames: [TokenSyntax] {
     members.compactMap { $0.as(VariableDeclSyntax.self) }.filter(\.isPersistent).flatMap(\.names)
-  }
-}
-
-extension InitializerDeclSyntax {
-  fileprivate var isDesignated: Bool {
-    !modifiers.contains { $0.name.tokenKind == .keyword(.convenience) }
   }
 }
 

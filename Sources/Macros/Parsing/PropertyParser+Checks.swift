@@ -24,6 +24,15 @@ extension PropertyParser {
     }
   }
 
+  /// Checks that a subclass does not declare storage again, which the compiler refuses elsewhere.
+  mutating func checkOverride(_ variable: VariableDeclSyntax) {
+    guard let modifier = variable.modifier(.override), !variable.isStatic,
+      variable.bindings.allSatisfy({ $0.accessorBlock == nil })
+    else { return }
+    findings.report(
+      .storedOverride, at: modifier, repairs: [.remove(variable, "remove the declaration")])
+  }
+
   private mutating func checkColumn(_ attribute: AttributeSyntax, on variable: VariableDeclSyntax) {
     let removal = FixIt.remove(attribute, "remove '@\(Generated.column)'")
     if let kind = variable.kindWithoutColumn {
@@ -31,35 +40,6 @@ extension PropertyParser {
     } else if variable.isTransient {
       findings.report(.columnOnTransient, at: attribute, repairs: [removal])
     }
-  }
-
-  private mutating func checkInverse(
-    _ attribute: AttributeSyntax, on variable: VariableDeclSyntax
-  ) {
-    let removal = FixIt.remove(attribute, "remove '@\(Generated.inverse)'")
-    if let kind = variable.kindWithoutColumn {
-      findings.report(.inverseOnOther(kind), at: attribute, repairs: [removal])
-    } else if let other = [Generated.column, Generated.transient]
-      .first(where: { !variable.attributes.named($0).isEmpty })
-    {
-      findings.report(.inverseWith(other), at: attribute, repairs: [removal])
-    }
-  }
-
-  /// The key path of `@Inverse`, with a check of the type and the default value.
-  mutating func inverse(
-    of variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSpelling
-  ) -> String? {
-    guard let attribute = variable.attributes.named(Generated.inverse).first,
-      let source = ArgumentParser.arguments(of: attribute).first?.expression
-    else { return nil }
-    if !type.mayBeInverse {
-      findings.report(.inverseType, at: binding.typeAnnotation.map(Syntax.init) ?? Syntax(binding))
-    }
-    if let value = binding.initializer?.value, !value.isEmptyOrNil {
-      findings.report(.inverseWithDefault, at: value)
-    }
-    return source.trimmedDescription
   }
 
   /// Checks what is said of deletions, as far as the type's spelling tells.
@@ -117,6 +97,9 @@ extension PropertyParser {
         .modified(by: modifier.name.text), at: modifier,
         repairs: [.remove(modifier, "remove '\(modifier.name.text)'"), .addTransient(to: variable)])
     }
+    if let attribute = variable.attributes.named("available").first(where: \.saysUnavailable) {
+      findings.report(.unavailable, at: attribute, repairs: [.addTransient(to: variable)])
+    }
     if let observer = binding.observer {
       findings.report(
         .observed(by: observer.accessorSpecifier.text), at: observer.accessorSpecifier,
@@ -137,7 +120,7 @@ extension VariableDeclSyntax {
   var isPersistent: Bool { isStoredInInstance && !isTransient }
 
   /// What kind of property this is, if it is one that has no column.
-  fileprivate var kindWithoutColumn: String? {
+  var kindWithoutColumn: String? {
     if isStatic { return "static" }
     if isOverride { return "an override" }
     return isComputed ? "computed" : nil
@@ -165,9 +148,10 @@ extension PatternBindingSyntax {
   }
 }
 
-extension ExprSyntax {
-  /// Whether it is `nil` or `[]`.
-  fileprivate var isEmptyOrNil: Bool {
-    self.is(NilLiteralExprSyntax.self) || self.as(ArrayExprSyntax.self)?.elements.isEmpty == true
+extension AttributeSyntax {
+  /// Whether an `@available` keeps everybody from using what it is on.
+  fileprivate var saysUnavailable: Bool {
+    arguments?.tokens(viewMode: .sourceAccurate)
+      .contains { $0.tokenKind == .keyword(.unavailable) } ?? false
   }
 }

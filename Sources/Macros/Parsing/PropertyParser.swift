@@ -10,6 +10,7 @@ struct PropertyParser {
   /// A property with an error is given too, as not sound, where its name and type are known.
   mutating func parse(_ variable: VariableDeclSyntax) -> PropertyModel? {
     checkAttributes(of: variable)
+    checkOverride(variable)
     let column = column(of: variable)
     guard variable.isPersistent else { return nil }
     let errors = findings.diagnostics.count
@@ -60,6 +61,10 @@ struct PropertyParser {
     of binding: PatternBindingSyntax, named name: TokenSyntax, in variable: VariableDeclSyntax
   ) -> TypeSyntax? {
     if let type = binding.typeAnnotation?.type {
+      if let token = type.covariantSelf {
+        findings.report(.covariantSelf, at: token)
+        return nil
+      }
       guard let kind = Self.unstorableKind(of: type) else { return type }
       findings.report(.unstorable(kind), at: type, repairs: [.addTransient(to: variable)])
       return nil
@@ -83,6 +88,10 @@ struct PropertyParser {
       return tuple.elements.count == 1
         ? tuple.elements.first.flatMap { unstorableKind(of: $0.type) } : "a tuple"
     }
+    if type.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some) {
+      return "a value of an opaque type"
+    }
+    if type.is(MetatypeTypeSyntax.self) { return "a type" }
     return type.is(FunctionTypeSyntax.self) ? "a function" : nil
   }
 
@@ -91,6 +100,13 @@ struct PropertyParser {
       return nil
     }
     return value.trimmedDescription
+  }
+}
+
+extension TypeSyntax {
+  /// `Self`, if it is a part of the type.
+  fileprivate var covariantSelf: TokenSyntax? {
+    tokens(viewMode: .sourceAccurate).first { $0.tokenKind == .keyword(.Self) }
   }
 }
 

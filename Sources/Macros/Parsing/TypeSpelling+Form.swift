@@ -43,6 +43,13 @@ extension TypeSpelling.Form {
     return arguments(of: type, named: ["Optional"])?.first
   }
 
+  /// What an optional, an array or a set holds.
+  static func element(of type: TypeSyntax) -> TypeSyntax? {
+    if let wrapped = wrapped(type) { return wrapped }
+    guard let parts = parts(ofCollection: type), parts.count == 1 else { return nil }
+    return parts[0]
+  }
+
   private static func isBytes(_ type: TypeSyntax) -> Bool {
     let element =
       type.as(ArrayTypeSyntax.self)?.element ?? arguments(of: type, named: ["Array"])?.first

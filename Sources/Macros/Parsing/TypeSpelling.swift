@@ -17,6 +17,8 @@ struct TypeSpelling {
   let text: String
   let form: Form
   private let scalarName: String?
+  /// The name of the type in an optional, an array or a set, or nil.
+  let elementName: String?
 
   init(_ type: TypeSyntax) {
     if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
@@ -27,6 +29,7 @@ struct TypeSpelling {
       form = Form(type)
     }
     scalarName = Form.scalarName(type)
+    elementName = Form.element(of: type)?.lastName
   }
 
   var isOptional: Bool {

@@ -63,7 +63,7 @@ import Testing
     try TemporaryStore.run { _, session in
       try session.given(Probe(name: "a", pulse: Pulse(1)), Probe(name: "b", pulse: Pulse(2)))
       let cursor = try session.cursor(Probe.query)
-      try Meddler.run { meddler in
+      Meddler.run { meddler in
         meddler.onDecode = { [unowned session] in _ = try? Address.count(in: session) }
         #expect(failure { _ = try cursor.next() }?.code == .sessionFailed)
       }
@@ -97,7 +97,7 @@ import Testing
       try session.save(crew)
       let other = Session(store: store.store)
       let read = try #require(try other.find(Crew.self, pk: 1))
-      try Meddler.run { meddler in
+      Meddler.run { meddler in
         meddler.onLoad = { hand in
           if hand.name == "a" { read.chief = nil }
           if hand.name == "b" { read.hands.removeFirst() }

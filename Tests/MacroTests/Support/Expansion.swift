@@ -48,7 +48,7 @@ struct Expansion {
   ]
 
   private static func marks(inherits: Bool) -> [String: MacroSpec] {
-    let conformances: [TypeSyntax] = inherits ? [] : ["PersistentObject"]
+    let conformances: [TypeSyntax] = inherits ? [] : ["PersistentObject", "Hashable"]
     return [
       "Persistent": MacroSpec(type: PersistentMacro.self, conformances: conformances),
       "Column": MacroSpec(type: ColumnMacro.self),

@@ -76,7 +76,6 @@ final class Theatre: @unchecked Sendable {
   }
 
   private func choose(_ caller: Caller) throws {
-    if caller == .death { return try haunt() }
     let action = random.number(below: 21)
     note("\(caller) \(action)")
     switch action {
@@ -101,17 +100,6 @@ final class Theatre: @unchecked Sendable {
     case 17: hold(try session.find(someQuery().loading(\.crowd).loading(\.friend)).last)
     case 18: _ = try Imp.query.where { $0.label == someLabel() }.delete(in: session)
     default: try transact(caller)
-    }
-  }
-
-  /// What dies may do so because another object lets go of it in a setter. Until that has returned,
-  /// Swift forbids to look at the property, and stops the process; so nothing is done here that might.
-  private func haunt() throws {
-    switch random.number(below: 4) {
-    case 0: _ = try Imp.count(in: session)
-    case 1: try session.insert(make())
-    case 2: hold(make())
-    default: if !cursors.isEmpty { withdraw(\.cursors) }
     }
   }
 

@@ -33,8 +33,9 @@ public struct _ObjectState: ~Copyable {
   let phaseBits = Atomic<UInt8>(0)
   let isVisitedBit = Atomic<Bool>(false)
   let pendingBits = Atomic<UInt8>(0)
-  /// In the last byte that the others leave free.
-  let relationBits = Atomic<UInt8>(0)
+  /// In the last byte that the others leave free: ``Relation`` in two bits, and above them how many
+  /// properties are being changed in place.
+  @usableFromInline let relationBits = Atomic<UInt8>(0)
 
   /// The state of a new object.
   @inlinable
@@ -107,8 +108,11 @@ extension _ObjectState {
   }
 
   var relation: Relation {
-    get { Relation(rawValue: relationBits.load(ordering: .relaxed)).unsafelyUnwrapped }
-    nonmutating set { relationBits.store(newValue.rawValue, ordering: .relaxed) }
+    get { Relation(rawValue: relationBits.load(ordering: .relaxed) & 3).unsafelyUnwrapped }
+    nonmutating set {
+      let others = relationBits.load(ordering: .relaxed) & ~3
+      relationBits.store(others | newValue.rawValue, ordering: .relaxed)
+    }
   }
 
   var context: EntityContext? {
@@ -180,7 +184,7 @@ extension _ObjectState {
   /// which gives nil or an empty collection.
   public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
     guard let context else {
-      if phase == .deleted || phase == .stored { return }
+      if phase == .deleted || phase == .stored || isChangedInPlace { return }
       preconditionFailure(
         """
         \(Object._entity.className).\(Object._entity.properties[index].name) was not loaded before \

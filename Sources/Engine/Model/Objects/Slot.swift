@@ -2,6 +2,7 @@
 /// collection that was not used yet is a *fault*.
 ///
 /// Properties whose type is spelled as a plain scalar have no slot.
+@frozen
 public struct _Slot<Value> {
   /// The value; nil while this is a fault.
   public var value: Value?
@@ -28,6 +29,18 @@ public struct _Slot<Value> {
   @inlinable
   static var fault: _Slot { _Slot(noValue: ()) }
 
+  /// What stays in the object while the value is lent to code that changes it in place.
+  @inlinable
+  static var lent: _Slot {
+    var slot = fault
+    slot.entityID = -2
+    return slot
+  }
+
+  /// Whether the value is lent to code that changes it in place: nothing is to be read then.
+  @inlinable
+  var isLent: Bool { entityID == -2 }
+
   /// Whether a key waits for its object.
   var hasPendingKey: Bool { entityID >= 0 }
 
@@ -45,6 +58,15 @@ public struct _Slot<Value> {
   }
 }
 
+extension _Slot {
+  /// What is given in the place of a value that is not there.
+  @usableFromInline
+  func standIn(_ value: Value) -> Value {
+    precondition(!isLent, "a property was read in the midst of a change of it in place")
+    return value
+  }
+}
+
 // What a getter gives. A fault remains only where reading failed: the session is marked as failed
 // then, so that what stands in for the value is never saved.
 
@@ -57,20 +79,26 @@ public func _current<Value>(_ slot: _Slot<Value>) -> Value {
 
 /// The value, or nil after a failed read.
 @inlinable
-public func _current<Value>(_ slot: _Slot<Value?>) -> Value? { slot.value ?? nil }
+public func _current<Value>(_ slot: _Slot<Value?>) -> Value? {
+  slot.value ?? slot.standIn(nil)
+}
 
 /// The value, or an empty array after a failed read.
 @inlinable
-public func _current<Element>(_ slot: _Slot<[Element]>) -> [Element] { slot.value ?? [] }
+public func _current<Element>(_ slot: _Slot<[Element]>) -> [Element] {
+  slot.value ?? slot.standIn([])
+}
 
 /// The value, or an empty set after a failed read.
 @inlinable
-public func _current<Element>(_ slot: _Slot<Set<Element>>) -> Set<Element> { slot.value ?? [] }
+public func _current<Element>(_ slot: _Slot<Set<Element>>) -> Set<Element> {
+  slot.value ?? slot.standIn([])
+}
 
 /// The value, or an empty dictionary after a failed read.
 @inlinable
 public func _current<Key, Element>(_ slot: _Slot<[Key: Element]>) -> [Key: Element] {
-  slot.value ?? [:]
+  slot.value ?? slot.standIn([:])
 }
 
 /// Makes sure that the slot holds a value that can be changed in place.
@@ -104,8 +132,8 @@ public func _materialize<Key, Element>(_ slot: inout _Slot<[Key: Element]>) {
 }
 
 /// Required references are read together with their owners, so no user code can meet one that is
-/// still a fault; getting here is a mistake in this package, not in the data.
+/// still a fault, unless it reads a property in the midst of a change of that property in place.
 @usableFromInline
 func _missingValue(_ type: Any.Type) -> Never {
-  preconditionFailure("a required property of type \(type) was used before it was loaded")
+  preconditionFailure("a required property of type \(type) was used before it was there")
 }

@@ -23,7 +23,10 @@ public struct _SlotAccess<Value>: Sendable {
     _ get: @escaping @Sendable (Object) -> _Slot<Value>,
     _ set: @escaping @Sendable (Object, _Slot<Value>) -> Void
   ) {
-    isFault = { get(unsafeDowncast($0, to: Object.self)).isFault }
+    isFault = {
+      let slot = get(unsafeDowncast($0, to: Object.self))
+      return slot.isFault && !slot.isLent
+    }
     fill = { object, value, isSparse in
       var slot = _Slot(value.move())
       slot.key = isSparse ? 1 : 0

@@ -220,8 +220,9 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     _ object: some PersistentObject, _ index: Int, _ body: (inout Value) -> Bool
   ) -> Bool {
     let slot = get(object)
-    // A reference is replaced whatever it was; a collection was loaded before.
-    guard var value = slot.value ?? strategy.empty, body(&value) else { return false }
+    // A reference is replaced whatever it was; a collection was loaded before. What is being changed in
+    // place is the affair of who does that.
+    guard !slot.isLent, var value = slot.value ?? strategy.empty, body(&value) else { return false }
     object._object.willChange(object, index, slot) { self.set($0, $1) }
     set(object, _Slot(value))
     return true

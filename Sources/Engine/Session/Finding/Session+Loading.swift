@@ -124,6 +124,7 @@ extension Session {
     guard context.owner === self else {
       throw wrongSession(object, "it belongs to another session")
     }
+    try object.refuseInChangeInPlace("reverted")
     try call(.willRevert, of: object)
     let wanted = properties ?? Array(context.plan.bindings.indices)
     journalValues(of: object, wanted)

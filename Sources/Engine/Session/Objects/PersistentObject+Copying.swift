@@ -52,6 +52,7 @@ extension PersistentObject {
 
   /// Reads all that is still to be read.
   func loadAll() throws {
+    try refuseInChangeInPlace("copied")
     for (index, property) in type(of: self)._entity.properties.enumerated() {
       if property.isLoaded(self) || property.inverse != nil { continue }
       guard let session, state != .deleted else {

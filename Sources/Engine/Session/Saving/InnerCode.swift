@@ -5,6 +5,8 @@ struct InnerCode {
     case hook(_HookKind, className: String)
     /// Codecs, and what gives out keys, while objects are written.
     case writing
+    /// What dies while objects go back to what they were before a transaction.
+    case rollingBack
   }
 
   let kind: Kind
@@ -27,6 +29,13 @@ struct InnerCode {
         """
         a codec or a key strategy must not \(action) while objects are being written; do it before, \
         or in session.afterCommit { }
+        """)
+    case .rollingBack:
+      PersistenceError(
+        .hookMisused,
+        """
+        what dies while a transaction is rolled back must not \(action): other objects are still to go \
+        back to what they were
         """)
     }
   }

@@ -62,6 +62,7 @@ extension Session {
   /// Refuses objects that are no source of values here.
   private func requireMergeable(_ object: some PersistentObject) throws {
     if object._object.phase == .deleted { throw object.deletionError }
+    try object.refuseInChangeInPlace("saved")
     if let owner = object._object.context?.owner, owner !== self {
       throw wrongSession(object, "it belongs to another session; give a copy() of it")
     }

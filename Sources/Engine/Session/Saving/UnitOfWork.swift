@@ -87,6 +87,7 @@ struct UnitOfWork {
     if phase == .detached {
       throw session.wrongSession(object, "its session has ended; find it again")
     }
+    if state.isChangedInPlace { try object.refuseInChangeInPlace("saved") }
     let context = try context(of: object, state)
     if phase == .new {
       if state.isPending { metCount += 1 }

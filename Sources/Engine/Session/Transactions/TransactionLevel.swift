@@ -86,6 +86,8 @@ extension Session {
 
   func begin() throws {
     try throwIfFailed()
+    // The first use of a class begins one, too.
+    if let inner, case .rollingBack = inner.kind { throw inner.refusal(of: "begin a transaction") }
     if levels.isEmpty { try beginTransaction() }
     let writes = writer?.writes ?? 0
     let hasSavepoint = levels.first.map { $0.writes != writes } ?? false
@@ -158,7 +160,10 @@ extension Session {
     }
     // Out of the session first: what is undone may run code that adds others.
     var entries = tracking.pointee.journal.take(from: last.journalStart)
+    let outer = inner
+    inner = InnerCode(kind: .rollingBack)
     undo(last, entries)
+    inner = outer
     forgetRules()
     // The tables that counted them may be gone, too.
     sequences = last.sequences

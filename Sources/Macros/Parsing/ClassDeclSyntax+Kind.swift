@@ -1,0 +1,73 @@
+import SwiftSyntax
+
+// What a class and what it is nested in say of themselves, as far as persistence is concerned.
+
+extension ClassDeclSyntax {
+  /// The first attribute that names a global actor, by the custom of such names.
+  var globalActor: AttributeSyntax? {
+    attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { $0.baseName.hasSuffix("Actor") }
+  }
+
+  /// The first attribute of a macro that writes accessors for all stored properties, too.
+  var attributeOfOtherAccessors: AttributeSyntax? {
+    let names: Set = ["Model", "Observable", "Perceptible"]
+    return attributes.lazy.compactMap { $0.as(AttributeSyntax.self) }
+      .first { names.contains($0.baseName) }
+  }
+
+  /// `Sendable` in the inheritance clause; `@unchecked Sendable` is the affair of who writes it.
+  var sendability: TypeSyntax? {
+    inheritanceClause?.inheritedTypes.lazy.map(\.type)
+      .first { ["Sendable", "Swift.Sendable"].contains($0.trimmedDescription) }
+  }
+
+  /// The name of an `==` for two objects of the class. The compiler would not know it from that of all
+  /// persistent objects.
+  var ownEquality: TokenSyntax? {
+    memberBlock.members.flattened.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }
+      .first { function in
+        function.name.text == "=="
+          && function.signature.parameterClause.parameters.allSatisfy {
+            [name.text, "Self"].contains($0.type.trimmedDescription)
+          }
+      }?.name
+  }
+
+  /// The first entry of the inheritance clause.
+  var superclassName: String? { inheritanceClause?.inheritedTypes.first?.type.trimmedDescription }
+
+  /// Whether the class says itself that it conforms to `PersistentObject`; then it is the root of
+  /// a hierarchy, though the compiler asks for no conformance.
+  var declaresConformance: Bool {
+    let names = [
+      Generated.persistentObject, "\(Generated.module).\(Generated.persistentObject)",
+    ]
+    return inheritanceClause?.inheritedTypes.contains {
+      names.contains($0.type.trimmedDescription)
+    } ?? false
+  }
+}
+
+extension Syntax {
+  var isFunction: Bool {
+    switch kind {
+    case .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .closureExpr,
+      .subscriptDecl, .variableDecl, .patternBinding:
+      true
+    default: false
+    }
+  }
+
+  var privateModifier: DeclModifierSyntax? {
+    asProtocol((any WithModifiersSyntax).self)?.modifiers
+      .first { $0.name.tokenKind == .keyword(.private) && $0.detail == nil }
+  }
+
+  var isGeneric: Bool {
+    if let declaration = asProtocol((any WithGenericParametersSyntax).self) {
+      return declaration.genericParameterClause != nil
+    }
+    return self.as(ExtensionDeclSyntax.self)?.genericWhereClause != nil
+  }
+}

@@ -1,0 +1,67 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+// What is wrong with the other side of a relation.
+
+extension PropertyParser {
+  mutating func checkInverse(
+    _ attribute: AttributeSyntax, on variable: VariableDeclSyntax
+  ) {
+    let removal = FixIt.remove(attribute, "remove '@\(Generated.inverse)'")
+    if let kind = variable.kindWithoutColumn {
+      findings.report(.inverseOnOther(kind), at: attribute, repairs: [removal])
+    } else if let other = [Generated.column, Generated.transient]
+      .first(where: { !variable.attributes.named($0).isEmpty })
+    {
+      findings.report(.inverseWith(other), at: attribute, repairs: [removal])
+    }
+  }
+
+  /// The key path of `@Inverse`, with a check of the type and the default value.
+  mutating func inverse(
+    of variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSpelling
+  ) -> String? {
+    guard let attribute = variable.attributes.named(Generated.inverse).first,
+      let source = ArgumentParser.arguments(of: attribute).first?.expression
+    else { return nil }
+    if !type.mayBeInverse {
+      findings.report(.inverseType, at: binding.typeAnnotation.map(Syntax.init) ?? Syntax(binding))
+    }
+    if let value = binding.initializer?.value, !value.isEmptyOrNil {
+      findings.report(.inverseWithDefault, at: value)
+    }
+    checkSource(source, type)
+    return source.trimmedDescription
+  }
+
+  /// Checks that the key path of an inverse begins with the class of the objects that the property holds.
+  private mutating func checkSource(_ source: ExprSyntax, _ type: TypeSpelling) {
+    guard let owner = source.as(KeyPathExprSyntax.self)?.ownerName,
+      let element = type.elementName, owner != element
+    else { return }
+    findings.report(.inverseOfOther(owner, element: element), at: source)
+  }
+}
+
+extension KeyPathExprSyntax {
+  /// The name before that of the last property. The syntax does not tell types from properties.
+  fileprivate var ownerName: String? {
+    let names = components.map { $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName }
+    guard names.count > 1 else { return root?.lastName }
+    return names[names.count - 2]?.baseName.text
+  }
+}
+
+extension TypeSyntax {
+  /// The name of a type, without what it is nested in.
+  var lastName: String? {
+    self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is `nil` or `[]`.
+  fileprivate var isEmptyOrNil: Bool {
+    self.is(NilLiteralExprSyntax.self) || self.as(ArrayExprSyntax.self)?.elements.isEmpty == true
+  }
+}

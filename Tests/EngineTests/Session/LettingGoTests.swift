@@ -1,0 +1,219 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Objects whose last reference goes when a property of another object gets another value, and whose
+/// `deinit` uses that property and the session.
+@Suite struct LettingGoTests {
+  @Test(arguments: Change.allCases)
+  func whatDiesMayReadThePropertyAndSave(_ change: Change) throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Manor(name: "Elm"), Address(city: "Rome"))
+      let address = try #require(try session.find(Address.self, pk: 1))
+      let manor = try change.manor(in: session)
+      var deaths = 0
+      try change.make(manor) { name in
+        let wraith = Wraith(name: name)
+        wraith.lastWords = { [unowned manor, unowned session] in
+          deaths += 1
+          _ = (manor.wraith?.name, manor.wraiths.count, manor.named.count, manor.curse?.text)
+          if change.mayChange { manor.name += "!" }
+          address.city = "Bern"
+          try? session.save()
+        }
+        return wraith
+      }
+      #expect(deaths == 1 && manor.name == (change.mayChange ? "Elm!" : "Elm"))
+      try session.save(manor)
+      try session.save()
+      #expect(try store.rows("SELECT city FROM address") == ["Bern"])
+      #expect(try store.rows("SELECT DISTINCT name FROM manor ORDER BY pk DESC") == [manor.name])
+    }
+  }
+
+  /// What makes another value of a property.
+  enum Change: CaseIterable {
+    case setReference, setArray, setDictionary, setCodedValue, setValues
+    case revert, rollBack, rollBackArray
+
+    /// Whether what dies may change the object, which otherwise goes back to what it was.
+    var mayChange: Bool { ![.revert, .rollBack, .rollBackArray].contains(self) }
+
+    /// The object that is changed: one without a row where what a collection was is kept for the save.
+    func manor(in session: Session) throws -> Manor {
+      guard self == .setArray || self == .setDictionary else {
+        return try #require(try session.find(Manor.self, pk: 1))
+      }
+      try session.execute("DELETE FROM manor")
+      return Manor(name: "Elm")
+    }
+
+    func make(_ manor: Manor, _ wraith: (String) -> Wraith) throws {
+      switch self {
+      case .setReference:
+        manor.wraith = wraith("a")
+        manor.wraith = nil
+      case .setArray:
+        manor.wraiths = [wraith("a")]
+        manor.wraiths = []
+      case .setDictionary:
+        manor.named = ["a": wraith("a")]
+        manor.named = [:]
+      case .setCodedValue:
+        manor.curse = Curse(text: "a", wraith: wraith("a"))
+        manor.curse = nil
+      case .setValues:
+        manor.wraith = wraith("a")
+        try manor.setValues(["wraith": nil])
+      case .revert:
+        manor.wraith = wraith("a")
+        try manor.revert()
+      case .rollBack:
+        try manor.session?.cancelledTransaction { manor.wraith = wraith("a") }
+      case .rollBackArray:
+        try manor.session?.cancelledTransaction { manor.wraiths.append(wraith("a")) }
+      }
+    }
+  }
+}
+
+/// Changes in place that run the program's code.
+@Suite struct ChangeInPlaceTests {
+  private func given(_ session: Session) throws -> [Crew] {
+    let hands = ["c", "a", "b"].map { Hand(name: $0) }
+    try session.given(Crew(chief: nil, hands: hands), Crew(chief: hands[0], hands: [hands[1]]))
+    session.clear()
+    return try Crew.findAll(in: session)
+  }
+
+  /// The other objects of a fetch are read together with the one that is asked.
+  @Test func mayReadTheSamePropertyOfOtherObjects() throws {
+    try TemporaryStore.run { store, session in
+      let crews = try given(session)
+      #expect(crews[0].hands.count == 3)
+      session.clear()
+      let again = try Crew.findAll(in: session)
+      again[0].hands = again[0].hands.map { $0 }
+      again[0].hands.sort { left, right in
+        left.name < right.name && again[1].hands.count == 1
+      }
+      try session.save()
+      let names = try store.rows(
+        "SELECT name FROM crew_hands JOIN hand ON fk = hand.pk WHERE parent_pk = 1 ORDER BY array_index"
+      )
+      #expect(names == ["a", "b", "c"])
+    }
+  }
+
+  @Test func aSaveInTheirMidstIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      let crew = try given(session)[0]
+      var errors: [PersistenceError?] = []
+      crew.hands.removeAll { hand in
+        errors.append(failure { try session.save() })
+        errors.append(failure { try session.revert(crew) })
+        errors.append(failure { _ = try crew.copy() })
+        return hand.name == "a"
+      }
+      #expect(errors.count == 9 && errors.allSatisfy { $0?.code == .hookMisused })
+      #expect(errors[0]?.message.contains("Crew#1 cannot be saved") == true)
+      #expect(crew.state == .changed && crew.hands.map(\.name) == ["c", "b"])
+      try session.save()
+      #expect(try store.rows("SELECT count(*) FROM crew_hands WHERE parent_pk = 1") == ["2"])
+    }
+  }
+
+  @Test func aSaveInTheMidstOfAChangeOfTextIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      let hand = Hand(name: "abc")
+      try session.save(hand)
+      var error: PersistenceError?
+      hand.name.removeAll { letter in
+        error = failure { try session.save() }
+        return letter == "b"
+      }
+      #expect(error?.code == .hookMisused && hand.name == "ac")
+      try session.save()
+      #expect(try store.rows("SELECT name FROM hand") == ["ac"])
+    }
+  }
+
+  @Test func otherObjectsMayBeSavedAndTransactionsFail() throws {
+    try TemporaryStore.run { store, session in
+      let crew = try given(session)[0]
+      let other = Session(store: store.store)
+      crew.hands.removeAll { hand in
+        try? other.save(Address(city: hand.name))
+        try? session.cancelledTransaction {
+          hand.name += "!"
+          crew.chief = hand
+        }
+        return hand.name == "a"
+      }
+      #expect(crew.hands.map(\.name) == ["c", "b"] && crew.chief == nil)
+      try session.save()
+      #expect(try store.rows("SELECT count(*) FROM address") == ["3"])
+      #expect(try store.rows("SELECT name FROM hand") == ["c", "a", "b"])
+    }
+  }
+
+  @Test func theSessionMayBeClearedInTheirMidst() throws {
+    try TemporaryStore.run { _, session in
+      let crew = try given(session)[0]
+      crew.hands.removeAll { hand in
+        session.clear()
+        return hand.name == "a"
+      }
+      #expect(crew.state == .detached && crew.hands.map(\.name) == ["c", "b"])
+      crew.hands = []
+    }
+  }
+
+  @Test func whatDiesInTheirMidstMayNotSave() throws {
+    try TemporaryStore.run { store, session in
+      let manor = Manor(name: "Elm")
+      try session.insert(manor)
+      var error: PersistenceError?
+      manor.wraiths = [Wraith(name: "a")]
+      manor.wraiths[0].lastWords = { [unowned session] in error = failure { try session.save() } }
+      manor.wraiths.removeAll()
+      #expect(error?.code == .hookMisused && manor.wraiths.isEmpty)
+      try session.save()
+      #expect(try store.rows("SELECT count(*) FROM manor") == ["1"])
+    }
+  }
+}
+
+/// What an object can let go of in each way.
+@Persistent final class Manor {
+  var name: String
+  var wraith: Wraith?
+  var wraiths: [Wraith] = []
+  var named: [String: Wraith] = [:]
+  @Column(codec: CurseCodec()) var curse: Curse?
+}
+
+/// An object that does something when it dies.
+@Persistent final class Wraith {
+  var name: String
+  @Transient var lastWords: (() -> Void)?
+
+  deinit { lastWords?() }
+}
+
+/// A value that holds an object which its codec does not store.
+struct Curse {
+  let text: String
+  var wraith: Wraith?
+}
+
+struct CurseCodec: ColumnCodec {
+  let identifier = CodecIdentifier("curse")
+  let storage = StorageClass.text
+
+  func encode(_ value: Curse, into column: inout ColumnWriter) throws { column.write(value.text) }
+
+  func decode(from column: borrowing ColumnReader) throws -> Curse {
+    Curse(text: try column.text())
+  }
+}
