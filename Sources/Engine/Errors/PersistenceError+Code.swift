@@ -42,6 +42,9 @@ extension PersistenceError {
     public static let wrongSession = Code("wrongSession")
     /// The object has been deleted.
     public static let objectDeleted = Code("objectDeleted")
+    /// Somebody else has changed or deleted the row of an object since it was read; `conflict` says
+    /// more. Only for classes with a version.
+    public static let conflict = Code("conflict")
     /// A unique, foreign-key or check constraint refused the change.
     public static let constraintViolated = Code("constraintViolated")
     /// An object breaks rules of its class; `validationFailures` has them all.

@@ -23,6 +23,7 @@ struct ClassChecks {
     checkReservedNames(of: &model)
     checkStorage(of: &model)
     checkColumns(of: model)
+    checkVersions(of: model)
     checkOperators()
     checkHooks()
   }
@@ -72,6 +73,15 @@ struct ClassChecks {
       } else {
         owners[folded] = property.name
       }
+    }
+  }
+
+  private mutating func checkVersions(of model: ClassModel) {
+    let versions = model.properties.filter(\.column.isVersion)
+    for version in versions.dropFirst() {
+      findings.report(
+        .secondVersion(versions[0].name.text),
+        at: places[version.name.text] ?? declaration.name)
     }
   }
 
