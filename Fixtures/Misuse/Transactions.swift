@@ -7,6 +7,18 @@ import PersistentObjects
   var text: String
 }
 
+@Persistent final class Draft {
+  var text: String
+  @Column(.version) var version: Int
+
+  init(text: String) { self.text = text }
+
+  init(version: Int) {
+    text = ""
+    self.version = version  // error
+  }
+}
+
 func sendable<T: Sendable>(_ value: T) {}
 
 func objectsAndSessionsAreNotSendable(_ store: Store, _ session: Session, _ note: Note) {
@@ -58,4 +70,11 @@ func comparesAPropertyWithAnotherType(_ session: Session) throws {
   _ = try Note.find(in: session) { $0.text == 1 }  // error
   _ = try Note.findByText(1, in: session)  // error
   _ = try Note.find(in: session) { $0.text == "1" }
+}
+
+func setsAVersion(_ draft: Draft, _ session: Session) throws {
+  draft.version = 7  // error
+  draft.version += 1  // error
+  print(draft.version, draft[keyPath: \.version])
+  _ = try Draft.find(in: session) { $0.version > 1 }
 }

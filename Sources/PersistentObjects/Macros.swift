@@ -127,6 +127,35 @@ public macro Column<Codec: ColumnCodec>(
   _ timestamp: TimestampRole, codec: Codec, renamedFrom: String? = nil
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
+/// Has the engine count in an `Int`, `Int64` or `Int32` how often an object was saved, and ask with each
+/// update and deletion whether the row is still the one that was read.
+///
+/// ```swift
+/// @Column(.version) var version: Int
+/// // UPDATE person SET age = ?1, version = ?2 WHERE pk = ?3 AND coalesce(version, 0) = ?4
+/// ```
+///
+/// A row that somebody else has changed or deleted meanwhile is a `conflict` error, and nothing is
+/// written. The version of a new object is 0, and 1 once it is saved; each save that writes its row, or
+/// rows of its collections, counts on. Rows that were there before the property have version 0, and so
+/// have those in which it is NULL. The version cannot be set, and is no parameter of the generated
+/// initializer. A class has one at most, its own or an inherited one. See the page Objects of the
+/// documentation.
+///
+/// - Parameters:
+///   - name: the column's name.
+///   - version: that it is the version.
+///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
+@attached(peer)
+public macro Column(_ name: String, _ version: VersionRole, renamedFrom: String? = nil) =
+  #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
+
+/// Has the engine count in an integer how often an object was saved: `@Column(.version)`. See the form
+/// with a name.
+@attached(peer)
+public macro Column(_ version: VersionRole, renamedFrom: String? = nil) =
+  #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
+
 /// Chooses the codec of one persistent property, before any that the store or the type would give.
 ///
 /// ```swift

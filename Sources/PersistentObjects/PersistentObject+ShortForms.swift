@@ -34,6 +34,18 @@ extension PersistentObject {
     try session(isolation).revert(self, properties: [keyPath] + others)
   }
 
+  /// Takes over what this object's row holds now; its changes are dropped, but for those in the properties
+  /// `kept`: `try joe.refresh(keeping: \.age)`. See `Session.refresh(_:keeping:)`.
+  public func refresh(
+    keeping kept: PartialKeyPath<Self>..., isolation: isolated (any Actor)? = #isolation
+  ) throws { try session(isolation).refresh(self, keepingChangesOf: kept) }
+
+  /// Takes over what this object's row holds now, but for the properties that were changed here:
+  /// `try joe.refresh(keeping: .changes)`. See `Session.refresh(_:keeping:)`.
+  public func refresh(
+    keeping kept: KeptProperties, isolation: isolated (any Actor)? = #isolation
+  ) throws { try session(isolation).refresh(self, keeping: kept) }
+
   /// Writes this new object to the row that has its key, or to a new row, and gives the object that
   /// stands for the row from then on. See `Session.upsert(_:by:_:keeping:)`.
   @discardableResult

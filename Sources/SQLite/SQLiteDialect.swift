@@ -129,11 +129,19 @@ public struct SQLiteDialect: Dialect {
   /// Goes through the rows between the least and the greatest key, and asks the connection which of
   /// them are staged, and for their values:
   /// `UPDATE person SET age = staged_value(pk, 0) WHERE pk BETWEEN ?1 AND ?2 AND is_staged(pk)`.
-  public func updateStaged(_ columns: [String], in table: String, by key: String) -> String? {
-    let assignments = columns.enumerated().map { "\($1) = \(StagedPlace.value)(\(key), \($0))" }
+  public func updateStaged(
+    _ columns: [String], matching expression: String?, in table: String, by key: String
+  ) -> String? {
+    let values = (0...columns.count).map { "\(StagedPlace.value)(\(key), \($0))" }
+    let assignments = zip(columns, values).map { "\($0) = \($1)" }
+    let isStaged = "\(StagedPlace.isStaged)(\(key))"
+    // Only a CASE says what is asked first, and other rows have no value.
+    let isWanted = expression.map {
+      "CASE WHEN \(isStaged) THEN \($0) = \(values[columns.count]) END"
+    }
     return """
       UPDATE \(table) SET \(assignments.joined(separator: ", ")) \
-      WHERE \(key) BETWEEN ?1 AND ?2 AND \(StagedPlace.isStaged)(\(key))
+      WHERE \(key) BETWEEN ?1 AND ?2 AND \(isWanted ?? isStaged)
       """
   }
 

@@ -15,12 +15,15 @@ struct StagedPlace {
   private var width: Int
   /// The key that was asked for last.
   private var position = 0
+  /// Where rows are noted as they are written; they live as long as the statement runs.
+  private var noting: Unmanaged<StagedRows>?
 
   /// No rows.
   init() {
     keys = UnsafeBufferPointer(start: nil, count: 0)
     cells = nil
     width = 0
+    noting = nil
   }
 
   /// Rows by their keys.
@@ -28,6 +31,15 @@ struct StagedPlace {
     self.keys = keys
     cells = rows.cells
     width = rows.width
+    noting = rows.notedTable == nil ? nil : .passUnretained(rows)
+  }
+
+  /// Notes that the row of a key was written, if it is staged.
+  mutating func noteWritten(_ pk: Int64, in table: UnsafePointer<CChar>?) {
+    guard let rows = noting?.takeUnretainedValue(), let table,
+      rows.notedTable.map({ sqlite3_stricmp($0, table) == 0 }) == true, move(to: pk)
+    else { return }
+    rows.noteWritten(keys[position].row)
   }
 
   /// Goes to a key; false if there is none like it. SQLite asks for one after the other.
@@ -106,6 +118,14 @@ private func stagedValue(
   }
 }
 
+private func noteWritten(
+  _ place: UnsafeMutableRawPointer?, _ action: Int32, _ database: UnsafePointer<CChar>?,
+  _ table: UnsafePointer<CChar>?, _ pk: sqlite3_int64
+) {
+  // A trigger may write to other tables meanwhile.
+  place?.assumingMemoryBound(to: StagedPlace.self).pointee.noteWritten(pk, in: table)
+}
+
 extension SQLiteConnection {
   /// Runs an UPDATE with rows for its functions to find.
   func run(_ statement: Statement, staging rows: StagedRows) throws {
@@ -118,7 +138,20 @@ extension SQLiteConnection {
       statement.set(last.pk, at: 1)
       place.pointee = StagedPlace(rows, keys)
       defer { place.pointee = StagedPlace() }
-      try statement.run()
+      if rows.notedTable == nil {
+        try statement.run()
+      } else {
+        try noting(place) { try statement.run() }
+      }
     }
+  }
+
+  /// Has rows noted as SQLite writes them: of those that do not match the count alone would be known.
+  private func noting(
+    _ place: UnsafeMutablePointer<StagedPlace>, _ body: () throws -> Void
+  ) rethrows {
+    sqlite3_update_hook(database.pointer, noteWritten, place)
+    defer { sqlite3_update_hook(database.pointer, nil, nil) }
+    try body()
   }
 }

@@ -17,7 +17,8 @@ import Testing
   }
 
   private func text(_ columns: [String], in table: String) throws -> StatementText {
-    StatementText(try #require(SQLiteDialect().updateStaged(columns, in: table, by: "pk")))
+    StatementText(
+      try #require(SQLiteDialect().updateStaged(columns, matching: nil, in: table, by: "pk")))
   }
 
   private func contents(_ table: String) throws -> [[StoredValue]] {

@@ -64,7 +64,8 @@ open class Connection {
   /// Ends what ``seekingStatement(_:)`` has kept open; before its transaction ends.
   open func endSeeking() {}
   /// Writes staged rows by one statement, whose text is from ``Dialect/updateStaged(_:in:by:)``.
-  /// Rows that the database does not have are passed over; ``changes`` tells how many it had.
+  /// Rows that the database does not have, or that do not match, are passed over; ``changes`` tells how
+  /// many it has written. If ``StagedRows/notedTable`` says so each is noted there.
   open func update(_ rows: StagedRows, _ text: StatementText) throws {
     preconditionFailure("a driver whose dialect has such texts overrides update(_:_:)")
   }

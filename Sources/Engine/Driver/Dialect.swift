@@ -66,9 +66,12 @@ public protocol Dialect: Sendable {
   func insertRows(_ columns: [String], into table: String) -> String?
 
   /// An UPDATE of columns of those rows of a table that are staged, for ``Connection/update(_:_:)``;
-  /// `key` is the column of the primary key. nil, the default, for a driver that has no such
-  /// statement. All names are quoted.
-  func updateStaged(_ columns: [String], in table: String, by key: String) -> String?
+  /// `key` is the column of the primary key. With an `expression` only of rows in which that equals the
+  /// cell that follows those of the columns. nil, the default, for a driver that has no such statement.
+  /// All names are quoted.
+  func updateStaged(
+    _ columns: [String], matching expression: String?, in table: String, by key: String
+  ) -> String?
 
   /// Starts a transaction that only reads.
   var beginRead: String { get }
@@ -89,9 +92,9 @@ extension Dialect {
   public func insertRows(_ columns: [String], into table: String) -> String? { nil }
 
   /// No such statement.
-  public func updateStaged(_ columns: [String], in table: String, by key: String) -> String? {
-    nil
-  }
+  public func updateStaged(
+    _ columns: [String], matching expression: String?, in table: String, by key: String
+  ) -> String? { nil }
 }
 
 /// A table to be made.

@@ -27,8 +27,14 @@ public final class StagedRows: Cells {
     var cells = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
     var widest = 0
     var bytes = ByteMemory()
+    /// Where it is asked which rows were written.
+    var table: String?
+    var written = UnsafeMutablePointer<Bool>.allocate(capacity: mostRows)
 
-    deinit { cells.deallocate() }
+    deinit {
+      cells.deallocate()
+      written.deallocate()
+    }
   }
 
   /// No rows.
@@ -57,13 +63,17 @@ public final class StagedRows: Cells {
     precondition(row < Self.mostRows, "there is no room for another row")
     if row > 0 && keyMemory[row - 1].pk >= pk { state.pointee.isAscending = false }
     keyMemory[row] = RowKey(pk: pk, row: row)
+    state.pointee.written[row] = false
     (state.pointee.cells + row * width).initialize(repeating: .null, count: width)
     state.pointee.count = row + 1
   }
 
   /// Begins anew, with rows of `width` cells.
-  public func begin(width: Int) {
+  ///
+  /// - Parameter table: the table, if the driver is to note which of its rows it has written.
+  public func begin(width: Int, noting table: String? = nil) {
     clear()
+    state.pointee.table = table
     state.pointee.width = width
     if width <= state.pointee.widest { return }
     state.pointee.cells.deallocate()
@@ -77,6 +87,17 @@ public final class StagedRows: Cells {
     state.pointee.isAscending = true
     state.pointee.bytes.clear()
   }
+
+  // MARK: What was written
+
+  /// The table whose rows the driver is to note as it writes them, not quoted; nil where nobody asks.
+  public var notedTable: String? { state.pointee.table }
+
+  /// Notes that a row, counted from 0, has been written. Drivers call this.
+  public func noteWritten(_ row: Int) { state.pointee.written[row] = true }
+
+  /// The first row, in the order in which rows were added, that was not noted as written.
+  public var firstUnwritten: RowKey? { keys.first { !state.pointee.written[$0.row] } }
 
   // MARK: Writing
 

@@ -40,10 +40,11 @@ extension PersistenceError {
     public static let danglingReference = Code("danglingReference")
     /// An object belongs to another session, or to none, and the call needs one.
     public static let wrongSession = Code("wrongSession")
-    /// Somebody else has changed or deleted the row of an object with a version since it was read.
-    public static let conflict = Code("conflict")
     /// The object has been deleted.
     public static let objectDeleted = Code("objectDeleted")
+    /// Somebody else has changed or deleted the row of an object since it was read; `conflict` says
+    /// more. Only for classes with a version.
+    public static let conflict = Code("conflict")
     /// A unique, foreign-key or check constraint refused the change.
     public static let constraintViolated = Code("constraintViolated")
     /// An object breaks rules of its class; `validationFailures` has them all.

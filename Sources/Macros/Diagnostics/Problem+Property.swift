@@ -60,6 +60,16 @@ extension Problem {
 
   static let timestampWithoutDate = Problem(
     "timestampWithoutDate", "a time that the engine sets needs the type 'Date' or 'Date?'")
+
+  static let versionType = Problem(
+    "versionType", "a version needs the type 'Int', 'Int64' or 'Int32', without '?'")
+
+  static func secondVersion(_ first: String) -> Problem {
+    Problem(
+      "secondVersion",
+      "a class has one version, which counts all changes; '\(first)' is it already")
+  }
+
   static func ruleOfValue(_ argument: String) -> Problem {
     Problem(
       "ruleOfValue",

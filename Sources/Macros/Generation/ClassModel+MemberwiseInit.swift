@@ -2,8 +2,8 @@ extension ClassModel {
   /// The initializer with a parameter for each property, or nothing if the class has its own, and
   /// what its default values need.
   ///
-  /// Private properties with a default value are no parameters, nor are times that the engine always
-  /// sets.
+  /// Private properties with a default value are no parameters, nor are times and versions that the
+  /// engine always sets.
   var memberwiseInitMembers: [String] {
     guard superclass == nil, !declared.designatedInit else { return [] }
     let parameters = properties.filter(\.isInMemberwiseInit)
@@ -50,7 +50,7 @@ extension ClassModel {
 
 extension PropertyModel {
   fileprivate var isInMemberwiseInit: Bool {
-    if isDerived || isTimestamp && !type.isOptional { return false }
+    if isDerived || isEngines { return false }
     return access > .fileprivate || !isOptionalInInit
   }
 

@@ -3,6 +3,7 @@ extension PropertyModel {
   ///
   /// - Parameter index: the expression for the property's index.
   func accessors(index: String) -> [String] {
+    if column.isVersion { return [initAccessor, getter(index), refusedSetter] }
     let setter = mayRefer ? relatingSetter(index) : setter(index)
     let accessors = [initAccessor, getter(index), setter]
     return type.isTrivial ? accessors : accessors + [modifier(index)]
@@ -25,6 +26,15 @@ extension PropertyModel {
         return \(Generated.module)._current(\(storage.source))
       }
       """
+  }
+
+  /// The compiler refuses to call it. A writable key path can, and changes nothing.
+  private var refusedSetter: String {
+    """
+    @available(*, unavailable, message: "the engine counts the version with each save")
+    set {
+    }
+    """
   }
 
   private func setter(_ index: String) -> String {

@@ -9,7 +9,7 @@ extension PropertyModel {
     let arguments = [
       "\(Generated.module)._PropertyDeclaration(\(declaration))",
       column.codec.map { "codec: \($0)" },
-      inverse.map { "of: \($0)" } ?? "default: \(defaultValue.map { "{ \($0) }" } ?? "nil")",
+      inverse.map { "of: \($0)" } ?? "default: \(describedDefault.map { "{ \($0) }" } ?? "nil")",
     ]
     return """
       \(Generated.module).\(function)(
@@ -26,12 +26,16 @@ extension PropertyModel {
       "column: \(columnName.source)",
       column.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
       column.timestamp.map { "timestamp: .\($0)" },
+      column.isVersion ? "isVersion: true" : nil,
       index.map { "index: .\($0)" },
       column.onDelete.map { "onDelete: \($0)" },
       column.deletesTargets.map { "deletesTargets: \($0)" },
     ]
     return arguments.compactMap(\.self).joined(separator: ", ")
   }
+
+  /// Rows that were there before a version are as good as those that were never changed.
+  private var describedDefault: String? { defaultValue ?? (column.isVersion ? "0" : nil) }
 
   private var index: String? { column.isUnique ? "unique" : column.isIndexed ? "plain" : nil }
 }

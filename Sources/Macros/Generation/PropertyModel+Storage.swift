@@ -2,8 +2,8 @@ extension PropertyModel {
   /// The private property that holds the value.
   ///
   /// It repeats no default value: the compiler takes that from the declaration and gives it to the
-  /// init accessor. Only the implicit nil of an optional must be said, and the time
-  /// that stands in for one that the engine will set.
+  /// init accessor. Only the implicit nil of an optional must be said, and what stands in for a time
+  /// or a version that the engine will set.
   var storageDeclaration: String {
     let type = isPlain ? type.text : slotType
     return "private var \(storage.source): \(type)\(implicitValue)"
@@ -14,7 +14,7 @@ extension PropertyModel {
 
   private var implicitValue: String {
     guard defaultValue == nil else { return "" }
-    if isTimestamp && !type.isOptional { return " = \(type.text)()" }
+    if isEngines { return " = \(type.text)()" }
     if isDerived && type.isCollection { return " = .init([])" }
     guard type.isOptional else { return "" }
     return isPlain ? " = nil" : " = .init(nil)"

@@ -25,6 +25,8 @@ struct ArgumentParser {
       case nil:
         if let timestamp = TimestampRole(argument.expression) {
           arguments.timestamp = timestamp
+        } else if argument.expression.namesVersion {
+          arguments.isVersion = true
         } else {
           arguments.name = name(argument.expression, of: .column)
         }

@@ -26,6 +26,7 @@ struct ClassChecks {
     checkStorage(of: &model)
     checkFinders(of: &model)
     checkColumns(of: model)
+    checkVersions(of: model)
     checkOperators()
     checkHooks()
   }
@@ -108,6 +109,15 @@ struct ClassChecks {
       } else {
         owners[folded] = property.name
       }
+    }
+  }
+
+  private mutating func checkVersions(of model: ClassModel) {
+    let versions = model.properties.filter(\.column.isVersion)
+    for version in versions.dropFirst() {
+      findings.report(
+        .secondVersion(versions[0].name.text),
+        at: places[version.name.text] ?? declaration.name)
     }
   }
 

@@ -26,9 +26,12 @@ struct PropertyModel {
   var isPlain: Bool { type.isPlain || column.codec != nil }
 
   /// Whether an object can be made without a value for this property.
-  var isOptionalInInit: Bool { defaultValue != nil || type.isOptional || isTimestamp }
+  var isOptionalInInit: Bool { defaultValue != nil || type.isOptional || isEngines }
 
-  /// Whether the engine sets the value.
+  /// Whether the engine always sets the value, which therefore need not be given.
+  var isEngines: Bool { column.isVersion || isTimestamp && !type.isOptional }
+
+  /// Whether the engine sets the value to the time of a save.
   var isTimestamp: Bool { column.timestamp != nil }
 
   /// Whether there is a finder for the property; collections have none.
@@ -53,6 +56,8 @@ struct ColumnArguments {
   var codec: String?
   /// Which time the engine keeps in it.
   var timestamp: TimestampRole?
+  /// Whether the engine counts in it how often an object was saved.
+  var isVersion = false
   /// The expressions of the rules for deletions.
   var onDelete: String?
   var deletesTargets: String?
@@ -66,5 +71,12 @@ enum TimestampRole: String {
   init?(_ expression: ExprSyntax) {
     guard let member = expression.as(MemberAccessExprSyntax.self) else { return nil }
     self.init(rawValue: member.declName.baseName.text)
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is `.version`.
+  var namesVersion: Bool {
+    self.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "version"
   }
 }

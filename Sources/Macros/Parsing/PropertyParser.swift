@@ -22,6 +22,9 @@ struct PropertyParser {
     if column.timestamp != nil && !TypeSpelling(type).isDate {
       findings.report(.timestampWithoutDate, at: token)
     }
+    if column.isVersion && !TypeSpelling(type).canCount {
+      findings.report(.versionType, at: token)
+    }
     checkRules(of: variable, TypeSpelling(type))
     return PropertyModel(
       name: Name(token),

@@ -42,6 +42,11 @@ struct TypeSpelling {
   /// Whether the type is Foundation's `Date`, or an optional one.
   var isDate: Bool { scalarName == "Date" }
 
+  /// Whether the type is an integer that versions are counted in.
+  var canCount: Bool {
+    !isOptional && scalarName.map(["Int", "Int32", "Int64"].contains) ?? false
+  }
+
   var isCollection: Bool { form.unwrapped.isCollection }
 
   /// Whether it may be an optional, an array or a set of a persistent class.

@@ -48,6 +48,8 @@ private final class TypedElementCodec<Codec: ColumnCodec>: ElementCodec<Codec.Va
     if !storage.admits(kind) || (kind == .null && !admitsNull) {
       throw checked.brokenPromise(kind)
     }
+    // Without a write the cell would keep the element of the row before.
+    if kind == .null { column.writeNull() }
   }
 
   override func makeRows() -> ElementRows<Codec.Value> { ValueRows(codec) }

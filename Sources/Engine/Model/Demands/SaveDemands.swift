@@ -22,14 +22,31 @@ extension EntityDescription {
     return demands
   }
 
-  /// Throws when a rule or a time is declared for a property that cannot have it.
+  /// Throws when a rule, a time or a version is declared for a property that cannot have it.
   func requireSoundDemands() throws {
     if let rule = rules.first(where: \.isMisplaced) { throw misplacedRule(rule.message) }
-    guard let timestamp = timestamps.first(where: { !$0.isDate }) else { return }
-    throw PersistenceError(
-      .invalidModel, "a time that the engine sets needs Foundation's type Date or Date?",
+    if let timestamp = timestamps.first(where: { !$0.isDate }) {
+      throw misplaced(
+        timestamp.index, "a time that the engine sets needs Foundation's type Date or Date?")
+    }
+    if let version = versions.first(where: { !$0.isInteger }) {
+      throw misplaced(version.index, "a version needs Swift's type Int, Int64 or Int32")
+    }
+    guard versions.count > 1 else { return }
+    let (first, second) = (properties[versions[0].index], versions[1].index)
+    throw misplaced(
+      second,
+      """
+      a class has one version, which counts all changes; \(first.name) is it already, maybe in a \
+      superclass
+      """)
+  }
+
+  private func misplaced(_ index: Int, _ message: String) -> PersistenceError {
+    PersistenceError(
+      .invalidModel, message,
       context: .init(
-        className: className, property: properties[timestamp.index].name, table: table,
-        column: properties[timestamp.index].column))
+        className: className, property: properties[index].name, table: table,
+        column: properties[index].column))
   }
 }

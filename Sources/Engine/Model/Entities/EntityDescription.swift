@@ -25,6 +25,8 @@ public final class EntityDescription: Sendable {
   let hooks: Hooks
   /// The properties that are set to the time of a save.
   let timestamps: [Timestamp]
+  /// The properties that have the version of an object; there is to be one at most.
+  let versions: [VersionProperty]
   /// Which store the class says that its objects live in, a `Store`; nil if it says nothing.
   package let store: StoreChoice?
   /// Whether it says so.
@@ -68,6 +70,7 @@ public final class EntityDescription: Sendable {
       (superclass?.rules ?? []) + rules.map { DeclaredRule($0, positions: positions) }
     self.hooks = Hooks(hooks, inherited: superclass?.hooks)
     timestamps = properties.enumerated().compactMap { Timestamp($1, at: $0) }
+    versions = properties.enumerated().compactMap { VersionProperty($1, at: $0) }
     self.indices =
       (superclass?.indices ?? [])
       + indices.map { index in
@@ -77,6 +80,12 @@ public final class EntityDescription: Sendable {
       }
     id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
   }
+
+  /// The property that has the version of an object; nil for a class that has none.
+  var version: VersionProperty? { versions.first }
+
+  /// Positions of the properties that the engine sets, whatever the program does.
+  var enginesProperties: Set<Int> { Set(timestamps.map(\.index) + versions.map(\.index)) }
 
   private static let ids = Atomic<Int32>(0)
 

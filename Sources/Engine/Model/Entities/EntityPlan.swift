@@ -19,6 +19,8 @@ public final class EntityPlan: @unchecked Sendable {
   let tables: [RequiredTable]
   /// What the class asks of a save.
   let demands: SaveDemands
+  /// What counts how often rows were written; nil for a class whose objects have no version.
+  let version: EntityVersion?
   /// Whether objects are told when they have been made of rows.
   let announcesLoading: Bool
   /// Whether objects have properties that are read later.
@@ -52,6 +54,7 @@ public final class EntityPlan: @unchecked Sendable {
     case updateOf([Int])
     case updateStaged(UInt64)
     case find(property: Int)
+    case deleteVersion, findVersion
   }
 
   /// - Parameter hasIndices: false for a plan that only serves to write conditions of indices.
@@ -89,6 +92,7 @@ public final class EntityPlan: @unchecked Sendable {
     collectionBits = collections.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
     referringProperties = entity.properties.filter(\.refersToObjects)
     mayRelate = entity.properties.indices.contains(where: entity.relates)
+    version = EntityVersion(entity, bindings, dialect)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
 
     let names = [ColumnName.pk] + tables[0].columns.map { dialect.quoted($0.definition.name) }
@@ -112,8 +116,9 @@ public final class EntityPlan: @unchecked Sendable {
     columnBits = bindings.indices.prefix(63).reduce(0) {
       bindings[$1].columns.isEmpty ? $0 : $0 | 1 << UInt64($1)
     }
-    let hasStaging = dialect.updateStaged(names, in: table, by: ColumnName.pk) != nil
-    stagedBits = hasStaging ? Self.stagedBits(bindings, tables[0].definition.indices) : 0
+    stagedBits = Self.stagedBits(
+      bindings, tables[0].definition.indices, version: version?.index,
+      hasStaging: dialect.updateStaged(names, matching: nil, in: table, by: ColumnName.pk) != nil)
     rowFields = .allocate(capacity: bindings.count)
     for (index, binding) in bindings.enumerated() {
       (rowFields + index).initialize(to: binding.rowField)
@@ -132,7 +137,12 @@ public final class EntityPlan: @unchecked Sendable {
   /// The table's name as it is written in SQL.
   var quotedTable: String { dialect.quoted(entity.table) }
 
-  /// `UPDATE` of the properties at `indices`, whose bits are `bits`; the key is the last parameter.
+  /// Whether changes, given by their bits, are of what is stored: of columns or of collections. A derived
+  /// property is neither.
+  func areStored(_ changed: UInt64) -> Bool { changed & (columnBits | collectionBits) != 0 }
+
+  /// `UPDATE` of the properties at `indices`, whose bits are `bits`; the key is the last parameter. With
+  /// a version the new one comes before the key, and that which is compared after it.
   func update(_ indices: [Int], bits: UInt64) -> StatementText {
     // Beyond 63 properties the bits do not tell which.
     let key = bits & (1 << 63) == 0 ? TextKey.update(bits) : .updateOf(indices)
@@ -142,11 +152,11 @@ public final class EntityPlan: @unchecked Sendable {
   /// The same for properties that are all among the first 63.
   func update(bits: UInt64) -> StatementText { update(indices(of: bits), bits: bits) }
 
-  /// `UPDATE` of properties among the ``stagedBits``, in the rows that are staged.
+  /// `UPDATE` of properties among the ``stagedBits``, in the rows that are staged. With a version rows
+  /// have two cells more, the new version and that which is compared.
   func updateStaged(_ bits: UInt64) -> StatementText? {
-    let columns = indices(of: bits).flatMap { bindings[$0].columns }
     return dialect.updateStaged(
-      columns.map { dialect.quoted($0.definition.name) }, in: quotedTable, by: ColumnName.pk
+      updated(indices(of: bits)), matching: version?.compared, in: quotedTable, by: ColumnName.pk
     ).map { sql in text(.updateStaged(bits)) { StatementText(sql) } }
   }
 
@@ -161,20 +171,47 @@ public final class EntityPlan: @unchecked Sendable {
     return width
   }
 
-  private func indices(of bits: UInt64) -> [Int] {
+  /// The positions of properties among the first 63.
+  func indices(of bits: UInt64) -> [Int] {
     (0..<63).filter { bits & (1 << UInt64($0)) != 0 }
   }
 
   private func makeUpdate(_ indices: [Int]) -> StatementText {
-    let columns = indices.flatMap { bindings[$0].columns }.map(\.definition.name)
-    let assignments = columns.enumerated().map {
-      "\(dialect.quoted($1)) = \(dialect.placeholder($0 + 1))"
-    }
+    let columns = updated(indices)
+    let assignments = columns.enumerated().map { "\($1) = \(dialect.placeholder($0 + 1))" }
     return StatementText(
       """
       UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) \
-      WHERE \(ColumnName.pk) = \(dialect.placeholder(columns.count + 1))
+      WHERE \(ownRow(parameter: columns.count + 1))
       """)
+  }
+
+  /// The columns that an update of properties writes, quoted: theirs, and the version.
+  private func updated(_ indices: [Int]) -> [String] {
+    let columns = indices.flatMap { bindings[$0].columns }
+    return columns.map { dialect.quoted($0.definition.name) } + [version?.column].compactMap(\.self)
+  }
+
+  /// The condition that a row is that of an object: it has the key and, with a version, that which the
+  /// object was read with.
+  private func ownRow(parameter: Int) -> String {
+    let hasKey = "\(ColumnName.pk) = \(dialect.placeholder(parameter))"
+    guard let version else { return hasKey }
+    return "\(hasKey) AND \(version.compared) = \(dialect.placeholder(parameter + 1))"
+  }
+
+  /// `DELETE` of the row of an object, if it has the version that is compared.
+  var deleteVersion: StatementText {
+    text(.deleteVersion) {
+      StatementText("DELETE FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
+    }
+  }
+
+  /// `SELECT` of nothing but whether an object's row is there in the version that is compared.
+  var findVersion: StatementText {
+    text(.findVersion) {
+      StatementText("SELECT 1 FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
+    }
   }
 
   /// `SELECT` of the objects in which a property has the value that is bound; NULL equals NULL.
@@ -200,9 +237,14 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   private static func stagedBits(
-    _ bindings: [PropertyBinding], _ indices: [IndexDefinition]
+    _ bindings: [PropertyBinding], _ indices: [IndexDefinition], version: Int?, hasStaging: Bool
   ) -> UInt64 {
     let unique = Set(indices.filter(\.isUnique).flatMap(\.columns).map(\.name))
+    // The version is written with each of them.
+    let isUnique = version.map {
+      bindings[$0].columns.contains { unique.contains($0.definition.name) }
+    }
+    if !hasStaging || isUnique == true { return 0 }
     return bindings.indices.prefix(63).reduce(0) { bits, index in
       let columns = bindings[index].columns.map(\.definition)
       let isStaged =

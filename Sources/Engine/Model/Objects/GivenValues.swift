@@ -88,7 +88,7 @@ protocol ValueHolder: PropertyDescription {
   func givenByDefault() -> GivenValue?
   /// The value without its type; nil for nil.
   func plain(_ object: AnyObject) -> Any?
-  /// Sets a value and notes the change.
+  /// Sets a value and notes the change; a version stays what it is.
   func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int)
 }
 
@@ -108,7 +108,7 @@ extension ValueProperty: ValueHolder {
   func plain(_ object: AnyObject) -> Any? { flattened(get(object)) }
 
   func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) {
-    guard let value = value as? TypedValue<Value> else { return }
+    guard !declaration.isVersion, let value = value as? TypedValue<Value> else { return }
     object._object.willChange(object, index, get(object)) { self.set($0, $1) }
     set(object, value.value)
   }

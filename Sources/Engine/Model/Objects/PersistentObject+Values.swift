@@ -3,7 +3,8 @@
 extension PersistentObject {
   /// Makes a new object of values by the names of its properties:
   /// `try Person(values: ["firstName": "Joe", "age": 7])`. What is left out has its default value, or
-  /// nil. An integer or a `Double` may stand for another type of number that has the same value.
+  /// nil. An integer or a `Double` may stand for another type of number that has the same value. A version
+  /// is passed over: the object is new.
   ///
   /// Throws one `invalidValues` that names all that is wrong: unknown names, missing values, values
   /// of another type. The initializers of the class are not called.
@@ -12,7 +13,7 @@ extension PersistentObject {
     var problems = entity.unknownNames(in: values)
     let given = entity.properties.map { property -> GivenValue in
       let holder = property as? any ValueHolder
-      if property.inverse == nil, let value = values[property.name] {
+      if property.isGiven, let value = values[property.name] {
         if let given = holder?.given(value) { return given }
         problems.append(property.misfit(value))
       } else {
@@ -33,7 +34,7 @@ extension PersistentObject {
   }
 
   /// Sets properties by their names. The setters of the class are not called; the changes are noted
-  /// as theirs are.
+  /// as theirs are. A version is passed over.
   ///
   /// Throws one `invalidValues` that names all that is wrong; then nothing is set.
   public func setValues(_ values: [String: Any?]) throws {
@@ -54,6 +55,9 @@ extension PersistentObject {
 }
 
 extension PropertyDescription {
+  /// Whether a new object has the value that is given for it.
+  fileprivate var isGiven: Bool { inverse == nil && !declaration.isVersion }
+
   /// What is wrong with a value; only its type is named, since values may be secret.
   fileprivate func misfit(_ value: Any?) -> String {
     let given = value.map { PersistenceError.name(of: type(of: $0)) } ?? "nil"

@@ -4,6 +4,7 @@ public struct _PropertyDeclaration: Sendable {
   let column: _StoredName
   let renamedFrom: String?
   let timestamp: TimestampRole?
+  let isVersion: Bool
   let index: Index?
   let onDelete: DeleteRule?
   let deletesTargets: Bool
@@ -23,19 +24,21 @@ public struct _PropertyDeclaration: Sendable {
   ///   - column: the column's name.
   ///   - renamedFrom: the column's name in earlier versions of the program.
   ///   - timestamp: which time the engine sets it to.
+  ///   - isVersion: whether the engine counts in it how often an object was saved.
   ///   - index: whether the column has an index of its own.
   ///   - onDelete: what happens here when an object referred to is deleted; nil for what follows
   ///     from the type.
   ///   - deletesTargets: whether the objects referred to are deleted with this one.
   public init(
     _ name: String, column: _StoredName, renamedFrom: String? = nil,
-    timestamp: TimestampRole? = nil, index: Index? = nil, onDelete: DeleteRule? = nil,
-    deletesTargets: Bool = false
+    timestamp: TimestampRole? = nil, isVersion: Bool = false, index: Index? = nil,
+    onDelete: DeleteRule? = nil, deletesTargets: Bool = false
   ) {
     self.name = name
     self.column = column
     self.renamedFrom = renamedFrom
     self.timestamp = timestamp
+    self.isVersion = isVersion
     self.index = index
     self.onDelete = onDelete
     self.deletesTargets = deletesTargets

@@ -128,7 +128,10 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
     guard let codec = codec ?? context.registry.codec(for: Value.self) else {
       throw context.noCodec(for: Value.self, property: self)
     }
-    return try ValueBinding(codec: codec, property: self, context)
+    // A row without a version is as good as one that was never changed.
+    let fallback = declaration.isVersion ? defaultValue : nil
+    return try ValueBinding(
+      codec: fallback.map { codec.defaulting(to: $0) } ?? codec, property: self, context)
   }
 
   override func capture(_ object: AnyObject) -> () -> Void {

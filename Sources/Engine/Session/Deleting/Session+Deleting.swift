@@ -13,6 +13,9 @@ extension Session {
   /// then. In one transaction the order of deletions does not matter. A new object is only taken out
   /// of the session; a deleted one stays what it is.
   ///
+  /// An object whose class has a version is only deleted if its row is as it was read, or gone; else this
+  /// throws `conflict`. The versions of what goes with it are not compared.
+  ///
   /// SQL: `DELETE FROM … WHERE pk = ?1` if no rule says more, in a transaction of its own outside of
   /// one. Else one `SELECT` for each property that is followed, and one statement for each property and
   /// table from which something goes away, however many rows there are.
@@ -49,7 +52,13 @@ extension Session {
     _ cascade: Bool
   ) throws {
     if context.isPlainlyDeleted && !cascade { return try deleteAlone(object, state, context) }
-    try withHooks(of: object, context) { try deleteWithOthers(object, context, cascade) }
+    try withHooks(of: object, context) {
+      if let version = context.plan.version {
+        try deleteVersion(object, version, context, cascade)
+      } else {
+        try deleteWithOthers(object, context, cascade)
+      }
+    }
   }
 
   private func deleteWithOthers(
@@ -60,6 +69,44 @@ extension Session {
     } else {
       try deleteRows([object._object.pk], context, cascade: cascade)
     }
+  }
+
+  /// The same where the version that was read is compared: in the statement that deletes the row or,
+  /// where others go with it, in one before all else.
+  private func deleteVersion(
+    _ object: some PersistentObject, _ version: EntityVersion, _ context: EntityContext,
+    _ cascade: Bool
+  ) throws {
+    if levels.isEmpty {
+      return try transaction { try deleteVersion(object, version, context, cascade) }
+    }
+    let isAlone = try !cascade && isPlainlyDeleted(context)
+    try requireVersion(version, of: object, context.plan, deletes: isAlone)
+    if isAlone {
+      didDelete(object, context)
+    } else {
+      try deleteRows([object._object.pk], context, cascade: cascade)
+    }
+  }
+
+  /// Finds an object's row, or deletes it; throws if it is there in another version than was read.
+  private func requireVersion(
+    _ version: EntityVersion, of object: some PersistentObject, _ plan: EntityPlan, deletes: Bool
+  ) throws {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let statement = try writer.statement(deletes ? plan.deleteVersion : plan.findVersion)
+    defer { statement.reset() }
+    do {
+      statement.set(object._object.pk, at: 0)
+      try version.encode(version.value(of: object), into: statement, at: 1)
+      if try statement.step() || deletes && writer.changes == 1 { return }
+    } catch let error as PersistenceError {
+      throw error.adding(plan.place(pk: object._object.pk))
+    }
+    let error = try ConflictingRow(plan, version, writer).error(
+      of: object, changed: changes(of: object), sql: statement.sql)
+    // What is gone is as it shall be.
+    if error.conflict?.isDeleted != true { throw error }
   }
 
   /// The hooks are the object's own; what goes with it is told nothing.
@@ -81,8 +128,9 @@ extension Session {
     if plainlyDeleted.contains(where: { $0 === context }) { return true }
     guard try deletionRules().isPlain(entity.table) else { return false }
     plainlyDeleted.append(context)
-    // With hooks it takes more than deleting the row.
-    context.isPlainlyDeleted = !entity.hooks.contains(.willDelete, .didDelete)
+    // With hooks or a version it takes more than deleting the row.
+    context.isPlainlyDeleted =
+      context.plan.version == nil && !entity.hooks.contains(.willDelete, .didDelete)
     return true
   }
 

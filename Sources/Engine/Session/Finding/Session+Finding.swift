@@ -284,10 +284,13 @@ extension Session {
     if let first = levels.first, object._object.level >= first.id {
       journalValues(of: object, Array(context.plan.bindings.indices))
     }
+    let version = context.plan.version.map { ($0, read: $0.value(of: object)) }
     for binding in context.plan.bindings {
       do {
         try binding.refresh(object, from: statement)
       } catch {
+        // With that of the row, what was not read of it could be written over.
+        version.map { $0.restore($1, in: object) }
         throw binding.decodingFailed(error, pk: object._object.pk)
       }
     }

@@ -115,10 +115,26 @@ extension Session {
   }
 
   private func revert(_ object: some PersistentObject, properties: [Int]?) throws {
+    if object._object.phase == .new {
+      try throwIfFailed()
+      return try refuseInInnerCode("revert an object")
+    }
+    try putBack(object, to: "revert an object") { plan in
+      properties ?? Array(plan.bindings.indices)
+    }
+  }
+
+  /// Puts properties of an object back as they are in its row.
+  ///
+  /// - Parameters:
+  ///   - action: what is to be done, for errors.
+  ///   - choose: gives the positions of the properties.
+  func putBack(
+    _ object: some PersistentObject, to action: String, _ choose: (EntityPlan) throws -> [Int]
+  ) throws {
     try throwIfFailed()
-    try refuseInInnerCode("revert an object")
+    try refuseInInnerCode(action)
     guard let context = object._object.context, object._object.phase == .stored else {
-      if object._object.phase == .new { return }
       throw wrongSession(object, "it was deleted, or its session has ended")
     }
     guard context.owner === self else {
@@ -126,14 +142,16 @@ extension Session {
     }
     try object.refuseInChangeInPlace("reverted")
     try call(.willRevert, of: object)
-    let wanted = properties ?? Array(context.plan.bindings.indices)
+    let wanted = try choose(context.plan)
     journalValues(of: object, wanted)
-    if context.plan.requiredReferences.isEmpty {
-      try putBack(object, context, wanted)
-    } else {
-      try loadingTogether { try putBack(object, context, wanted) }
-      try announceLoaded()
+    try undoingFailure(of: object, wanted) {
+      if context.plan.requiredReferences.isEmpty {
+        try putBack(object, context, wanted)
+      } else {
+        try loadingTogether { try putBack(object, context, wanted) }
+      }
     }
+    if !context.plan.requiredReferences.isEmpty { try announceLoaded() }
     try call(.didRevert, of: object)
   }
 
@@ -144,6 +162,22 @@ extension Session {
       try readAgain(object, context, indices)
       forgetChanges(of: object, indices)
       try complete([object], context)
+    }
+  }
+
+  /// Leaves an object as it was if not all of its properties can be put back.
+  private func undoingFailure(
+    of object: some PersistentObject, _ indices: [Int], _ body: () throws -> Void
+  ) throws {
+    let properties = type(of: object)._entity.properties
+    let restoring = indices.map { properties[$0].capture(object) }
+    let (changed, extras) = (object._object.changed, extras(of: object))
+    do {
+      try body()
+    } catch {
+      restoring.forEach { $0() }
+      restore(object, changed: changed, extras)
+      throw error
     }
   }
 

@@ -6,8 +6,8 @@ extension PersistentObject {
   ///
   /// References and collections refer to the same objects, unless `deep` is true: then those are
   /// copied, too, and those that they reach; what refers to one object, or to each other, does so
-  /// among the copies. Properties that keep the time of a save are as in a new object, and transient
-  /// properties have their default values. Values that are objects themselves, such as
+  /// among the copies. Properties that keep the time of a save, and a version, are as in a new object, and
+  /// transient properties have their default values. Values that are objects themselves, such as
   /// `NSMutableString`, are shared. The initializers of the class are not called.
   ///
   /// Throws what reading throws, and `wrongSession` for an object that has something still to be
@@ -40,10 +40,10 @@ extension PersistentObject {
   func shallowCopy() throws -> Self {
     try loadAll()
     let entity = type(of: self)._entity
-    let isTimestamp = Set(entity.timestamps.map(\.index))
+    let engines = entity.enginesProperties
     let values = entity.properties.enumerated().map { index, property -> GivenValue in
       let holder = property as? any ValueHolder
-      let isNotCopied = isTimestamp.contains(index) || property.inverse != nil
+      let isNotCopied = engines.contains(index) || property.inverse != nil
       let value = isNotCopied ? holder?.givenByDefault() : holder?.given(self)
       return value ?? GivenValue()
     }

@@ -13,7 +13,7 @@ struct RowUpdates {
     self.session = session
     self.children = children
     connection = children.connection
-    if count >= StagedUpdates.fewest { staged = StagedUpdates(connection) }
+    if count >= StagedUpdates.fewest { staged = StagedUpdates(session, connection) }
   }
 
   /// Reads what collections were before that were replaced without having been read, for all objects
@@ -56,7 +56,7 @@ struct RowUpdates {
   private mutating func updateRow(
     of object: some PersistentObject, _ pk: Int64, _ bits: UInt64, _ plan: EntityPlan
   ) throws {
-    if bits == 0 { return }
+    if bits == 0 && (plan.version == nil || !plan.areStored(object._object.changed)) { return }
     let statement = try statement(plan, bits)
     var row = _RowWriter(statement, plan: plan, only: bits, pk: pk)
     try object._store(into: &row)
@@ -72,8 +72,10 @@ struct RowUpdates {
 
   /// Beyond 63 properties the bits do not tell which have changed.
   private func updateWideRow(of object: some PersistentObject, _ plan: EntityPlan) throws {
-    let changed = session.changes(of: object).filter { plan.rowFields[$0].width > 0 }
-    if changed.isEmpty { return }
+    let changes = session.changes(of: object)
+    let changed = changes.filter { plan.rowFields[$0].width > 0 }
+    let isOfRows = plan.version != nil && changes.contains { plan.bindings[$0].hasChildRows }
+    if changed.isEmpty && !isOfRows { return }
     let statement = try connection.statement(
       plan.update(changed, bits: session.bits(of: changed)))
     var parameter = 0
@@ -93,13 +95,40 @@ struct RowUpdates {
     _ statement: Statement, _ object: some PersistentObject, _ pk: Int64, at parameter: Int,
     _ plan: EntityPlan
   ) throws {
+    try session.requireUntouched(object._object)
+    if let version = plan.version {
+      return try run(statement, object, pk, at: parameter, version, plan)
+    }
     statement.set(pk, at: parameter)
+    try run(statement, object, pk, plan)
+    if connection.changes != 1 { throw plan.rowIsGone(pk: pk) }
+  }
+
+  /// The same where the version that was read is compared.
+  private func run(
+    _ statement: Statement, _ object: some PersistentObject, _ pk: Int64, at parameter: Int,
+    _ version: EntityVersion, _ plan: EntityPlan
+  ) throws {
+    let next = try version.next(of: object)
+    try version.encode(next, into: statement, at: parameter)
+    statement.set(pk, at: parameter + 1)
+    try version.encode(version.value(of: object), into: statement, at: parameter + 2)
+    try run(statement, object, pk, plan)
+    if connection.changes != 1 {
+      throw try ConflictingRow(plan, version, connection).error(
+        of: object, changed: session.changes(of: object), sql: statement.sql)
+    }
+    version.set(next, in: object, session)
+  }
+
+  private func run(
+    _ statement: Statement, _ object: some PersistentObject, _ pk: Int64, _ plan: EntityPlan
+  ) throws {
     do {
       try statement.run()
     } catch let error as PersistenceError {
       throw RefusedRow(object: object, plan: plan, connection: connection, pk: pk).explain(error)
     }
-    if connection.changes != 1 { throw plan.rowIsGone(pk: pk) }
   }
 
   private func updateChildren(of object: some PersistentObject) throws {

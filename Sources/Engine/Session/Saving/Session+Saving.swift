@@ -120,6 +120,7 @@ extension Session {
     state.level = level
     leavePending(state, .ended)
     context.register(object, state)
+    if let version = context.plan.version { version.set(EntityVersion.first, in: object, self) }
     if context.plan.mayRelate { Relations.relate(object) }
   }
 

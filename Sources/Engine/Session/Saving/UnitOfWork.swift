@@ -208,6 +208,7 @@ struct UnitOfWork {
     _ connection: Connection
   ) throws {
     let hasKeys = refers(objects)
+    let version = context.plan.version
     var writer = _RowWriter(rows, plan: context.plan)
     var waiting = objects.makeIterator()
     // The one that is being inserted; nil while the next one is being written.
@@ -218,7 +219,7 @@ struct UnitOfWork {
           if let object = current { didInsert(object, context) }
           current = nil
           guard let object = waiting.next() else { return false }
-          try write(object, hasKeys ? nil : try next(), rows, &writer)
+          try write(object, hasKeys ? nil : try next(), rows, &writer, version)
           current = object
           return true
         }
@@ -231,18 +232,23 @@ struct UnitOfWork {
 
   private func write(
     _ object: some PersistentObject, _ key: Int64?, _ rows: RowInsertion,
-    _ writer: inout _RowWriter
+    _ writer: inout _RowWriter, _ version: EntityVersion?
   ) throws {
-    try write(object, object._object, key, rows, &writer)
+    try write(object, object._object, key, rows, &writer, version)
   }
 
   private func write(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ key: Int64?,
-    _ cells: Cells, _ writer: inout _RowWriter
+    _ cells: Cells, _ writer: inout _RowWriter, _ version: EntityVersion?
   ) throws {
     if let key { state.pk = key }
     cells.set(state.pk, at: 0)
+    let level = state.level
+    state.level = .duringWrite
+    defer { state.level = level }
     try object._store(into: &writer)
+    try session.requireUntouched(state)
+    if let version { try version.encodeFirst(into: cells) }
   }
 
   private func didInsert(_ object: some PersistentObject, _ context: EntityContext) {
@@ -269,7 +275,7 @@ struct UnitOfWork {
     _ statement: Statement, _ row: inout _RowWriter, _ context: EntityContext,
     _ connection: Connection
   ) throws {
-    try write(object, state, key, statement, &row)
+    try write(object, state, key, statement, &row, context.plan.version)
     do {
       try statement.run()
     } catch let error as PersistenceError {
@@ -301,7 +307,14 @@ struct UnitOfWork {
   ) throws {
     updates[position].changed = state.changed
     updates[position].level = state.level
-    try rows.update(object, state)
+    state.level = .duringWrite
+    do {
+      try rows.update(object, state)
+      try session.requireUntouched(state)
+    } catch {
+      state.level = updates[position].level
+      throw error
+    }
     if let extras = session.extras(of: object) { session.journal(.extras(object, extras)) }
     session.didUpdate(object, state)
   }

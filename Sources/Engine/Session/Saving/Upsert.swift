@@ -76,7 +76,7 @@ struct Upsert<Object: PersistentObject> {
     let keys = try positions(of: keys, in: entity)
     return try keys.union(positions(of: kept, in: entity))
       .subtracting(keys.intersection(session.changes(of: object)))
-      .union(entity.timestamps.map(\.index))
+      .union(entity.enginesProperties)
   }
 
   /// The positions of properties; the primary key has none.

@@ -6,8 +6,10 @@ extension Session {
   func markChanged(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ index: Int
   ) {
+    let isBeingWritten = state.level >= .touchedDuringWrite
+    if isBeingWritten { noteTouched(object, state, index) }
     guard state.phase == .stored else { return }
-    if state.level != level { touch(object, state) }
+    if state.level != level && !isBeingWritten { touch(object, state) }
     if state.changed == 0 { enrol(object) }
     guard isFirstChange(of: object, state, index), let plan = state.context?.plan,
       plan.mayHaveChangedCollections(1 << UInt64(min(index, 63)))
@@ -129,6 +131,15 @@ extension Session {
 
   /// Makes an object clean again.
   func forgetChanges(of object: some PersistentObject) { forgetChanges(of: object, object._object) }
+
+  /// Makes an object changed again as it was.
+  func restore(_ object: some PersistentObject, changed: UInt64, _ extras: ChangeExtras?) {
+    forgetChanges(of: object)
+    if changed == 0 { return }
+    enrol(object)
+    object._object.changed = changed
+    setExtras(of: object, extras)
+  }
 
   func forgetChanges(of object: some PersistentObject, _ state: borrowing _ObjectState) {
     if state.changed != 0 { tracking.pointee.unsavedCount -= 1 }

@@ -1,0 +1,85 @@
+/// The version of a class's objects within one store: how often each row was written, which an update
+/// or a deletion compares with what the object was read with.
+///
+/// The version counts as read until the row is written: it is not among the changed properties.
+final class EntityVersion: Sendable {
+  /// That of an object that was saved once.
+  static let first: Int64 = 1
+
+  /// The place of the property among those of its class.
+  var index: Int { property.index }
+  /// The column, quoted.
+  let column: String
+  /// The column as it is compared, so that NULL equals the version with which it is read.
+  let compared: String
+  private let property: VersionProperty
+  private let binding: PropertyBinding
+
+  /// Nil for a class without a version.
+  init?(_ entity: EntityDescription, _ bindings: [PropertyBinding], _ dialect: any Dialect) {
+    guard let property = entity.version,
+      let definition = bindings[property.index].columns.first?.definition
+    else { return nil }
+    self.property = property
+    binding = bindings[property.index]
+    let column = dialect.quoted(definition.name)
+    self.column = column
+    compared =
+      definition.defaultValue.map { "coalesce(\(column), \(dialect.literal($0)))" } ?? column
+  }
+
+  /// The version with which an object was read or saved last.
+  func value(of object: AnyObject) -> Int64 { property.value(of: object) }
+
+  /// The version that follows. Throws at the greatest that the property's type has.
+  func next(of object: some PersistentObject) throws -> Int64 {
+    let value = value(of: object)
+    if value < property.greatest { return value + 1 }
+    throw PersistenceError(
+      .encodingFailed,
+      """
+      the version cannot be counted on: it is the greatest that \(binding.property.valueType) has. \
+      Nothing was saved; set a smaller one by SQL, or give the property a wider type
+      """, context: binding.place(pk: object.rowKey))
+  }
+
+  /// Makes a version that was written the object's. Inside a transaction, which takes it back if it
+  /// fails.
+  func set(_ value: Int64, in object: some PersistentObject, _ owner: ObjectOwner) {
+    typealias Record = VersionRecord
+    let place = owner.reserveRecord(
+      Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment)
+    place.initializeMemory(
+      as: Record.self,
+      to: Record(object: object, value: property.value(of: object), property: property))
+    property.set(value, in: object)
+  }
+
+  /// Puts back the version that an object had before some of a row was read.
+  func restore(_ value: Int64, in object: AnyObject) { property.set(value, in: object) }
+
+  // MARK: Cells
+
+  func encode(_ value: Int64, into cells: Cells, at index: Int) throws {
+    try property.encode(value, by: binding, into: cells, at: index)
+  }
+
+  /// Writes the first version to a row of all columns.
+  func encodeFirst(into row: Cells) throws {
+    try encode(Self.first, into: row, at: binding.position)
+  }
+
+  /// Reads the version of a row of all columns.
+  func decode(from row: Cells) throws -> Int64 {
+    try property.decode(by: binding, from: row, at: binding.position)
+  }
+}
+
+/// What an object's version was before it was saved in a transaction.
+private struct VersionRecord: UndoRecord {
+  let object: AnyObject
+  let value: Int64
+  let property: VersionProperty
+
+  func undo() { property.set(value, in: object) }
+}

@@ -1,0 +1,71 @@
+/// Names the property in which the engine counts how often an object was saved: `@Column(.version)`.
+public enum VersionRole: Sendable {
+  /// It is the version.
+  case version
+}
+
+/// The property of a class that has the version of its objects: an integer, seen without its type.
+struct VersionProperty: Sendable {
+  /// The property's position in its class.
+  let index: Int
+  /// nil where its type is none that can be counted in.
+  private let counting: Counting?
+
+  /// What is done with values of the property's own type.
+  private struct Counting: Sendable {
+    let greatest: Int64
+    let get: @Sendable (AnyObject) -> Int64
+    let set: @Sendable (AnyObject, Int64) -> Void
+    let encode: @Sendable (Int64, PropertyBinding, Cells, _ index: Int) throws -> Void
+    let decode: @Sendable (PropertyBinding, Cells, _ index: Int) throws -> Int64
+  }
+
+  /// Nil for a property that is no version.
+  init?(_ property: PropertyDescription, at index: Int) {
+    guard property.declaration.isVersion else { return nil }
+    self.index = index
+    counting =
+      Self.counting(property as? ValueProperty<Int>)
+      ?? Self.counting(property as? ValueProperty<Int64>)
+      ?? Self.counting(property as? ValueProperty<Int32>)
+  }
+
+  /// The bindings are those of the property, which are of its type.
+  private static func counting<Value: FixedWidthInteger & SendableMetatype>(
+    _ property: ValueProperty<Value>?
+  ) -> Counting? {
+    property.map { property in
+      Counting(
+        greatest: Int64(Value.max), get: { Int64(property.get($0)) },
+        set: { property.set($0, Value(truncatingIfNeeded: $1)) },
+        encode: { value, binding, cells, index in
+          try unsafeDowncast(binding, to: TypedBinding<Value>.self)
+            .encodeArgument(Value(truncatingIfNeeded: value), into: cells, at: index)
+        },
+        decode: { binding, cells, index in
+          Int64(
+            try unsafeDowncast(binding, to: TypedBinding<Value>.self)
+              .decodeResult(from: cells, at: index))
+        })
+    }
+  }
+
+  /// Whether its type is one that versions are counted in.
+  var isInteger: Bool { counting != nil }
+
+  /// The greatest version that there can be.
+  var greatest: Int64 { counting?.greatest ?? 0 }
+
+  func value(of object: AnyObject) -> Int64 { counting?.get(object) ?? 0 }
+
+  /// Sets a version, which is not greater than the greatest.
+  func set(_ value: Int64, in object: AnyObject) { counting?.set(object, value) }
+
+  func encode(
+    _ value: Int64, by binding: PropertyBinding, into cells: Cells, at index: Int
+  ) throws { try counting?.encode(value, binding, cells, index) }
+
+  func decode(by binding: PropertyBinding, from cells: Cells, at index: Int) throws -> Int64 {
+    try counting?.decode(binding, cells, index) ?? 0
+  }
+}

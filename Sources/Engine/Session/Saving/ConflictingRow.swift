@@ -1,0 +1,59 @@
+/// A row that was not written, since it does not have the version that its object was read with: finds
+/// out what became of it, so that the error can say so.
+struct ConflictingRow {
+  private let plan: EntityPlan
+  private let version: EntityVersion
+  private let connection: Connection
+
+  init(_ plan: EntityPlan, _ version: EntityVersion, _ connection: Connection) {
+    self.plan = plan
+    self.version = version
+    self.connection = connection
+  }
+
+  /// The error to be thrown. Throws what keeps the row from being read.
+  ///
+  /// - Parameters:
+  ///   - read: the version that the object was read with, if it has another one now.
+  ///   - changed: the positions of the properties that were changed here.
+  ///   - sql: the statement that wrote nothing.
+  func error(
+    of object: some PersistentObject, version read: Int64? = nil, changed: [Int], sql: String
+  ) throws -> PersistenceError {
+    let statement = try connection.statement(plan.findByKey)
+    defer { statement.reset() }
+    statement.set(object.rowKey, at: 0)
+    let read = read ?? version.value(of: object)
+    let isThere = try statement.step()
+    if isThere, try version.decode(from: statement) == read { return passedOver(object, sql) }
+    let conflict = RowConflict(
+      className: plan.entity.className, table: plan.entity.table, pk: object.rowKey, version: read,
+      changedProperties: names(changed), presentValues: isThere ? values(statement) : nil)
+    return .conflict(conflict, sql: sql)
+  }
+
+  private func names(_ changed: [Int]) -> [String] {
+    let engines = plan.entity.enginesProperties
+    return changed.filter { !engines.contains($0) }.map { plan.entity.properties[$0].name }
+  }
+
+  private func values(_ row: Statement) -> [String: StoredValue] {
+    var values: [String: StoredValue] = [:]
+    for binding in plan.bindings where !binding.hasChildRows {
+      for (offset, column) in binding.columns.enumerated().reversed() {
+        let name = offset == 0 ? binding.property.name : column.definition.name
+        values[name] = row.value(at: binding.position + offset)
+      }
+    }
+    return values
+  }
+
+  private func passedOver(_ object: some PersistentObject, _ sql: String) -> PersistenceError {
+    PersistenceError(
+      .constraintViolated,
+      """
+      the database has left the row as it was, though it has the version that was read: a trigger may \
+      ignore the change. Nothing was written
+      """, context: plan.place(pk: object.rowKey), sql: sql)
+  }
+}

@@ -1,0 +1,9 @@
+import PersistentObjects
+
+/// What several sessions count in.
+@Persistent final class Tally {
+  var amount: Int = 0
+  var note: String = ""
+  var marks: [String] = []
+  @Column(.version) var version: Int
+}
