@@ -25,4 +25,11 @@ struct PoolLane {
     idle.append(lent)
     return nil
   }
+
+  /// The right to open a connection came back; answers the waiter who is to have it.
+  mutating func giveSlotBack() -> PoolWaiter? {
+    if let waiter = waiters.popFirst() { return waiter }
+    open -= 1
+    return nil
+  }
 }

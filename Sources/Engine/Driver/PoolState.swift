@@ -68,11 +68,8 @@ struct PoolState {
   }
 
   /// The right to open a connection came back unused; answers who is to try next.
-  mutating func giveSlotBack() -> PoolWaiter? {
-    // Only readers come here: the writer is opened before anyone asks for it.
-    if let waiter = readers.waiters.popFirst() { return waiter }
-    readers.open -= 1
-    return nil
+  mutating func giveSlotBack(_ role: Connection.Role) -> PoolWaiter? {
+    usesWriter(role) ? writers.giveSlotBack() : readers.giveSlotBack()
   }
 
   /// Adds the writer, which was just opened.
@@ -118,6 +115,12 @@ struct PoolState {
   mutating func nextToClose() -> LentConnection? {
     guard isClosing else { return nil }
     return readers.idle.popLast() ?? (readers.open == 0 ? writers.idle.popLast() : nil)
+  }
+
+  /// Counts a lent connection out that was closed; answers who is to open another, or who waits for all
+  /// to be closed.
+  mutating func drop(_ lent: LentConnection) -> (PoolWaiter?, [@Sendable () -> Void]) {
+    isClosing ? (nil, didClose(lent)) : (giveSlotBack(lent.connection.role), [])
   }
 
   /// Counts a connection out; answers who waits for all to be closed, if this was the last.
