@@ -10,7 +10,12 @@ extension DatabaseHandle {
     try refuseUnusable(path, configuration)
     let mayCreate = role == .writer && configuration.access == .readWrite
     if mayCreate && configuration.createsFolder { try makeFolder(of: path) }
-    let handle = try open(path, role: role, access: configuration.access)
+    let handle: DatabaseHandle
+    do {
+      handle = try open(path, role: role, access: configuration.access)
+    } catch  where mayCreate && configuration.location != .memory {
+      throw FullDisk.isThere(for: path) ? FullDisk.error(path, cause: error) : error
+    }
     try handle.configure(configuration)
     return handle
   }
@@ -79,6 +84,7 @@ extension DatabaseHandle {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
+      if FullDisk.caused(error) { throw FullDisk.error(folder, cause: error) }
       throw PersistenceError(
         .cannotOpen, "The folder \(folder) cannot be made; make it, or choose another path.",
         cause: error)
