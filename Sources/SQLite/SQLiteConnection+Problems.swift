@@ -1,3 +1,4 @@
+import CSQLite
 import PersistentObjectsEngine
 
 extension SQLiteConnection {
@@ -10,13 +11,38 @@ extension SQLiteConnection {
     var problems: [DatabaseProblem] = []
     while try statement.step() {
       let message = String(decoding: statement.bytes(at: 0), as: UTF8.self)
-      if message != "ok" { problems.append(DatabaseProblem(message)) }
+      if message == "ok" { continue }
+      if let failure = failedRead(message) { throw failure }
+      problems.append(DatabaseProblem(message))
     }
     return problems
   }
 
-  /// One problem for each foreign key, however many rows break it.
+  /// SQLite's check goes on where a page cannot be read, and reports it among the damage. A disk that
+  /// fails for a moment, or memory that is short, says nothing about the file.
+  private func failedRead(_ message: String) -> PersistenceError? {
+    let code =
+      message.contains("failed to get page")
+      ? SQLITE_IOERR : message.firstMatch(of: /error code[ =]+(\d+)/).flatMap { Int32($0.1) }
+    guard let code, ![SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) else { return nil }
+    return ResultCode(code).error(
+      message: message, database: database.name, role: role,
+      systemError: sqlite3_system_errno(database.pointer), sql: "PRAGMA integrity_check")
+  }
+
+  /// A foreign key that points at no key makes SQLite refuse to look.
   private func orphans() throws -> [DatabaseProblem] {
+    do {
+      return try brokenForeignKeys()
+    } catch let error as PersistenceError
+      where error.databaseCode.map({ $0 & 0xff }) == SQLITE_ERROR
+    {
+      return [DatabaseProblem(error.message)]
+    }
+  }
+
+  /// One problem for each foreign key, however many rows break it.
+  private func brokenForeignKeys() throws -> [DatabaseProblem] {
     let statement = try statement(
       sql: """
         SELECT c."table", c.parent, k."from", count(*) FROM pragma_foreign_key_check AS c \
