@@ -34,6 +34,7 @@ extension DatabaseHandle {
       try useWriteAheadLog(retryingFor: configuration.busyTimeout)
     }
     try check(sqlite3_wal_autocheckpoint(pointer, Int32(clamping: configuration.walAutocheckpoint)))
+    try execute("PRAGMA journal_size_limit = \(configuration.walSizeLimit ?? -1)")
     try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
   }
 
