@@ -2,12 +2,13 @@
 # install what is missing first.
 
 SWIFT ?= swift
+FAULT_KILLS ?= 24
 PACKAGES := libsqlite3-dev zlib1g-dev
 FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 
-.PHONY: all setup build demo test bench bench-codecs bench-all fuzz fuzz-coverage allocations profile instructions lint format docs check clean
+.PHONY: all setup build demo test bench bench-codecs bench-all faults fuzz fuzz-coverage allocations profile instructions lint format docs check clean
 
 all: build
 
@@ -47,6 +48,14 @@ bench-all: bench
 # What each codec costs, and what compression saves: the tables of Documentation/Codecs.md.
 bench-codecs: setup
 	$(SWIFT) run -c release benchmarks --codecs
+
+# Lets each operation of SQLite on files, and each of its allocations, fail in turn, and the power go at
+# each moment; then kills processes that write. A sample of some minutes; all of it is
+# `make faults FAULT_ARGUMENTS=--long FAULT_KILLS=5000`, which kills 10,000. FAULT_ARGUMENTS="--only
+# update:io:once:7" repeats a run.
+faults: setup
+	$(SWIFT) run faults $(FAULT_ARGUMENTS)
+	PERSISTENT_OBJECTS_KILLS=$(FAULT_KILLS) $(SWIFT) test --filter CrashTests
 
 # Gives each decoder broken input. FUZZ_ARGUMENTS="--seed 7 --target envelope" repeats a run.
 fuzz: setup

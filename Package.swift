@@ -133,6 +133,10 @@ let package = Package(
     .executableTarget(
       name: "allocations", dependencies: ["PersistentObjects", "CAllocations"],
       path: "Tests/Allocations"),
+    .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/CFaults"),
+    .executableTarget(
+      name: "faults", dependencies: ["PersistentObjects", "CFaults", "CSQLite"],
+      path: "Tests/Faults"),
     .testTarget(
       name: "RandomTests", dependencies: ["PersistentObjects", "TestSupport", "crash-writer"]),
   ]

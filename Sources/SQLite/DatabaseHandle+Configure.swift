@@ -31,6 +31,7 @@ extension DatabaseHandle {
     awaitsLog = try configuration.location != .memory && isSomebodyElses()
     if !awaitsLog { try changeFile(configuration) }
     try check(sqlite3_wal_autocheckpoint(pointer, Int32(clamping: configuration.walAutocheckpoint)))
+    try execute("PRAGMA journal_size_limit = \(configuration.walSizeLimit ?? -1)")
     try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
   }
 

@@ -12,7 +12,12 @@ extension DatabaseHandle {
     if mayCreate && configuration.createsFolder { try makeFolder(of: path, configuration) }
     if mayCreate && configuration.location != .memory { configuration.newFile.make(path) }
     NewFile.waitForOthers()
-    let handle = try open(path, role: role, access: configuration.access)
+    let handle: DatabaseHandle
+    do {
+      handle = try open(path, role: role, access: configuration.access)
+    } catch where mayCreate && configuration.location != .memory {
+      throw FullDisk.isThere(for: path) ? FullDisk.error(path, cause: error) : error
+    }
     handle.newFile = configuration.newFile
     try handle.configure(configuration)
     return handle
@@ -82,6 +87,7 @@ extension DatabaseHandle {
     do {
       try configuration.newFile.makeFolder(folder)
     } catch {
+      if FullDisk.caused(error) { throw FullDisk.error(folder, cause: error) }
       throw PersistenceError(
         .cannotOpen, "The folder \(folder) cannot be made; make it, or choose another path.",
         cause: error)

@@ -51,19 +51,40 @@ extension DatabaseHandle {
   ) throws -> OpaquePointer? {
     let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     while next < end {
-      var statement: OpaquePointer?
-      var tail: UnsafePointer<CChar>?
-      // The count includes the NUL behind the text, so that SQLite need not copy the text.
-      let count = Int32(clamping: end - next + 1)
-      let code = sqlite3_prepare_v3(pointer, next, count, flags, &statement, &tail)
+      var compiled = compile(next, to: end, flags)
+      if compiled.code & 0xff == SQLITE_ERROR {
+        try readSchemaVersion(sql)
+        compiled = compile(next, to: end, flags)
+      }
       let offset = sql.utf8.count - (end - next)
-      guard code == SQLITE_OK else { throw invalid(code, sql, offset: offset) }
+      guard compiled.code == SQLITE_OK else { throw invalid(compiled.code, sql, offset: offset) }
       // Without progress the text holds a NUL: SQLite reads no further, and neither do we.
-      guard let tail, tail > next else { throw endsEarly(sql) }
+      guard let tail = compiled.tail, tail > next else { throw endsEarly(sql) }
       next = tail
-      if let statement { return statement }
+      if let statement = compiled.statement { return statement }
     }
     return nil
+  }
+
+  private func compile(
+    _ text: UnsafePointer<CChar>, to end: UnsafePointer<CChar>, _ flags: UInt32
+  ) -> (code: Int32, statement: OpaquePointer?, tail: UnsafePointer<CChar>?) {
+    var statement: OpaquePointer?
+    var tail: UnsafePointer<CChar>?
+    // The count includes the NUL behind the text, so that SQLite need not copy the text.
+    let count = Int32(clamping: end - text + 1)
+    let code = sqlite3_prepare_v3(pointer, text, count, flags, &statement, &tail)
+    return (code, statement, tail)
+  }
+
+  /// Throws where the schema cannot be read. SQLite says of a table that it is missing also where it
+  /// could not read whether somebody has made it meanwhile.
+  private func readSchemaVersion(_ sql: String) throws {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    try check(sqlite3_prepare_v2(pointer, "PRAGMA schema_version", -1, &statement, nil), sql: sql)
+    let code = sqlite3_step(statement)
+    if code != SQLITE_ROW { throw failure(code, sql: sql) }
   }
 
   private func refuseMore(

@@ -66,6 +66,9 @@ final class DatabaseHandle {
   private let interruptLock = NSLock()
   private var canInterrupt = true
 
+  /// Whether the database is gone when it is closed.
+  var isInMemory: Bool { name == ":memory:" }
+
   /// Takes `pointer` over.
   init(_ pointer: OpaquePointer, role: Connection.Role, name: String) {
     self.pointer = pointer

@@ -4,6 +4,9 @@ import PersistentObjectsEngine
 extension ResultCode {
   /// What happened and how to mend it; nil where only SQLite's own message can tell.
   func remedy(_ database: String, _ role: Connection.Role) -> String? {
+    if isDiskFull {
+      return "There is no room for \(database); free space on its disk and try again."
+    }
     switch primary {
     case SQLITE_CONSTRAINT, SQLITE_MISMATCH: return constraintRemedy
     case SQLITE_BUSY where extended == busySnapshot:
@@ -13,8 +16,6 @@ extension ResultCode {
         + " try again, or raise the timeout."
     case SQLITE_LOCKED:
       return "A statement that still runs on this connection reads what this one changes; end it."
-    case SQLITE_FULL:
-      return "There is no room for \(database); free space on its disk and try again."
     case SQLITE_CORRUPT: return "\(database) is damaged; restore it from a backup."
     case SQLITE_NOTADB: return "\(database) is not an SQLite database, or is encrypted."
     case SQLITE_READONLY where role == .reader:

@@ -6,6 +6,8 @@ import PersistentObjectsEngine
 struct ResultCode {
   /// The code, with the detail in its upper bytes.
   let extended: Int32
+  /// What the operating system said, where SQLite asked it.
+  private var systemError: Int32 = 0
 
   /// Wraps an extended result code.
   init(_ extended: Int32) { self.extended = extended }
@@ -13,12 +15,18 @@ struct ResultCode {
   /// The code without its detail.
   var primary: Int32 { extended & 0xff }
 
+  /// Whether there is no room: SQLite says so of the database alone, not of the files beside it that it
+  /// makes or lengthens as it opens one.
+  var isDiskFull: Bool {
+    primary == SQLITE_FULL || FullDisk.isFull(systemError)
+  }
+
   /// The kind of error it becomes.
   var code: PersistenceError.Code {
-    switch primary {
+    if isDiskFull { return .diskFull }
+    return switch primary {
     case SQLITE_CONSTRAINT, SQLITE_MISMATCH: .constraintViolated
     case SQLITE_BUSY, SQLITE_PROTOCOL: .busy
-    case SQLITE_FULL: .diskFull
     case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
     case SQLITE_READONLY: .readOnly
     case SQLITE_INTERRUPT: .interrupted
@@ -32,7 +40,21 @@ struct ResultCode {
   func error(
     message: String, database: String, role: Connection.Role, systemError: Int32, sql: String?
   ) -> PersistenceError {
-    let detail = "SQLite says: \(shown(message))\(systemText(systemError))."
+    asked(systemError).error(message: message, database: database, role: role, sql: sql)
+  }
+
+  /// With what the operating system said last.
+  private func asked(_ systemError: Int32) -> ResultCode {
+    var code = self
+    let wasAsked = [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primary)
+    code.systemError = wasAsked ? systemError : 0
+    return code
+  }
+
+  private func error(
+    message: String, database: String, role: Connection.Role, sql: String?
+  ) -> PersistenceError {
+    let detail = "SQLite says: \(shown(message))\(systemText)."
     let text = remedy(database, role).map { "\($0) \(detail)" } ?? detail
     let constraint = violation(in: message)
     var error = PersistenceError(
@@ -54,12 +76,8 @@ struct ResultCode {
     return PersistenceError(code, text, sql: sql, databaseCode: extended)
   }
 
-  /// What the operating system said, where it was asked.
-  private func systemText(_ systemError: Int32) -> String {
-    guard systemError != 0, [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primary) else {
-      return ""
-    }
-    return "; the system says: \(String(cString: strerror(systemError)))"
+  private var systemText: String {
+    systemError == 0 ? "" : "; the system says: \(String(cString: strerror(systemError)))"
   }
 
   /// SQLite's message. Those of functions at run time may quote their arguments, which may be

@@ -29,7 +29,9 @@ struct SQLiteBackup {
       try takePlace()
     } catch {
       // What was thrown says why; a rest that cannot be removed does no harm.
-      try? FileManager.default.removeItem(atPath: partial)
+      for suffix in ["", "-journal"] {
+        try? FileManager.default.removeItem(atPath: partial + suffix)
+      }
       throw error
     }
   }
@@ -45,6 +47,14 @@ struct SQLiteBackup {
       throw refusal("\(path) exists; say `replacing: true` to replace it.")
     }
     if exists && isSource(path) { throw refusal("\(path) is the database itself.") }
+    if !exists, !isReplacing, let log = ReplacedDatabase.logs(of: path).first {
+      throw refusal(
+        """
+        \(log) is what another database has left there; say `replacing: true` if it is of no use any more.
+        """)
+    }
+    // Rather now than when all is copied.
+    if exists { try ReplacedDatabase(path).close() }
   }
 
   private func isSource(_ path: String) -> Bool {
@@ -59,6 +69,7 @@ struct SQLiteBackup {
     do {
       try source.newFile.makeFolder(folder.path)
     } catch {
+      if FullDisk.caused(error) { throw FullDisk.error(folder.path, cause: error) }
       throw refusal("The folder \(folder.path) cannot be made; make it, or choose another.", error)
     }
   }
@@ -74,21 +85,21 @@ struct SQLiteBackup {
       throw target.failure(sqlite3_errcode(target.pointer))
     }
     do {
-      try copyPages(backup, to: target, progress)
+      try copyPages(backup, progress)
     } catch {
       sqlite3_backup_finish(backup)
       throw error
     }
+    // Only now the target's connection knows what has failed.
     try target.check(sqlite3_backup_finish(backup))
   }
 
   private func copyPages(
-    _ backup: OpaquePointer, to target: DatabaseHandle,
-    _ progress: (_ done: Int, _ total: Int) throws -> Void
+    _ backup: OpaquePointer, _ progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     while true {
       let code = sqlite3_backup_step(backup, step)
-      guard code == SQLITE_OK || code == SQLITE_DONE else { throw target.failure(code) }
+      guard code == SQLITE_OK || code == SQLITE_DONE else { return }
       let total = Int(sqlite3_backup_pagecount(backup))
       try progress(total - Int(sqlite3_backup_remaining(backup)), total)
       if code == SQLITE_DONE { return }
@@ -96,8 +107,11 @@ struct SQLiteBackup {
   }
 
   private func takePlace() throws {
+    let replaced = try ReplacedDatabase(path)
+    defer { replaced.close() }
+    try replaced.removeLogs()
     keepPermissions()
-    guard rename(partial, path) != 0 else { return }
+    guard rename(partial, path) != 0 else { return keepName() }
     throw refusal(
       "The copy cannot be moved to \(path); check the permissions of its folder.",
       POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
@@ -107,6 +121,14 @@ struct SQLiteBackup {
   private func keepPermissions() {
     var replaced = stat()
     if stat(path, &replaced) == 0 { _ = chmod(partial, replaced.st_mode & 0o777) }
+  }
+
+  /// Waits until the folder is on the disk, with the copy's name.
+  private func keepName() {
+    let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
   }
 
   private func refusal(_ message: String, _ cause: (any Error)? = nil) -> PersistenceError {

@@ -63,6 +63,10 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   /// The length of the write-ahead log, in pages, at which a commit copies it into the file. 0
   /// means never.
   public var walAutocheckpoint = 1000
+  /// The bytes that the write-ahead log keeps on the disk once it has been copied into the file; nil
+  /// means that it keeps its greatest length until the store is closed. While somebody reads from an old
+  /// snapshot the log grows beyond that.
+  public var walSizeLimit: Int? = 16 << 20
   /// The page size in bytes of a file that is created, a power of two from 512 to 65536; nil
   /// leaves SQLite's own choice, 4096. An existing file keeps its own.
   public var pageSize: Int?

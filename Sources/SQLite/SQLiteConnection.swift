@@ -11,10 +11,15 @@ final class SQLiteConnection: Connection {
   /// Whether a key was sought since ``endSeeking()`` or the beginning of the lease.
   private var hasSought = false
   private var cache: StatementCache
+  /// Prepared beforehand: to go back must not take memory when there is none. nil when closed.
+  private var rollback: SQLiteStatement?
+  /// Whether its transaction could not be rolled back.
+  private var isStuck = false
 
   /// A connection that uses `database` and keeps `cacheCapacity` statements made at run time.
-  init(_ database: DatabaseHandle, cacheCapacity: Int) {
+  init(_ database: DatabaseHandle, cacheCapacity: Int) throws {
     self.database = database
+    rollback = try database.prepare("ROLLBACK")
     cache = StatementCache(capacity: cacheCapacity)
     super.init(role: database.role)
   }
@@ -208,13 +213,26 @@ final class SQLiteConnection: Connection {
     try SQLiteBackup(of: database, to: path, isReplacing: isReplacing).run(progress)
   }
 
-  override func endLease() {
+  @discardableResult
+  override func endLease() -> Bool {
     hasSought = false
     if database.runningStatements > 0 { resetAll() }
-    // A failed ROLLBACK leaves no transaction open either: SQLite had ended it by itself.
-    if isInTransaction { try? execute("ROLLBACK") }
+    if isInTransaction { try? rollBack() }
     if database.awaitsLog { database.useLogIfRecognised() }
     if database.hasEndingFailure { database.endingFailure = nil }
+    return !isStuck
+  }
+
+  /// A transaction of a file that cannot be rolled back, for want of memory, ends when the connection is
+  /// closed, as it is at the end of the lease.
+  override func rollBack() throws {
+    try refuseIfClosed()
+    do {
+      try rollback?.run()
+    } catch {
+      isStuck = isInTransaction && !database.isInMemory
+      if !isStuck { throw error }
+    }
   }
 
   override func close() {
@@ -223,6 +241,7 @@ final class SQLiteConnection: Connection {
     table = StatementTable()
     seekers = StatementTable()
     insertions = [:]
+    rollback = nil
     cache = StatementCache(capacity: cache.capacity)
     database.close()
   }

@@ -151,6 +151,11 @@ public struct SQLiteDialect: Dialect {
   /// Starts a transaction that holds the write lock.
   public var beginWrite: String { "BEGIN IMMEDIATE" }
 
+  /// `SQLITE_ERROR`, in preparing or running; other codes are of the disk and of memory.
+  public func refusesDrop(_ error: PersistenceError) -> Bool {
+    error.databaseCode.map { $0 & 0xff == SQLITE_ERROR } ?? false
+  }
+
   private func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
     return name.utf8.allSatisfy {

@@ -69,6 +69,6 @@ public struct SQLiteDriver: Driver {
   /// Throws `cannotOpen`, `readOnly`, `corrupt` or `busy`.
   public func openConnection(_ role: Connection.Role) throws -> Connection {
     let database = try DatabaseHandle.open(configuration, path: databaseName, role: role)
-    return SQLiteConnection(database, cacheCapacity: configuration.statementCacheCapacity)
+    return try SQLiteConnection(database, cacheCapacity: configuration.statementCacheCapacity)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-// A process that is made to be killed: `crash-writer PATH WRITER LENT CHECKPOINT`.
+// A process that is made to be killed: `crash-writer PATH WRITER LENT CHECKPOINT RESHAPES`.
 //
 // It writes one transaction after the other, and after each says how many this writer has finished,
 // one number per line; the first line is the number that it found. It ends when it is killed, or
@@ -29,11 +29,24 @@ enum CrashWriter {
     let session = Session(store: store)
     let shipping = Shipping(writer: arguments.writer)
     say(try shipping.done(in: session))
+    if arguments.reshapes { reshape(arguments.path) }
     while true {
       if arguments.isLent {
         say(try store.blocking.transaction { try shipping.write(in: $0) })
       } else {
         say(try session.transaction { try shipping.write(in: session) })
+      }
+    }
+  }
+
+  /// Changes the file's schema meanwhile.
+  private static func reshape(_ path: String) {
+    Task.detached {
+      do {
+        try await Reshaping(path: path).run()
+      } catch {
+        FileHandle.standardError.write(Data("crash-writer, reshaping: \(error)\n".utf8))
+        exit(1)
       }
     }
   }
@@ -50,14 +63,17 @@ private struct Arguments {
   /// Whether each transaction has a session of its own.
   let isLent: Bool
   let checkpoint: Int
+  /// Whether it changes the schema meanwhile.
+  let reshapes: Bool
 
   init?(_ words: [String]) {
-    guard words.count == 5, let writer = Int(words[2]), let isLent = Bool(words[3]),
-      let checkpoint = Int(words[4])
+    guard words.count == 6, let writer = Int(words[2]), let isLent = Bool(words[3]),
+      let checkpoint = Int(words[4]), let reshapes = Bool(words[5])
     else { return nil }
     path = words[1]
     self.writer = writer
     self.isLent = isLent
     self.checkpoint = checkpoint
+    self.reshapes = reshapes
   }
 }

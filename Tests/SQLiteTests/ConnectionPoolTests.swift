@@ -188,6 +188,35 @@ import Testing
     #expect(driver.opened == [.writer: 1, .reader: 1])
   }
 
+  @Test(arguments: [Connection.Role.writer, .reader], [0, 1])
+  func aConnectionThatCannotRollBackIsNotLentAgain(
+    _ role: Connection.Role, _ maximumReaders: Int
+  ) async throws {
+    let driver = UnfitDriver(unfit: 2, maximumReaders: maximumReaders)
+    let pool = ConnectionPool(driver: driver)
+    let unfit = try await pool.suspendingLease(role)
+    let waiter = Task { pool.release(try await pool.suspendingLease(role)) }
+    while pool.waitingCount(role) < 1 { await Task.yield() }
+    pool.release(unfit)
+    try await waiter.value
+    #expect(driver.closed.value >= 1)
+    for _ in 0..<3 { pool.release(try pool.lease(role)) }
+    #expect(driver.opened.value == 3)
+    pool.close()
+    await pool.waitUntilClosed()
+    #expect(driver.closed.value == 3)
+  }
+
+  @Test func aConnectionThatCannotRollBackDoesNotKeepThePoolFromClosing() async throws {
+    let driver = UnfitDriver(unfit: 1, maximumReaders: 1)
+    let pool = ConnectionPool(driver: driver)
+    let unfit = try await pool.suspendingLease(.writer)
+    pool.close()
+    pool.release(unfit)
+    await pool.waitUntilClosed()
+    #expect(driver.closed.value == 1)
+  }
+
   @Test func theWriterReadsWhereThereAreNoReaders() async throws {
     let pool = ConnectionPool(driver: SQLiteDriver(.inMemory))
     try prepare(pool)

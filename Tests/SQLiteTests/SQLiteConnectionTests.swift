@@ -56,6 +56,28 @@ import Testing
     #expect(try connection.statement(sql: "SELECT a FROM t") === statement)
   }
 
+  @Test func theLogBecomesShortAgainAfterALongReader() throws {
+    let file = try TemporaryDatabase()
+    let writer = try file.open {
+      $0.walAutocheckpoint = 10
+      $0.walSizeLimit = 100_000
+    }
+    try writer.execute("CREATE TABLE t (a ANY) STRICT")
+    let reader = try file.open(.reader)
+    try reader.execute("BEGIN; SELECT * FROM t")
+    for _ in 0..<20 { try writer.execute("INSERT INTO t VALUES (zeroblob(50000))") }
+    #expect(try file.bytes("-wal").count > 1_000_000)
+    try reader.execute("COMMIT")
+    for _ in 0..<2 { try writer.execute("INSERT INTO t VALUES (1)") }
+    #expect(try file.bytes("-wal").count <= 100_000)
+    #expect(try reader.value("SELECT count(*) FROM t") == .integer(22))
+  }
+
+  @Test func theLogKeepsItsLengthWithoutALimit() throws {
+    let writer = try TemporaryDatabase().open { $0.walSizeLimit = nil }
+    #expect(try writer.value("PRAGMA journal_size_limit") == .integer(-1))
+  }
+
   @Test func readsTheSchema() throws {
     let connection = try Connection.inMemory(
       """

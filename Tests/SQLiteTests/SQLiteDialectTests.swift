@@ -17,6 +17,12 @@ import Testing
     #expect(statement.columnName(at: 0) == name)
   }
 
+  @Test(arguments: [(1, true), (10, false), (7, false), (266, false)] as [(Int32, Bool)])
+  func aFailureOfDiskOrMemoryIsNoRefusalToDrop(_ code: Int32, _ isRefusal: Bool) {
+    let error = PersistenceError(.databaseFailed, "as the test says", databaseCode: code)
+    #expect(SQLiteDialect().refusesDrop(error) == isRefusal)
+  }
+
   @Test func writesTables() throws {
     let person = TableDefinition(
       name: "person",

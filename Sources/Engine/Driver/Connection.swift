@@ -75,6 +75,9 @@ open class Connection {
   open var changes: Int { preconditionFailure("a driver overrides changes") }
   /// How many runs of statements have begun that may write, rows as well as tables.
   open var writes: Int { preconditionFailure("a driver overrides writes") }
+  /// Rolls the open transaction back. The default runs `ROLLBACK`. It need not throw where
+  /// ``endLease()`` will have the connection closed, and the transaction with it.
+  open func rollBack() throws { try run("ROLLBACK") }
   /// Whether a transaction is open, as the database sees it.
   open var isInTransaction: Bool { preconditionFailure("a driver overrides isInTransaction") }
   /// The failure after which the database ended the transaction of this lease by itself, as some do
@@ -82,7 +85,10 @@ open class Connection {
   open var endingFailure: (any Error)? { nil }
   /// Resets statements that still run and rolls an open transaction back. The pool calls it when
   /// a lease ends, so that what one holder forgot does not reach the next.
-  open func endLease() { preconditionFailure("a driver overrides endLease()") }
+  /// - Returns: whether the connection may be lent again. If not, such as when a transaction could not be
+  ///   rolled back, the pool closes it and opens another.
+  @discardableResult
+  open func endLease() -> Bool { preconditionFailure("a driver overrides endLease()") }
   /// Closes it; statements made from it must not be used any more.
   open func close() { preconditionFailure("a driver overrides close()") }
   /// The tables, columns and indices that the database holds.

@@ -77,16 +77,15 @@ public final class ConnectionPool: Sendable {
   }
 
   /// Takes a connection back and hands it to whoever waits longest. A transaction that is still open
-  /// is rolled back.
+  /// is rolled back; a connection that cannot do that is closed, and another one opened when needed.
   public func release(_ connection: Connection) { release(.passRetained(connection)) }
 
   /// The same for one whose reference is counted by hand, and given back.
   func release(_ connection: Unmanaged<Connection>) {
-    let role = connection.borrow {
-      $0.endLease()
-      return $0.role
-    }
-    if role == .writer {
+    let (mayBeLent, role) = connection.borrow { ($0.endLease(), $0.role) }
+    if !mayBeLent {
+      drop(LentConnection(connection.takeRetainedValue()))
+    } else if role == .writer {
       giveBack(LentConnection(connection.takeRetainedValue()))
     } else if let other = spare.keep(connection) {
       giveBack(LentConnection(other.takeRetainedValue()))
@@ -211,6 +210,15 @@ extension ConnectionPool {
     }
   }
 
+  /// Closes a connection that must not be lent again. Its place goes to the next that waits.
+  private func drop(_ lent: LentConnection) {
+    lent.connection.close()
+    let (waiter, listeners) = state.withLock { $0.drop(lent) }
+    waiter?.gate.open(.slot)
+    for listener in listeners { listener() }
+    closeIdle()
+  }
+
   private func leaseSlowly(
     _ role: Connection.Role, for loan: Loan?
   ) throws -> sending Connection {
@@ -259,12 +267,12 @@ extension ConnectionPool {
     case .slot: break
     }
     do {
-      let lent = LentConnection(try open(role))
-      state.withLock { $0.adoptReader(lent) }
+      let lent = LentConnection(try open(driver.maximumReaders == 0 ? .writer : role))
+      state.withLock { $0.adopt(lent) }
       return lent.connection
     } catch {
       // The place in the pool goes to the next that waits, to try in turn.
-      state.withLock { $0.giveSlotBack() }?.gate.open(.slot)
+      state.withLock { $0.giveSlotBack(role) }?.gate.open(.slot)
       closeIdle()
       throw error
     }

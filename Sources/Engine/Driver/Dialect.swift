@@ -73,6 +73,10 @@ public protocol Dialect: Sendable {
     _ columns: [String], matching expression: String?, in table: String, by key: String
   ) -> String?
 
+  /// Whether an error says that a table, column or index cannot be dropped since another needs it, rather
+  /// than that the database failed.
+  func refusesDrop(_ error: PersistenceError) -> Bool
+
   /// Starts a transaction that only reads.
   var beginRead: String { get }
   /// Starts a transaction that writes, waiting for the write lock first.

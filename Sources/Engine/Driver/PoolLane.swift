@@ -42,6 +42,13 @@ struct PoolLane {
     return nil
   }
 
+  /// The right to open a connection came back; returns the waiter that is to have it.
+  mutating func giveSlotBack() -> PoolWaiter? {
+    if let waiter = waiters.popFirst() { return waiter }
+    open -= 1
+    return nil
+  }
+
   // MARK: Waiting
 
   mutating func enqueue(_ waiter: PoolWaiter) {

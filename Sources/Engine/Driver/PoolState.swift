@@ -78,11 +78,8 @@ struct PoolState {
   }
 
   /// The right to open a connection came back unused; returns the waiter that is to try next.
-  mutating func giveSlotBack() -> PoolWaiter? {
-    // Only readers come here: the writer is opened before anyone asks for it.
-    if let waiter = readers.nextWaiter() { return waiter }
-    readers.open -= 1
-    return nil
+  mutating func giveSlotBack(_ role: Connection.Role) -> PoolWaiter? {
+    usesWriter(role) ? writers.giveSlotBack() : readers.giveSlotBack()
   }
 
   /// Adds the writer, which was just opened.
@@ -93,10 +90,10 @@ struct PoolState {
     _ = writers.giveBack(writer)
   }
 
-  /// Counts in a reader for which there was a slot.
-  mutating func adoptReader(_ reader: LentConnection) {
-    connections.append(reader)
-    tellTrace(reader)
+  /// Adds a connection for which there was a slot.
+  mutating func adopt(_ connection: LentConnection) {
+    connections.append(connection)
+    tellTrace(connection)
   }
 
   mutating func makeIdentifier() -> UInt64 {
@@ -192,6 +189,14 @@ struct PoolState {
   mutating func nextToClose() -> LentConnection? {
     guard isClosing, loans.isEmpty else { return nil }
     return readers.takeIdle() ?? (readers.open == 0 ? writers.takeIdle() : nil)
+  }
+
+  /// Counts a lent connection out that was closed; returns who is to open another, or who waits for all
+  /// to be closed.
+  mutating func drop(_ lent: LentConnection) -> (PoolWaiter?, [@Sendable () -> Void]) {
+    if isClosing { return (nil, didClose(lent)) }
+    connections.removeAll { $0.connection === lent.connection }
+    return (giveSlotBack(lent.connection.role), [])
   }
 
   /// Counts a connection out; returns who waits for all to be closed, if this was the last.

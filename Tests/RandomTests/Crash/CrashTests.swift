@@ -63,8 +63,10 @@ import Testing
   private mutating func start(_ writer: Int, _ path: String) throws -> WriterProcess {
     // A short log, so that it is copied into the file often.
     let checkpoint = random.pick([1, 10, 1000]) ?? 10
+    // Two at once would find the codecs of each other.
     return try WriterProcess(
-      path: path, writer: writer, isLent: random.once(in: 2), checkpoint: checkpoint)
+      path: path, writer: writer, isLent: random.once(in: 2), checkpoint: checkpoint,
+      reshapes: writer == 1 && random.once(in: 2))
   }
 
   /// Kills a writer at a random moment. Gives the number of transactions that it has certainly done.
@@ -100,6 +102,7 @@ import Testing
         #expect(found == number || found == number + 1, "writer \(writer), \(place)")
         faults += try Shipping(writer: writer).faults(done: found, in: session)
       }
+      faults += try Reshaping.faults(in: session)
       faults += try Shipping.sharedFaults(done: done.values.reduce(0, +), in: session)
       #expect(faults == [], "\(place)")
       #expect(try session.rows("PRAGMA integrity_check") == [[.text("ok")]], "\(place)")

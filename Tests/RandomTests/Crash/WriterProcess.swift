@@ -8,9 +8,9 @@ final class WriterProcess {
   /// What the writer has said so far: how many transactions are done.
   private(set) var lines: [Int] = []
 
-  init(path: String, writer: Int, isLent: Bool, checkpoint: Int) throws {
+  init(path: String, writer: Int, isLent: Bool, checkpoint: Int, reshapes: Bool) throws {
     process.executableURL = try Self.executable()
-    process.arguments = [path, "\(writer)", "\(isLent)", "\(checkpoint)"]
+    process.arguments = [path, "\(writer)", "\(isLent)", "\(checkpoint)", "\(reshapes)"]
     process.standardOutput = output
     try process.run()
     // So that the end of the writer is the end of its output.

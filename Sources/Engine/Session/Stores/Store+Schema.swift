@@ -134,9 +134,7 @@ extension Session {
     innermostLevel.hasPruned = true
     do {
       try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(pruning.changes)
-    } catch let error as PersistenceError
-      where error.code == .databaseFailed || error.code == .invalidQuery
-    {
+    } catch let error as PersistenceError where store.dialect.refusesDrop(error) {
       throw PersistenceError(
         .schemaMismatch,
         """

@@ -176,7 +176,7 @@ extension Session {
   private func rollBackDatabase(_ last: TransactionLevel) throws {
     // Some failures, such as a full disk, make the database roll everything back by itself.
     guard let writer, writer.isInTransaction else { return }
-    if levels.isEmpty { return try writer.run("ROLLBACK") }
+    if levels.isEmpty { return try writer.rollBack() }
     if last.hasSavepoint {
       let name = savepoint(levels.count)
       try writer.run("ROLLBACK TO \(name)")
@@ -190,7 +190,7 @@ extension Session {
   /// read before would no longer hold, so the transaction cannot go on.
   private func beginAgain(_ writer: Connection) throws {
     let version = try writer.dataVersion()
-    try writer.run("ROLLBACK")
+    try writer.rollBack()
     try writer.run(store.dialect.beginWrite)
     guard try writer.dataVersion() == version else {
       throw PersistenceError(

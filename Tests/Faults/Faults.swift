@@ -1,0 +1,49 @@
+import CFaults
+import Foundation
+import PersistentObjects
+
+// Lets each operation of SQLite on files, and each of its allocations, fail in turn, and the power go at
+// each moment:
+//
+//     faults [--long] [--samples N] [--seed N] [--only SCENE[:KIND[:SPAN[:NUMBER]]]]
+//
+// KIND is one of `Fault.Kind`, and SPAN one of `Fault.Span`; for power failures `full-power` or
+// `normal-power`, and one of `Disk.Loss`. It ends with failure where an error does not say the truth, objects or file are not as they were, or
+// the same work does not succeed when it is tried again.
+
+@main
+enum Faults {
+  static func main() async throws {
+    guard po_faults_install() == 0 else { fatalError("SQLite is in use already") }
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    defer { try? FileManager.default.removeItem(atPath: options.folder) }
+    let complaints = try await failEach(options) + crashAtEach(options)
+    if complaints > 0 { exit(EXIT_FAILURE) }
+  }
+
+  private static func failEach(_ options: Options) async throws -> Int {
+    var tally = Tally()
+    for scene in Scene.all where options.includes(scene.name) {
+      let loop = try await FaultLoop(scene, options)
+      for kind in Fault.Kind.allCases where options.includes(kind: kind.rawValue) {
+        for span in Fault.Span.allCases where options.includes(span) {
+          try await loop.run(kind, span, into: &tally)
+        }
+      }
+    }
+    tally.print()
+    return tally.complaints
+  }
+
+  private static func crashAtEach(_ options: Options) async throws -> Int {
+    var tally = CrashTally()
+    for scene in Scene.all where options.includes(scene.name) {
+      for mode in [SQLiteConfiguration.Synchronous.full, .normal]
+      where options.includes(kind: "\(mode)-power") {
+        try await CrashLoop(scene, options, mode).run(into: &tally)
+      }
+    }
+    if tally.images > 0 { say("power failures: \(tally.images) disks") }
+    return tally.complaints
+  }
+}

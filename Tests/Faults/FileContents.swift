@@ -1,0 +1,67 @@
+import CFaults
+import CSQLite
+import Foundation
+
+/// All that a database file holds, as one number: each table and index with its text, each row with its
+/// values. Read by SQLite alone, without faults, and without changing the file while others have it open.
+struct FileContents: Equatable {
+  private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// - Throws: what SQLite says where the file cannot be read.
+  init(of path: String) throws {
+    // A file that is not there holds as little as an empty one.
+    guard access(path, F_OK) == 0 else { return }
+    var database: OpaquePointer?
+    defer { sqlite3_close(database) }
+    let code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, po_plain_vfs())
+    guard code == SQLITE_OK, let database else {
+      throw Complaint("\(path) cannot be opened: \(code)")
+    }
+    _ = po_sqlite3_disable_checkpoint_on_close(database)
+    var tables: [String] = []
+    try Self.read("SELECT type, name, sql FROM sqlite_schema ORDER BY name", database) { row in
+      if row.starts(with: "table|") { tables.append(String(row.split(separator: "|")[1])) }
+      add(row)
+    }
+    for table in tables { try add(table, database) }
+  }
+
+  private mutating func add(_ table: String, _ database: OpaquePointer) throws {
+    var rows: [String] = []
+    try Self.read("SELECT * FROM \"\(table)\"", database) { rows.append($0) }
+    for row in rows.sorted() { add(row) }
+  }
+
+  private mutating func add(_ row: String) {
+    for byte in row.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    hash = (hash ^ 0xff) &* 0x100_0000_01b3
+  }
+
+  private static func read(
+    _ sql: String, _ database: OpaquePointer, _ body: (String) -> Void
+  ) throws {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    var code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+    while code == SQLITE_OK || code == SQLITE_ROW {
+      code = sqlite3_step(statement)
+      if code == SQLITE_ROW { body(row(statement)) }
+    }
+    guard code == SQLITE_DONE else {
+      throw Complaint("\(sql): \(String(cString: sqlite3_errmsg(database)))")
+    }
+  }
+
+  private static func row(_ statement: OpaquePointer?) -> String {
+    (0..<sqlite3_column_count(statement)).map { column in
+      sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL"
+    }.joined(separator: "|")
+  }
+}
+
+/// Something that is not as it must be.
+struct Complaint: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,77 @@
+import CFaults
+import Foundation
+
+/// Plays a scene again and again, and lets the first, the second, the third operation fail, until a run
+/// meets no fault any more.
+struct FaultLoop {
+  let scene: Scene
+  let options: Options
+  private let template: String
+  private let path: String
+  private let contents: [FileContents?]
+
+  init(_ scene: Scene, _ options: Options) async throws {
+    self.scene = scene
+    self.options = options
+    template = "\(options.folder)/\(scene.name)-template.sqlite3"
+    path = "\(options.folder)/\(scene.name).sqlite3"
+    removeDatabase(template)
+    let maker = try Bench(template)
+    try await scene.prepare(maker)
+    maker.store.close()
+    try copyDatabase(template, to: path)
+    contents = try await Self.contents(of: scene, path)
+  }
+
+  /// What the file holds after each step, if nothing fails.
+  private static func contents(of scene: Scene, _ path: String) async throws -> [FileContents?] {
+    let bench = try Bench(path)
+    defer { bench.store.close() }
+    try await scene.hold(bench)
+    bench.begin()
+    try await scene.work(bench)
+    return bench.contents
+  }
+
+  func run(_ kind: Fault.Kind, _ span: Fault.Span, into tally: inout Tally) async throws {
+    let numbers: StrideTo<Int>
+    if let only = options.number {
+      numbers = stride(from: only, to: only + 1, by: 1)
+    } else {
+      let all = try await play(Fault(kind: kind, span: span, number: .max)).report.met
+      let step = options.isLong ? 1 : max(1, all / options.samples)
+      numbers = stride(from: 1 + Int(options.seed % UInt64(step)), to: all + 1, by: step)
+    }
+    for number in numbers {
+      let fault = Fault(kind: kind, span: span, number: number)
+      tally.add(try await play(fault), fault, scene)
+    }
+  }
+
+  private func play(_ fault: Fault) async throws -> Outcome {
+    po_watch("--only \(scene.name):\(fault.kind):\(fault.span):\(fault.number)", 60)
+    try copyDatabase(template, to: path)
+    let bench = try Bench(path, fault, contents: contents)
+    try await scene.hold(bench)
+    fault.arm()
+    do {
+      try await scene.work(bench)
+      await bench.finish(isWhole: true)
+    } catch is Bench.Abandoned {
+      await bench.finish(isWhole: false)
+    }
+    po_watch("between two runs", 0)
+    return bench.outcome
+  }
+}
+
+/// Puts a copy of a database in the place of another. A template that was never made is an empty place.
+func copyDatabase(_ path: String, to place: String) throws {
+  removeDatabase(place)
+  guard FileManager.default.fileExists(atPath: path) else { return }
+  try FileManager.default.copyItem(atPath: path, toPath: place)
+}
+
+func removeDatabase(_ path: String) {
+  for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+}

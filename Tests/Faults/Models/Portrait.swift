@@ -1,0 +1,34 @@
+import PersistentObjects
+
+/// An object whose state and values can be compared with what they were.
+protocol Portrayed: PersistentObject {
+  /// All values, as text that is the same for the same values.
+  var values: String { get }
+}
+
+extension Portrayed {
+  var portrait: String {
+    "\(Self.self) \(pk ?? 0) \(state) \(changedProperties) \(values)"
+  }
+}
+
+extension Author: Portrayed {
+  var values: String { name }
+}
+
+extension Shelf: Portrayed {
+  var values: String { "\(name) \(room) \(books.map(\.title).sorted())" }
+}
+
+extension Book: Portrayed {
+  var values: String {
+    """
+    \(title) \(shelf?.name ?? "-") \(author?.name ?? "-") \(pages) \(cover.map { "\($0.count) \($0.first ?? 0)" } ?? "-") \
+    \(chapters) \(notes.sorted { $0.key < $1.key }) \(tags.sorted()) \(related.map(\.title))
+    """
+  }
+}
+
+extension Present.Leaflet: Portrayed {
+  var values: String { "\(title) \(motto) \(edition) \(readers.sorted())" }
+}

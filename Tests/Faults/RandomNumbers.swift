@@ -1,0 +1,26 @@
+import Foundation
+
+/// Random numbers (SplitMix64) that come again with the same seed.
+struct RandomNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// True once in `count` times.
+  mutating func once(in count: Int) -> Bool { number(below: count) == 0 }
+
+  mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+  /// One of several; nil if there are none.
+  mutating func pick<Element>(_ elements: some Collection<Element>) -> Element? {
+    elements.randomElement(using: &self)
+  }
+}

@@ -1,0 +1,13 @@
+/// Work on a store, from a file that it begins with.
+struct Scene: Sendable {
+  let name: String
+  /// Makes the file.
+  var prepare: @Sendable (Bench) async throws -> Void = { _ in }
+  /// Finds the objects to work with.
+  var hold: @Sendable (Bench) async throws -> Void = { _ in }
+  /// The steps.
+  let work: @Sendable (Bench) async throws -> Void
+
+  static let all: [Scene] =
+    opening + saving + [goingOn, deleting, lending, reading] + upkeep + [copying]
+}
