@@ -11,6 +11,8 @@ final class Ledger {
     }
     _modify {
       _object.willChange(self, Ledger._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
@@ -34,9 +36,9 @@ final class Ledger {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  static var _propertyCount: Int {
+  static var _propertyCount: Swift.Int {
     2
   }
 
@@ -209,6 +211,8 @@ public class Voucher {
     }
     _modify {
       _object.willChange(self, Voucher._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChangeInPlace()
+      defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
@@ -232,9 +236,9 @@ public class Voucher {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Int { 0 }
+  private static var _firstProperty: Swift.Int { 0 }
 
-  public class var _propertyCount: Int {
+  public class var _propertyCount: Swift.Int {
     2
   }
 
@@ -395,6 +399,6 @@ public class Voucher {
   }
 }
 
-nonisolated extension Ledger: PersistentObjects.PersistentObject {}
+nonisolated extension Ledger: PersistentObjects.PersistentObject, Swift.Hashable {}
 
-nonisolated extension Voucher: PersistentObjects.PersistentObject {}
+nonisolated extension Voucher: PersistentObjects.PersistentObject, Swift.Hashable {}

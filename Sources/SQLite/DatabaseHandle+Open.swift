@@ -15,7 +15,7 @@ extension DatabaseHandle {
     let handle: DatabaseHandle
     do {
       handle = try open(path, role: role, access: configuration.access)
-    } catch where mayCreate && configuration.location != .memory {
+    } catch  where mayCreate && configuration.location != .memory {
       throw FullDisk.isThere(for: path) ? FullDisk.error(path, cause: error) : error
     }
     handle.newFile = configuration.newFile

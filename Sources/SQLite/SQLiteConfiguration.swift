@@ -1,7 +1,7 @@
 /// Where an SQLite database lies and how its connections behave.
 ///
-/// The defaults suit a service: write-ahead log, foreign keys checked, one writer and up to four
-/// readers at once.
+/// The defaults suit a service: write-ahead log, foreign keys checked, one writer and as many readers
+/// as are needed.
 public struct SQLiteConfiguration: Sendable, Hashable {
   /// Where the database lies.
   public var location: Location
@@ -52,9 +52,10 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   public var synchronous: Synchronous = .normal
   /// Whether foreign keys are checked.
   public var foreignKeys = true
-  /// How many connections may read at once, beside the writer. In memory there are none: the
-  /// writer reads, too.
-  public var maximumReaders = 4
+  /// How many connections may read at once, beside the writer. The first four are opened without
+  /// hesitation, others when somebody has waited for 10 ms, and these are closed after ten seconds without
+  /// use. In memory there are none: the writer reads, too.
+  public var maximumReaders = 64
   /// The page cache of each connection in KiB; nil leaves SQLite's own choice, 2,000.
   public var cacheSize: Int?
   /// How many bytes of the file are read through a memory map. 0, the default, means none: with a

@@ -194,7 +194,9 @@ final class SQLiteConnection: Connection {
 
   override func interrupt() { database.interrupt() }
 
-  override func setStatementTimeout(_ limit: Duration?) throws { database.limitStatements(to: limit) }
+  override func setStatementTimeout(_ limit: Duration?) throws {
+    database.limitStatements(to: limit)
+  }
 
   /// The log is copied into the file at once, so that the file is as short as it can be.
   override func vacuum() throws { try execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }

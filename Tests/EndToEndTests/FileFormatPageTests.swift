@@ -36,7 +36,7 @@ import Testing
       }
       let common = [
         "journal_mode wal", "page_size 4096", "auto_vacuum 0", "application_id 0", "user_version 0",
-        "encoding UTF-8", "foreign_keys 1", "busy_timeout 5000", "mmap_size 0",
+        "encoding UTF-8", "foreign_keys 1", "mmap_size 0",
         "locking_mode normal", "trusted_schema 0",
       ]
       let names = common.map { String($0.split(separator: " ")[0]) }

@@ -106,7 +106,8 @@ import Testing
         }
       }
       #expect(error?.code == .deadlock)
-      #expect(error?.message.contains("store.transaction at EndToEndTests/LendingTests.swift") == true)
+      #expect(
+        error?.message.contains("store.transaction at EndToEndTests/LendingTests.swift") == true)
       #expect(start.duration(to: .now) < .seconds(20))
       let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
       #expect(cities == ["Rome"])

@@ -136,13 +136,13 @@ import Testing
     }
     let pragmas = [
       "journal_mode", "synchronous", "cache_size", "page_size", "wal_autocheckpoint",
-      "foreign_keys", "trusted_schema", "busy_timeout", "mmap_size",
+      "foreign_keys", "trusted_schema", "mmap_size",
     ]
     let values = try pragmas.map { try connection.value("PRAGMA \($0)") }
     #expect(
       values == [
         .text("wal"), .integer(2), .integer(-512), .integer(8192), .integer(7),
-        .integer(1), .integer(0), .integer(5000), .integer(1 << 20),
+        .integer(1), .integer(0), .integer(1 << 20),
       ])
   }
 }

@@ -95,7 +95,10 @@ import Testing
       let loud = try store.reopened(codecs: Loud.codecs)
       defer { loud.close() }
       for (error, className) in [
-        (failure { try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) }, "Numbered.Paint"),
+        (
+          failure { try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) },
+          "Numbered.Paint"
+        ),
         (failure { try loud.blocking.recode(\Loud.Paint.color, from: HexColor()) }, "Loud.Paint"),
       ] {
         #expect(error?.code == .decodingFailed)

@@ -23,7 +23,8 @@ extension Store {
     let unended = pool.unended
     var report = ClosingReport()
     report.interrupted =
-      unended.map(\.description) + Array(repeating: "a read of a session", count: pool.unlistedReads)
+      unended.map(\.description)
+      + Array(repeating: "a read of a session", count: pool.unlistedReads)
     for loan in unended { loan.interrupter.stop(.storeClosing) }
     let end = Deadlines.Instant.now + Self.graceOfClosing
     repeat {
