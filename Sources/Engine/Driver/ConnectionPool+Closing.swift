@@ -1,0 +1,74 @@
+import Synchronization
+
+extension ConnectionPool {
+  /// Refuses further leases and those that wait for one, with `storeClosed`, and closes what is idle.
+  /// Leases that are out may be used to their end and are closed when they come back; the writer
+  /// goes last, so that it can copy the log into the file.
+  public func close() {
+    let waiters = state.withLock { $0.beginClosing() }
+    // Never ended: what comes back from now on is closed.
+    claimSpare()
+    for waiter in waiters { waiter.gate.open(.closed) }
+    closeIdle()
+  }
+
+  /// Waits until all connections are closed after ``close()``.
+  public func waitUntilClosed() async {
+    await withCheckedContinuation { continuation in
+      let isClosed = state.withLock { $0.isClosed { continuation.resume() } }
+      if isClosed { continuation.resume() }
+    }
+  }
+
+  /// Blocks the thread until all connections are closed after ``close()``.
+  public func blockUntilClosed() {
+    let gate = ThreadGate()
+    if state.withLock({ $0.isClosed { gate.open(.closed) } }) { return }
+    _ = gate.wait()
+  }
+
+  /// Waits until all connections are closed after ``close()``, or until an instant.
+  func waitUntilClosed(by instant: Deadlines.Instant) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let race = FirstOnly { continuation.resume(returning: $0) }
+      if state.withLock({ $0.isClosed { race.end(true) } }) { return race.end(true) }
+      Deadlines.shared.add(at: instant) { race.end(false) }
+    }
+  }
+
+  /// Whether the database has been opened and not been closed.
+  public var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// The work that has begun and not ended.
+  var unended: [Loan] { state.withLock { $0.unended } }
+
+  /// How many connections are lent for single reads, which are not listed.
+  var unlistedReads: Int { state.withLock { $0.unlistedReads } }
+
+  /// Stops the statements that run now.
+  func interruptAll() { state.withLock { $0.interruptAll() } }
+
+  /// Closes idle connections of a closed pool, readers first, one by one. Whoever closes the last
+  /// reader goes on with the writer.
+  func closeIdle() {
+    while let lent = state.withLock({ $0.nextToClose() }) { close(lent) }
+  }
+
+  func close(_ lent: LentConnection) {
+    lent.connection.close()
+    let listeners = state.withLock { $0.didClose(lent) }
+    for listener in listeners { listener() }
+  }
+}
+
+/// Calls a closure with the first of several answers.
+private final class FirstOnly: Sendable {
+  private let body: @Sendable (Bool) -> Void
+  private let hasEnded = Atomic(false)
+
+  init(_ body: @escaping @Sendable (Bool) -> Void) { self.body = body }
+
+  func end(_ answer: Bool) {
+    if !hasEnded.exchange(true, ordering: .relaxed) { body(answer) }
+  }
+}
