@@ -148,8 +148,8 @@ extension ConnectionPool {
     PersistenceError(
       .deadlock,
       """
-      this would wait for the connection that \(loan) has, which cannot end before this does. Use its \
-      session, or end it first
+      this would wait for itself: the connection is held by \(loan), which cannot end before this does. \
+      Use its session, or end it first
       """)
   }
 }

@@ -16,7 +16,11 @@ extension Loan {
   func forgetDeadline() { limit.map(Deadlines.shared.remove) }
 
   /// The error to throw for one that came out of the work: why it was stopped, if it was.
-  func failure(_ error: any Error) -> any Error { stopError(cause: error) ?? error }
+  func failure(_ error: any Error) -> any Error {
+    guard let stop = stopError(cause: error) else { return error }
+    let code = (stop as? PersistenceError)?.code
+    return code != nil && (error as? PersistenceError)?.code == code ? error : stop
+  }
 
   /// Throws if the work has to stop.
   func throwIfStopped() throws {
@@ -31,13 +35,13 @@ extension Loan {
       PersistenceError(
         .timedOut,
         """
-        the work took longer than its limit and was stopped: \(self). What it did is undone. Give it \
-        more time, or let it do less at once
+        the work took longer than its limit and was stopped: \(self); what it did is undone. Give it more \
+        time, or let it do less at once
         """, cause: cause)
     case .storeClosing:
       PersistenceError(
         .storeClosed,
-        "the store was closed while the work went on, and has stopped it: \(self). What it did is undone",
+        "the store was closed, which has stopped the work: \(self); what it did is undone",
         cause: cause)
     }
   }

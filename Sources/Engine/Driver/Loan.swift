@@ -101,10 +101,9 @@ final class Loan: @unchecked Sendable {
 }
 
 extension Loan: CustomStringConvertible {
-  /// Such as `store.transaction at Shop/Orders.swift:41, for 2.1 s`.
+  /// Such as `store.transaction at Shop/Orders.swift:41 (2.1 s)`.
   var description: String {
-    let age = began.duration(to: .now).formatted
-    return "\(name)\(place.map { " at \($0)" } ?? ""), for \(age)"
+    "\(name)\(place.map { " at \($0)" } ?? "") (\(began.duration(to: .now).formatted))"
   }
 }
 

@@ -83,9 +83,8 @@ extension Session {
     throw PersistenceError(
       .unsavedChanges,
       """
-      the session has ended with \(count == 1 ? "an object" : "\(count) objects") that nobody saved, \
-      of which this is the first. Call session.save() before its end, or use store.transaction, which \
-      saves at its end
+      the session has ended with unsaved changes in \(count == 1 ? "an object" : "\(count) objects"), \
+      this one first. Call session.save() before its end, or use store.transaction, which saves at its end
       """,
       context: .init(className: type(of: first)._entity.className, pk: first.pk))
   }

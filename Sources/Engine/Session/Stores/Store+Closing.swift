@@ -39,7 +39,7 @@ extension Store {
 
 /// What happened when a store was closed.
 public struct ClosingReport: Sendable {
-  /// The work that was stopped, such as `store.transaction at Shop/Orders.swift:41, for 12.3 s`, the
+  /// The work that was stopped, such as `store.transaction at Shop/Orders.swift:41 (12.3 s)`, the
   /// oldest first.
   public internal(set) var interrupted: [String] = []
   /// The work among it that has not ended.
