@@ -54,13 +54,13 @@ final class DatabaseHandle {
   /// Whether `close()` was called.
   private(set) var isClosed = false
 
-  /// How long a statement may take; nil for any time.
+  /// The time that a statement may take; nil for any time.
   var statementLimit: StatementLimit? {
     didSet { hasStatementLimit = statementLimit != nil }
   }
   /// Whether there is a limit; each statement asks, and an optional is slower to ask for.
   private(set) var hasStatementLimit = false
-  /// How it waits for other processes; nil before it is configured.
+  /// Waits for other processes; nil before it is configured.
   private var lockWait: LockWait?
 
   private let interruptLock = NSLock()

@@ -10,7 +10,7 @@ final class LockWait: Sendable {
 
   private let timeout: Duration
   private let isInterrupted = Atomic(false)
-  /// When the wait began. Used by the connection's thread only.
+  /// The beginning of the wait. Used by the connection's thread only.
   nonisolated(unsafe) private var began = ContinuousClock.now
 
   init(timeout: Duration) { self.timeout = timeout }

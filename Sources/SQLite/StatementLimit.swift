@@ -1,13 +1,13 @@
 import CSQLite
 import PersistentObjectsEngine
 
-/// How long a connection's statements may take, their time inside SQLite counted.
+/// The time that a connection's statements may take, counted inside SQLite.
 struct StatementLimit {
   /// SQLite looks at the clock once in so many steps of its virtual machine.
   private static let stepsBetweenLooks: Int32 = 1000
 
   let duration: Duration
-  /// When the step that runs now has to end.
+  /// The instant by which the running step has to end.
   private(set) var deadline: ContinuousClock.Instant?
   /// Whether the last statement was stopped by it.
   private(set) var isExceeded = false

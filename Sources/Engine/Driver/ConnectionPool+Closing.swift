@@ -42,7 +42,7 @@ extension ConnectionPool {
   /// The work that has begun and not ended.
   var unended: [Loan] { state.withLock { $0.unended } }
 
-  /// How many connections are lent for single reads, which are not listed.
+  /// The number of connections lent for single reads, which are not listed.
   var unlistedReads: Int { state.withLock { $0.unlistedReads } }
 
   /// Stops the statements that run now.

@@ -1,4 +1,4 @@
-// What happens when no connection is idle: waiting, opening another, and giving back to those that wait.
+// Waiting where no connection is idle, opening another, and giving back to those that wait.
 
 extension ConnectionPool {
   /// From here on the lock sees all connections, until the claim is ended.
@@ -112,7 +112,7 @@ extension ConnectionPool {
       isUnderway: loan.map { $0.holds(.reader) || $0.holds(.writer) } ?? false)
   }
 
-  /// Who has the writer and cannot go on before the caller has got it.
+  /// The holder of the writer that cannot go on before the caller has got it.
   private func blockedHolder(_ state: PoolState, _ role: Connection.Role) -> Loan? {
     guard state.usesWriter(role) else { return nil }
     return Loan.keepingWriterMeanwhile(of: self)

@@ -8,9 +8,9 @@ import Synchronization
 /// driver's limit, and closed after ten idle seconds. A driver that allows no readers has its writer
 /// read, too.
 public final class ConnectionPool: Sendable {
-  /// What opens the connections.
+  /// Opens the connections.
   public let driver: any Driver
-  /// How long a wait for a connection may be.
+  /// The longest wait for a connection.
   public let acquisitionTimeout: Duration
   let statementTimeout: Duration?
   let state: Guarded<PoolState>
@@ -20,7 +20,7 @@ public final class ConnectionPool: Sendable {
   /// Held while the writer is opened, so that it is opened once.
   let opening = Guarded(())
 
-  /// How many readers are opened without hesitation.
+  /// The number of readers that are opened without hesitation.
   static let usualReaders = 4
 
   /// A pool that opens nothing yet.

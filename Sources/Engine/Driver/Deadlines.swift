@@ -76,7 +76,7 @@ final class Deadlines: Sendable {
 }
 
 extension [(token: Deadlines.Token, action: @Sendable () -> Void)] {
-  /// Where a token is, or belongs.
+  /// The index of a token, or where it belongs.
   fileprivate func position(of token: Deadlines.Token) -> Int {
     var range = startIndex..<endIndex
     while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {

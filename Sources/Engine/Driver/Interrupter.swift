@@ -5,7 +5,7 @@ import Synchronization
 /// A request can come while no statement runs, and a database forgets such a one. So it is repeated
 /// until the work has noticed, which asks for ``stopReason`` between its statements.
 final class Interrupter: Sendable {
-  /// Why work is stopped.
+  /// The reasons for stopping work.
   enum StopReason: UInt8, Sendable {
     case cancelled = 1
     case timedOut
@@ -18,7 +18,7 @@ final class Interrupter: Sendable {
   private struct State {
     /// The connections whose statements may be stopped.
     var connections: [LentConnection] = []
-    /// How often the work has asked to be left alone, as for its COMMIT.
+    /// The number of times the work has asked to be left alone, as for its COMMIT.
     var shields = 0
   }
 

@@ -7,27 +7,27 @@ import Synchronization
 /// `@unchecked Sendable`: what changes is atomic, or guarded by the pool's lock, or set before others
 /// see it; and the session is given only to the task that it was lent to.
 final class Loan: @unchecked Sendable {
-  /// What was called, such as `store.transaction`.
+  /// The call, such as `store.transaction`.
   let name: String
   let began = Deadlines.Instant.now
-  /// When the work has to be done; nil where it may take as long as it likes.
+  /// The instant by which the work has to be done; nil where it may take any time.
   let deadline: Deadlines.Instant?
   let interrupter = Interrupter()
   let pool: ObjectIdentifier
   /// The session that is lent, if one is.
   let session: AnyObject?
-  /// Where the pool's list has it; under the pool's lock.
+  /// Its index in the pool's list; under the pool's lock.
   var position = 0
 
   /// The task that it was made in; nil outside of tasks.
   let task = Loan.currentTask
-  /// What that task, or one that it is a child of, was lent before.
+  /// The loan that this task, or one that it is a child of, had before.
   let outer = Loan.current
   /// Whether whoever has the outer loan waits for the end of this one.
   let isInsideOuter = Loan.isCurrentHere
-  /// Where the task-local value lies while this is the current one.
+  /// The address of the task-local value while this is the current loan.
   var address: UnsafeRawPointer?
-  /// What stops it at its deadline; set before it begins.
+  /// Stops it at its deadline; set before it begins.
   var limit: Deadlines.Token?
   /// Whether the work has ended: a task that outlives it may later be given its task's identity.
   let isOver = Atomic(false)
@@ -37,7 +37,7 @@ final class Loan: @unchecked Sendable {
   private let thread: pthread_t?
   private let writersHeld = Atomic<Int>(0)
   private let readersHeld = Atomic<Int>(0)
-  /// How many reasons there are to keep the writer, once leased, until the work ends.
+  /// The number of reasons to keep the writer, once leased, until the work ends.
   private let reasonsToKeepWriter: Atomic<Int>
 
   /// - Parameter isBlocking: whether all of it runs on the calling thread.
@@ -81,7 +81,7 @@ final class Loan: @unchecked Sendable {
     }
   }
 
-  /// How many connections it has.
+  /// The number of connections it has.
   var heldCount: Int {
     writersHeld.load(ordering: .relaxed) + readersHeld.load(ordering: .relaxed)
   }

@@ -1,23 +1,23 @@
 /// The connections of one role in a ``PoolState``, and the line before them.
 struct PoolLane {
-  /// How many may be open.
+  /// The number that may be open.
   let limit: Int
-  /// How many are opened without hesitation. Others are opened for those who have waited a while, and
+  /// The number that is opened without hesitation. Others are opened for those who have waited a while, and
   /// closed when they have been idle for a while.
   let usual: Int
   /// Those that nobody uses, and since when.
   private(set) var idle: [(lent: LentConnection, since: Deadlines.Instant)] = []
-  /// How many are open or being opened, lent ones included.
+  /// The number that is open or being opened, lent ones included.
   var open = 0
   /// Those that wait, in order.
   private(set) var waiters = Queue<PoolWaiter>()
   /// No waiter has to be told before this that its time is over.
   private var earliestDeadline: Deadlines.Instant?
 
-  /// How long somebody waits before a connection is opened beyond the usual ones: longer than most
+  /// The wait before a connection is opened beyond the usual ones: longer than most
   /// work takes, so that short work shares the few whose pages are in memory.
   static let patience = Duration.milliseconds(10)
-  /// How long a connection beyond the usual ones stays open without use.
+  /// The time that a connection beyond the usual ones stays open without use.
   static let idleLimit = Duration.seconds(10)
 
   init(limit: Int, usual: Int) {
@@ -65,7 +65,7 @@ struct PoolLane {
   /// Takes those whose work has not begun yet.
   mutating func takeBeginners() -> [PoolWaiter] { waiters.removeAll { !$0.isUnderway } }
 
-  /// When there is something to be done by the clock.
+  /// The next instant at which something has to be done by the clock.
   var due: Deadlines.Instant? {
     let closing = open > usual ? idle.first.map { $0.since + Self.idleLimit } : nil
     guard let first = waiters.first, let earliestDeadline else { return closing }

@@ -1,4 +1,4 @@
-/// Who has the connections that somebody has waited for too long.
+/// The holders of the connections that somebody has waited for too long.
 struct PoolReport: Sendable {
   let isOfWriter: Bool
   /// The number of connections that are open.

@@ -1,4 +1,4 @@
-/// What the lock of a ``ConnectionPool`` guards: who has what and who waits. Nothing here blocks
+/// The state behind the lock of a ``ConnectionPool``: holders and waiters. Nothing here blocks
 /// or calls out; what is to be done is returned, and done by the pool without the lock.
 struct PoolState {
   private var writers = PoolLane(limit: 1, usual: 1)
@@ -13,7 +13,7 @@ struct PoolState {
   private var loans: [Loan] = []
   /// All connections that are open.
   private var connections: [LentConnection] = []
-  /// When the pool looks at its lines next.
+  /// The instant of the next look at the lines.
   private var nextLook: Deadlines.Instant?
 
   init(maximumReaders: Int) {
@@ -56,12 +56,12 @@ struct PoolState {
     usesWriter(role) ? writers.removeWaiter(id) : readers.removeWaiter(id)
   }
 
-  /// How many wait in a line.
+  /// The number of waiters in a line.
   func waitingCount(_ role: Connection.Role) -> Int {
     usesWriter(role) ? writers.waiters.count : readers.waiters.count
   }
 
-  /// What to do after a connection came back.
+  /// The next step after a connection came back.
   enum AfterRelease {
     case nothing
     case wake(PoolWaiter)
@@ -139,7 +139,7 @@ struct PoolState {
 
   // MARK: The clock
 
-  /// When to look at the lines again, if that is earlier than was arranged.
+  /// The instant of the next look at the lines, if that is earlier than was arranged.
   mutating func earlierLook() -> Deadlines.Instant? {
     let due = [writers.due, readers.due].compactMap { $0 }.min()
     guard let due, nextLook.map({ due < $0 }) ?? true else { return nil }
@@ -147,7 +147,7 @@ struct PoolState {
     return due
   }
 
-  /// What has become due by the clock.
+  /// Everything that has become due by the clock.
   struct Due {
     var wakes: [(PoolWaiter, Grant)] = []
     var spent: [LentConnection] = []
@@ -223,7 +223,7 @@ struct PoolState {
   /// The work that has begun and not ended, the oldest first.
   var unended: [Loan] { loans.sorted { $0.began < $1.began } }
 
-  /// How many connections are lent for single reads, which are not listed.
+  /// The number of connections lent for single reads, which are not listed.
   var unlistedReads: Int {
     let lent = [writers, readers].reduce(0) { $0 + $1.open - $1.idle.count }
     return max(0, lent - loans.reduce(0) { $0 + $1.heldCount })

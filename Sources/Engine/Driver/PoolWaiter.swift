@@ -10,7 +10,7 @@ struct LentConnection: @unchecked Sendable {
   init(_ connection: Connection) { self.connection = connection }
 }
 
-/// What a waiter gets.
+/// The answer to a waiter.
 enum Grant: Sendable {
   /// A connection.
   case connection(LentConnection)

@@ -53,7 +53,7 @@ private final class WorkerThreads: @unchecked Sendable {
   private var threadCount = 0
   private var idleCount = 0
   private var isStopped = false
-  /// How many jobs have found a thread.
+  /// The number of jobs that have found a thread.
   private var servedCount = 0
   private var isWatched = false
 

@@ -14,7 +14,7 @@ public final class Session: ObjectOwner {
   /// The store that the session works on.
   public let store: Store
 
-  /// What to call it in messages.
+  /// Its name in messages.
   package var name = "a session"
   let mode: Mode
   private let contexts = ContextTable()
@@ -83,7 +83,7 @@ public final class Session: ObjectOwner {
   var isSnapshotOver = false
   /// The same where the open transaction reads.
   var writerUses = 0
-  /// What others are told of the session's work, and what stops it: a lent session's from its beginning,
+  /// Describes the session's work to others, and stops it: a lent session's from its beginning,
   /// another's while it has a transaction open.
   var loan: Loan? {
     didSet { unretainedLoan = loan.map { .passUnretained($0) } }

@@ -1,4 +1,4 @@
-/// How often a transaction is run again, and how long it waits before.
+/// Counts the attempts at a transaction, and chooses the pauses between them.
 struct Attempts {
   private var left: Int
   private var nextPause = Duration.milliseconds(5)
@@ -15,7 +15,7 @@ struct Attempts {
   /// The time that is left for the next attempt.
   var remaining: Duration? { deadline.map { max(.zero, Deadlines.Instant.now.duration(to: $0)) } }
 
-  /// How long to wait before the next attempt; nil where there is to be none. Random, so that two that
+  /// The pause before the next attempt; nil where there is to be none. Random, so that two that
   /// have met once do not meet again.
   mutating func pause(after error: any Error) -> Duration? {
     left -= 1

@@ -1,4 +1,4 @@
-// What a session does from the moment that it is lent until it is taken back.
+// The life of a session from the moment it is lent until it is taken back.
 
 extension Loan {
   /// The session on loan. Loans that tasks find have one.

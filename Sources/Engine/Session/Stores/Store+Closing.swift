@@ -1,5 +1,5 @@
 extension Store {
-  /// How long work that was stopped gets to come to its end.
+  /// The time that stopped work gets to come to its end.
   private static let graceOfClosing = Duration.seconds(2)
 
   /// Closes the database and waits for what runs: work that would begin gets `storeClosed`, work that
@@ -37,7 +37,7 @@ extension Store {
   }
 }
 
-/// What happened when a store was closed.
+/// Reports the closing of a store.
 public struct ClosingReport: Sendable {
   /// The work that was stopped, such as `store.transaction at Shop/Orders.swift:41 (12.3 s)`, the
   /// oldest first.

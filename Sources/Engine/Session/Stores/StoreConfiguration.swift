@@ -9,13 +9,13 @@ public struct StoreConfiguration: Sendable {
   /// What time it is, for properties that the engine sets to the time of a save: asked once per
   /// transaction that needs it. Tests put in a clock of their own.
   public var now: @Sendable () -> Date = { Date() }
-  /// How long a call waits for a connection that others have, before it throws `timedOut` and says who
+  /// The longest wait for a connection that others have, before a call throws `timedOut` and says who
   /// has it.
   public var acquisitionTimeout = Duration.seconds(30)
-  /// How long a `store.session` or `store.transaction` may take, before it is stopped and throws
+  /// The time that a `store.session` or `store.transaction` may take, before it is stopped and throws
   /// `timedOut`; nil, the default, for any time. Calls may set their own.
   public var timeout: Duration?
-  /// How long one statement may take, before it is stopped and throws `timedOut`; nil, the default, for
+  /// The time that one statement may take, before it is stopped and throws `timedOut`; nil, the default, for
   /// any time. What the program does between the rows of a cursor does not count.
   public var statementTimeout: Duration?
   /// Classes that the store is to know from the start. Needed only where rows of one class refer to
