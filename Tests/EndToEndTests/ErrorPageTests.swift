@@ -50,6 +50,21 @@ import Testing
     }
   }
 
+  @Test func errorsOfSessionsReadAsPrinted() async throws {
+    try await TemporaryStore.runAsync { store in
+      expectPrinted { try Page.Person(name: "Ann").save() }
+      let store = store.store
+      try await store.transaction { session in
+        for name in ["Joe", "Ann"] { try session.insert(Page.Person(name: name)) }
+      }
+      await expectPrintedLater {
+        try await store.session { session in
+          for person in try Page.Person.findAll(in: session) { person.age += 1 }
+        }
+      }
+    }
+  }
+
   @Test func errorsOfClassesReadAsPrinted() async throws {
     try await TemporaryStore.runAsync { store in
       let saved = Page.Person(name: "Joe", favourite: Color(hex: "#fff"))

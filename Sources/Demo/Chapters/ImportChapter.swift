@@ -91,7 +91,8 @@ struct ImportChapter: Chapter {
       try record.save()
       return record
     }
-    let rows = try Session.main.rows("SELECT * FROM import_record")
+    let rows = try Session.main.rows(
+      "SELECT pk, file, imported_at, seconds, packages FROM import_record")
     try tour.write(
       TextTable(["pk", "file", "imported_at", "seconds", "packages"], rows: rows))
     try tour.check("the new object has a key and is clean", record.pk == 1 && !record.needsSaving)

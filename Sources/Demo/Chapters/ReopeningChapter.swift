@@ -13,7 +13,7 @@ struct ReopeningChapter: Chapter {
     let before = try Self.fingerprint()
     try tour.reopen()
     let store = tour.store
-    try tour.write(code: "try store.checkIntegrity()")
+    try tour.write(code: "try store.blocking.checkIntegrity()")
     let report = try store.blocking.checkIntegrity()
     try tour.write(object: report.description)
     try tour.check("the file is sound, and no reference dangles", report.isSound)

@@ -63,7 +63,7 @@ struct TablesChapter: Chapter {
       OtherRelations, which makes it a keyed-archive. A report says what the file has, and what \
       the next use of the class would change:
       """)
-    try tour.write(code: "try store.schema(of: Package.self)")
+    try tour.write(code: "try store.blocking.schema(of: Package.self)")
     let report = try store.blocking.schema(of: Package.self)
     var table = TextTable(["table", "rows", "column", "holds", "property", "codec", "version"])
     for part in report.tables {

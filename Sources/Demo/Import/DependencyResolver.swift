@@ -26,9 +26,7 @@ struct DependencyResolver {
   mutating func resolveBatch() throws -> Bool {
     let start = lastKey
     let batch = try store.blocking.transaction { session in
-      let batch = try Self.resolve(after: start, in: session)
-      try session.save()
-      return batch
+      try Self.resolve(after: start, in: session)
     }
     packages += batch.packages
     resolved += batch.resolved

@@ -10,7 +10,6 @@ struct Importer {
     try store.blocking.transaction { session in
       let catalog = try Catalog(stanzas, in: session)
       for stanza in stanzas { try session.insert(Package(stanza, in: catalog)) }
-      try session.save()
     }
     """
 
@@ -28,7 +27,6 @@ struct Importer {
     try store.blocking.transaction { session in
       let catalog = try Catalog(stanzas, in: session)
       for stanza in stanzas { try session.insert(Package(stanza, in: catalog)) }
-      try session.save()
     }
     return true
   }

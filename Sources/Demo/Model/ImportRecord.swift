@@ -7,6 +7,7 @@ import PersistentObjects
   var importedAt: Date
   var seconds: Double
   var packages: Int
+  @Column(.version) var version: Int
 
   static let rules: [Rule<ImportRecord>] = [
     .notEmpty(\.file), .range(\.seconds, 0...), .range(\.packages, 1...),

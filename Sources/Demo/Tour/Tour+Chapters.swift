@@ -17,6 +17,7 @@ extension Tour {
     try show(UpsertChapter())
     try show(ChangesChapter())
     try show(RollbackChapter())
+    try show(CompetitionChapter())
     try show(ReopeningChapter())
     try show(CountsChapter(file: file))
     try showVerdict()
