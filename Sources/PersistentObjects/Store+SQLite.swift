@@ -7,6 +7,11 @@ extension Store {
     try self.init(SQLiteConfiguration(path: path), codecs: codecs, classes: classes)
   }
 
+  /// A store in an SQLite database, with limits, a clock and the like of its own.
+  public convenience init(
+    _ sqlite: SQLiteConfiguration, configuration: StoreConfiguration
+  ) throws { try self.init(driver: SQLiteDriver(sqlite), configuration: configuration) }
+
   /// A store in an SQLite database.
   public convenience init(
     _ sqlite: SQLiteConfiguration, codecs: CodecRegistry = .standard,

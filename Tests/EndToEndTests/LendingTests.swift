@@ -75,6 +75,20 @@ import Testing
     }
   }
 
+  @Test func whatDidSaveChangesIsSavedToo() async throws {
+    try await run { store in
+      try await store.transaction { try $0.insert(Stamped(text: "a")) }
+      let stamps = try await store.session { try Stamped.findAll(in: $0).map(\.stamps) }
+      #expect(stamps == [2])
+      let error = await Self.code {
+        try await store.transaction { try $0.insert(Stamped(text: "endless")) }
+      }
+      #expect(error?.code == .hookMisused && error?.message.contains("didSave()") == true)
+      let count = try await store.session { try Stamped.count(in: $0) }
+      #expect(count == 1)
+    }
+  }
+
   // MARK: Waits
 
   @Test func sessionsThatWaitForTheirChildrenFindReaders() async throws {
@@ -209,6 +223,21 @@ import Testing
     }
   }
 
+  @Test func deletingADatabaseInUseIsRefusedInTime() async throws {
+    try await run(acquisitionTimeout: .milliseconds(50)) { store in
+      try await store.session { session in
+        _ = try Address.count(in: session)
+        let error = await Self.code {
+          try await Task.detached { try await store.deleteDatabase() }.value
+        }
+        #expect(error?.code == .timedOut)
+        #expect(error?.message.contains("in use by store.session at EndToEndTests/Lend") == true)
+        let count = try Address.count(in: session)
+        #expect(count == 1)
+      }
+    }
+  }
+
   @Test func aWaitForAReaderEndsWhereAllAreTaken() async throws {
     try await run({ $0.maximumReaders = 2 }, acquisitionTimeout: .milliseconds(50)) { store in
       let error = await Self.code {
@@ -226,4 +255,12 @@ import Testing
       #expect(error?.message.contains("All 2 readers are held by") == true)
     }
   }
+}
+
+/// Changes itself after it was saved.
+@Persistent final class Stamped {
+  var text: String
+  var stamps: Int = 0
+
+  func didSave() { if stamps < 2 || text == "endless" { stamps += 1 } }
 }

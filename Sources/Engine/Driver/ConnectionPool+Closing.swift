@@ -36,6 +36,16 @@ extension ConnectionPool {
     }
   }
 
+  /// Blocks the thread until all connections are closed after ``close()``, or until an instant.
+  func blockUntilClosed(by instant: Deadlines.Instant) -> Bool {
+    let gate = ThreadGate()
+    let race = FirstOnly { gate.open($0 ? .closed : .cancelled) }
+    if state.withLock({ $0.isClosed { race.end(true) } }) { return true }
+    Deadlines.shared.add(at: instant) { race.end(false) }
+    if case .closed = gate.wait() { return true }
+    return false
+  }
+
   /// Whether the database has been opened and not been closed.
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 

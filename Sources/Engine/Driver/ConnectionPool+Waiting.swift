@@ -139,8 +139,9 @@ extension ConnectionPool {
     PersistenceError(
       .timedOut,
       """
-      no connection of the store \(driver.databaseName) came free in time (acquisitionTimeout is \
-      \(acquisitionTimeout.formatted)). \(report.text) Let long work end sooner, split it, or raise the limit
+      no connection of the store \(driver.databaseName) came free within \(report.wait.formatted). \
+      \(report.text) Let long work end sooner, split it, or raise the limit (acquisitionTimeout, or the \
+      call's timeout)
       """)
   }
 

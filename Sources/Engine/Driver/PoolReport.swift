@@ -1,6 +1,8 @@
 /// The holders of the connections that somebody has waited for too long.
 struct PoolReport: Sendable {
   let isOfWriter: Bool
+  /// How long that was.
+  let wait: Duration
   /// The number of connections that are open.
   let open: Int
   /// The number of those that still wait.

@@ -130,10 +130,12 @@ struct PoolState {
     loans.filter { $0.holds(usesWriter(role) ? .writer : .reader) }
   }
 
-  func report(_ role: Connection.Role) -> PoolReport {
+  /// Describes the holders to a waiter whose time is over.
+  func report(_ role: Connection.Role, to waiter: PoolWaiter) -> PoolReport {
     let lane = usesWriter(role) ? writers : readers
     return PoolReport(
-      isOfWriter: usesWriter(role), open: lane.open, waiting: lane.waiters.count,
+      isOfWriter: usesWriter(role), wait: waiter.since.duration(to: .now), open: lane.open,
+      waiting: lane.waiters.count,
       holders: holders(role).sorted { $0.began < $1.began }.map(\.description))
   }
 
@@ -156,8 +158,8 @@ struct PoolState {
   mutating func takeDue(at now: Deadlines.Instant) -> Due {
     nextLook = nil
     var due = Due()
-    due.wakes += writers.takeExpired(at: now).map { ($0, .timedOut(report(.writer))) }
-    due.wakes += readers.takeExpired(at: now).map { ($0, .timedOut(report(.reader))) }
+    due.wakes += writers.takeExpired(at: now).map { ($0, .timedOut(report(.writer, to: $0))) }
+    due.wakes += readers.takeExpired(at: now).map { ($0, .timedOut(report(.reader, to: $0))) }
     if !isClosing { due.wakes += readers.takePatient(at: now).map { ($0, .slot) } }
     due.spent = readers.takeSpent(at: now)
     return due

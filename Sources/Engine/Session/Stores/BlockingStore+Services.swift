@@ -8,8 +8,8 @@ extension BlockingStore {
   public func deleteDatabase() throws {
     try store.refuseInSession()
     store.close()
-    store.pool.blockUntilClosed()
-    try store.pool.driver.deleteDatabase()
+    let isClosed = store.pool.blockUntilClosed(by: .now + store.configuration.acquisitionTimeout)
+    try store.deleteClosed(isClosed)
   }
 
   /// Writes the database anew, so that it takes no more room than it needs.

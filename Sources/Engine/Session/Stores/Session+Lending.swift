@@ -44,7 +44,7 @@ extension Session {
     defer { loan?.endKeepingWriter() }
     do {
       let result = try body(self)
-      try save()
+      try saveAll()
       try commit()
       return result
     } catch {
@@ -60,7 +60,7 @@ extension Session {
     defer { loan?.endKeepingWriter() }
     do {
       let result = try await body(self)
-      try save()
+      try saveAll()
       try commit()
       return result
     } catch {
@@ -75,17 +75,35 @@ extension Session {
     loan?.beginKeepingWriter()
   }
 
+  /// Saves what is unsaved, and what hooks change after that.
+  private func saveAll() throws {
+    for _ in 0..<Self.longestChainOfHooks where tracking.pointee.unsavedCount > 0 { try save() }
+    try save()
+    if tracking.pointee.unsavedCount > 0 { throw unsavedError("the transaction", .hookMisused) }
+  }
+
+  /// How often in a row hooks may change what was just saved.
+  private static let longestChainOfHooks = 8
+
   private func finishReading() throws {
     try throwIfFailed()
-    if tracking.pointee.unsavedCount == 0 { return }
-    guard let first = tracking.pointee.enrolled.first(where: { isUnsaved($0) }) else { return }
+    if tracking.pointee.unsavedCount > 0 { throw unsavedError("the session", .unsavedChanges) }
+  }
+
+  private func unsavedError(_ work: String, _ code: PersistenceError.Code) -> PersistenceError {
     let count = tracking.pointee.unsavedCount
-    throw PersistenceError(
-      .unsavedChanges,
+    let first = tracking.pointee.enrolled.first { isUnsaved($0) }
+    let remedy =
+      code == .hookMisused
+      ? "didSave() changes them each time they are saved; set such properties in willSave()"
+      : "Call session.save() before its end, or use store.transaction, which saves at its end"
+    return PersistenceError(
+      code,
       """
-      the session has ended with unsaved changes in \(count == 1 ? "an object" : "\(count) objects"), \
-      this one first. Call session.save() before its end, or use store.transaction, which saves at its end
+      \(work) has ended with unsaved changes in \(count == 1 ? "an object" : "\(count) objects, this one first"). \
+      \(remedy)
       """,
-      context: .init(className: type(of: first)._entity.className, pk: first.pk))
+      context: .init(
+        className: first.map { type(of: $0)._entity.className }, pk: first.flatMap(\.pk)))
   }
 }

@@ -13,14 +13,25 @@ extension Store {
 
   /// Closes the store and deletes the database: for SQLite the file, its log and the log's index.
   ///
-  /// Waits until the sessions that are lent now have ended; those that would begin, and sessions that
+  /// Waits until the sessions that are lent now have ended, for the acquisition timeout at the most, and
+  /// throws `timedOut` where they have not: then nothing is deleted yet. Those that would begin, and sessions that
   /// somebody keeps, get `storeClosed`, and with it their objects become `detached`. Throws
   /// `wrongSession` inside a session of this store.
   public func deleteDatabase() async throws {
     try refuseInSession()
     close()
-    await pool.waitUntilClosed()
-    try pool.driver.deleteDatabase()
+    try deleteClosed(await pool.waitUntilClosed(by: .now + configuration.acquisitionTimeout))
+  }
+
+  /// Deletes the database, unless somebody still has it open.
+  func deleteClosed(_ isClosed: Bool) throws {
+    if isClosed { return try pool.driver.deleteDatabase() }
+    throw PersistenceError(
+      .timedOut,
+      """
+      the store \(name) is closed but not deleted, since it is still in use by \
+      \(pool.unended.map(\.description).joined(separator: "; ")). Let that end, and call this again
+      """)
   }
 
   // MARK: Upkeep
