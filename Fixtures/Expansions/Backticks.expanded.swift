@@ -6,7 +6,7 @@ class `Type` {
     }
     get { _default }
     set {
-      _object.willChange(self, `Type`._firstProperty + 0, _default) { $0._default = $1 }
+      _object.willChange(self, `Type`._firstProperty + 0, _default)
       _default = newValue
     }
   }
@@ -19,11 +19,11 @@ class `Type` {
     }
     get { _in }
     set {
-      _object.willChange(self, `Type`._firstProperty + 1, _in) { $0._in = $1 }
+      _object.willChange(self, `Type`._firstProperty + 1, _in)
       _in = newValue
     }
     _modify {
-      _object.willChange(self, `Type`._firstProperty + 1, _in) { $0._in = $1 }
+      _object.willChange(self, `Type`._firstProperty + 1, _in)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_in
@@ -42,17 +42,19 @@ class `Type` {
     }
     set {
       let related = _object.related(self, `Type`._firstProperty + 2)
-      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { _ = PersistentObjects._exchange(&$0.`_raw name`, with: $1) }
-      _ = PersistentObjects._exchange(&`_raw name`, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`)
+      `_raw name`.replace(newValue)
       if let related { _object.relate(self, `Type`._firstProperty + 2, related) }
     }
     _modify {
       if `_raw name`.isFault { _object.load(self, `Type`._firstProperty + 2) }
       let related = _object.related(self, `Type`._firstProperty + 2)
-      defer { if let related { _object.relate(self, `Type`._firstProperty + 2, related) } }
-      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`) { _ = PersistentObjects._exchange(&$0.`_raw name`, with: $1) }
+      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`)
       var lent = _object.lend(&`_raw name`)
-      defer { _object.takeBack(&lent, into: &`_raw name`) }
+      defer {
+        _object.takeBack(&lent, into: &`_raw name`)
+        if let related { _object.relate(self, `Type`._firstProperty + 2, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -66,7 +68,7 @@ class `Type` {
     }
     get { _größe }
     set {
-      _object.willChange(self, `Type`._firstProperty + 3, _größe) { $0._größe = $1 }
+      _object.willChange(self, `Type`._firstProperty + 3, _größe)
       _größe = newValue
     }
   }
@@ -82,14 +84,16 @@ class `Type` {
       return PersistentObjects._current(_with_underscore2)
     }
     set {
-      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) { $0._with_underscore2 = $1 }
-      _with_underscore2 = PersistentObjects._Slot(newValue)
+      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2)
+      _with_underscore2.replace(newValue)
     }
     _modify {
       if _with_underscore2.isFault { _object.load(self, `Type`._firstProperty + 4) }
-      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2) { $0._with_underscore2 = $1 }
+      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2)
       var lent = _object.lend(&_with_underscore2)
-      defer { _object.takeBack(&lent, into: &_with_underscore2) }
+      defer {
+        _object.takeBack(&lent, into: &_with_underscore2)
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -134,7 +138,7 @@ class `Type` {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("raw name", column: "raw_name"), default: nil,
         get: { (object: `Type`) in object.`_raw name` },
-        set: { (object: `Type`, value) in _ = PersistentObjects._exchange(&object.`_raw name`, with: value) }),
+        set: { (object: `Type`, slot) in object.`_raw name`.swap(&slot) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("größe", column: "größe"), default: nil,
         get: { (object: `Type`) in object._größe },
@@ -142,7 +146,7 @@ class `Type` {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("with_underscore2", column: "with_underscore2"), default: nil,
         get: { (object: `Type`) in object._with_underscore2 },
-        set: { (object: `Type`, value) in object._with_underscore2 = value }),
+        set: { (object: `Type`, slot) in object._with_underscore2.swap(&slot) }),
     ])
 
   required init(

@@ -6,7 +6,7 @@ class Collisions {
     }
     get { _row }
     set {
-      _object.willChange(self, Collisions._firstProperty + 0, _row) { $0._row = $1 }
+      _object.willChange(self, Collisions._firstProperty + 0, _row)
       _row = newValue
     }
   }
@@ -19,7 +19,7 @@ class Collisions {
     }
     get { _value }
     set {
-      _object.willChange(self, Collisions._firstProperty + 1, _value) { $0._value = $1 }
+      _object.willChange(self, Collisions._firstProperty + 1, _value)
       _value = newValue
     }
   }
@@ -36,17 +36,19 @@ class Collisions {
     }
     set {
       let related = _object.related(self, Collisions._firstProperty + 2)
-      _object.willChange(self, Collisions._firstProperty + 2, _session) { _ = PersistentObjects._exchange(&$0._session, with: $1) }
-      _ = PersistentObjects._exchange(&_session, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Collisions._firstProperty + 2, _session)
+      _session.replace(newValue)
       if let related { _object.relate(self, Collisions._firstProperty + 2, related) }
     }
     _modify {
       if _session.isFault { _object.load(self, Collisions._firstProperty + 2) }
       let related = _object.related(self, Collisions._firstProperty + 2)
-      defer { if let related { _object.relate(self, Collisions._firstProperty + 2, related) } }
-      _object.willChange(self, Collisions._firstProperty + 2, _session) { _ = PersistentObjects._exchange(&$0._session, with: $1) }
+      _object.willChange(self, Collisions._firstProperty + 2, _session)
       var lent = _object.lend(&_session)
-      defer { _object.takeBack(&lent, into: &_session) }
+      defer {
+        _object.takeBack(&lent, into: &_session)
+        if let related { _object.relate(self, Collisions._firstProperty + 2, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -60,11 +62,11 @@ class Collisions {
     }
     get { object_storage }
     set {
-      _object.willChange(self, Collisions._firstProperty + 3, object_storage) { $0.object_storage = $1 }
+      _object.willChange(self, Collisions._firstProperty + 3, object_storage)
       object_storage = newValue
     }
     _modify {
-      _object.willChange(self, Collisions._firstProperty + 3, object_storage) { $0.object_storage = $1 }
+      _object.willChange(self, Collisions._firstProperty + 3, object_storage)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &object_storage
@@ -82,14 +84,16 @@ class Collisions {
       return PersistentObjects._current(store_storage)
     }
     set {
-      _object.willChange(self, Collisions._firstProperty + 4, store_storage) { $0.store_storage = $1 }
-      store_storage = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Collisions._firstProperty + 4, store_storage)
+      store_storage.replace(newValue)
     }
     _modify {
       if store_storage.isFault { _object.load(self, Collisions._firstProperty + 4) }
-      _object.willChange(self, Collisions._firstProperty + 4, store_storage) { $0.store_storage = $1 }
+      _object.willChange(self, Collisions._firstProperty + 4, store_storage)
       var lent = _object.lend(&store_storage)
-      defer { _object.takeBack(&lent, into: &store_storage) }
+      defer {
+        _object.takeBack(&lent, into: &store_storage)
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -103,11 +107,11 @@ class Collisions {
     }
     get { _newValue }
     set {
-      _object.willChange(self, Collisions._firstProperty + 5, _newValue) { $0._newValue = $1 }
+      _object.willChange(self, Collisions._firstProperty + 5, _newValue)
       _newValue = newValue
     }
     _modify {
-      _object.willChange(self, Collisions._firstProperty + 5, _newValue) { $0._newValue = $1 }
+      _object.willChange(self, Collisions._firstProperty + 5, _newValue)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_newValue
@@ -126,17 +130,19 @@ class Collisions {
     }
     set {
       let related = _object.related(self, Collisions._firstProperty + 6)
-      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { _ = PersistentObjects._exchange(&$0._initialValue, with: $1) }
-      _ = PersistentObjects._exchange(&_initialValue, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Collisions._firstProperty + 6, _initialValue)
+      _initialValue.replace(newValue)
       if let related { _object.relate(self, Collisions._firstProperty + 6, related) }
     }
     _modify {
       if _initialValue.isFault { _object.load(self, Collisions._firstProperty + 6) }
       let related = _object.related(self, Collisions._firstProperty + 6)
-      defer { if let related { _object.relate(self, Collisions._firstProperty + 6, related) } }
-      _object.willChange(self, Collisions._firstProperty + 6, _initialValue) { _ = PersistentObjects._exchange(&$0._initialValue, with: $1) }
+      _object.willChange(self, Collisions._firstProperty + 6, _initialValue)
       var lent = _object.lend(&_initialValue)
-      defer { _object.takeBack(&lent, into: &_initialValue) }
+      defer {
+        _object.takeBack(&lent, into: &_initialValue)
+        if let related { _object.relate(self, Collisions._firstProperty + 6, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -181,7 +187,7 @@ class Collisions {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("session", column: "session"), default: nil,
         get: { (object: Collisions) in object._session },
-        set: { (object: Collisions, value) in _ = PersistentObjects._exchange(&object._session, with: value) }),
+        set: { (object: Collisions, slot) in object._session.swap(&slot) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("object", column: "object"), default: nil,
         get: { (object: Collisions) in object.object_storage },
@@ -189,7 +195,7 @@ class Collisions {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("store", column: "store"), default: nil,
         get: { (object: Collisions) in object.store_storage },
-        set: { (object: Collisions, value) in object.store_storage = value }),
+        set: { (object: Collisions, slot) in object.store_storage.swap(&slot) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("newValue", column: "new_value"), default: nil,
         get: { (object: Collisions) in object._newValue },
@@ -197,7 +203,7 @@ class Collisions {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("initialValue", column: "initial_value"), default: nil,
         get: { (object: Collisions) in object._initialValue },
-        set: { (object: Collisions, value) in _ = PersistentObjects._exchange(&object._initialValue, with: value) }),
+        set: { (object: Collisions, slot) in object._initialValue.swap(&slot) }),
     ])
 
   required init(

@@ -10,17 +10,19 @@ class Person {
     }
     set {
       let related = _object.related(self, Person._firstProperty + 0)
-      _object.willChange(self, Person._firstProperty + 0, _favourite) { _ = PersistentObjects._exchange(&$0._favourite, with: $1) }
-      _ = PersistentObjects._exchange(&_favourite, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Person._firstProperty + 0, _favourite)
+      _favourite.replace(newValue)
       if let related { _object.relate(self, Person._firstProperty + 0, related) }
     }
     _modify {
       if _favourite.isFault { _object.load(self, Person._firstProperty + 0) }
       let related = _object.related(self, Person._firstProperty + 0)
-      defer { if let related { _object.relate(self, Person._firstProperty + 0, related) } }
-      _object.willChange(self, Person._firstProperty + 0, _favourite) { _ = PersistentObjects._exchange(&$0._favourite, with: $1) }
+      _object.willChange(self, Person._firstProperty + 0, _favourite)
       var lent = _object.lend(&_favourite)
-      defer { _object.takeBack(&lent, into: &_favourite) }
+      defer {
+        _object.takeBack(&lent, into: &_favourite)
+        if let related { _object.relate(self, Person._firstProperty + 0, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -38,17 +40,19 @@ class Person {
     }
     set {
       let related = _object.related(self, Person._firstProperty + 1)
-      _object.willChange(self, Person._firstProperty + 1, _path) { _ = PersistentObjects._exchange(&$0._path, with: $1) }
-      _ = PersistentObjects._exchange(&_path, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Person._firstProperty + 1, _path)
+      _path.replace(newValue)
       if let related { _object.relate(self, Person._firstProperty + 1, related) }
     }
     _modify {
       if _path.isFault { _object.load(self, Person._firstProperty + 1) }
       let related = _object.related(self, Person._firstProperty + 1)
-      defer { if let related { _object.relate(self, Person._firstProperty + 1, related) } }
-      _object.willChange(self, Person._firstProperty + 1, _path) { _ = PersistentObjects._exchange(&$0._path, with: $1) }
+      _object.willChange(self, Person._firstProperty + 1, _path)
       var lent = _object.lend(&_path)
-      defer { _object.takeBack(&lent, into: &_path) }
+      defer {
+        _object.takeBack(&lent, into: &_path)
+        if let related { _object.relate(self, Person._firstProperty + 1, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -62,11 +66,11 @@ class Person {
     }
     get { _lastName }
     set {
-      _object.willChange(self, Person._firstProperty + 2, _lastName) { $0._lastName = $1 }
+      _object.willChange(self, Person._firstProperty + 2, _lastName)
       _lastName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 2, _lastName) { $0._lastName = $1 }
+      _object.willChange(self, Person._firstProperty + 2, _lastName)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_lastName
@@ -81,7 +85,7 @@ class Person {
     }
     get { _quoted }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _quoted) { $0._quoted = $1 }
+      _object.willChange(self, Person._firstProperty + 3, _quoted)
       _quoted = newValue
     }
   }
@@ -95,7 +99,7 @@ class Person {
     }
     get { _raw }
     set {
-      _object.willChange(self, Person._firstProperty + 4, _raw) { $0._raw = $1 }
+      _object.willChange(self, Person._firstProperty + 4, _raw)
       _raw = newValue
     }
   }
@@ -108,11 +112,11 @@ class Person {
     }
     get { _email }
     set {
-      _object.willChange(self, Person._firstProperty + 5, _email) { $0._email = $1 }
+      _object.willChange(self, Person._firstProperty + 5, _email)
       _email = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 5, _email) { $0._email = $1 }
+      _object.willChange(self, Person._firstProperty + 5, _email)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_email
@@ -127,11 +131,11 @@ class Person {
     }
     get { _phone }
     set {
-      _object.willChange(self, Person._firstProperty + 6, _phone) { $0._phone = $1 }
+      _object.willChange(self, Person._firstProperty + 6, _phone)
       _phone = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 6, _phone) { $0._phone = $1 }
+      _object.willChange(self, Person._firstProperty + 6, _phone)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_phone
@@ -146,7 +150,7 @@ class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, Person._firstProperty + 7, _age) { $0._age = $1 }
+      _object.willChange(self, Person._firstProperty + 7, _age)
       _age = newValue
     }
   }

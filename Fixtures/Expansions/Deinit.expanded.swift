@@ -6,11 +6,11 @@ final class Person {
     }
     get { _name }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Person._firstProperty + 0, _name)
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Person._firstProperty + 0, _name)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name

@@ -10,17 +10,19 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._firstProperty + 0)
-      _object.willChange(self, Book._firstProperty + 0, _author) { _ = PersistentObjects._exchange(&$0._author, with: $1) }
-      _ = PersistentObjects._exchange(&_author, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Book._firstProperty + 0, _author)
+      _author.replace(newValue)
       if let related { _object.relate(self, Book._firstProperty + 0, related) }
     }
     _modify {
       if _author.isFault { _object.load(self, Book._firstProperty + 0) }
       let related = _object.related(self, Book._firstProperty + 0)
-      defer { if let related { _object.relate(self, Book._firstProperty + 0, related) } }
-      _object.willChange(self, Book._firstProperty + 0, _author) { _ = PersistentObjects._exchange(&$0._author, with: $1) }
+      _object.willChange(self, Book._firstProperty + 0, _author)
       var lent = _object.lend(&_author)
-      defer { _object.takeBack(&lent, into: &_author) }
+      defer {
+        _object.takeBack(&lent, into: &_author)
+        if let related { _object.relate(self, Book._firstProperty + 0, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -38,17 +40,19 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._firstProperty + 1)
-      _object.willChange(self, Book._firstProperty + 1, _chapters) { _ = PersistentObjects._exchange(&$0._chapters, with: $1) }
-      _ = PersistentObjects._exchange(&_chapters, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Book._firstProperty + 1, _chapters)
+      _chapters.replace(newValue)
       if let related { _object.relate(self, Book._firstProperty + 1, related) }
     }
     _modify {
       if _chapters.isFault { _object.load(self, Book._firstProperty + 1) }
       let related = _object.related(self, Book._firstProperty + 1)
-      defer { if let related { _object.relate(self, Book._firstProperty + 1, related) } }
-      _object.willChange(self, Book._firstProperty + 1, _chapters) { _ = PersistentObjects._exchange(&$0._chapters, with: $1) }
+      _object.willChange(self, Book._firstProperty + 1, _chapters)
       var lent = _object.lend(&_chapters)
-      defer { _object.takeBack(&lent, into: &_chapters) }
+      defer {
+        _object.takeBack(&lent, into: &_chapters)
+        if let related { _object.relate(self, Book._firstProperty + 1, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -66,17 +70,19 @@ final class Book {
     }
     set {
       let related = _object.related(self, Book._firstProperty + 2)
-      _object.willChange(self, Book._firstProperty + 2, _cover) { _ = PersistentObjects._exchange(&$0._cover, with: $1) }
-      _ = PersistentObjects._exchange(&_cover, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Book._firstProperty + 2, _cover)
+      _cover.replace(newValue)
       if let related { _object.relate(self, Book._firstProperty + 2, related) }
     }
     _modify {
       if _cover.isFault { _object.load(self, Book._firstProperty + 2) }
       let related = _object.related(self, Book._firstProperty + 2)
-      defer { if let related { _object.relate(self, Book._firstProperty + 2, related) } }
-      _object.willChange(self, Book._firstProperty + 2, _cover) { _ = PersistentObjects._exchange(&$0._cover, with: $1) }
+      _object.willChange(self, Book._firstProperty + 2, _cover)
       var lent = _object.lend(&_cover)
-      defer { _object.takeBack(&lent, into: &_cover) }
+      defer {
+        _object.takeBack(&lent, into: &_cover)
+        if let related { _object.relate(self, Book._firstProperty + 2, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -113,15 +119,15 @@ final class Book {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("author", column: "author", onDelete: .cascade), default: nil,
         get: { (object: Book) in object._author },
-        set: { (object: Book, value) in _ = PersistentObjects._exchange(&object._author, with: value) }),
+        set: { (object: Book, slot) in object._author.swap(&slot) }),
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("chapters", column: .fixed("pages"), onDelete: DeleteRule.restrict, deletesTargets: true), default: { [] },
         get: { (object: Book) in object._chapters },
-        set: { (object: Book, value) in _ = PersistentObjects._exchange(&object._chapters, with: value) }),
+        set: { (object: Book, slot) in object._chapters.swap(&slot) }),
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("cover", column: "cover"), default: nil,
         get: { (object: Book) in object._cover },
-        set: { (object: Book, value) in _ = PersistentObjects._exchange(&object._cover, with: value) }),
+        set: { (object: Book, slot) in object._cover.swap(&slot) }),
     ])
 
   required init(

@@ -6,11 +6,11 @@ final class Person {
     }
     get { _firstName }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
+      _object.willChange(self, Person._firstProperty + 0, _firstName)
       _firstName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
+      _object.willChange(self, Person._firstProperty + 0, _firstName)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_firstName
@@ -25,7 +25,7 @@ final class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, Person._firstProperty + 1, _age) { $0._age = $1 }
+      _object.willChange(self, Person._firstProperty + 1, _age)
       _age = newValue
     }
   }
@@ -42,17 +42,19 @@ final class Person {
     }
     set {
       let related = _object.related(self, Person._firstProperty + 2)
-      _object.willChange(self, Person._firstProperty + 2, _home) { _ = PersistentObjects._exchange(&$0._home, with: $1) }
-      _ = PersistentObjects._exchange(&_home, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Person._firstProperty + 2, _home)
+      _home.replace(newValue)
       if let related { _object.relate(self, Person._firstProperty + 2, related) }
     }
     _modify {
       if _home.isFault { _object.load(self, Person._firstProperty + 2) }
       let related = _object.related(self, Person._firstProperty + 2)
-      defer { if let related { _object.relate(self, Person._firstProperty + 2, related) } }
-      _object.willChange(self, Person._firstProperty + 2, _home) { _ = PersistentObjects._exchange(&$0._home, with: $1) }
+      _object.willChange(self, Person._firstProperty + 2, _home)
       var lent = _object.lend(&_home)
-      defer { _object.takeBack(&lent, into: &_home) }
+      defer {
+        _object.takeBack(&lent, into: &_home)
+        if let related { _object.relate(self, Person._firstProperty + 2, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -69,14 +71,16 @@ final class Person {
       return PersistentObjects._current(_nickNames)
     }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _nickNames) { $0._nickNames = $1 }
-      _nickNames = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Person._firstProperty + 3, _nickNames)
+      _nickNames.replace(newValue)
     }
     _modify {
       if _nickNames.isFault { _object.load(self, Person._firstProperty + 3) }
-      _object.willChange(self, Person._firstProperty + 3, _nickNames) { $0._nickNames = $1 }
+      _object.willChange(self, Person._firstProperty + 3, _nickNames)
       var lent = _object.lend(&_nickNames)
-      defer { _object.takeBack(&lent, into: &_nickNames) }
+      defer {
+        _object.takeBack(&lent, into: &_nickNames)
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -123,11 +127,11 @@ final class Person {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("home", column: "home"), default: nil,
         get: { (object: Person) in object._home },
-        set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._home, with: value) }),
+        set: { (object: Person, slot) in object._home.swap(&slot) }),
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("nickNames", column: "nick_names"), default: { [] },
         get: { (object: Person) in object._nickNames },
-        set: { (object: Person, value) in object._nickNames = value }),
+        set: { (object: Person, slot) in object._nickNames.swap(&slot) }),
     ])
 
   required init(

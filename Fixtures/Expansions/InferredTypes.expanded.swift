@@ -6,7 +6,7 @@ class Defaults {
     }
     get { count_storage }
     set {
-      _object.willChange(self, Defaults._firstProperty + 0, count_storage) { $0.count_storage = $1 }
+      _object.willChange(self, Defaults._firstProperty + 0, count_storage)
       count_storage = newValue
     }
   }
@@ -19,7 +19,7 @@ class Defaults {
     }
     get { _factor }
     set {
-      _object.willChange(self, Defaults._firstProperty + 1, _factor) { $0._factor = $1 }
+      _object.willChange(self, Defaults._firstProperty + 1, _factor)
       _factor = newValue
     }
   }
@@ -32,11 +32,11 @@ class Defaults {
     }
     get { _name }
     set {
-      _object.willChange(self, Defaults._firstProperty + 2, _name) { $0._name = $1 }
+      _object.willChange(self, Defaults._firstProperty + 2, _name)
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Defaults._firstProperty + 2, _name) { $0._name = $1 }
+      _object.willChange(self, Defaults._firstProperty + 2, _name)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
@@ -51,7 +51,7 @@ class Defaults {
     }
     get { _isOn }
     set {
-      _object.willChange(self, Defaults._firstProperty + 3, _isOn) { $0._isOn = $1 }
+      _object.willChange(self, Defaults._firstProperty + 3, _isOn)
       _isOn = newValue
     }
   }
@@ -64,7 +64,7 @@ class Defaults {
     }
     get { _made }
     set {
-      _object.willChange(self, Defaults._firstProperty + 4, _made) { $0._made = $1 }
+      _object.willChange(self, Defaults._firstProperty + 4, _made)
       _made = newValue
     }
   }
@@ -80,14 +80,16 @@ class Defaults {
       return PersistentObjects._current(_tags)
     }
     set {
-      _object.willChange(self, Defaults._firstProperty + 5, _tags) { $0._tags = $1 }
-      _tags = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Defaults._firstProperty + 5, _tags)
+      _tags.replace(newValue)
     }
     _modify {
       if _tags.isFault { _object.load(self, Defaults._firstProperty + 5) }
-      _object.willChange(self, Defaults._firstProperty + 5, _tags) { $0._tags = $1 }
+      _object.willChange(self, Defaults._firstProperty + 5, _tags)
       var lent = _object.lend(&_tags)
-      defer { _object.takeBack(&lent, into: &_tags) }
+      defer {
+        _object.takeBack(&lent, into: &_tags)
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -104,14 +106,16 @@ class Defaults {
       return PersistentObjects._current(_scores)
     }
     set {
-      _object.willChange(self, Defaults._firstProperty + 6, _scores) { $0._scores = $1 }
-      _scores = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Defaults._firstProperty + 6, _scores)
+      _scores.replace(newValue)
     }
     _modify {
       if _scores.isFault { _object.load(self, Defaults._firstProperty + 6) }
-      _object.willChange(self, Defaults._firstProperty + 6, _scores) { $0._scores = $1 }
+      _object.willChange(self, Defaults._firstProperty + 6, _scores)
       var lent = _object.lend(&_scores)
-      defer { _object.takeBack(&lent, into: &_scores) }
+      defer {
+        _object.takeBack(&lent, into: &_scores)
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -129,17 +133,19 @@ class Defaults {
     }
     set {
       let related = _object.related(self, Defaults._firstProperty + 7)
-      _object.willChange(self, Defaults._firstProperty + 7, _point) { _ = PersistentObjects._exchange(&$0._point, with: $1) }
-      _ = PersistentObjects._exchange(&_point, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Defaults._firstProperty + 7, _point)
+      _point.replace(newValue)
       if let related { _object.relate(self, Defaults._firstProperty + 7, related) }
     }
     _modify {
       if _point.isFault { _object.load(self, Defaults._firstProperty + 7) }
       let related = _object.related(self, Defaults._firstProperty + 7)
-      defer { if let related { _object.relate(self, Defaults._firstProperty + 7, related) } }
-      _object.willChange(self, Defaults._firstProperty + 7, _point) { _ = PersistentObjects._exchange(&$0._point, with: $1) }
+      _object.willChange(self, Defaults._firstProperty + 7, _point)
       var lent = _object.lend(&_point)
-      defer { _object.takeBack(&lent, into: &_point) }
+      defer {
+        _object.takeBack(&lent, into: &_point)
+        if let related { _object.relate(self, Defaults._firstProperty + 7, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -153,11 +159,11 @@ class Defaults {
     }
     get { _page }
     set {
-      _object.willChange(self, Defaults._firstProperty + 8, _page) { $0._page = $1 }
+      _object.willChange(self, Defaults._firstProperty + 8, _page)
       _page = newValue
     }
     _modify {
-      _object.willChange(self, Defaults._firstProperty + 8, _page) { $0._page = $1 }
+      _object.willChange(self, Defaults._firstProperty + 8, _page)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_page
@@ -215,15 +221,15 @@ class Defaults {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("tags", column: "tags"), default: { [String]() },
         get: { (object: Defaults) in object._tags },
-        set: { (object: Defaults, value) in object._tags = value }),
+        set: { (object: Defaults, slot) in object._tags.swap(&slot) }),
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("scores", column: "scores"), default: { [String: [Int]]() },
         get: { (object: Defaults) in object._scores },
-        set: { (object: Defaults, value) in object._scores = value }),
+        set: { (object: Defaults, slot) in object._scores.swap(&slot) }),
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("point", column: "point"), default: { Point(x: 1, y: 2) },
         get: { (object: Defaults) in object._point },
-        set: { (object: Defaults, value) in _ = PersistentObjects._exchange(&object._point, with: value) }),
+        set: { (object: Defaults, slot) in object._point.swap(&slot) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("page", column: "page"), default: { URL(string: "https://swift.org")! },
         get: { (object: Defaults) in object._page },

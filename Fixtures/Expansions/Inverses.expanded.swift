@@ -6,11 +6,11 @@ public final class Customer {
     }
     get { _name }
     set {
-      _object.willChange(self, Customer._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Customer._firstProperty + 0, _name)
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Customer._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Customer._firstProperty + 0, _name)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
@@ -29,17 +29,19 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._firstProperty + 1)
-      _object.willChange(self, Customer._firstProperty + 1, _orders) { _ = PersistentObjects._exchange(&$0._orders, with: $1) }
-      _ = PersistentObjects._exchange(&_orders, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Customer._firstProperty + 1, _orders)
+      _orders.replace(newValue)
       if let related { _object.relate(self, Customer._firstProperty + 1, related) }
     }
     _modify {
       if _orders.isFault { _object.load(self, Customer._firstProperty + 1) }
       let related = _object.related(self, Customer._firstProperty + 1)
-      defer { if let related { _object.relate(self, Customer._firstProperty + 1, related) } }
-      _object.willChange(self, Customer._firstProperty + 1, _orders) { _ = PersistentObjects._exchange(&$0._orders, with: $1) }
+      _object.willChange(self, Customer._firstProperty + 1, _orders)
       var lent = _object.lend(&_orders)
-      defer { _object.takeBack(&lent, into: &_orders) }
+      defer {
+        _object.takeBack(&lent, into: &_orders)
+        if let related { _object.relate(self, Customer._firstProperty + 1, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -57,17 +59,19 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._firstProperty + 2)
-      _object.willChange(self, Customer._firstProperty + 2, _card) { _ = PersistentObjects._exchange(&$0._card, with: $1) }
-      _ = PersistentObjects._exchange(&_card, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Customer._firstProperty + 2, _card)
+      _card.replace(newValue)
       if let related { _object.relate(self, Customer._firstProperty + 2, related) }
     }
     _modify {
       if _card.isFault { _object.load(self, Customer._firstProperty + 2) }
       let related = _object.related(self, Customer._firstProperty + 2)
-      defer { if let related { _object.relate(self, Customer._firstProperty + 2, related) } }
-      _object.willChange(self, Customer._firstProperty + 2, _card) { _ = PersistentObjects._exchange(&$0._card, with: $1) }
+      _object.willChange(self, Customer._firstProperty + 2, _card)
       var lent = _object.lend(&_card)
-      defer { _object.takeBack(&lent, into: &_card) }
+      defer {
+        _object.takeBack(&lent, into: &_card)
+        if let related { _object.relate(self, Customer._firstProperty + 2, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -85,17 +89,19 @@ public final class Customer {
     }
     set {
       let related = _object.related(self, Customer._firstProperty + 3)
-      _object.willChange(self, Customer._firstProperty + 3, _clubs) { _ = PersistentObjects._exchange(&$0._clubs, with: $1) }
-      _ = PersistentObjects._exchange(&_clubs, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Customer._firstProperty + 3, _clubs)
+      _clubs.replace(newValue)
       if let related { _object.relate(self, Customer._firstProperty + 3, related) }
     }
     _modify {
       if _clubs.isFault { _object.load(self, Customer._firstProperty + 3) }
       let related = _object.related(self, Customer._firstProperty + 3)
-      defer { if let related { _object.relate(self, Customer._firstProperty + 3, related) } }
-      _object.willChange(self, Customer._firstProperty + 3, _clubs) { _ = PersistentObjects._exchange(&$0._clubs, with: $1) }
+      _object.willChange(self, Customer._firstProperty + 3, _clubs)
       var lent = _object.lend(&_clubs)
-      defer { _object.takeBack(&lent, into: &_clubs) }
+      defer {
+        _object.takeBack(&lent, into: &_clubs)
+        if let related { _object.relate(self, Customer._firstProperty + 3, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -136,15 +142,15 @@ public final class Customer {
       PersistentObjects._inverseProperty(
         PersistentObjects._PropertyDeclaration("orders", column: "orders"), of: \Order.customer,
         get: { (object: Customer) in object._orders },
-        set: { (object: Customer, value) in _ = PersistentObjects._exchange(&object._orders, with: value) }),
+        set: { (object: Customer, slot) in object._orders.swap(&slot) }),
       PersistentObjects._inverseProperty(
         PersistentObjects._PropertyDeclaration("card", column: "card"), of: \Card.owner,
         get: { (object: Customer) in object._card },
-        set: { (object: Customer, value) in _ = PersistentObjects._exchange(&object._card, with: value) }),
+        set: { (object: Customer, slot) in object._card.swap(&slot) }),
       PersistentObjects._inverseProperty(
         PersistentObjects._PropertyDeclaration("clubs", column: "clubs"), of: \Club.members,
         get: { (object: Customer) in object._clubs },
-        set: { (object: Customer, value) in _ = PersistentObjects._exchange(&object._clubs, with: value) }),
+        set: { (object: Customer, slot) in object._clubs.swap(&slot) }),
     ])
 
   public required init(

@@ -8,11 +8,11 @@ enum Shop {
         }
         get { _total }
         set {
-          _object.willChange(self, Order._firstProperty + 0, _total) { $0._total = $1 }
+          _object.willChange(self, Order._firstProperty + 0, _total)
           _total = newValue
         }
         _modify {
-          _object.willChange(self, Order._firstProperty + 0, _total) { $0._total = $1 }
+          _object.willChange(self, Order._firstProperty + 0, _total)
           _object.willChangeInPlace()
           defer { _object.didChangeInPlace() }
           yield &_total
@@ -31,17 +31,19 @@ enum Shop {
         }
         set {
           let related = _object.related(self, Order._firstProperty + 1)
-          _object.willChange(self, Order._firstProperty + 1, _lines) { _ = PersistentObjects._exchange(&$0._lines, with: $1) }
-          _ = PersistentObjects._exchange(&_lines, with: PersistentObjects._Slot(newValue))
+          _object.willChange(self, Order._firstProperty + 1, _lines)
+          _lines.replace(newValue)
           if let related { _object.relate(self, Order._firstProperty + 1, related) }
         }
         _modify {
           if _lines.isFault { _object.load(self, Order._firstProperty + 1) }
           let related = _object.related(self, Order._firstProperty + 1)
-          defer { if let related { _object.relate(self, Order._firstProperty + 1, related) } }
-          _object.willChange(self, Order._firstProperty + 1, _lines) { _ = PersistentObjects._exchange(&$0._lines, with: $1) }
+          _object.willChange(self, Order._firstProperty + 1, _lines)
           var lent = _object.lend(&_lines)
-          defer { _object.takeBack(&lent, into: &_lines) }
+          defer {
+            _object.takeBack(&lent, into: &_lines)
+            if let related { _object.relate(self, Order._firstProperty + 1, related) }
+          }
           PersistentObjects._materialize(&lent)
           yield &lent.loaded
         }
@@ -82,7 +84,7 @@ enum Shop {
           PersistentObjects._slotProperty(
             PersistentObjects._PropertyDeclaration("lines", column: "lines"), default: nil,
             get: { (object: Order) in object._lines },
-            set: { (object: Order, value) in _ = PersistentObjects._exchange(&object._lines, with: value) }),
+            set: { (object: Order, slot) in object._lines.swap(&slot) }),
         ])
 
       required init(
@@ -178,7 +180,7 @@ public extension Shop {
       }
       get { count_storage }
       set {
-        _object.willChange(self, Line._firstProperty + 0, count_storage) { $0.count_storage = $1 }
+        _object.willChange(self, Line._firstProperty + 0, count_storage)
         count_storage = newValue
       }
     }

@@ -6,11 +6,11 @@ open class Person {
     }
     get { _firstName }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
+      _object.willChange(self, Person._firstProperty + 0, _firstName)
       _firstName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _firstName) { $0._firstName = $1 }
+      _object.willChange(self, Person._firstProperty + 0, _firstName)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_firstName
@@ -25,7 +25,7 @@ open class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, Person._firstProperty + 1, _age) { $0._age = $1 }
+      _object.willChange(self, Person._firstProperty + 1, _age)
       _age = newValue
     }
   }
@@ -38,11 +38,11 @@ open class Person {
     }
     get { _note }
     set {
-      _object.willChange(self, Person._firstProperty + 2, _note) { $0._note = $1 }
+      _object.willChange(self, Person._firstProperty + 2, _note)
       _note = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 2, _note) { $0._note = $1 }
+      _object.willChange(self, Person._firstProperty + 2, _note)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_note
@@ -57,7 +57,7 @@ open class Person {
     }
     get { _hidden }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _hidden) { $0._hidden = $1 }
+      _object.willChange(self, Person._firstProperty + 3, _hidden)
       _hidden = newValue
     }
   }
@@ -74,17 +74,19 @@ open class Person {
     }
     set {
       let related = _object.related(self, Person._firstProperty + 4)
-      _object.willChange(self, Person._firstProperty + 4, _secret) { _ = PersistentObjects._exchange(&$0._secret, with: $1) }
-      _ = PersistentObjects._exchange(&_secret, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Person._firstProperty + 4, _secret)
+      _secret.replace(newValue)
       if let related { _object.relate(self, Person._firstProperty + 4, related) }
     }
     _modify {
       if _secret.isFault { _object.load(self, Person._firstProperty + 4) }
       let related = _object.related(self, Person._firstProperty + 4)
-      defer { if let related { _object.relate(self, Person._firstProperty + 4, related) } }
-      _object.willChange(self, Person._firstProperty + 4, _secret) { _ = PersistentObjects._exchange(&$0._secret, with: $1) }
+      _object.willChange(self, Person._firstProperty + 4, _secret)
       var lent = _object.lend(&_secret)
-      defer { _object.takeBack(&lent, into: &_secret) }
+      defer {
+        _object.takeBack(&lent, into: &_secret)
+        if let related { _object.relate(self, Person._firstProperty + 4, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -139,7 +141,7 @@ open class Person {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("secret", column: "secret"), default: { .one },
         get: { (object: Person) in object._secret },
-        set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._secret, with: value) }),
+        set: { (object: Person, slot) in object._secret.swap(&slot) }),
     ])
 
   public required init(

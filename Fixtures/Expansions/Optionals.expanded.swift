@@ -6,7 +6,7 @@ class Optionals {
     }
     get { _plain }
     set {
-      _object.willChange(self, Optionals._firstProperty + 0, _plain) { $0._plain = $1 }
+      _object.willChange(self, Optionals._firstProperty + 0, _plain)
       _plain = newValue
     }
   }
@@ -19,11 +19,11 @@ class Optionals {
     }
     get { _spelled }
     set {
-      _object.willChange(self, Optionals._firstProperty + 1, _spelled) { $0._spelled = $1 }
+      _object.willChange(self, Optionals._firstProperty + 1, _spelled)
       _spelled = newValue
     }
     _modify {
-      _object.willChange(self, Optionals._firstProperty + 1, _spelled) { $0._spelled = $1 }
+      _object.willChange(self, Optionals._firstProperty + 1, _spelled)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_spelled
@@ -42,17 +42,19 @@ class Optionals {
     }
     set {
       let related = _object.related(self, Optionals._firstProperty + 2)
-      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { _ = PersistentObjects._exchange(&$0._unwrapped, with: $1) }
-      _ = PersistentObjects._exchange(&_unwrapped, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped)
+      _unwrapped.replace(newValue)
       if let related { _object.relate(self, Optionals._firstProperty + 2, related) }
     }
     _modify {
       if _unwrapped.isFault { _object.load(self, Optionals._firstProperty + 2) }
       let related = _object.related(self, Optionals._firstProperty + 2)
-      defer { if let related { _object.relate(self, Optionals._firstProperty + 2, related) } }
-      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped) { _ = PersistentObjects._exchange(&$0._unwrapped, with: $1) }
+      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped)
       var lent = _object.lend(&_unwrapped)
-      defer { _object.takeBack(&lent, into: &_unwrapped) }
+      defer {
+        _object.takeBack(&lent, into: &_unwrapped)
+        if let related { _object.relate(self, Optionals._firstProperty + 2, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -66,7 +68,7 @@ class Optionals {
     }
     get { _explicit }
     set {
-      _object.willChange(self, Optionals._firstProperty + 3, _explicit) { $0._explicit = $1 }
+      _object.willChange(self, Optionals._firstProperty + 3, _explicit)
       _explicit = newValue
     }
   }
@@ -79,7 +81,7 @@ class Optionals {
     }
     get { _set }
     set {
-      _object.willChange(self, Optionals._firstProperty + 4, _set) { $0._set = $1 }
+      _object.willChange(self, Optionals._firstProperty + 4, _set)
       _set = newValue
     }
   }
@@ -123,7 +125,7 @@ class Optionals {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("unwrapped", column: "unwrapped"), default: nil,
         get: { (object: Optionals) in object._unwrapped },
-        set: { (object: Optionals, value) in _ = PersistentObjects._exchange(&object._unwrapped, with: value) }),
+        set: { (object: Optionals, slot) in object._unwrapped.swap(&slot) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("explicit", column: "explicit"), default: nil,
         get: { (object: Optionals) in object._explicit },

@@ -7,11 +7,11 @@ class Person: Named, PersistentObject {
     }
     get { _name }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Person._firstProperty + 0, _name)
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Person._firstProperty + 0, _name)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name

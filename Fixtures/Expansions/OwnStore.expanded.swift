@@ -7,11 +7,11 @@ final class Entry {
     }
     get { _text }
     set {
-      _object.willChange(self, Entry._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChange(self, Entry._firstProperty + 0, _text)
       _text = newValue
     }
     _modify {
-      _object.willChange(self, Entry._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChange(self, Entry._firstProperty + 0, _text)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_text
@@ -150,11 +150,11 @@ final class Note {
     }
     get { _text }
     set {
-      _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChange(self, Note._firstProperty + 0, _text)
       _text = newValue
     }
     _modify {
-      _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChange(self, Note._firstProperty + 0, _text)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_text

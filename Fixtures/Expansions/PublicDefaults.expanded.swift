@@ -10,17 +10,19 @@ public final class Settings {
     }
     set {
       let related = _object.related(self, Settings._firstProperty + 0)
-      _object.willChange(self, Settings._firstProperty + 0, _kind) { _ = PersistentObjects._exchange(&$0._kind, with: $1) }
-      _ = PersistentObjects._exchange(&_kind, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Settings._firstProperty + 0, _kind)
+      _kind.replace(newValue)
       if let related { _object.relate(self, Settings._firstProperty + 0, related) }
     }
     _modify {
       if _kind.isFault { _object.load(self, Settings._firstProperty + 0) }
       let related = _object.related(self, Settings._firstProperty + 0)
-      defer { if let related { _object.relate(self, Settings._firstProperty + 0, related) } }
-      _object.willChange(self, Settings._firstProperty + 0, _kind) { _ = PersistentObjects._exchange(&$0._kind, with: $1) }
+      _object.willChange(self, Settings._firstProperty + 0, _kind)
       var lent = _object.lend(&_kind)
-      defer { _object.takeBack(&lent, into: &_kind) }
+      defer {
+        _object.takeBack(&lent, into: &_kind)
+        if let related { _object.relate(self, Settings._firstProperty + 0, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -34,7 +36,7 @@ public final class Settings {
     }
     get { _made }
     set {
-      _object.willChange(self, Settings._firstProperty + 1, _made) { $0._made = $1 }
+      _object.willChange(self, Settings._firstProperty + 1, _made)
       _made = newValue
     }
   }
@@ -50,14 +52,16 @@ public final class Settings {
       return PersistentObjects._current(_names)
     }
     set {
-      _object.willChange(self, Settings._firstProperty + 2, _names) { $0._names = $1 }
-      _names = PersistentObjects._Slot(newValue)
+      _object.willChange(self, Settings._firstProperty + 2, _names)
+      _names.replace(newValue)
     }
     _modify {
       if _names.isFault { _object.load(self, Settings._firstProperty + 2) }
-      _object.willChange(self, Settings._firstProperty + 2, _names) { $0._names = $1 }
+      _object.willChange(self, Settings._firstProperty + 2, _names)
       var lent = _object.lend(&_names)
-      defer { _object.takeBack(&lent, into: &_names) }
+      defer {
+        _object.takeBack(&lent, into: &_names)
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -71,7 +75,7 @@ public final class Settings {
     }
     get { _scale }
     set {
-      _object.willChange(self, Settings._firstProperty + 3, _scale) { $0._scale = $1 }
+      _object.willChange(self, Settings._firstProperty + 3, _scale)
       _scale = newValue
     }
   }
@@ -107,7 +111,7 @@ public final class Settings {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("kind", column: "kind"), default: { .standard },
         get: { (object: Settings) in object._kind },
-        set: { (object: Settings, value) in _ = PersistentObjects._exchange(&object._kind, with: value) }),
+        set: { (object: Settings, slot) in object._kind.swap(&slot) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
         get: { (object: Settings) in object._made },
@@ -115,7 +119,7 @@ public final class Settings {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("names", column: "names"), default: { [] },
         get: { (object: Settings) in object._names },
-        set: { (object: Settings, value) in object._names = value }),
+        set: { (object: Settings, slot) in object._names.swap(&slot) }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("scale", column: "scale"), default: { -1.5 },
         get: { (object: Settings) in object._scale },

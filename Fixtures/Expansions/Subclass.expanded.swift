@@ -7,11 +7,11 @@ public class Employee: Person {
     }
     get { _salary }
     set {
-      _object.willChange(self, Employee._firstProperty + 0, _salary) { $0._salary = $1 }
+      _object.willChange(self, Employee._firstProperty + 0, _salary)
       _salary = newValue
     }
     _modify {
-      _object.willChange(self, Employee._firstProperty + 0, _salary) { $0._salary = $1 }
+      _object.willChange(self, Employee._firstProperty + 0, _salary)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_salary
@@ -30,17 +30,19 @@ public class Employee: Person {
     }
     set {
       let related = _object.related(self, Employee._firstProperty + 1)
-      _object.willChange(self, Employee._firstProperty + 1, _boss) { _ = PersistentObjects._exchange(&$0._boss, with: $1) }
-      _ = PersistentObjects._exchange(&_boss, with: PersistentObjects._Slot(newValue))
+      _object.willChange(self, Employee._firstProperty + 1, _boss)
+      _boss.replace(newValue)
       if let related { _object.relate(self, Employee._firstProperty + 1, related) }
     }
     _modify {
       if _boss.isFault { _object.load(self, Employee._firstProperty + 1) }
       let related = _object.related(self, Employee._firstProperty + 1)
-      defer { if let related { _object.relate(self, Employee._firstProperty + 1, related) } }
-      _object.willChange(self, Employee._firstProperty + 1, _boss) { _ = PersistentObjects._exchange(&$0._boss, with: $1) }
+      _object.willChange(self, Employee._firstProperty + 1, _boss)
       var lent = _object.lend(&_boss)
-      defer { _object.takeBack(&lent, into: &_boss) }
+      defer {
+        _object.takeBack(&lent, into: &_boss)
+        if let related { _object.relate(self, Employee._firstProperty + 1, related) }
+      }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
@@ -83,7 +85,7 @@ public class Employee: Person {
       PersistentObjects._slotProperty(
         PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
         get: { (object: Employee) in object._boss },
-        set: { (object: Employee, value) in _ = PersistentObjects._exchange(&object._boss, with: value) }),
+        set: { (object: Employee, slot) in object._boss.swap(&slot) }),
     ])
 
   public required init(

@@ -6,11 +6,11 @@ final class Note {
     }
     get { _text }
     set {
-      _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChange(self, Note._firstProperty + 0, _text)
       _text = newValue
     }
     _modify {
-      _object.willChange(self, Note._firstProperty + 0, _text) { $0._text = $1 }
+      _object.willChange(self, Note._firstProperty + 0, _text)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_text
@@ -25,7 +25,7 @@ final class Note {
     }
     get { _made }
     set {
-      _object.willChange(self, Note._firstProperty + 1, _made) { $0._made = $1 }
+      _object.willChange(self, Note._firstProperty + 1, _made)
       _made = newValue
     }
   }
@@ -38,7 +38,7 @@ final class Note {
     }
     get { _changed }
     set {
-      _object.willChange(self, Note._firstProperty + 2, _changed) { $0._changed = $1 }
+      _object.willChange(self, Note._firstProperty + 2, _changed)
       _changed = newValue
     }
   }
@@ -51,7 +51,7 @@ final class Note {
     }
     get { _touched }
     set {
-      _object.willChange(self, Note._firstProperty + 3, _touched) { $0._touched = $1 }
+      _object.willChange(self, Note._firstProperty + 3, _touched)
       _touched = newValue
     }
   }
@@ -64,7 +64,7 @@ final class Note {
     }
     get { _first }
     set {
-      _object.willChange(self, Note._firstProperty + 4, _first) { $0._first = $1 }
+      _object.willChange(self, Note._firstProperty + 4, _first)
       _first = newValue
     }
   }

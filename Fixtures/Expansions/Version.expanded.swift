@@ -6,11 +6,11 @@ final class Ledger {
     }
     get { _name }
     set {
-      _object.willChange(self, Ledger._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Ledger._firstProperty + 0, _name)
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Ledger._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Ledger._firstProperty + 0, _name)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
@@ -25,7 +25,7 @@ final class Ledger {
     }
     get { _version }
     set {
-      _object.willChange(self, Ledger._firstProperty + 1, _version) { $0._version = $1 }
+      _object.willChange(self, Ledger._firstProperty + 1, _version)
       _version = newValue
     }
   }
@@ -206,11 +206,11 @@ public class Voucher {
     }
     get { _name }
     set {
-      _object.willChange(self, Voucher._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Voucher._firstProperty + 0, _name)
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Voucher._firstProperty + 0, _name) { $0._name = $1 }
+      _object.willChange(self, Voucher._firstProperty + 0, _name)
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
@@ -225,7 +225,7 @@ public class Voucher {
     }
     get { count_storage }
     set {
-      _object.willChange(self, Voucher._firstProperty + 1, count_storage) { $0.count_storage = $1 }
+      _object.willChange(self, Voucher._firstProperty + 1, count_storage)
       count_storage = newValue
     }
   }

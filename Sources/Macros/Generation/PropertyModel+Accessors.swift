@@ -41,7 +41,7 @@ extension PropertyModel {
     """
     set {
       \(noteChange(index))
-      \(replacing(storage.source, by: stored("newValue")))
+      \(replacing)
     }
     """
   }
@@ -51,7 +51,7 @@ extension PropertyModel {
     set {
       let related = \(relatedBefore(index))
       \(noteChange(index))
-      \(replacing(storage.source, by: stored("newValue")))
+      \(replacing)
       \(relate(index))
     }
     """
@@ -71,10 +71,13 @@ extension PropertyModel {
     }
     return """
       _modify {
-        \(loadIfNeeded(index))\(mayRefer ? relatingAround(index) : "")
+        \(loadIfNeeded(index))\(mayRefer ? "\n  let related = \(relatedBefore(index))" : "")
         \(noteChange(index))
         var lent = \(Generated.object).lend(&\(storage.source))
-        defer { \(Generated.object).takeBack(&lent, into: &\(storage.source)) }
+        defer {
+          \(Generated.object).takeBack(&lent, into: &\(storage.source))\(
+            mayRefer ? "\n    \(relate(index))" : "")
+        }
         \(Generated.module)._materialize(&lent)
         yield &lent.loaded
       }
@@ -82,14 +85,6 @@ extension PropertyModel {
   }
 
   // What may refer to objects tells what it referred to before and after a change.
-
-  private func relatingAround(_ index: String) -> String {
-    """
-
-      let related = \(relatedBefore(index))
-      defer { \(relate(index)) }
-    """
-  }
 
   private func relatedBefore(_ index: String) -> String {
     "\(Generated.object).related(self, \(index))"
@@ -104,14 +99,27 @@ extension PropertyModel {
   }
 
   private func noteChange(_ index: String) -> String {
-    let restore = "{ \(replacing("$0.\(storage.source)", by: "$1")) }"
-    return "\(Generated.object).willChange(self, \(index), \(storage.source)) \(restore)"
+    "\(Generated.object).willChange(self, \(index), \(storage.source))"
   }
 
-  /// The statement that stores a value. What may hold objects is let go of only when the access to the
-  /// property has ended: the `deinit` of one may run anything, also what looks at the property.
-  func replacing(_ place: String, by value: String) -> String {
+  /// The statement that stores a new value. What may hold objects is let go of only when the access to
+  /// the property has ended: the `deinit` of one may run anything, also what looks at the property.
+  private var replacing: String {
+    isPlain
+      ? plainReplacing(storage.source, by: "newValue") : "\(storage.source).replace(newValue)"
+  }
+
+  /// The same for a property without a slot.
+  private func plainReplacing(_ place: String, by value: String) -> String {
     type.mayRefer
       ? "_ = \(Generated.module)._exchange(&\(place), with: \(value))" : "\(place) = \(value)"
+  }
+
+  /// The closure that puts what an object stores in the place of what it has stored.
+  func storageSetter(of owner: Name) -> String {
+    let place = "object.\(storage.source)"
+    return isPlain
+      ? "{ (object: \(owner.source), value) in \(plainReplacing(place, by: "value")) }"
+      : "{ (object: \(owner.source), slot) in \(place).swap(&slot) }"
   }
 }

@@ -15,7 +15,7 @@ extension PropertyModel {
       \(Generated.module).\(function)(
         \(arguments.compactMap(\.self).joined(separator: ", ")),
         get: { (object: \(owner.source)) in object.\(storage.source) },
-        set: { (object: \(owner.source), value) in \(replacing("object.\(storage.source)", by: "value")) })
+        set: \(storageSetter(of: owner)))
       """
   }
 

@@ -1,23 +1,27 @@
-/// What a property was before a change in a transaction, and what puts it back.
+/// What a property was before a change in a transaction.
 ///
 /// Records lie one after the other in the memory of the session's journal: a closure that holds the
 /// old value would take an allocation for each change.
 @usableFromInline
-struct ChangeRecord<Object: AnyObject, Value>: UndoRecord {
+struct ChangeRecord<Object: PersistentObject, Stored>: UndoRecord {
   @usableFromInline let object: Object
-  @usableFromInline let value: Value
-  /// Puts the value back without marking a change.
-  @usableFromInline let restore: (Object, Value) -> Void
+  @usableFromInline let index: Int
+  /// What the object stored for the property.
+  @usableFromInline let stored: Stored
 
   @inlinable
-  init(_ object: Object, _ value: Value, restore: @escaping (Object, Value) -> Void) {
+  init(_ object: Object, _ index: Int, _ stored: Stored) {
     self.object = object
-    self.value = value
-    self.restore = restore
+    self.index = index
+    self.stored = stored
   }
 
+  /// Puts it back without marking a change.
   @usableFromInline
-  func undo() { restore(object, value) }
+  func undo() {
+    let property = Object._entity.properties[index]
+    withUnsafePointer(to: stored) { property.restore(object, from: $0) }
+  }
 }
 
 /// A ``ChangeRecord``, seen without the types of object and value.

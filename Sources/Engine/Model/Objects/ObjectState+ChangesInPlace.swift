@@ -47,8 +47,23 @@ extension _ObjectState {
   var changeInPlace: UInt8 { 4 }
 }
 
-/// Puts a value in the place of another, and gives that. Whoever lets go of it does so when the access
-/// to the property has ended: what dies then may look at the property.
+extension _Slot {
+  /// Called by a generated setter: puts a value in the place of another, and gives that. The setter lets
+  /// go of it when the access to the property has ended: what dies then may look at the property.
+  @inlinable
+  @discardableResult
+  public mutating func replace(_ value: consuming Value) -> _Slot {
+    var slot = _Slot(value)
+    swap(&slot)
+    return slot
+  }
+
+  /// Exchanges two slots, one of which is that of an object. The other one lets go of the old value.
+  @inlinable
+  public mutating func swap(_ other: inout _Slot) { Swift.swap(&self, &other) }
+}
+
+/// Puts a value in the place of another, and gives that, where a property has no slot.
 @inlinable
 public func _exchange<Value>(_ place: inout Value, with value: consuming Value) -> Value {
   swap(&place, &value)

@@ -159,12 +159,10 @@ extension _ObjectState {
   /// - Parameters:
   ///   - object: the object that this state is part of.
   ///   - index: the property.
-  ///   - old: the value that is about to be replaced.
-  ///   - restore: puts an old value back without marking a change.
+  ///   - old: what is about to be replaced, as it is stored in the object.
   @inlinable
   public func willChange<Object: PersistentObject, Value>(
-    _ object: Object, _ index: Int, _ old: @autoclosure () -> Value,
-    _ restore: @escaping (Object, Value) -> Void
+    _ object: Object, _ index: Int, _ old: @autoclosure () -> Value
   ) {
     guard let pointer = contextPointer.load(ordering: .relaxed) else { return }
     let owner = pointer.takeUnretainedValue().owner
@@ -175,7 +173,7 @@ extension _ObjectState {
     typealias Record = ChangeRecord<Object, Value>
     let place = owner.reserveRecord(
       Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment)
-    place.initializeMemory(as: Record.self, to: Record(object, old(), restore: restore))
+    place.initializeMemory(as: Record.self, to: Record(object, index, old()))
   }
 
   /// Called by a generated getter that meets a fault. It reads the property for all objects that

@@ -21,7 +21,7 @@ public struct _SlotAccess<Value>: Sendable {
   @inlinable
   public init<Object: AnyObject>(
     _ get: @escaping @Sendable (Object) -> _Slot<Value>,
-    _ set: @escaping @Sendable (Object, _Slot<Value>) -> Void
+    _ exchange: @escaping @Sendable (Object, inout _Slot<Value>) -> Void
   ) {
     isFault = {
       let slot = get(unsafeDowncast($0, to: Object.self))
@@ -30,7 +30,7 @@ public struct _SlotAccess<Value>: Sendable {
     fill = { object, value, isSparse in
       var slot = _Slot(value.move())
       slot.key = isSparse ? 1 : 0
-      set(unsafeDowncast(object, to: Object.self), slot)
+      exchange(unsafeDowncast(object, to: Object.self), &slot)
     }
     capture = {
       let slot = get(unsafeDowncast($0, to: Object.self))
@@ -48,7 +48,7 @@ public struct _SlotAccess<Value>: Sendable {
       }
       if slot.key == 0 { return }
       slot.key = 0
-      set(object, slot)
+      exchange(object, &slot)
     }
   }
 }

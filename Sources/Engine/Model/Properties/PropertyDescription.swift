@@ -33,6 +33,9 @@ public class PropertyDescription: @unchecked Sendable {
   /// Keeps the current value and returns what puts it back.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }
 
+  /// Puts what was stored in an object back, without noting a change. It lies at an address.
+  func restore(_ object: AnyObject, from stored: UnsafeRawPointer) { abstract() }
+
   /// Whether the value is there, not still to be read.
   func isLoaded(_ object: AnyObject) -> Bool { true }
 
@@ -139,6 +142,10 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
     return { self.set(object, value) }
   }
 
+  override func restore(_ object: AnyObject, from stored: UnsafeRawPointer) {
+    set(object, stored.assumingMemoryBound(to: Value.self).pointee)
+  }
+
   override func describe(_ object: AnyObject) -> String { shortText(of: get(object)) }
 }
 
@@ -154,12 +161,16 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
   init<Object: AnyObject>(
     _ declaration: _PropertyDeclaration, strategy: SlotStrategy<Value>,
     defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> _Slot<Value>,
-    set: @escaping @Sendable (Object, _Slot<Value>) -> Void, access: _SlotAccess<Value>? = nil
+    set exchange: @escaping @Sendable (Object, inout _Slot<Value>) -> Void,
+    access: _SlotAccess<Value>? = nil
   ) {
-    self.access = access ?? _SlotAccess(get, set)
+    self.access = access ?? _SlotAccess(get, exchange)
     // The engine only ever hands a property objects of the class that declares it.
     self.get = { get(unsafeDowncast($0, to: Object.self)) }
-    self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
+    self.set = { object, slot in
+      var slot = slot
+      exchange(unsafeDowncast(object, to: Object.self), &slot)
+    }
     self.strategy = strategy
     self.defaultValue = defaultValue
     super.init(declaration)
@@ -174,6 +185,10 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
   override func capture(_ object: AnyObject) -> () -> Void {
     let slot = get(object)
     return { self.set(object, slot) }
+  }
+
+  override func restore(_ object: AnyObject, from stored: UnsafeRawPointer) {
+    set(object, stored.assumingMemoryBound(to: _Slot<Value>.self).pointee)
   }
 
   override func isLoaded(_ object: AnyObject) -> Bool { !get(object).isFault }
@@ -226,7 +241,7 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     // A reference is replaced whatever it was; a collection was loaded before. What is being changed in
     // place is the affair of who does that.
     guard !slot.isLent, var value = slot.value ?? strategy.empty, body(&value) else { return false }
-    object._object.willChange(object, index, slot) { self.set($0, $1) }
+    object._object.willChange(object, index, slot)
     set(object, _Slot(value))
     return true
   }

@@ -10,7 +10,7 @@ public func _slotProperty<Object: AnyObject, Element>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [Element])?,
   get: @escaping @Sendable (Object) -> _Slot<[Element]>,
-  set: @escaping @Sendable (Object, _Slot<[Element]>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<[Element]>) -> Void
 ) -> PropertyDescription {
   collectionProperty(declaration, defaultValue, get, set, _SlotAccess(get, set), .array())
 }
@@ -19,7 +19,7 @@ public func _slotProperty<Object: AnyObject, Element>(
 func collectionProperty<Object: AnyObject, Element>(
   _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> [Element])?,
   _ get: @escaping @Sendable (Object) -> _Slot<[Element]>,
-  _ set: @escaping @Sendable (Object, _Slot<[Element]>) -> Void,
+  _ set: @escaping @Sendable (Object, inout _Slot<[Element]>) -> Void,
   _ access: _SlotAccess<[Element]>, _ code: _CollectionCode<[Element], Never, Element>
 ) -> PropertyDescription {
   SlotProperty(
@@ -34,7 +34,7 @@ public func _slotProperty<Object: AnyObject, Element>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [Element]?)?,
   get: @escaping @Sendable (Object) -> _Slot<[Element]?>,
-  set: @escaping @Sendable (Object, _Slot<[Element]?>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<[Element]?>) -> Void
 ) -> PropertyDescription {
   collectionProperty(
     declaration, defaultValue, get, set, _SlotAccess(get, set), .optional(.array()))
@@ -44,7 +44,7 @@ public func _slotProperty<Object: AnyObject, Element>(
 func collectionProperty<Object: AnyObject, Element>(
   _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> [Element]?)?,
   _ get: @escaping @Sendable (Object) -> _Slot<[Element]?>,
-  _ set: @escaping @Sendable (Object, _Slot<[Element]?>) -> Void,
+  _ set: @escaping @Sendable (Object, inout _Slot<[Element]?>) -> Void,
   _ access: _SlotAccess<[Element]?>, _ code: _CollectionCode<[Element]?, Never, Element>
 ) -> PropertyDescription {
   SlotProperty(
@@ -59,7 +59,7 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Set<Element>)?,
   get: @escaping @Sendable (Object) -> _Slot<Set<Element>>,
-  set: @escaping @Sendable (Object, _Slot<Set<Element>>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<Set<Element>>) -> Void
 ) -> PropertyDescription {
   collectionProperty(declaration, defaultValue, get, set, _SlotAccess(get, set), .set())
 }
@@ -68,7 +68,7 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
 func collectionProperty<Object: AnyObject, Element: Hashable>(
   _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> Set<Element>)?,
   _ get: @escaping @Sendable (Object) -> _Slot<Set<Element>>,
-  _ set: @escaping @Sendable (Object, _Slot<Set<Element>>) -> Void,
+  _ set: @escaping @Sendable (Object, inout _Slot<Set<Element>>) -> Void,
   _ access: _SlotAccess<Set<Element>>, _ code: _CollectionCode<Set<Element>, Never, Element>
 ) -> PropertyDescription {
   SlotProperty(
@@ -83,7 +83,7 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Set<Element>?)?,
   get: @escaping @Sendable (Object) -> _Slot<Set<Element>?>,
-  set: @escaping @Sendable (Object, _Slot<Set<Element>?>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<Set<Element>?>) -> Void
 ) -> PropertyDescription {
   collectionProperty(declaration, defaultValue, get, set, _SlotAccess(get, set), .optional(.set()))
 }
@@ -92,7 +92,7 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
 func collectionProperty<Object: AnyObject, Element: Hashable>(
   _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> Set<Element>?)?,
   _ get: @escaping @Sendable (Object) -> _Slot<Set<Element>?>,
-  _ set: @escaping @Sendable (Object, _Slot<Set<Element>?>) -> Void,
+  _ set: @escaping @Sendable (Object, inout _Slot<Set<Element>?>) -> Void,
   _ access: _SlotAccess<Set<Element>?>, _ code: _CollectionCode<Set<Element>?, Never, Element>
 ) -> PropertyDescription {
   SlotProperty(
@@ -107,7 +107,7 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [DictionaryKey: Element])?,
   get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]>,
-  set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<[DictionaryKey: Element]>) -> Void
 ) -> PropertyDescription {
   collectionProperty(declaration, defaultValue, get, set, _SlotAccess(get, set), .dictionary())
 }
@@ -116,7 +116,7 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
 func collectionProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
   _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> [DictionaryKey: Element])?,
   _ get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]>,
-  _ set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]>) -> Void,
+  _ set: @escaping @Sendable (Object, inout _Slot<[DictionaryKey: Element]>) -> Void,
   _ access: _SlotAccess<[DictionaryKey: Element]>,
   _ code: _CollectionCode<[DictionaryKey: Element], DictionaryKey, Element>
 ) -> PropertyDescription {
@@ -132,7 +132,7 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> [DictionaryKey: Element]?)?,
   get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]?>,
-  set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]?>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<[DictionaryKey: Element]?>) -> Void
 ) -> PropertyDescription {
   collectionProperty(
     declaration, defaultValue, get, set, _SlotAccess(get, set), .optional(.dictionary()))
@@ -142,7 +142,7 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
 func collectionProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
   _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> [DictionaryKey: Element]?)?,
   _ get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]?>,
-  _ set: @escaping @Sendable (Object, _Slot<[DictionaryKey: Element]?>) -> Void,
+  _ set: @escaping @Sendable (Object, inout _Slot<[DictionaryKey: Element]?>) -> Void,
   _ access: _SlotAccess<[DictionaryKey: Element]?>,
   _ code: _CollectionCode<[DictionaryKey: Element]?, DictionaryKey, Element>
 ) -> PropertyDescription {

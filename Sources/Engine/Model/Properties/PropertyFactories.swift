@@ -41,7 +41,7 @@ public func _slotProperty<Object: AnyObject, Value>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Value)?,
   get: @escaping @Sendable (Object) -> _Slot<Value>,
-  set: @escaping @Sendable (Object, _Slot<Value>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<Value>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
     declaration, strategy: ValueStrategy<Value>(),
@@ -52,7 +52,7 @@ public func _slotProperty<Object: AnyObject, Value>(
 public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
   get: @escaping @Sendable (Object) -> _Slot<Target?>,
-  set: @escaping @Sendable (Object, _Slot<Target?>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<Target?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
     declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .single()),
@@ -63,7 +63,7 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
 public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
   get: @escaping @Sendable (Object) -> _Slot<[Target]>,
-  set: @escaping @Sendable (Object, _Slot<[Target]>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<[Target]>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
     declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .array()),
@@ -74,7 +74,7 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
 public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
   get: @escaping @Sendable (Object) -> _Slot<Set<Target>>,
-  set: @escaping @Sendable (Object, _Slot<Set<Target>>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<Set<Target>>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
     declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .set()),
@@ -86,7 +86,7 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Target)?,
   get: @escaping @Sendable (Object) -> _Slot<Target>,
-  set: @escaping @Sendable (Object, _Slot<Target>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<Target>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
@@ -100,7 +100,7 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> Target?)?,
   get: @escaping @Sendable (Object) -> _Slot<Target?>,
-  set: @escaping @Sendable (Object, _Slot<Target?>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<Target?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
@@ -115,7 +115,7 @@ public func _slotProperty<Object: AnyObject>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> any PersistentObject)?,
   get: @escaping @Sendable (Object) -> _Slot<any PersistentObject>,
-  set: @escaping @Sendable (Object, _Slot<any PersistentObject>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<any PersistentObject>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
@@ -129,7 +129,7 @@ public func _slotProperty<Object: AnyObject>(
   _ declaration: _PropertyDeclaration,
   default defaultValue: (@Sendable () -> (any PersistentObject)?)?,
   get: @escaping @Sendable (Object) -> _Slot<(any PersistentObject)?>,
-  set: @escaping @Sendable (Object, _Slot<(any PersistentObject)?>) -> Void
+  set: @escaping @Sendable (Object, inout _Slot<(any PersistentObject)?>) -> Void
 ) -> PropertyDescription {
   SlotProperty(
     declaration,
