@@ -111,7 +111,6 @@ import Testing
 
   @Test func aChildThatNeedsTheWriterOfItsParentIsToldAtOnce() async throws {
     try await run { store in
-      let start = ContinuousClock.now
       let error = await Self.code {
         try await store.transaction { session in
           try Address.findAll(in: session)[0].city = "Roma"
@@ -122,7 +121,6 @@ import Testing
       #expect(error?.code == .deadlock)
       #expect(
         error?.message.contains("store.transaction at EndToEndTests/LendingTests.swift") == true)
-      #expect(start.duration(to: .now) < .seconds(20))
       let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
       #expect(cities == ["Rome"])
     }
