@@ -25,6 +25,10 @@ final class Interrupter: Sendable {
   /// The first request to stop; nil while there is none.
   var stopReason: StopReason? { StopReason(rawValue: reason.load(ordering: .acquiring)) }
 
+  /// Whether somebody has asked the work to stop.
+  @inline(__always)
+  var isStopped: Bool { reason.load(ordering: .relaxed) != 0 }
+
   /// Adds a connection that the work uses.
   func add(_ connection: Connection) {
     let lent = LentConnection(connection)

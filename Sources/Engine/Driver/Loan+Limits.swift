@@ -22,9 +22,10 @@ extension Loan {
     return code != nil && (error as? PersistenceError)?.code == code ? error : stop
   }
 
-  /// Throws if the work has to stop.
+  /// Throws if the work has to stop. Inlined: each call of a session asks.
+  @inline(__always)
   func throwIfStopped() throws {
-    if let error = stopError(cause: nil) { throw error }
+    if interrupter.isStopped, let error = stopError(cause: nil) { throw error }
   }
 
   private func stopError(cause: (any Error)?) -> (any Error)? {
