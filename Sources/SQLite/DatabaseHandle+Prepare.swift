@@ -15,12 +15,24 @@ extension DatabaseHandle {
     try sql.withCString { text in
       let end = text + sql.utf8.count
       var next = text
-      guard let first = try prepareNext(&next, to: end, of: sql, isKept: true) else {
+      guard let first = try prepareFirst(&next, to: end, of: sql) else {
         throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
       }
       let statement = make(first)
       try refuseMore(from: next, to: end, of: sql)
       return statement
+    }
+  }
+
+  private func prepareFirst(
+    _ next: inout UnsafePointer<CChar>, to end: UnsafePointer<CChar>, of sql: String
+  ) throws -> OpaquePointer? {
+    do {
+      return try prepareNext(&next, to: end, of: sql, isKept: true)
+    } catch let error as PersistenceError where role == .reader && error.code == .invalidQuery {
+      // What it names may be missing since another program has changed the layout.
+      _ = try checkLayout(of: sql)
+      throw error
     }
   }
 
@@ -53,7 +65,9 @@ extension DatabaseHandle {
     while next < end {
       var compiled = compile(next, to: end, flags)
       if compiled.code & 0xff == SQLITE_ERROR {
-        try readSchemaVersion(sql)
+        // SQLite says of a table that it is missing also where it could not read whether somebody has made
+        // it meanwhile. This throws then.
+        _ = try readSchemaVersion(for: sql)
         compiled = compile(next, to: end, flags)
       }
       let offset = sql.utf8.count - (end - next)
@@ -75,16 +89,6 @@ extension DatabaseHandle {
     let count = Int32(clamping: end - text + 1)
     let code = sqlite3_prepare_v3(pointer, text, count, flags, &statement, &tail)
     return (code, statement, tail)
-  }
-
-  /// Throws where the schema cannot be read. SQLite says of a table that it is missing also where it
-  /// could not read whether somebody has made it meanwhile.
-  private func readSchemaVersion(_ sql: String) throws {
-    var statement: OpaquePointer?
-    defer { sqlite3_finalize(statement) }
-    try check(sqlite3_prepare_v2(pointer, "PRAGMA schema_version", -1, &statement, nil), sql: sql)
-    let code = sqlite3_step(statement)
-    if code != SQLITE_ROW { throw failure(code, sql: sql) }
   }
 
   private func refuseMore(

@@ -51,6 +51,13 @@ final class DatabaseHandle {
   }
   /// Whether there is one; each lease asks, and an optional error is slower to ask for.
   private(set) var hasEndingFailure = false
+  /// The connection that uses it, as long as it lives. Not weak, which would make each retain of the
+  /// connection slow.
+  unowned var connection: Connection?
+  /// Whether the layout is just being looked at.
+  var isCheckingLayout = false
+  /// Reads the schema cookie; prepared at its first use.
+  private var schemaVersion: OpaquePointer?
   /// Whether `close()` was called.
   private(set) var isClosed = false
 
@@ -83,6 +90,8 @@ final class DatabaseHandle {
     guard !isClosed else { return }
     isClosed = true
     interruptLock.withLock { canInterrupt = false }
+    sqlite3_finalize(schemaVersion)
+    schemaVersion = nil
     sqlite3_close_v2(pointer)
   }
 
@@ -120,6 +129,15 @@ final class DatabaseHandle {
     let open = seekers
     seekers = []
     for statement in open { statement.takeUnretainedValue().end() }
+  }
+
+  /// The statement that reads the schema cookie.
+  func schemaVersion(for sql: String?) throws -> OpaquePointer? {
+    if schemaVersion == nil {
+      let text = "PRAGMA schema_version"
+      try check(sqlite3_prepare_v2(pointer, text, -1, &schemaVersion, nil), sql: sql)
+    }
+    return schemaVersion
   }
 
   /// Throws if SQLite answered anything but OK.

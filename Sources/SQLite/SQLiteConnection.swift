@@ -22,7 +22,10 @@ final class SQLiteConnection: Connection {
     rollback = try database.prepare("ROLLBACK")
     cache = StatementCache(capacity: cacheCapacity)
     super.init(role: database.role)
+    database.connection = self
   }
+
+  deinit { database.connection = nil }
 
   // MARK: Statements
 
@@ -189,6 +192,10 @@ final class SQLiteConnection: Connection {
     defer { statement.reset() }
     return try statement.step() ? statement.integer(at: 0) : 0
   }
+
+  override func layoutVersion() throws -> Int64? { try database.readSchemaVersion() }
+
+  override func tables(usedBy sql: String) -> Set<String>? { database.tables(usedBy: sql) }
 
   override func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) { database.trace = trace }
 

@@ -148,6 +148,11 @@ public struct SQLiteDialect: Dialect {
   /// Starts a transaction that sees one state of the database from its first read on.
   public var beginRead: String { "BEGIN DEFERRED" }
 
+  /// A view that comes and goes, which takes no page: either changes the schema cookie.
+  public var announceLayout: [String] {
+    ["CREATE VIEW _persistent_layout AS SELECT 1", "DROP VIEW _persistent_layout"]
+  }
+
   /// Starts a transaction that holds the write lock.
   public var beginWrite: String { "BEGIN IMMEDIATE" }
 

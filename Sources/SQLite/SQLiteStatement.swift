@@ -20,6 +20,10 @@ class SQLiteStatement: Statement {
   private var cellCount = -1
   private let storesUTF8: Bool
   private let mayWrite: Bool
+  /// Whether it reads rows whose layout another program may change.
+  private let watchesLayout: Bool
+  /// How often SQLite had prepared it anew when its layout was checked; negative before that.
+  private var checkedPreparations: Int32 = -1
   /// The first failure of a `set`, which cannot throw; `step()` throws it.
   private var bindFailure = SQLITE_OK
   /// Whether this run is traced; beside `started`, since asking an optional instant is slow.
@@ -37,6 +41,8 @@ class SQLiteStatement: Statement {
     memory = ParameterMemory(parameterCount: count)
     storesUTF8 = database.storesUTF8
     mayWrite = sqlite3_stmt_readonly(pointer) == 0
+    // A transaction that writes looks at the layout once, when it begins.
+    watchesLayout = database.role == .reader && sqlite3_column_count(pointer) > 0
     super.init(sql: sql)
   }
 
@@ -100,12 +106,43 @@ class SQLiteStatement: Statement {
   /// wrongly.
   @inline(__always)
   final func stepPlainly() throws -> Bool {
-    if !isRunning { try begin() }
+    let isFirst = !isRunning
+    if isFirst { try begin() }
     let code = isLimited ? stepWithinLimit() : sqlite3_step(pointer)
-    if code == SQLITE_ROW { return true }
-    if code != SQLITE_DONE { throw fail(code) }
+    if code == SQLITE_ROW {
+      if isFirst && watchesLayout { try checkLayout() }
+      return true
+    }
+    if code != SQLITE_DONE { throw explained(fail(code)) }
     if isTraced { endTrace() }
     return false
+  }
+
+  /// Has the layout checked before the first row is used, if SQLite has prepared the statement for this run.
+  @inline(__always)
+  final func checkLayout() throws {
+    let preparations = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
+    if preparations != checkedPreparations { try checkLayout(preparations) }
+  }
+
+  private func checkLayout(_ preparations: Int32) throws {
+    do {
+      if try database.checkLayout(of: sql) { checkedPreparations = preparations }
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  /// What failed may have failed since another program has changed the layout.
+  final func explained(_ error: PersistenceError) -> any Error {
+    guard watchesLayout, error.databaseCode.map({ $0 & 0xff }) == SQLITE_ERROR else { return error }
+    do {
+      _ = try database.checkLayout(of: sql)
+      return error
+    } catch let finding {
+      return finding
+    }
   }
 
   private final func stepWithinLimit() -> Int32 {

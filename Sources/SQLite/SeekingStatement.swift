@@ -32,11 +32,28 @@ final class SeekingStatement: SQLiteStatement {
     // A key has one row.
     if isRunning { return false }
     try beginUse()
-    if !isOpen { open() }
+    return isOpen ? try seek() : try openAndSeek()
+  }
+
+  @inline(__always)
+  private func seek() throws -> Bool {
     place.pointee = po_sought_key(key: key, is_new: 1)
     let code = sqlite3_step(pointer)
     guard code == SQLITE_ROW, place.pointee.is_new == 0 else { throw failSeeking(code) }
     return sqlite3_column_type(pointer, 0) != SQLITE_NULL
+  }
+
+  /// The first step of a run, in which SQLite prepares it anew if the layout has changed.
+  @inline(never)
+  private func openAndSeek() throws -> Bool {
+    open()
+    do {
+      let isFound = try seek()
+      try checkLayout()
+      return isFound
+    } catch let error as PersistenceError {
+      throw explained(error)
+    }
   }
 
   private func open() {

@@ -93,6 +93,22 @@ import Testing
     }
   }
 
+  @Test func errorsOfOtherProgramsReadAsPrinted() async throws {
+    try await TemporaryStore.runAsync { store in
+      let session = Session(store: store.store)
+      try session.save(Page.Person(name: "Joe", favourite: Color(hex: "#fff")))
+      _ = try Nicknamed.count(in: session)
+      let newer = try store.reopened()
+      defer { newer.close() }
+      try await newer.recode(\PageWithTexts.Person.favourite, from: HexColor())
+      expectPrinted { _ = try Page.Person.findAll(in: session) }
+      _ = try NicknamedLater.count(in: Session(store: newer))
+      let older = try store.reopened()
+      defer { older.close() }
+      expectPrinted { _ = try Nicknamed.count(in: Session(store: older)) }
+    }
+  }
+
   // MARK: -
 
   /// - Parameter pk: the key that the page shows in place of 1.
@@ -157,6 +173,14 @@ enum PageWithTexts {
 
 @Persistent(table: "person") final class PersonRaw {
   var name: String
+}
+
+@Persistent final class Nicknamed {
+  var nickname: String?
+}
+
+@Persistent(table: "nicknamed") final class NicknamedLater {
+  @Column(renamedFrom: "nickname") var alias: String?
 }
 
 struct Opaque: Sendable {}

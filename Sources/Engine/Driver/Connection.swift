@@ -16,6 +16,10 @@ open class Connection {
 
   /// Which of the pool's traces this connection was told last.
   final var traceGeneration = 0
+  /// Whom to ask before rows are used when the layout may have changed; nil where nobody knows.
+  public final var layoutGuard: (any LayoutGuard)?
+  /// The number of calls under way that may read any table, whatever its layout.
+  final var readsOfAnyLayout = 0
 
   /// For subclasses.
   public init(role: Role) { self.role = role }
@@ -126,6 +130,18 @@ open class Connection {
   /// while only this one does.
   open func dataVersion() throws -> Int64 {
     preconditionFailure("a driver overrides dataVersion()")
+  }
+  /// A number that grows whenever somebody changes tables, columns or indices, as this connection sees them
+  /// now; not told to the trace. nil, the default, where the driver cannot tell: then changes by other
+  /// programs stay unnoticed.
+  open func layoutVersion() throws -> Int64? { nil }
+  /// The tables that a statement reads or writes; nil where it cannot be prepared.
+  open func tables(usedBy sql: String) -> Set<String>? { nil }
+  /// Reads tables whatever their layout: what is read is not decoded as the properties of a class.
+  final func readingAnyLayout<R>(_ body: () throws -> R) rethrows -> R {
+    readsOfAnyLayout += 1
+    defer { readsOfAnyLayout -= 1 }
+    return try body()
   }
   /// Whether nothing can be committed while others read.
   open var isHeldUpByReaders: Bool { false }

@@ -51,6 +51,7 @@ extension ConnectionPool {
 
   private func open(_ role: Connection.Role) throws -> Connection {
     let connection = try driver.openConnection(role)
+    connection.layoutGuard = layoutGuard
     if let statementTimeout { try connection.setStatementTimeout(statementTimeout) }
     return connection
   }

@@ -13,6 +13,7 @@ public final class ConnectionPool: Sendable {
   /// The longest wait for a connection.
   public let acquisitionTimeout: Duration
   let statementTimeout: Duration?
+  let layoutGuard: (any LayoutGuard)?
   let state: Guarded<PoolState>
   let spare = SpareConnection()
   /// Counts up as the trace is set.
@@ -26,8 +27,9 @@ public final class ConnectionPool: Sendable {
   /// A pool that opens nothing yet.
   public init(
     driver: any Driver, acquisitionTimeout: Duration = .seconds(30),
-    statementTimeout: Duration? = nil
+    statementTimeout: Duration? = nil, layoutGuard: (any LayoutGuard)? = nil
   ) {
+    self.layoutGuard = layoutGuard
     self.driver = driver
     self.acquisitionTimeout = acquisitionTimeout
     self.statementTimeout = statementTimeout

@@ -77,6 +77,11 @@ public protocol Dialect: Sendable {
   /// than that the database failed.
   func refusesDrop(_ error: PersistenceError) -> Bool
 
+  /// Statements that leave everything as it is, but after which others see another
+  /// ``Connection/layoutVersion()``. For changes of what is recorded about a column where no table changes.
+  /// None, the default, where there is no such version.
+  var announceLayout: [String] { get }
+
   /// Starts a transaction that only reads.
   var beginRead: String { get }
   /// Starts a transaction that writes, waiting for the write lock first.
@@ -84,6 +89,9 @@ public protocol Dialect: Sendable {
 }
 
 extension Dialect {
+  /// No statements.
+  public var announceLayout: [String] { [] }
+
   /// No such query.
   public func copy(
     _ columns: [(name: String, storage: StorageClass)], in table: String, where condition: String

@@ -65,6 +65,7 @@ extension Session {
     let connection = try leaseWriter()
     do {
       try connection.run(store.dialect.beginWrite)
+      openLayout = try store.published.notice(layoutOf: connection)
       writer = connection
       // Others may have saved since the session's snapshot.
       if mode == .snapshot { stopSeeingOneSnapshot(connection) }

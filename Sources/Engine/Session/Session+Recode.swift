@@ -16,7 +16,8 @@ extension Session {
     let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
     // Looked for again, since somebody else may have rewritten it meanwhile.
     guard let finding = try finding(wanted, writer) else { return 0 }
-    beginRecoding()
+    innermostLevel.hasRecoded = true
+    innermostLevel.hasRecorded = true
     // Objects in hand are brought up to date when they are found again.
     noteWritten()
     seesOneSnapshot = false
@@ -26,23 +27,6 @@ extension Session {
         progress: progress
       ).run()
     }
-  }
-
-  private func beginRecoding() {
-    innermostLevel.hasRecoded = true
-    store.recodings.bitwiseOr(1, ordering: .releasing)
-  }
-
-  /// The transaction has ended, in which a column may have been rewritten.
-  func endRecoding() {
-    let recodings = store.recodings.load(ordering: .relaxed)
-    if recodings & 1 == 1 { store.recodings.store(recodings + 1, ordering: .releasing) }
-  }
-
-  /// Whether the session's snapshot may be older than the form that a column has now.
-  var mayPrecedeRecoding: Bool {
-    guard mode == .snapshot, writer == nil else { return false }
-    return recodings & 1 == 1 || recodings != store.recodings.load(ordering: .acquiring)
   }
 
   private func finding(

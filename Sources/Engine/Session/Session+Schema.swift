@@ -5,10 +5,7 @@ extension Session {
   /// with the database, and makes or extends tables in a transaction of its own, or in the one that
   /// is open.
   func plan(of entity: EntityDescription) throws -> EntityPlan {
-    if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) {
-      if mayPrecedeRecoding { try requireSnapshot(fits: plan) }
-      return plan
-    }
+    if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
     try store.requireHome(of: entity)
     let plans = try store.makePlans(for: entity, known: Set(provisionalPlans.keys))
     guard let plan = plans.first else {
@@ -17,11 +14,10 @@ extension Session {
       preconditionFailure("a plan was neither ready nor made")
     }
     if store.isReadOnly {
-      try requireReadable(plans)
-      store.publish(plans)
+      store.published.publish(plans, at: try readableVersion(plans))
     } else if writer == nil {
-      if try isUpToDate(plans) {
-        store.publish(plans)
+      if let version = try upToDateVersion(plans) {
+        store.published.publish(plans, at: version)
       } else {
         try inTransaction { try keepUp(plans) }
         try renewSnapshot()
@@ -39,15 +35,16 @@ extension Session {
     try reader.run(store.dialect.beginRead)
   }
 
-  /// Throws if a plan is for rows that the session's snapshot has in an older form.
-  private func requireSnapshot(fits plan: EntityPlan) throws {
-    _ = try reading { try changes(for: [plan], SchemaCatalog($0), $0) }
-  }
-
-  /// In a file that may not be written, records and indices may be missing, but nothing else.
-  private func requireReadable(_ plans: [EntityPlan]) throws {
-    let pending = try reading { try changes(for: plans, SchemaCatalog($0), $0) }
-    guard let needed = pending.first(where: \.isNeededForReading) else { return }
+  /// The version of the layout of a file that may not be written. Records and indices may be missing there,
+  /// but nothing else.
+  private func readableVersion(_ plans: [EntityPlan]) throws -> Int64? {
+    let (version, pending) = try reading { connection in
+      (
+        try connection.layoutVersion(),
+        try changes(for: plans, SchemaCatalog(connection), connection)
+      )
+    }
+    guard let needed = pending.first(where: \.isNeededForReading) else { return version }
     throw PersistenceError(
       .readOnly,
       """
@@ -57,14 +54,19 @@ extension Session {
       context: .init(className: plans.first?.entity.className))
   }
 
-  private func isUpToDate(_ plans: [EntityPlan]) throws -> Bool {
-    if let catalog = store.cachedCatalog, (try? changes(for: plans, catalog))?.isEmpty == true {
-      return true
+  /// The version of the layout that has all that plans need, nil in itself if the driver cannot tell it;
+  /// nil if something is missing.
+  private func upToDateVersion(_ plans: [EntityPlan]) throws -> Int64?? {
+    if let (catalog, version) = store.cachedCatalog, version == nil || store.published.fit(version),
+      (try? changes(for: plans, catalog))?.isEmpty == true
+    {
+      return .some(version)
     }
     return try reading { connection in
+      let version = try connection.layoutVersion()
       let catalog = try SchemaCatalog(connection)
-      store.cache(catalog)
-      return try changes(for: plans, catalog, connection).isEmpty
+      store.cache(catalog, at: version)
+      return try changes(for: plans, catalog, connection).isEmpty ? .some(version) : nil
     }
   }
 
@@ -74,10 +76,12 @@ extension Session {
     let changes = try changes(for: plans, SchemaCatalog(writer), writer)
     // Tables that were there before stay when the transaction fails, and so do their objects.
     if changes.isEmpty && levels.allSatisfy({ $0.madePlans.isEmpty && !$0.hasRecoded }) {
-      return store.publish(plans)
+      let version = try writer.layoutVersion()
+      return store.published.publish(plans, at: version == openLayout ? version : nil)
     }
     forgetRules()
     try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(changes)
+    if changes.contains(where: \.recordsColumn) { innermostLevel.hasRecorded = true }
     for plan in plans {
       provisionalPlans[plan.entity.id] = plan
       innermostLevel.madePlans.append(plan.entity.id)
@@ -85,21 +89,26 @@ extension Session {
   }
 
   /// Tables that were made are there for everybody.
-  func publishPlans(_ ids: [Int32]) {
+  func publishPlans(_ ids: [Int32], at version: Int64?) {
     if ids.isEmpty { return }
     store.forgetCatalog()
-    store.publish(ids.compactMap { provisionalPlans.removeValue(forKey: $0) })
+    store.published.publish(
+      ids.compactMap { provisionalPlans.removeValue(forKey: $0) }, at: version)
   }
 
   private func changes(
     for plans: [EntityPlan], _ catalog: SchemaCatalog, _ connection: Connection? = nil
   ) throws -> [SchemaChange] {
-    try SchemaComparison(plans.flatMap(\.tables), catalog: catalog) { table in
+    try SchemaComparison(
+      plans.flatMap(\.tables), catalog: catalog, isKnown: store.directory.hasEntity(table:)
+    ) { table in
       guard let connection else { return true }
-      let statement = try connection.statement(
-        sql: "SELECT 1 FROM \(store.dialect.quoted(table)) LIMIT 1")
-      defer { statement.reset() }
-      return try statement.step()
+      return try connection.readingAnyLayout {
+        let statement = try connection.statement(
+          sql: "SELECT 1 FROM \(store.dialect.quoted(table)) LIMIT 1")
+        defer { statement.reset() }
+        return try statement.step()
+      }
     }.changes
   }
 }

@@ -54,8 +54,8 @@ public final class Session: ObjectOwner {
     get { tracking.pointee.failure }
     set { tracking.pointee.failure = newValue }
   }
-  /// How often the store's columns had been rewritten when the session began.
-  let recodings: Int
+  /// The version of the layout when the open transaction began; nil where the driver cannot tell.
+  var openLayout: Int64?
   /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
   var seesOneSnapshot: Bool
 
@@ -117,7 +117,6 @@ public final class Session: ObjectOwner {
     self.mode = mode
     pool = .passUnretained(store.pool)
     seesOneSnapshot = mode != .autocommit
-    recodings = store.recodings.load(ordering: .acquiring)
     tracking = .allocate(capacity: 1)
     tracking.initialize(to: ChangeTracking())
     super.init()
@@ -192,7 +191,10 @@ public final class Session: ObjectOwner {
 
   /// The context of a class; makes its table at the first use.
   func context(of entity: EntityDescription) throws -> EntityContext {
-    if let context = existingContext(entity.id) { return context }
+    if let context = existingContext(entity.id) {
+      try context.plan.requireFit()
+      return context
+    }
     let plan = try plan(of: entity)
     // What makes plans may have asked the program, which may have used the class.
     if let context = existingContext(entity.id) { return context }
@@ -214,7 +216,10 @@ public final class Session: ObjectOwner {
   ) throws -> Unmanaged<EntityContext> {
     let entity = type._unretainedEntity
     let (id, isOwn) = entity.borrow { ($0.id, $0.type == type) }
-    if isOwn, let known = contexts.unretained(id) { return known }
+    if isOwn, let known = contexts.unretained(id) {
+      try known.borrow { try $0.plan.requireFit() }
+      return known
+    }
     return .passUnretained(try context(of: type.ownEntity))
   }
 

@@ -101,6 +101,9 @@ final class EntityDirectory: Sendable {
       context: .init(table: table))
   }
 
+  /// Whether there is a class of a table.
+  func hasEntity(table: String) -> Bool { entities.withLock { $0.byTable[table] != nil } }
+
   /// The class of a table, or of one that had this name.
   func entity(table: String) -> EntityDescription? {
     entities.withLock { entities in

@@ -1,7 +1,9 @@
+import Synchronization
+
 /// A class within one store: its bound properties, its tables and its statements. Made once, then
 /// shared by all sessions.
 public final class EntityPlan: @unchecked Sendable {
-  // `@unchecked` is safe: everything is constant after `init`, but for the texts behind the mutex.
+  // `@unchecked` is safe: everything is constant after `init`, but for what is atomic or behind a mutex.
   let entity: EntityDescription
   let dialect: any Dialect
   /// One for each property, in the entity's order.
@@ -48,6 +50,9 @@ public final class EntityPlan: @unchecked Sendable {
   let delete: StatementText
   let deleteMany: StatementText
   private let madeTexts = Guarded<[TextKey: StatementText]>([:])
+  /// Whether the file no longer fits the class, since another program has changed it.
+  private let isMisfit = Atomic<Bool>(false)
+  private let misfitError = Guarded<PersistenceError?>(nil)
 
   private enum TextKey: Hashable {
     case update(UInt64)
@@ -126,6 +131,17 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   deinit { rowFields.deallocate() }
+
+  /// Throws where the file no longer fits; one load where it does.
+  @inline(__always)
+  func requireFit() throws {
+    if isMisfit.load(ordering: .relaxed), let error = misfitError.withLock({ $0 }) { throw error }
+  }
+
+  func markMisfit(_ error: PersistenceError) {
+    misfitError.withLock { $0 = error }
+    isMisfit.store(true, ordering: .releasing)
+  }
 
   /// The classes that must have tables before this one's rows can be written, as far as they are
   /// declared; that of an `any PersistentObject` gets its table with its first object.

@@ -9,9 +9,12 @@ extension SchemaCatalog {
     self.init()
     for table in try connection.readSchema() { tables[table.name] = table }
     guard let own = tables[Self.tableTable] else { return }
-    for definition in Self.definitions { try requireColumns(of: definition) }
+    for definition in Self.definitions + [Self.formerNameDefinition] {
+      try requireColumns(of: definition)
+    }
     records = try Self.readTables(connection) { own.columns.contains($0) }
     if tables[Self.columnTable] != nil { try readColumns(connection) }
+    if tables[Self.formerNameTable] != nil { try readFormerNames(connection) }
     if tables[Self.indexTable] != nil {
       try readIndices(connection)
     } else {
@@ -52,6 +55,18 @@ extension SchemaCatalog {
     try RecordRow.forEach(of: Self.indexTable, columns, connection) { row in
       indices[try row.text(0)] = RecordedIndex(
         table: try row.text(1), definition: try row.text(2))
+    }
+  }
+
+  private mutating func readFormerNames(_ connection: Connection) throws {
+    let columns = ["table_name", "column_name", "former_name"]
+    try RecordRow.forEach(of: Self.formerNameTable, columns, connection) { row in
+      let (table, column) = (try row.text(0), try row.text(1))
+      if column.isEmpty {
+        formerNames[ColumnKey(table: try row.text(2), column: "")] = table
+      } else {
+        formerNames[ColumnKey(table: table, column: try row.text(2))] = column
+      }
     }
   }
 

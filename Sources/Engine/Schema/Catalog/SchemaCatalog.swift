@@ -5,12 +5,15 @@
 ///       oldest_version, on_delete, deletes_targets)
 ///     _persistent_index(name, table_name, definition)
 ///     _persistent_sequence(table_name, next_pk)
+///     _persistent_former_name(table_name, column_name, former_name)
 ///
 /// `superclass_table` is the table of the class that a class inherits from, `owner_table` the one
 /// that a child table belongs to. `version` is the codec version that writes the column now,
 /// `oldest_version` the oldest one that rows may still hold. `on_delete` is `nullify`, `restrict` or
 /// `cascade` for the key of a reference, else NULL; `deletes_targets` is 1 where what is referred to
-/// goes with what refers. `next_pk` is the next primary key to be given out.
+/// goes with what refers. `next_pk` is the next primary key to be given out. `former_name` is what a column
+/// was called before it was renamed, or the table where `column_name` is empty; that table is made with the
+/// first of them.
 ///
 /// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
 /// last two of `_persistent_column`.
@@ -20,6 +23,8 @@ struct SchemaCatalog: Sendable {
   var columns: [ColumnKey: RecordedColumn] = [:]
   /// The indices that the engine made, by name.
   var indices: [String: RecordedIndex] = [:]
+  /// The present names of columns by what they were called before, and of tables under an empty column.
+  var formerNames: [ColumnKey: String] = [:]
   /// The indices of a file that records none yet, whoever made them.
   var unrecordedIndices: [ExistingIndex] = []
 
@@ -60,6 +65,7 @@ struct SchemaCatalog: Sendable {
   static let columnTable = "_persistent_column"
   static let indexTable = "_persistent_index"
   static let sequenceTable = "_persistent_sequence"
+  static let formerNameTable = "_persistent_former_name"
 
   /// Columns that older files lack.
   static let onDelete = "on_delete"
@@ -102,6 +108,13 @@ struct SchemaCatalog: Sendable {
       ], primaryKey: ["table_name"], isClustered: true),
   ]
 
+  /// Made when something is renamed.
+  static let formerNameDefinition = TableDefinition(
+    name: formerNameTable,
+    columns: ["table_name", "column_name", "former_name"].map {
+      ColumnDefinition(name: $0, storage: .text, isRequired: true)
+    }, primaryKey: ["table_name", "column_name", "former_name"], isClustered: true)
+
   /// The columns in which references to several tables keep which one.
   var classColumns: [ColumnKey] {
     columns.filter { key, column in
@@ -116,7 +129,9 @@ struct SchemaCatalog: Sendable {
   }
 
   /// Whether a table is one of those about tables.
-  static func isOwn(_ table: String) -> Bool { definitions.contains { $0.name == table } }
+  static func isOwn(_ table: String) -> Bool {
+    table == formerNameTable || definitions.contains { $0.name == table }
+  }
 
   /// The tables of classes that inherit, directly or not, from those of `roots`, sorted by name.
   static func tables(

@@ -4,10 +4,15 @@ struct SchemaReader {
   private let indices: [String: [ExistingIndex]]
   private let connection: Connection
   private let dialect: any Dialect
+  private let isKnown: (String) -> Bool
 
-  init(_ connection: Connection, dialect: any Dialect) throws {
+  /// - Parameter isKnown: whether a class of the program has a table.
+  init(
+    _ connection: Connection, dialect: any Dialect, isKnown: @escaping (String) -> Bool
+  ) throws {
     self.connection = connection
     self.dialect = dialect
+    self.isKnown = isKnown
     catalog = try SchemaCatalog(connection)
     indices = Dictionary(grouping: try connection.readIndices(), by: \.table)
   }
@@ -50,7 +55,9 @@ struct SchemaReader {
     _ required: [RequiredTable]
   ) throws -> ([SchemaChange], PersistenceError?) {
     do {
-      let changes = try SchemaComparison(required, catalog: catalog) { try count($0) > 0 }.changes
+      let changes = try SchemaComparison(required, catalog: catalog, isKnown: isKnown) {
+        try count($0) > 0
+      }.changes
       return (changes, nil)
     } catch let error as PersistenceError {
       return ([], error)

@@ -31,6 +31,13 @@ extension SchemaChange {
 }
 
 extension SchemaChange {
+  /// Whether it says how a column is written.
+  var recordsColumn: Bool {
+    if case .recordColumn = self { true } else { false }
+  }
+}
+
+extension SchemaChange {
   /// The table that is made or changed as the step begins, for errors; nil for other steps.
   var table: String? {
     switch self {

@@ -7,15 +7,21 @@ struct SchemaComparison {
   var takenNames: Set<String>
   /// The tables that there are or will be, in lower case.
   private let tables: Set<String>
+  /// Whether a class of the program has a table, for which nothing need be required here.
+  let isKnown: (String) -> Bool
   /// The class whose table is compared, for errors.
   private var className = ""
 
-  /// - Parameter hasRows: whether a table has rows; asked only when a column without a default is
-  ///   missing.
+  /// - Parameters:
+  ///   - isKnown: whether a class of the program has a table; asked only where a table was renamed.
+  ///   - hasRows: whether a table has rows; asked only when a column without a default is missing.
   init(
-    _ required: [RequiredTable], catalog: SchemaCatalog, hasRows: (String) throws -> Bool
+    _ required: [RequiredTable], catalog: SchemaCatalog,
+    isKnown: @escaping (String) -> Bool = { _ in false }, hasRows: (String) throws -> Bool
   ) throws {
     self.catalog = catalog
+    let names = Set(required.map(\.definition.name))
+    self.isKnown = { names.contains($0) || isKnown($0) }
     tables = Set((catalog.tables.keys + required.map(\.definition.name)).map { $0.lowercased() })
     takenNames = Set(catalog.tables.keys).union(catalog.tables.values.flatMap(\.indices))
     addMissingCatalog()
@@ -47,11 +53,13 @@ struct SchemaComparison {
       compareIndices(table, existing)
     } else if let old = table.renamedFrom, let existing = catalog.tables[old] {
       try requireRecorded(old, table)
+      recordFormerNames()
       changes.append(.renameTable(from: old, to: name))
       changes.append(.recordTable(name, table.record))
       try compareColumns(table, existing, recordedUnder: old, hasRows)
       compareIndices(table, existing)
     } else {
+      try requireUnnamed(table)
       create(table)
     }
   }
@@ -91,10 +99,12 @@ struct SchemaComparison {
         try compareRecord(column, name, recorded: (oldName, definition.name))
         compareForeignKey(column, table, existing.foreignKeys[definition.name])
       } else if let old = column.renamedFrom, existing.columns.contains(old) {
+        recordFormerNames()
         changes.append(.renameColumn(from: old, to: definition.name, table: name))
         try compareRecord(column, name, recorded: (oldName, old))
         compareForeignKey(column, table, existing.foreignKeys[old])
       } else {
+        try requireUnnamed(column, table, existing)
         try add(column, table, hasRows: { try hasRows(existing.name) })
       }
     }

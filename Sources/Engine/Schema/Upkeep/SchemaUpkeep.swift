@@ -63,6 +63,7 @@ struct SchemaUpkeep {
       (SchemaCatalog.tableTable, "name"), (SchemaCatalog.tableTable, "superclass_table"),
       (SchemaCatalog.tableTable, "owner_table"), (SchemaCatalog.columnTable, "table_name"),
       (SchemaCatalog.indexTable, "table_name"), (SchemaCatalog.sequenceTable, "table_name"),
+      (SchemaCatalog.formerNameTable, "table_name"),
     ] {
       try run(
         """
@@ -70,6 +71,7 @@ struct SchemaUpkeep {
         WHERE \(column) = \(dialect.placeholder(2))
         """, [.text(new), .text(old)])
     }
+    try recordFormerName(old, of: new)
     // References record the table that they point at.
     try run(
       """
@@ -96,6 +98,27 @@ struct SchemaUpkeep {
       RENAME COLUMN \(dialect.quoted(old)) TO \(dialect.quoted(new))
       """)
     try forgetColumn(old, table)
+    try run(
+      """
+      UPDATE \(SchemaCatalog.formerNameTable) SET column_name = \(dialect.placeholder(1)) \
+      WHERE table_name = \(dialect.placeholder(2)) AND column_name = \(dialect.placeholder(3))
+      """, [.text(new), .text(table), .text(old)])
+    try recordFormerName(old, of: table, column: new)
+  }
+
+  /// What was renamed back has no former name that is its own.
+  private func recordFormerName(_ former: String, of table: String, column: String = "") throws {
+    let values: [StoredValue] = [.text(table), .text(column), .text(former)]
+    try run(
+      """
+      INSERT INTO \(SchemaCatalog.formerNameTable) (table_name, column_name, former_name) \
+      VALUES (\(placeholders(values))) ON CONFLICT DO NOTHING
+      """, values)
+    try run(
+      """
+      DELETE FROM \(SchemaCatalog.formerNameTable) \
+      WHERE former_name = CASE column_name WHEN '' THEN table_name ELSE column_name END
+      """, [])
   }
 
   /// The counter of its keys stays: should the class come back, no key is given out again.

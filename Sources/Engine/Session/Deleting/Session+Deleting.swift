@@ -94,6 +94,7 @@ extension Session {
     _ version: EntityVersion, of object: some PersistentObject, _ plan: EntityPlan, deletes: Bool
   ) throws {
     guard let writer else { preconditionFailure("no transaction is open") }
+    try plan.requireFit()
     let statement = try writer.statement(deletes ? plan.deleteVersion : plan.findVersion)
     defer { statement.reset() }
     do {
@@ -137,6 +138,7 @@ extension Session {
   private func deleteAlone(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
   ) throws {
+    try context.plan.requireFit()
     do {
       try run(.passUnretained(context.plan.delete), for: state.pk)
     } catch let error as PersistenceError {
@@ -189,6 +191,7 @@ extension Session {
   private func makeDeletion(
     _ pks: [Int64], _ context: EntityContext, _ cascade: Bool
   ) throws -> Deletion {
+    try context.plan.requireFit()
     var deletion = Deletion(self, try deletionRules(), isCascade: cascade)
     try deletion.add(pks, of: context.plan.entity.table)
     return deletion

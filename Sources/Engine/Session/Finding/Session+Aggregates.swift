@@ -16,7 +16,9 @@ extension Session {
   /// Runs SQL that returns rows and gives each as values by position. For what objects do not
   /// cover; values in `criteria` are bound.
   public func rows(_ sql: Criteria) throws -> [[StoredValue]] {
-    try rows(text(sql)) { row in (0..<row.columnCount).map { row.value(at: $0) } }
+    try readingAnyLayout {
+      try rows(text(sql)) { row in (0..<row.columnCount).map { row.value(at: $0) } }
+    }
   }
 
   /// Runs SQL and gives the first column of its first row, decoded by the codec that the registry
@@ -32,16 +34,24 @@ extension Session {
     guard let codec = store.registry.codec(for: type).map(CheckedCodec.init) else {
       throw PersistenceError(.noCodec, "no codec stores values of type \(type)")
     }
-    return try firstRow(text(sql)) { row in
-      if row.columnCount == 0 || row.isNull(at: 0) { return nil }
-      do {
-        return try codec.decode(from: row, at: 0)
-      } catch {
-        throw PersistenceError(
-          .decodingFailed,
-          "the result is no \(type): \(PersistenceError.clause(of: error))", cause: error)
+    return try readingAnyLayout {
+      try firstRow(text(sql)) { row in
+        if row.columnCount == 0 || row.isNull(at: 0) { return nil }
+        do {
+          return try codec.decode(from: row, at: 0)
+        } catch {
+          throw PersistenceError(
+            .decodingFailed,
+            "the result is no \(type): \(PersistenceError.clause(of: error))", cause: error)
+        }
       }
     }
+  }
+
+  /// Runs SQL of the program's own, which knows what it reads.
+  private func readingAnyLayout<R>(_ body: () throws -> R) throws -> R {
+    try throwIfFailed()
+    return try reading { try $0.readingAnyLayout(body) }
   }
 
   /// Runs SQL that returns nothing, in a transaction of its own outside of one. Objects in hand are

@@ -32,7 +32,9 @@ extension Session {
   /// Reads a property of those objects in which it is a fault, in one statement, or one for each
   /// class where the reference's class has subclasses.
   func load(_ index: Int, ofAll objects: [any PersistentObject]) throws {
-    guard let binding = objects.first?.entityContext?.plan.bindings[index] else { return }
+    guard let plan = objects.first?.entityContext?.plan else { return }
+    try plan.requireFit()
+    let binding = plan.bindings[index]
     let areFaults = objects.allSatisfy { binding.isFault($0) }
     let faults = areFaults ? objects : objects.filter { binding.isFault($0) }
     if faults.isEmpty { return }

@@ -154,6 +154,7 @@ struct UnitOfWork {
   /// later, the transaction's journal takes it back.
   mutating func write() throws {
     guard let connection = session.writer else { preconditionFailure("no transaction is open") }
+    if session.store.published.mayHaveMisfits { try requireFit() }
     let ordered = inserts.sorted(by: orderOfInsertion())
     // What refers to nothing comes before all that refers to it, and has its keys soon enough when
     // it is written.
@@ -163,6 +164,12 @@ struct UnitOfWork {
     try update(children)
     for objects in ordered { try insertChildren(of: objects, children) }
     isWritten = true
+  }
+
+  /// The layout may have changed since the contexts were found.
+  private func requireFit() throws {
+    for objects in inserts { try objects.first?.entityContext?.plan.requireFit() }
+    for update in updates { try update.object.entityContext?.plan.requireFit() }
   }
 
   private func refers(_ objects: [any PersistentObject]) -> Bool {

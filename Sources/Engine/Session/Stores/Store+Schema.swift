@@ -65,13 +65,23 @@ extension Session {
   public func schema(of type: any PersistentObject.Type) throws -> SchemaReport {
     try throwIfFailed()
     let plan = try uncheckedPlan(of: type._entity)
-    return try reading { try SchemaReader($0, dialect: store.dialect).report(plan.tables) }
+    return try withReader { try $0.report(plan.tables) }
   }
 
   /// All tables of the file but those about tables. See `store.tables()`.
   public func tables() throws -> [TableReport] {
     try throwIfFailed()
-    return try reading { try SchemaReader($0, dialect: store.dialect).tables() }
+    return try withReader { try $0.tables() }
+  }
+
+  private func withReader<R>(_ body: (SchemaReader) throws -> R) throws -> R {
+    try reading { connection in
+      try connection.readingAnyLayout {
+        try body(
+          SchemaReader(
+            connection, dialect: store.dialect, isKnown: store.directory.hasEntity(table:)))
+      }
+    }
   }
 
   func hasTable(of entity: EntityDescription) throws -> Bool {

@@ -84,7 +84,9 @@ extension Store {
   @Sendable func checkedIntegrity(_ connection: Connection) throws -> IntegrityReport {
     try connection.run(dialect.beginRead)
     defer { connection.endLease() }
-    return try IntegrityCheck(connection: connection, dialect: dialect).run()
+    return try connection.readingAnyLayout {
+      try IntegrityCheck(connection: connection, dialect: dialect).run()
+    }
   }
 
   // MARK: Copying

@@ -15,16 +15,14 @@ public final class Store: Sendable {
   let dialect: any Dialect
   let directory = EntityDirectory()
   let executor: StoreExecutor
-  /// How often columns were rewritten; odd while one is. Written by who holds the writer.
-  let recodings = Atomic<Int>(0)
+  /// Classes whose tables are known to be in order.
+  let published = PublishedPlans()
   private let state = Guarded(State())
   private let closed = Atomic(false)
 
   private struct State: Sendable {
-    /// Classes whose tables are known to be in order.
-    var plans: [Int32: EntityPlan] = [:]
-    /// What the database had when it was last looked at.
-    var catalog: SchemaCatalog?
+    /// What the database had when it was last looked at, and in which version of its layout.
+    var catalog: (SchemaCatalog, version: Int64?)?
     /// What happens on deletions, and the version of the file of which this is true.
     var rules: (DeletionRules, version: Int64)?
   }
@@ -34,7 +32,7 @@ public final class Store: Sendable {
     self.configuration = configuration
     pool = ConnectionPool(
       driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,
-      statementTimeout: configuration.statementTimeout)
+      statementTimeout: configuration.statementTimeout, layoutGuard: published)
     dialect = driver.dialect
     // As many threads as connections: what holds one always finds the other.
     executor = StoreExecutor(
@@ -66,17 +64,13 @@ public final class Store: Sendable {
 
   // MARK: Plans
 
-  func readyPlan(_ id: Int32) -> EntityPlan? { state.withLock { $0.plans[id] } }
+  func readyPlan(_ id: Int32) -> EntityPlan? { published[id] }
 
-  func publish(_ plans: [EntityPlan]) {
-    state.withLock { state in
-      for plan in plans { state.plans[plan.entity.id] = plan }
-    }
+  var cachedCatalog: (SchemaCatalog, version: Int64?)? { state.withLock { $0.catalog } }
+
+  func cache(_ catalog: SchemaCatalog, at version: Int64?) {
+    state.withLock { $0.catalog = (catalog, version) }
   }
-
-  var cachedCatalog: SchemaCatalog? { state.withLock { $0.catalog } }
-
-  func cache(_ catalog: SchemaCatalog) { state.withLock { $0.catalog = catalog } }
 
   func forgetCatalog() {
     state.withLock { state in

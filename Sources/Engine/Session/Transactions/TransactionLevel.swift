@@ -13,6 +13,8 @@ struct TransactionLevel {
   var madePlans: [Int32] = []
   /// Whether a column was rewritten in this level, so that plans hold for nobody else yet.
   var hasRecoded = false
+  /// Whether something else was recorded of columns in this level.
+  var hasRecorded = false
   /// Whether columns or tables were dropped in this level.
   var hasPruned = false
   /// Whether rows were deleted; their keys by table, but for those that the journal has.
@@ -43,6 +45,7 @@ struct TransactionLevel {
   mutating func takeOver(_ inner: TransactionLevel) {
     madePlans += inner.madePlans
     hasRecoded = hasRecoded || inner.hasRecoded
+    hasRecorded = hasRecorded || inner.hasRecorded
     hasPruned = hasPruned || inner.hasPruned
     hasDeleted = hasDeleted || inner.hasDeleted
     deleted.merge(inner.deleted) { $0.union($1) }
@@ -116,17 +119,30 @@ extension Session {
     try writeSequences()
     let deletedRows = deletedRows
     try requireUnreferenced(deletedRows)
+    let layout = try announceLayout()
     try executeCommit(deletedRows)
     let last = tracking.pointee.levels.removeLast()
     level = 0
     if last.hasRecoded || last.hasPruned { store.forgetCatalog() }
-    publishPlans(last.madePlans)
+    publishPlans(last.madePlans, at: layout)
     var entries = tracking.pointee.journal.take(from: last.journalStart)
     endTransaction()
     // Only now: an object that dies with an entry may run code that uses the session.
     releaseDeleted(DeletedRows(deletedRows, store.directory), entries)
     entries.end()
     last.afterCommit.forEach { $0() }
+  }
+
+  /// Has other programs notice what is recorded of columns now, where they would not by a change of tables.
+  /// - Returns: the version of the layout that is about to be committed, if classes were compared with it.
+  private func announceLayout() throws -> Int64? {
+    guard innermostLevel.hasRecorded || !innermostLevel.madePlans.isEmpty, let writer else {
+      return nil
+    }
+    if try innermostLevel.hasRecorded && writer.layoutVersion() == openLayout {
+      for sql in store.dialect.announceLayout { try writer.execute(sql) }
+    }
+    return try writer.layoutVersion()
   }
 
   private func executeCommit(_ deletedRows: [String: Set<Int64>]) throws {
@@ -209,7 +225,6 @@ extension Session {
     sequences = [:]
     transactionTime = nil
     forgetRules()
-    endRecoding()
     endCursors()
     endWriting()
   }

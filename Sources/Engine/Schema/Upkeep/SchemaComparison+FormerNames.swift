@@ -1,0 +1,65 @@
+// A column or table that another version of the program has renamed is not made anew under its former
+// name: its values would seem to be gone.
+
+extension SchemaComparison {
+  /// Comes before the first renaming.
+  mutating func recordFormerNames() {
+    let step = SchemaChange.createTable(SchemaCatalog.formerNameDefinition)
+    if catalog.tables[SchemaCatalog.formerNameTable] == nil && !changes.contains(step) {
+      changes.append(step)
+    }
+  }
+
+  /// A class that has the present name, too, uses the former one for something else.
+  func requireUnnamed(
+    _ column: RequiredColumn, _ table: RequiredTable, _ existing: ExistingTable
+  ) throws {
+    let former = column.definition.name
+    guard let present = catalog.formerNames[.init(table: existing.name, column: former)],
+      existing.columns.contains(present),
+      !table.definition.columns.contains(where: { $0.name == present })
+    else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      another version of the program has renamed the column '\(former)' to '\(present)'; nothing was \
+      changed. Use that version, or give the property that column with @Column("\(present)"); for values \
+      of its own give it another one
+      """,
+      context: .init(
+        className: table.className, property: column.property, table: existing.name, column: former)
+    )
+  }
+
+  /// The same for the table of a class or a collection.
+  func requireUnnamed(_ table: RequiredTable) throws {
+    let former = table.definition.name
+    guard let present = catalog.formerNames[.init(table: former, column: "")],
+      catalog.tables[present] != nil
+    else { return }
+    let owner = catalog.classTable(of: present)
+    let isOfOneClass = owner == catalog.classTable(of: table.owner ?? former)
+    if isKnown(isOfOneClass ? present : owner) { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      another version of the program has renamed the table '\(former)' to '\(present)'; nothing was \
+      changed. Use that version. If the program has a class for either table, name that of '\(present)' \
+      among the classes of the store's configuration
+      """,
+      context: .init(
+        className: table.className,
+        property: table.owner.flatMap { _ in table.columns.first?.property },
+        table: former))
+  }
+}
+
+extension SchemaCatalog {
+  /// The table of the class whose collection a child table holds, however deep; others are their own.
+  fileprivate func classTable(of table: String) -> String {
+    var (owner, seen) = (table, Set<String>())
+    // A file that somebody has changed may go in circles.
+    while seen.insert(owner).inserted, let next = records[owner]?.owner { owner = next }
+    return owner
+  }
+}

@@ -1,0 +1,177 @@
+import Synchronization
+
+/// The classes of a store whose tables are in order, and the layout of the file for which that is known.
+///
+/// Another program may change the file. Connections ask when a statement was prepared for a layout, and
+/// sessions when they begin to write. Where the layout is another one, all plans are compared with it; a
+/// plan that no longer fits is marked, for the sessions that use it, and taken out.
+final class PublishedPlans: LayoutGuard {
+  private let state = Guarded(State())
+  /// The version of the layout that all plans fit; ``unknown`` where they have not been compared.
+  private let fitting = Atomic<Int64>(unknown)
+  /// Whether plans were ever taken out.
+  private let hasTakenOut = Atomic<Bool>(false)
+
+  private static let unknown: Int64 = -1
+
+  private struct State: Sendable {
+    var plans: [Int32: EntityPlan] = [:]
+    /// The highest version of the layout that was met. Only older snapshots have others.
+    var latest = PublishedPlans.unknown
+    /// Counts up with ``plans``.
+    var generation = 0
+    /// The errors for the tables of plans that were taken out, until others take their place.
+    var refusals: [String: PersistenceError] = [:]
+  }
+
+  subscript(id: Int32) -> EntityPlan? { state.withLock { $0.plans[id] } }
+
+  /// Whether all plans are known to fit a version of the layout.
+  func fit(_ version: Int64?) -> Bool {
+    version != nil && version == fitting.load(ordering: .acquiring)
+  }
+
+  /// Whether there are plans that no longer fit; one load where there were none.
+  var mayHaveMisfits: Bool { hasTakenOut.load(ordering: .relaxed) }
+
+  /// Adds plans that fit a version of the committed layout; nil where the driver cannot tell, or nobody
+  /// has asked.
+  func publish(_ plans: [EntityPlan], at version: Int64?) {
+    state.withLock { state in
+      let areFirst = state.plans.isEmpty
+      for plan in plans {
+        state.plans[plan.entity.id] = plan
+        for table in plan.tables { state.refusals[table.definition.name] = nil }
+      }
+      state.generation += 1
+      state.latest = max(state.latest, version ?? Self.unknown)
+      if areFirst || version != fitting.load(ordering: .relaxed) {
+        fitting.store(areFirst ? version ?? Self.unknown : Self.unknown, ordering: .releasing)
+      }
+    }
+  }
+
+  // MARK: Changes by others
+
+  func check(_ sql: String, on connection: Connection) throws -> Bool {
+    if connection.readsOfAnyLayout > 0 { return false }
+    let refusals = try refusals(on: connection)
+    if refusals.isEmpty { return true }
+    let error =
+      if let tables = connection.tables(usedBy: sql) {
+        tables.lazy.compactMap { refusals[$0] }.first
+      } else {
+        refusals.lazy.filter { sql.contains($0.key) }.map(\.value).first
+      }
+    if let error { throw error }
+    return true
+  }
+
+  /// Looks at the layout in which a transaction that has just begun writes.
+  /// - Returns: its version.
+  func notice(layoutOf writer: Connection) throws -> Int64? {
+    let version = try writer.layoutVersion()
+    if version != nil && !fit(version) { _ = try refusals(on: writer) }
+    return version
+  }
+
+  private func refusals(on connection: Connection) throws -> [String: PersistenceError] {
+    while let version = try connection.layoutVersion() {
+      let before = state.withLock { $0 }
+      if before.plans.isEmpty || fit(version) { return before.refusals }
+      let catalog = try readCatalog(connection)
+      // Where the connection holds no snapshot the layout may have changed meanwhile.
+      guard try connection.layoutVersion() == version else { continue }
+      let isOld = version < before.latest
+      let misfits = before.plans.values.compactMap { Misfit($0, in: catalog, isOld: isOld) }
+      if !isOld { settle(misfits, at: version, before.generation) }
+      return misfits.reduce(into: before.refusals) { $1.add(to: &$0) }
+    }
+    return [:]
+  }
+
+  /// What the file has, or why its records cannot be understood, which no class fits.
+  private func readCatalog(
+    _ connection: Connection
+  ) throws -> Result<SchemaCatalog, PersistenceError> {
+    do {
+      return .success(try SchemaCatalog(connection))
+    } catch let error as PersistenceError where error.code == .corrupt && error.databaseCode == nil
+    {
+      return .failure(error)
+    }
+  }
+
+  private func settle(_ misfits: [Misfit], at version: Int64, _ generation: Int) {
+    state.withLock { state in
+      for misfit in misfits {
+        misfit.mark()
+        misfit.add(to: &state.refusals)
+        let id = misfit.plan.entity.id
+        if state.plans[id] === misfit.plan { state.plans[id] = nil }
+      }
+      state.latest = max(state.latest, version)
+      if state.generation == generation { fitting.store(version, ordering: .releasing) }
+    }
+    if !misfits.isEmpty { hasTakenOut.store(true, ordering: .releasing) }
+  }
+}
+
+/// A plan that does not fit a layout.
+private struct Misfit {
+  let plan: EntityPlan
+  let error: PersistenceError
+
+  /// nil where rows can be read and written. What a newer program has added does no harm.
+  init?(_ plan: EntityPlan, in catalog: Result<SchemaCatalog, PersistenceError>, isOld: Bool) {
+    guard let finding = plan.misfit(in: catalog) else { return nil }
+    self.plan = plan
+    error = PersistenceError(
+      finding.code, Self.message(of: finding, isOld: isOld), context: finding.context)
+  }
+
+  private static func message(of finding: PersistenceError, isOld: Bool) -> String {
+    isOld
+      ? """
+      the session's snapshot is older than the layout of the file: \(finding.message). Begin another \
+      session
+      """
+      : """
+      another program has changed the file while this one had it open: \(finding.message). To have the \
+      class compared anew, clear() the session or begin another one
+      """
+  }
+
+  func mark() { plan.markMisfit(error) }
+
+  func add(to refusals: inout [String: PersistenceError]) {
+    for table in plan.tables { refusals[table.definition.name] = error }
+  }
+}
+
+extension EntityPlan {
+  fileprivate func misfit(
+    in found: Result<SchemaCatalog, PersistenceError>
+  ) -> PersistenceError? {
+    do {
+      let catalog = try found.get()
+      let changes = try SchemaComparison(tables, catalog: catalog) { _ in true }.changes
+      return changes.first { isNeeded($0, catalog) }.map { change in
+        PersistenceError(
+          .schemaMismatch, "to fit, the class would have to \(change); nothing was changed",
+          context: .init(className: entity.className, table: change.table ?? entity.table))
+      }
+    } catch {
+      return error as? PersistenceError ?? PersistenceError(.schemaMismatch, "\(error)")
+    }
+  }
+
+  /// Whether a step must come before rows are read or written.
+  private func isNeeded(_ change: SchemaChange, _ catalog: SchemaCatalog) -> Bool {
+    guard case .recordColumn(let key, let column) = change, let old = catalog.columns[key] else {
+      return change.isNeededForReading
+    }
+    // Cells of an older version could follow those of the recorded one.
+    return old.version != column.version || old.codec != column.codec
+  }
+}
