@@ -3,7 +3,10 @@ import Testing
 /// Misuse is a compile error where the user wrote it, and the right way is none.
 @Suite struct MisuseTests {
   /// The compiler's errors stand exactly on the lines that say so.
-  @Test(arguments: ["Escapes.swift", "InheritedProperties.swift", "Transactions.swift"])
+  @Test(arguments: [
+    "Escapes.swift", "InheritedProperties.swift", "PlainSuperclasses.swift", "SuperInits.swift",
+    "Transactions.swift",
+  ])
   func onlyMarkedLinesAreErrors(_ file: String) throws {
     let compiler = ClientCompiler("Misuse/\(file)")
     let (path, source) = (compiler.path, try compiler.source())

@@ -11,6 +11,8 @@ struct ClassModel {
   let superclass: String?
   /// Whether the class names anything after its own name, which may be a class that is not persistent.
   let inheritsSomething: Bool
+  /// The line for errors in calling the initializer of such a class.
+  var superInitLine: SourceLine?
   let table: StoredName
   let renamedFrom: String?
   /// The class's own persistent properties in their order of declaration.
