@@ -35,7 +35,9 @@ extension ClassModel {
   var plainSuperInit: [String] {
     guard superclass == nil, inheritsSomething else { return [] }
     let beginning = [superInitLine?.beginning].compactMap(\.self)
-    if declared.superInit { return beginning + ["super.init()"] }
+    if declared.superInit {
+      return beginning + [declared.superInitThrows ? "try super.init()" : "super.init()"]
+    }
     // The macro cannot see whether there is a superclass.
     return ["// A superclass must be persistent, too, or have an 'init' without parameters."]
       + beginning

@@ -50,6 +50,8 @@ struct DeclaredMembers {
   var designatedInit = false
   /// Whether an initializer calls one of the superclass, so that there is a superclass for certain.
   var superInit = false
+  /// Whether the one without arguments can throw.
+  var superInitThrows = false
   var deinitializer = false
   var indices = false
   var rules = false
