@@ -45,8 +45,8 @@ struct Lending: Sendable {
         try await session.leaseFirst()
         return try await loan.lend {
           switch mode {
-          case .transaction: return Carrier(value: try await session.runTransaction(body))
-          case .snapshot, .autocommit: return Carrier(value: try await session.runReading(body))
+          case .transaction: return SentResult(try await session.runTransaction(body))
+          case .snapshot, .autocommit: return SentResult(try await session.runReading(body))
           }
         }
       } onCancel: {
@@ -73,11 +73,5 @@ struct Lending: Sendable {
     session.end()
     loan.forgetDeadline()
     store.pool.end(loan)
-  }
-
-  /// Carries a `sending` result through functions that do not know of them. Safe, since what `body`
-  /// sends is connected with nothing else.
-  struct Carrier<R>: @unchecked Sendable {
-    let value: R
   }
 }
