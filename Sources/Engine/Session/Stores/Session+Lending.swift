@@ -78,7 +78,6 @@ extension Session {
   /// Saves what is unsaved, and what hooks change after that.
   private func saveAll() throws {
     for _ in 0..<Self.longestChainOfHooks where tracking.pointee.unsavedCount > 0 { try save() }
-    try save()
     if tracking.pointee.unsavedCount > 0 { throw unsavedError("the transaction", .hookMisused) }
   }
 
