@@ -78,7 +78,9 @@ extension Session {
   /// Saves what is unsaved, and what hooks change after that.
   private func saveAll() throws {
     for _ in 0..<Self.longestChainOfHooks where tracking.pointee.unsavedCount > 0 { try save() }
-    if tracking.pointee.unsavedCount > 0 { throw unsavedError("the transaction", .hookMisused) }
+    try requireSaved(
+      byEndOf: "the transaction", else: .hookMisused,
+      remedy: "didSave() changes them each time they are saved; set such properties in willSave()")
   }
 
   /// How often in a row hooks may change what was just saved.
@@ -86,17 +88,20 @@ extension Session {
 
   private func finishReading() throws {
     try throwIfFailed()
-    if tracking.pointee.unsavedCount > 0 { throw unsavedError("the session", .unsavedChanges) }
+    try requireSaved(
+      byEndOf: "the session", else: .unsavedChanges,
+      remedy: """
+        Call session.save() before its end, or use store.transaction, which saves at its end
+        """)
   }
 
-  private func unsavedError(_ work: String, _ code: PersistenceError.Code) -> PersistenceError {
+  private func requireSaved(
+    byEndOf work: String, else code: PersistenceError.Code, remedy: String
+  ) throws {
     let count = tracking.pointee.unsavedCount
+    if count == 0 { return }
     let first = tracking.pointee.enrolled.first { isUnsaved($0) }
-    let remedy =
-      code == .hookMisused
-      ? "didSave() changes them each time they are saved; set such properties in willSave()"
-      : "Call session.save() before its end, or use store.transaction, which saves at its end"
-    return PersistenceError(
+    throw PersistenceError(
       code,
       """
       \(work) has ended with unsaved changes in \(count == 1 ? "an object" : "\(count) objects, this one first"). \
