@@ -24,15 +24,17 @@ extension Session {
     }
   }
 
-  /// Runs the body of a `store.session`.
-  func runReading<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+  /// Runs the body that the session was lent to.
+  func runToItsEnd<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+    if mode == .transaction { return try runTransaction(body) }
     let result = try body(self)
     try finishReading()
     return result
   }
 
-  /// Runs the body of a `store.session` that suspends.
-  func runReading<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
+  /// The same for a body that suspends.
+  func runToItsEnd<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
+    if mode == .transaction { return try await runTransaction(body) }
     let result = try await body(self)
     try finishReading()
     return result
@@ -44,8 +46,7 @@ extension Session {
     defer { loan?.endKeepingWriter() }
     do {
       let result = try body(self)
-      try saveAll()
-      try commit()
+      try commitLentTransaction()
       return result
     } catch {
       rollBack()
@@ -53,15 +54,13 @@ extension Session {
     }
   }
 
-  /// Runs the body of a `store.transaction` that suspends. Safe only since a lent session is one task's
-  /// own.
+  /// The same for a body that suspends. Safe only since a lent session is one task's own.
   func runTransaction<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
     try beginLentTransaction()
     defer { loan?.endKeepingWriter() }
     do {
       let result = try await body(self)
-      try saveAll()
-      try commit()
+      try commitLentTransaction()
       return result
     } catch {
       rollBack()
@@ -75,12 +74,13 @@ extension Session {
     loan?.beginKeepingWriter()
   }
 
-  /// Saves what is unsaved, and what hooks change after that.
-  private func saveAll() throws {
+  /// Saves what is unsaved, and what hooks change after that, and commits it.
+  private func commitLentTransaction() throws {
     for _ in 0..<Self.longestChainOfHooks where tracking.pointee.unsavedCount > 0 { try save() }
     try requireSaved(
       byEndOf: "the transaction", else: .hookMisused,
       remedy: "didSave() changes them each time they are saved; set such properties in willSave()")
+    try commit()
   }
 
   /// How often in a row hooks may change what was just saved.
