@@ -135,7 +135,7 @@ let package = Package(
       path: "Tests/Allocations"),
     .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/CFaults"),
     .executableTarget(
-      name: "faults", dependencies: ["PersistentObjects", "CFaults", "CSQLite"],
+      name: "faults", dependencies: ["PersistentObjects", "TestSupport", "CFaults", "CSQLite"],
       path: "Tests/Faults"),
     .testTarget(
       name: "RandomTests", dependencies: ["PersistentObjects", "TestSupport", "crash-writer"]),

@@ -96,6 +96,20 @@ class Being {
   }
 }
 
+/// A plain superclass whose initializer can throw.
+class Gate {
+  init() throws {}
+}
+
+@Persistent final class Passage: Gate {
+  var name: String
+
+  init(name: String) throws {
+    self.name = name
+    try super.init()
+  }
+}
+
 @Persistent final class Numbered {
   var number: Int = 0
 

@@ -57,7 +57,10 @@ class Person: Named, PersistentObject {
   ) throws {
     _name = try row.value(Person._firstProperty + 0)
     // A superclass must be persistent, too, or have an 'init' without parameters.
+    #sourceLocation(file: "Fixture.swift", line: 2)
   }
+
+  #sourceLocation()
 
   func _store(
     into row: inout PersistentObjects._RowWriter
@@ -70,7 +73,10 @@ class Person: Named, PersistentObject {
   ) {
     self._name = name
     // A superclass must be persistent, too, or have an 'init' without parameters.
+    #sourceLocation(file: "Fixture.swift", line: 2)
   }
+
+  #sourceLocation()
 
   /// The objects whose `name` equals a value, in the main actor's session.
   @Swift.MainActor

@@ -65,7 +65,8 @@ public class Employee: Person {
   public static func _keyPaths<_Subclass: Employee>(
     of subclass: _Subclass.Type
   ) -> [Swift.AnyKeyPath] {
-    Person._keyPaths(of: subclass) + [\_Subclass.salary, \_Subclass.boss]
+    Person._keyPaths(of: subclass) + [\_Subclass.salary as Swift.KeyPath<_Subclass, Decimal>,
+      \_Subclass.boss as Swift.KeyPath<_Subclass, Employee?>]
   }
 
   public override class var _unretainedEntity: Swift.Unmanaged<PersistentObjects.EntityDescription> {
@@ -106,11 +107,13 @@ public class Employee: Person {
 
   /// The objects whose `salary` equals a value, in the main actor's session.
   @Swift.MainActor
+  @_nonoverride
   public static func findBySalary(_ value: Decimal) throws -> [Employee] {
     try Self._find(Employee._firstProperty + 0, value, in: Self._main)
   }
 
   /// The objects whose `salary` equals a value.
+  @_nonoverride
   public static func findBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
     -> [Employee]
   {
@@ -119,11 +122,13 @@ public class Employee: Person {
 
   /// The first object whose `salary` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
+  @_nonoverride
   public static func findFirstBySalary(_ value: Decimal) throws -> Employee? {
     try Self._findFirst(Employee._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `salary` equals a value, or nil.
+  @_nonoverride
   public static func findFirstBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
     -> Employee?
   {
@@ -132,11 +137,13 @@ public class Employee: Person {
 
   /// How many objects there are whose `salary` equals a value, in the main actor's session.
   @Swift.MainActor
+  @_nonoverride
   public static func countBySalary(_ value: Decimal) throws -> Swift.Int {
     try Self._count(Employee._firstProperty + 0, value, in: Self._main)
   }
 
   /// How many objects there are whose `salary` equals a value.
+  @_nonoverride
   public static func countBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {
@@ -145,11 +152,13 @@ public class Employee: Person {
 
   /// The objects whose `boss` equals a value, in the main actor's session.
   @Swift.MainActor
+  @_nonoverride
   static func findByBoss(_ value: Employee?) throws -> [Employee] {
     try Self._find(Employee._firstProperty + 1, value, in: Self._main)
   }
 
   /// The objects whose `boss` equals a value.
+  @_nonoverride
   static func findByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
     -> [Employee]
   {
@@ -158,11 +167,13 @@ public class Employee: Person {
 
   /// The first object whose `boss` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
+  @_nonoverride
   static func findFirstByBoss(_ value: Employee?) throws -> Employee? {
     try Self._findFirst(Employee._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `boss` equals a value, or nil.
+  @_nonoverride
   static func findFirstByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
     -> Employee?
   {
@@ -171,11 +182,13 @@ public class Employee: Person {
 
   /// How many objects there are whose `boss` equals a value, in the main actor's session.
   @Swift.MainActor
+  @_nonoverride
   static func countByBoss(_ value: Employee?) throws -> Swift.Int {
     try Self._count(Employee._firstProperty + 1, value, in: Self._main)
   }
 
   /// How many objects there are whose `boss` equals a value.
+  @_nonoverride
   static func countByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
     -> Swift.Int
   {

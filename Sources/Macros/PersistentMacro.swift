@@ -25,8 +25,11 @@ enum PersistentMacro {
     }
     var parser = ClassParser(declaration, in: context.lexicalContext)
     let isSubclass = inherits && !declaration.declaresConformance
-    let model = parser.parse(attributes.first ?? node, inherits: isSubclass)
+    var model = parser.parse(attributes.first ?? node, inherits: isSubclass)
     parser.findings.diagnostics.forEach(report)
+    if model?.superclass == nil && !parser.findings.hasErrors {
+      model?.superInitLine = SourceLine(of: declaration.inheritanceClause, in: context)
+    }
     return model
   }
 }

@@ -13,11 +13,11 @@ import Testing
     let runs = environment["DAMAGE_RUNS"].flatMap { Int($0) } ?? 12
     let sound = try await soundFile()
     for run in 0..<runs {
-      var random = SeededRandom(seed: seed &* 1009 &+ UInt64(run))
-      let path = temporaryPath()
-      defer { remove(path) }
-      try Data(damage.damaged(sound, &random)).write(to: URL(fileURLWithPath: path))
-      for (name, error) in await driven(path) where !Self.expected.contains(error.code) {
+      var random = RandomNumbers(seed: seed &* 1009 &+ UInt64(run))
+      let file = try TemporaryFile()
+      defer { file.remove() }
+      try Data(damage.damaged(sound, &random)).write(to: URL(fileURLWithPath: file.path))
+      for (name, error) in await driven(file.path) where !Self.expected.contains(error.code) {
         Issue.record("\(damage), DAMAGE_SEED=\(seed), run \(run), \(name): \(error)")
       }
     }
@@ -30,54 +30,45 @@ import Testing
     .constraintViolated,
   ]
 
-  private func driven(_ path: String) async -> [(String, PersistenceError)] {
-    var errors: [(String, PersistenceError)] = []
-    func attempt(_ name: String, _ body: () async throws -> Void) async {
-      do {
-        try await body()
-      } catch let error as PersistenceError {
-        errors.append((name, error))
-      } catch {
-        Issue.record("\(name): \(error)")
-      }
-    }
-    guard let store = try? Store(path: path, classes: Shelf.classes) else { return errors }
-    await attempt("find") { try await store.session { _ = try Shelf.findAll(in: $0).count } }
-    await attempt("search") {
+  private func driven(_ path: String) async -> [(attempt: String, error: PersistenceError)] {
+    var log = ErrorLog()
+    guard let store = try? Store(path: path, classes: Shelf.classes) else { return log.errors }
+    await log.attempt("find") { try await store.session { _ = try Shelf.findAll(in: $0).count } }
+    await log.attempt("search") {
       try await store.session { _ = try Shelf.findByLabel("label 7", in: $0).count }
     }
-    await attempt("load") {
+    await log.attempt("load") {
       try await store.session { session in
         let found = try Shelf.query.loading(\.books).loading(\.tags).find(in: session)
         _ = found.map { $0.books.count + $0.tags.count }
       }
     }
-    await attempt("check") { _ = "\(try await store.checkIntegrity())" }
-    await attempt("report") { _ = "\(try await store.schema(of: Shelf.self))" }
-    await attempt("save") {
+    await log.attempt("check") { _ = "\(try await store.checkIntegrity())" }
+    await log.attempt("report") { _ = "\(try await store.schema(of: Shelf.self))" }
+    await log.attempt("save") {
       try await store.transaction { session in
         for number in 0..<20 { try session.save(Shelf.sample(1000 + number)) }
       }
     }
-    await attempt("update") {
+    await log.attempt("update") {
       try await store.transaction { session in
         for shelf in try Shelf.findByLabel("label 5", in: session) { shelf.label = "other" }
         try session.save()
       }
     }
-    await attempt("delete") {
+    await log.attempt("delete") {
       try await store.transaction { session in
         for shelf in try Shelf.findByLabel("label 9", in: session) { try session.delete(shelf) }
       }
     }
     store.close()
-    return errors
+    return log.errors
   }
 
   private func soundFile() async throws -> [UInt8] {
-    let path = temporaryPath()
-    defer { remove(path) }
-    var configuration = SQLiteConfiguration(path: path)
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    var configuration = SQLiteConfiguration(path: file.path)
     configuration.pageSize = 512
     let store = try Store(configuration, classes: Shelf.classes)
     try await store.transaction { session in
@@ -87,18 +78,7 @@ import Testing
       for shelf in try Shelf.findByLabel("label 3", in: session) { try session.delete(shelf) }
     }
     store.close()
-    return try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-  }
-
-  private func temporaryPath() -> String {
-    FileManager.default.temporaryDirectory.appendingPathComponent("damage-\(UUID().uuidString)")
-      .path
-  }
-
-  private func remove(_ path: String) {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-    }
+    return try [UInt8](Data(contentsOf: URL(fileURLWithPath: file.path)))
   }
 }
 
@@ -109,7 +89,7 @@ enum Damage: CaseIterable {
     repeatedPage
   case pageHeads, appended
 
-  func damaged(_ sound: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+  func damaged(_ sound: [UInt8], _ random: inout RandomNumbers) -> [UInt8] {
     var bytes = sound
     switch self {
     case .flippedBits:
@@ -149,24 +129,17 @@ enum Damage: CaseIterable {
   }
 }
 
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
+extension RandomNumbers {
+  fileprivate mutating func number(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &self)
   }
 
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-  mutating func byte() -> UInt8 { UInt8.random(in: 0...255, using: &self) }
-  mutating func place(_ bytes: [UInt8]) -> Int { number(0...bytes.count - 1) }
+  fileprivate mutating func byte() -> UInt8 { UInt8.random(in: 0...255, using: &self) }
+
+  fileprivate mutating func place(_ bytes: [UInt8]) -> Int { number(0...bytes.count - 1) }
 
   /// One of 512 bytes.
-  mutating func page(_ bytes: [UInt8]) -> Range<Int> {
+  fileprivate mutating func page(_ bytes: [UInt8]) -> Range<Int> {
     let start = number(0...bytes.count / 512 - 1) * 512
     return start..<start + 512
   }

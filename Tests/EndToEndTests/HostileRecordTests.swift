@@ -9,14 +9,14 @@ import Testing
   @Test(arguments: RecordPlace.all)
   func aHostileValueIsAnErrorOrDoesNoHarm(_ place: RecordPlace) async throws {
     let original = try await soundFile()
-    defer { remove(original) }
+    defer { original.remove() }
     var tries = 0
     for value in RecordPlace.values {
-      let path = try copy(original)
-      defer { remove(path) }
-      guard try place.put(value, into: path) else { continue }
+      let file = try original.copy()
+      defer { file.remove() }
+      guard try place.put(value, into: file.path) else { continue }
       tries += 1
-      for (name, error) in await driven(path) {
+      for (name, error) in await driven(file.path) {
         guard !place.expected.contains(error.code) else { continue }
         Issue.record("\(place) = \(value), \(name): \(error)")
       }
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test func aVersionOutOfRangeIsADamagedRecord() async throws {
-    let path = try await soundFile()
-    defer { remove(path) }
-    try OtherProgram(path).run(
+    let file = try await soundFile()
+    defer { file.remove() }
+    try OtherProgram(file.path).run(
       """
       UPDATE _persistent_column SET oldest_version = -9223372036854775808 \
       WHERE column_name = 'growing'
       """)
-    let store = try Store(path: path, classes: Kennel.classes)
+    let store = try Store(path: file.path, classes: Kennel.classes)
     let use = await failureOf { try await store.session { _ = try Kennel.count(in: $0) } }
     #expect(use?.code == .corrupt)
     #expect(use?.context == .init(table: "kennel", column: "growing"))
@@ -49,15 +49,15 @@ import Testing
 
   /// It was asked for each of 2⁶³.
   @Test func aCodecIsAskedForABoundedNumberOfVersions() async throws {
-    let path = try await soundFile()
-    defer { remove(path) }
+    let file = try await soundFile()
+    defer { file.remove() }
     for (oldest, version) in [(1, Int.max), (1, Int(Int32.max)), (1, 1_000_001)] {
-      try OtherProgram(path).run(
+      try OtherProgram(file.path).run(
         """
         UPDATE _persistent_column SET oldest_version = \(oldest), version = \(version) \
         WHERE column_name = 'growing'
         """)
-      let store = try Store(path: path, classes: Kennel.classes)
+      let store = try Store(path: file.path, classes: Kennel.classes)
       let use = await failureOf { try await store.session { _ = try Kennel.count(in: $0) } }
       #expect(use?.code == .corrupt)
       let recode = await failureOf { try await store.recode(\Kennel.growing) }
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test func tablesThatBelongToEachOtherArePrunedOnce() async throws {
-    let path = try await soundFile()
-    defer { remove(path) }
-    try OtherProgram(path).run(
+    let file = try await soundFile()
+    defer { file.remove() }
+    try OtherProgram(file.path).run(
       """
       UPDATE _persistent_table SET owner_table = 'kennel_beasts' WHERE name = 'kennel_tags';
       UPDATE _persistent_table SET owner_table = 'kennel_tags' WHERE name = 'kennel_beasts';
       """)
-    let store = try Store(path: path, classes: Kennel.classes)
+    let store = try Store(path: file.path, classes: Kennel.classes)
     let report = try await store.schema(of: Kennel.self)
     #expect(report.exists)
     store.close()
@@ -89,15 +89,15 @@ import Testing
 
   /// The database reads the first statement of the text alone, and so do we.
   @Test func whatStandsBehindAnIndexInTheSchemaIsNotRun() async throws {
-    let path = try await soundFile()
-    defer { remove(path) }
-    let other = try OtherProgram(path)
+    let file = try await soundFile()
+    defer { file.remove() }
+    let other = try OtherProgram(file.path)
     try other.run("CREATE INDEX growing ON kennel (growing)")
     try other.setSchema(
       "CREATE INDEX growing ON kennel (growing); DELETE FROM beast", of: "growing")
     try other.run("UPDATE _persistent_column SET version = 1 WHERE column_name = 'growing'")
     try other.run("UPDATE _persistent_column SET oldest_version = 1 WHERE column_name = 'growing'")
-    let store = try Store(path: path, classes: Kennel.classes)
+    let store = try Store(path: file.path, classes: Kennel.classes)
     let error = await failureOf { try await store.recode(\Kennel.growing) }
     #expect(error?.code == .schemaMismatch)
     #expect(try await store.session { try Beast.count(in: $0) } == 1)
@@ -107,72 +107,46 @@ import Testing
   // MARK: - What is done with a file
 
   /// The errors of all that a program does with a file, with what it did.
-  private func driven(_ path: String) async -> [(String, PersistenceError)] {
-    var errors: [(String, PersistenceError)] = []
-    func attempt(_ name: String, _ body: () async throws -> Void) async {
-      do {
-        try await body()
-      } catch let error as PersistenceError {
-        errors.append((name, error))
-      } catch {
-        Issue.record("\(name): \(error)")
-      }
-    }
-    guard let store = try? Store(path: path, classes: Kennel.classes) else { return errors }
-    await attempt("report") { _ = "\(try await store.schema(of: Kennel.self))" }
-    await attempt("tables") { _ = "\(try await store.tables())" }
-    await attempt("check") { _ = "\(try await store.checkIntegrity())" }
-    await attempt("unused") { _ = try await store.prune(Kennel.self, dryRun: true) }
-    await attempt("recode") { try await store.recode(\Kennel.growing) }
-    await attempt("find") { try await store.session { _ = try Kennel.findAll(in: $0).count } }
-    await attempt("family") {
+  private func driven(_ path: String) async -> [(attempt: String, error: PersistenceError)] {
+    var log = ErrorLog()
+    guard let store = try? Store(path: path, classes: Kennel.classes) else { return log.errors }
+    await log.attempt("report") { _ = "\(try await store.schema(of: Kennel.self))" }
+    await log.attempt("tables") { _ = "\(try await store.tables())" }
+    await log.attempt("check") { _ = "\(try await store.checkIntegrity())" }
+    await log.attempt("unused") { _ = try await store.prune(Kennel.self, dryRun: true) }
+    await log.attempt("recode") { try await store.recode(\Kennel.growing) }
+    await log.attempt("find") { try await store.session { _ = try Kennel.findAll(in: $0).count } }
+    await log.attempt("family") {
       try await store.session { _ = try Beast.query.includingSubclasses().find(in: $0).count }
     }
-    await attempt("save") {
+    await log.attempt("save") {
       try await store.transaction { session in
         let hound = Hound(name: "new")
         try session.save(Kennel(label: "new", beast: hound, tags: ["x"], beasts: [hound]))
       }
     }
-    await attempt("delete") {
+    await log.attempt("delete") {
       try await store.transaction { session in
         for hound in try Hound.findAll(in: session) { try session.delete(hound) }
       }
     }
-    await attempt("prune") { try await store.prune(Kennel.self) }
-    await attempt("prune table") { try await store.prune(table: "kennel_beasts") }
+    await log.attempt("prune") { try await store.prune(Kennel.self) }
+    await log.attempt("prune table") { try await store.prune(table: "kennel_beasts") }
     store.close()
-    return errors
+    return log.errors
   }
 
   // MARK: - Files
 
-  private func soundFile() async throws -> String {
-    let path = temporaryPath()
-    let store = try Store(path: path, classes: Kennel.classes)
+  private func soundFile() async throws -> TemporaryFile {
+    let file = try TemporaryFile()
+    let store = try Store(path: file.path, classes: Kennel.classes)
     try await store.transaction { session in
       let (hound, beast) = (Hound(name: "h"), Beast(name: "b"))
       try session.save(Kennel(label: "k", beast: hound, tags: ["t", "u"], beasts: [hound, beast]))
     }
     store.close()
-    return path
-  }
-
-  private func copy(_ path: String) throws -> String {
-    let copy = temporaryPath()
-    try FileManager.default.copyItem(atPath: path, toPath: copy)
-    return copy
-  }
-
-  private func temporaryPath() -> String {
-    FileManager.default.temporaryDirectory.appendingPathComponent("record-\(UUID().uuidString)")
-      .path
-  }
-
-  private func remove(_ path: String) {
-    for suffix in ["", "-wal", "-shm"] {
-      try? FileManager.default.removeItem(atPath: path + suffix)
-    }
+    return file
   }
 }
 

@@ -28,7 +28,7 @@ import Testing
     }
     #expect(driver.opened == [.writer: 1, .reader: 4] || driver.opened[.reader] ?? 0 < 4)
     pool.close()
-    await pool.waitUntilClosed()
+    #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
   }
 
   @Test func threadsAndTasksWriteInTurn() async throws {
@@ -119,7 +119,7 @@ import Testing
     #expect(driver.opened == [.writer: 1, .reader: 2])
     #expect(traced.value == 2, "a connection follows when it is lent next")
     pool.close()
-    pool.blockUntilClosed()
+    #expect(pool.blockUntilClosed(upTo: .seconds(60)))
     #expect(failure { pool.release(try pool.lease(.reader)) }?.code == .storeClosed)
   }
 
@@ -154,7 +154,7 @@ import Testing
       pool.close()
       for thread in threads { await thread.finish() }
       for task in tasks { try await task.value }
-      await pool.waitUntilClosed()
+      #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
     }
   }
 
@@ -172,9 +172,19 @@ import Testing
     pool.release(writer)
     #expect(try reader.value("SELECT count(*) FROM t") == .integer(0))
     pool.release(reader)
-    await pool.waitUntilClosed()
+    #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
     #expect(failure { try writer.execute("SELECT 1") }?.code == .storeClosed)
     #expect(!FileManager.default.fileExists(atPath: file.path + "-wal"))
+  }
+
+  @Test func waitingForTheEndOfALeaseHasAnEnd() async throws {
+    let pool = ConnectionPool(driver: file.driver())
+    let reader = try pool.lease(.reader)
+    pool.close()
+    #expect(await pool.waitUntilClosed(upTo: .milliseconds(1)) == false)
+    #expect(pool.blockUntilClosed(upTo: .milliseconds(1)) == false)
+    pool.release(reader)
+    #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
   }
 
   @Test func aFailedOpeningGivesItsPlaceToTheNext() async throws {
@@ -203,7 +213,7 @@ import Testing
     for _ in 0..<3 { pool.release(try pool.lease(role)) }
     #expect(driver.opened.value == 3)
     pool.close()
-    await pool.waitUntilClosed()
+    #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
     #expect(driver.closed.value == 3)
   }
 
@@ -213,7 +223,7 @@ import Testing
     let unfit = try await pool.suspendingLease(.writer)
     pool.close()
     pool.release(unfit)
-    await pool.waitUntilClosed()
+    #expect(await pool.waitUntilClosed(upTo: .seconds(60)))
     #expect(driver.closed.value == 1)
   }
 

@@ -12,22 +12,20 @@ public final class TemporaryStore: Sendable {
   /// What the store has run.
   public let statements: StatementRecorder
   /// The database's file.
-  public let path: String
-  private let folder: URL
+  public var path: String { file.path }
+  private let file: TemporaryFile
 
   private init(
     codecs: CodecRegistry, keys: any KeyStrategy, classes: [any PersistentObject.Type]
   ) throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("persistent-objects-\(UUID().uuidString)")
-    path = folder.appendingPathComponent("test.sqlite3").path
+    file = try TemporaryFile()
     statements = StatementRecorder()
     store = try Store(
-      SQLiteConfiguration(path: path), codecs: codecs, keys: keys, classes: classes)
+      SQLiteConfiguration(path: file.path), codecs: codecs, keys: keys, classes: classes)
     statements.record(store)
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { file.remove() }
 
   /// Another store on the same file, as another process or a later version of the program would
   /// open it.

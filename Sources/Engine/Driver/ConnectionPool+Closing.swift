@@ -12,36 +12,23 @@ extension ConnectionPool {
     closeIdle()
   }
 
-  /// Waits until all connections are closed after ``close()``.
-  public func waitUntilClosed() async {
-    await withCheckedContinuation { continuation in
-      let isClosed = state.withLock { $0.isClosed { continuation.resume() } }
-      if isClosed { continuation.resume() }
-    }
-  }
-
-  /// Blocks the thread until all connections are closed after ``close()``.
-  public func blockUntilClosed() {
-    let gate = ThreadGate()
-    if state.withLock({ $0.isClosed { gate.open(.closed) } }) { return }
-    _ = gate.wait()
-  }
-
-  /// Waits until all connections are closed after ``close()``, or until an instant.
-  func waitUntilClosed(by instant: Deadlines.Instant) async -> Bool {
+  /// Waits until all connections are closed after ``close()``, but no longer than a limit; returns whether
+  /// they are.
+  public func waitUntilClosed(upTo limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       let race = FirstOnly { continuation.resume(returning: $0) }
       if state.withLock({ $0.isClosed { race.end(true) } }) { return race.end(true) }
-      Deadlines.shared.add(at: instant) { race.end(false) }
+      Deadlines.shared.add(at: .now + limit) { race.end(false) }
     }
   }
 
-  /// Blocks the thread until all connections are closed after ``close()``, or until an instant.
-  func blockUntilClosed(by instant: Deadlines.Instant) -> Bool {
+  /// Blocks the thread until all connections are closed after ``close()``, but no longer than a limit;
+  /// returns whether they are.
+  public func blockUntilClosed(upTo limit: Duration) -> Bool {
     let gate = ThreadGate()
     let race = FirstOnly { gate.open($0 ? .closed : .cancelled) }
     if state.withLock({ $0.isClosed { race.end(true) } }) { return true }
-    Deadlines.shared.add(at: instant) { race.end(false) }
+    Deadlines.shared.add(at: .now + limit) { race.end(false) }
     if case .closed = gate.wait() { return true }
     return false
   }

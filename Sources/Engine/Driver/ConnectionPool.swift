@@ -104,6 +104,21 @@ public final class ConnectionPool: Sendable {
   /// Lists work that begins, so that others can be told who has what.
   func begin(_ loan: Loan) { state.withLock { $0.begin(loan) } }
 
+  /// Lists work that begins with a lease; under one lock where the connection is idle.
+  func begin(_ loan: Loan, leasing role: Connection.Role) throws -> sending Connection {
+    let idle = state.withLock { state in
+      state.begin(loan)
+      return state.takeIdle(role, for: loan)
+    }
+    if let idle { return idle.connection }
+    do {
+      return try leaseSlowly(role, for: loan)
+    } catch {
+      end(loan)
+      throw error
+    }
+  }
+
   func end(_ loan: Loan) {
     let isClosing = state.withLock { state in
       state.end(loan)

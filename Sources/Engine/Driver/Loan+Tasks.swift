@@ -34,7 +34,7 @@ extension Loan {
     defer { isOver.store(true, ordering: .relaxed) }
     return try Self.$inherited.withValue(self) {
       address = Self.currentAddress
-      return Carrier(value: try body())
+      return SentResult(try body())
     }.value
   }
 
@@ -43,14 +43,8 @@ extension Loan {
     defer { isOver.store(true, ordering: .relaxed) }
     return try await Self.$inherited.withValue(self) {
       address = Self.currentAddress
-      return Carrier(value: try await body())
+      return SentResult(try await body())
     }.value
-  }
-
-  /// Carries a `sending` result through `withValue`, which does not know of them. Safe, since what
-  /// `body` sends is connected with nothing else.
-  private struct Carrier<R>: @unchecked Sendable {
-    let value: R
   }
 
   // MARK: What the current task has

@@ -95,8 +95,8 @@ extension Session {
     if let loan { return try lease(.writer, for: loan) }
     let loan = Loan(
       "a transaction of \(name)", of: store.pool, isBlocking: true, keepsWriter: true)
-    let connection = try lease(.writer, for: loan)
-    store.pool.begin(loan)
+    let connection = try store.pool.begin(loan, leasing: .writer)
+    loan.attach(connection)
     self.loan = loan
     return connection
   }

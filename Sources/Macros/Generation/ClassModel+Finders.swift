@@ -71,6 +71,10 @@ extension ClassModel {
     let function = Name(generated: finder.verb + property.name.capitalized)
     let prefix = min(access, property.access, .public).prefix
     let type = finder.valueType ?? property.type.text
-    return "\(prefix)static func \(function.source)(\(finder.label): \(type)"
+    return "\(attribute)\(prefix)static func \(function.source)(\(finder.label): \(type)"
   }
+
+  /// The compiler refuses a subclass that declares an inherited property again; this keeps it from
+  /// refusing the finders, too, inside the expansion.
+  private var attribute: String { superclass == nil ? "" : "@_nonoverride\n" }
 }

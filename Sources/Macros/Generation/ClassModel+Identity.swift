@@ -33,13 +33,22 @@ extension ClassModel {
   var keyPathsMember: String {
     let subclass = Generated.subclassParameter
     let inherited = superclass.map { "\($0).\(Generated.keyPaths)(of: subclass) + " } ?? ""
-    let own = isBroken ? [] : properties.map { "\\\(subclass).\($0.name.source)" }
+    let own = isBroken ? [] : properties.map { keyPath(of: $0, in: subclass) }
+    let separator = superclass == nil ? ", " : ",\n    "
     return """
       \(memberPrefix)static func \(Generated.keyPaths)<\(subclass): \(name.source)>(
         of subclass: \(subclass).Type
       ) -> [Swift.AnyKeyPath] {
-        \(inherited)[\(own.joined(separator: ", "))]
+        \(inherited)[\(own.joined(separator: separator))]
       }
       """
+  }
+
+  /// With its type in a subclass: an inherited property that is declared again, with another type, would
+  /// be an error here, too.
+  private func keyPath(of property: PropertyModel, in subclass: String) -> String {
+    let keyPath = "\\\(subclass).\(property.name.source)"
+    let type = "Swift.KeyPath<\(subclass), \(property.type.text)>"
+    return superclass == nil ? keyPath : "\(keyPath) as \(type)"
   }
 }

@@ -1,6 +1,8 @@
 extension ClassModel {
   /// The initializer that makes an object of a row.
-  var loadingInit: String {
+  var loadingInitMembers: [String] { [loadingInit] + endOfSuperInitLine }
+
+  private var loadingInit: String {
     """
     \(memberPrefix)required init(
       _loading row: inout \(Generated.module)._RowReader
@@ -25,20 +27,24 @@ extension ClassModel {
 
   private var loadingStatements: [String] {
     guard !isBroken else { return ["fatalError()"] }
-    return reads + [superInit].compactMap(\.self) + superInitHint
+    return reads + (superclass == nil ? plainSuperInit : ["try super.init(_loading: &row)"])
   }
 
-  /// A comment at the end of an initializer that calls none of the superclass, where the compiler puts
-  /// its error: the macro cannot see whether there is a superclass.
-  var superInitHint: [String] {
-    guard superclass == nil, inheritsSomething, !declared.superInit else { return [] }
+  /// The end of an initializer of a class whose superclass may be one that is not persistent: its
+  /// `init`, called here or by the compiler, which puts its errors at the user's line.
+  var plainSuperInit: [String] {
+    guard superclass == nil, inheritsSomething else { return [] }
+    let beginning = [superInitLine?.beginning].compactMap(\.self)
+    if declared.superInit {
+      return beginning + [declared.superInitThrows ? "try super.init()" : "super.init()"]
+    }
+    // The macro cannot see whether there is a superclass.
     return ["// A superclass must be persistent, too, or have an 'init' without parameters."]
+      + beginning
   }
 
-  private var superInit: String? {
-    if superclass != nil { return "try super.init(_loading: &row)" }
-    return declared.superInit ? "super.init()" : nil
-  }
+  /// The directive after an initializer with such an end.
+  var endOfSuperInitLine: [String] { superInitLine.map { _ in [SourceLine.end] } ?? [] }
 
   private var reads: [String] {
     properties.enumerated().map { position, property in

@@ -4,8 +4,7 @@ extension ClassModel {
     [objectMember, deinitMember].compactMap(\.self)
       + [
         firstPropertyMember, propertyCountMember, keyPathsMember, entityMember, ownEntityMember,
-        loadingInit, storeMember,
       ]
-      + memberwiseInitMembers + finders + snapshotMembers
+      + loadingInitMembers + [storeMember] + memberwiseInitMembers + finders + snapshotMembers
   }
 }

@@ -9,7 +9,8 @@ extension ClassModel {
     let parameters = properties.filter(\.isInMemberwiseInit)
     let access = memberwiseAccess(parameters)
     let separate = access > .internal ? parameters.filter(\.needsPublicDefault) : []
-    return [memberwiseInit(parameters, access: access)] + separate.map(publicDefault)
+    return [memberwiseInit(parameters, access: access)] + endOfSuperInitLine
+      + separate.map(publicDefault)
   }
 
   private func memberwiseInit(_ parameters: [PropertyModel], access: AccessLevel) -> String {
@@ -27,7 +28,7 @@ extension ClassModel {
     let telling = tells ? ["\(Generated.object).made(self)"] : []
     return """
       \(access.prefix)init(\(list.joined(separator: ","))\(list.isEmpty ? "" : "\n")) {
-      \(lines(isBroken ? ["fatalError()"] : assignments + telling + superInitHint))
+      \(lines(isBroken ? ["fatalError()"] : assignments + telling + plainSuperInit))
       }
       """
   }

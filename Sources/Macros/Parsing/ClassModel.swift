@@ -11,6 +11,8 @@ struct ClassModel {
   let superclass: String?
   /// Whether the class names anything after its own name, which may be a class that is not persistent.
   let inheritsSomething: Bool
+  /// The line for errors in calling the initializer of such a class.
+  var superInitLine: SourceLine?
   let table: StoredName
   let renamedFrom: String?
   /// The class's own persistent properties in their order of declaration.
@@ -48,6 +50,8 @@ struct DeclaredMembers {
   var designatedInit = false
   /// Whether an initializer calls one of the superclass, so that there is a superclass for certain.
   var superInit = false
+  /// Whether the one without arguments can throw.
+  var superInitThrows = false
   var deinitializer = false
   var indices = false
   var rules = false

@@ -7,7 +7,9 @@ extension DeclaredMembers {
     for member in declaration.memberBlock.members.flattened {
       if let initializer = member.as(InitializerDeclSyntax.self) {
         designatedInit = designatedInit || initializer.isDesignated
-        superInit = superInit || !initializer.superInits.isEmpty
+        let calls = initializer.superInits
+        superInit = superInit || !calls.isEmpty
+        superInitThrows = superInitThrows || calls.contains { !$0.hasArguments && $0.isTried }
       } else if member.is(DeinitializerDeclSyntax.self) {
         deinitializer = true
       } else if let variable = member.as(VariableDeclSyntax.self) {

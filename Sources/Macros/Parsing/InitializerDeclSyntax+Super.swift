@@ -17,6 +17,8 @@ extension InitializerDeclSyntax {
 
 extension FunctionCallExprSyntax {
   var hasArguments: Bool { !arguments.isEmpty || trailingClosure != nil }
+
+  var isTried: Bool { parent?.is(TryExprSyntax.self) ?? false }
 }
 
 private final class SuperInitFinder: SyntaxVisitor {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PersistentObjectsEngine
@@ -8,7 +9,7 @@ import Testing
   /// The same operations on the map and on a dictionary.
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func behavesLikeADictionary(seed: UInt64) {
-    var random = SeededNumbers(seed: seed)
+    var random = RandomNumbers(seed: seed)
     var map = IdentityMap()
     var model: [Int64: Thing] = [:]
     for _ in 0..<20_000 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PersistentObjectsEngine
@@ -6,7 +7,7 @@ import Testing
   /// What a dictionary of sets would hold.
   @Test(arguments: [UInt64(1), 2, 3])
   func haveEachKeyOfEachClassOnce(seed: UInt64) {
-    var random = SeededNumbers(seed: seed)
+    var random = RandomNumbers(seed: seed)
     var keys = MissingKeys()
     var model: [Int32: Set<Int64>] = [:]
     #expect(keys.isEmpty)

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
   func whatWasSavedIsWhatIsRead(seed: UInt64) throws {
     try TemporaryStore.run { store, session in
-      var random = SeededNumbers(seed: seed)
+      var random = RandomNumbers(seed: seed)
       let shapes = Shapes()
       try session.save(shapes)
       let saved = Shapes()
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  private func changeAndSave(_ shapes: Shapes, _ random: inout SeededNumbers) throws {
+  private func changeAndSave(_ shapes: Shapes, _ random: inout RandomNumbers) throws {
     shapes.change(&random)
     try shapes.save()
     shapes.change(&random)
@@ -46,7 +46,7 @@ import Testing
 
   /// Replaces what was not read.
   private func replace(
-    _ shapes: Shapes, _ saved: Shapes, _ session: Session, _ random: inout SeededNumbers
+    _ shapes: Shapes, _ saved: Shapes, _ session: Session, _ random: inout RandomNumbers
   ) throws {
     try session.revert(shapes)
     let other = Shapes()
@@ -73,11 +73,11 @@ extension Shapes {
   }
 
   /// Changes a few of the properties.
-  fileprivate func change(_ random: inout SeededNumbers) {
+  fileprivate func change(_ random: inout RandomNumbers) {
     for _ in 0..<Int.random(in: 1...3, using: &random) { changeOne(&random) }
   }
 
-  private func changeOne(_ random: inout SeededNumbers) {
+  private func changeOne(_ random: inout RandomNumbers) {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: random.change(&lists, key: { $0.text() }) { $0.change(&$1) { $0.number() } }
     case 1: random.change(&groups) { $0.change(&$1) { $0.text() } }
@@ -96,7 +96,7 @@ extension Shapes {
     }
   }
 
-  private func changeMaybe(_ random: inout SeededNumbers) {
+  private func changeMaybe(_ random: inout RandomNumbers) {
     var value = random.flip() ? maybe ?? [] : []
     random.change(&value) { random, inner in
       var texts = inner ?? []
@@ -118,7 +118,7 @@ extension Optional: Startable {
   fileprivate init() { self = nil }
 }
 
-extension SeededNumbers {
+extension RandomNumbers {
   fileprivate mutating func flip() -> Bool { Bool.random(using: &self) }
   fileprivate mutating func number() -> Int { Int.random(in: 0..<6, using: &self) }
   fileprivate mutating func text() -> String {
@@ -128,7 +128,7 @@ extension SeededNumbers {
 
   /// Inserts, removes, replaces or swaps.
   fileprivate mutating func change<Element>(
-    _ array: inout [Element], _ make: (inout SeededNumbers) -> Element
+    _ array: inout [Element], _ make: (inout RandomNumbers) -> Element
   ) {
     let index = array.isEmpty ? 0 : Int.random(in: 0..<array.count, using: &self)
     switch Int.random(in: 0..<6, using: &self) {
@@ -143,7 +143,7 @@ extension SeededNumbers {
 
   /// Does the same to an array of collections, or changes one of them.
   fileprivate mutating func change<Element: Startable>(
-    _ array: inout [Element], inner: (inout SeededNumbers, inout Element) -> Void
+    _ array: inout [Element], inner: (inout RandomNumbers, inout Element) -> Void
   ) {
     if let index = array.indices.randomElement(using: &self), flip() {
       return inner(&self, &array[index])
@@ -156,15 +156,15 @@ extension SeededNumbers {
   }
 
   fileprivate mutating func change<Element>(
-    _ set: inout Set<Element>, _ make: (inout SeededNumbers) -> Element
+    _ set: inout Set<Element>, _ make: (inout RandomNumbers) -> Element
   ) {
     if flip(), let first = set.randomElement(using: &self) { set.remove(first) }
     if flip() { set.insert(make(&self)) }
   }
 
   fileprivate mutating func change<Key, Element: Startable>(
-    _ dictionary: inout [Key: Element], key: (inout SeededNumbers) -> Key,
-    inner: (inout SeededNumbers, inout Element) -> Void
+    _ dictionary: inout [Key: Element], key: (inout RandomNumbers) -> Key,
+    inner: (inout RandomNumbers, inout Element) -> Void
   ) {
     if Int.random(in: 0..<4, using: &self) == 0 {
       dictionary[key(&self)] = nil

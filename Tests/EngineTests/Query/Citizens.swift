@@ -39,22 +39,7 @@ import TestSupport
   static let indices: [Index<Citizen>] = [[\.name, \.age]]
 }
 
-/// Numbers that are the same for the same seed (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
-
-extension SeededNumbers {
+extension RandomNumbers {
   mutating func isTrue(_ chance: Double = 0.5) -> Bool {
     Double.random(in: 0..<1, using: &self) < chance
   }
@@ -76,7 +61,7 @@ extension Citizen {
   static let names = ["Ann", "ann", "Bo", "B%o", "b_", "Zoë", "", "Annette"]
 
   /// People in towns, with friends and animals, made by chance.
-  static func samples(_ count: Int, _ numbers: inout SeededNumbers) -> [Citizen] {
+  static func samples(_ count: Int, _ numbers: inout RandomNumbers) -> [Citizen] {
     var n = numbers
     let countries = ["DE", nil, "FR"].map { code in
       Country(name: n.one(["D", "F", "x"]), code: code, regions: Set(n.some(["n", "s"])))

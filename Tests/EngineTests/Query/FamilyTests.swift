@@ -4,7 +4,7 @@ import Testing
 
 /// Queries that include the objects of subclasses.
 @Suite struct FamilyTests {
-  private static func animals(_ count: Int, _ numbers: inout SeededNumbers) -> [Animal] {
+  private static func animals(_ count: Int, _ numbers: inout RandomNumbers) -> [Animal] {
     let animals = (0..<count).map { _ -> Animal in
       switch numbers.one([0, 1, 2]) {
       case 0: Animal(name: numbers.one(["a", "b", "c"]))
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [UInt64](1...10))
   func findsAllClassesInOneOrder(_ seed: UInt64) throws {
     try TemporaryStore.run { store, session in
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = RandomNumbers(seed: seed)
       let animals = Self.animals(15, &numbers)
       try session.save(contentsOf: animals)
       let query = Animal.where { $0.name != "b" || $0.mate.name == "a" }.includingSubclasses()

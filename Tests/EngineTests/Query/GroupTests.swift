@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [UInt64](1...8))
   func computesWhatSwiftWould(_ seed: UInt64) throws {
     try TemporaryStore.run(classes: [Dog.self, Cat.self]) { store, session in
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = RandomNumbers(seed: seed)
       let citizens = Citizen.samples(30, &numbers)
       try session.save(contentsOf: citizens)
       let groups = try Citizen.query.grouped(by: \.home.name).values(
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [UInt64](1...8))
   func theKeyOfAReferenceIsItsObject(_ seed: UInt64) throws {
     try TemporaryStore.run(classes: [Dog.self, Cat.self]) { store, session in
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = RandomNumbers(seed: seed)
       let citizens = Citizen.samples(30, &numbers)
       try session.save(contentsOf: citizens)
       let homes = try Citizen.query.grouped(by: \.home).values(.count(), .sum(\.age), in: session)

@@ -177,7 +177,7 @@ import Testing
   @Test(arguments: [UInt64](1...4))
   func findsWhatSwiftWouldFilter(_ seed: UInt64) throws {
     try TemporaryStore.run(classes: [Dog.self, Cat.self]) { _, session in
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = RandomNumbers(seed: seed)
       try session.save(contentsOf: Citizen.samples(25, &numbers))
       let citizens = try Citizen.findAll(in: session)
       for test in Self.cases {
@@ -200,7 +200,7 @@ import Testing
     String, (Columns<Citizen>) -> Condition<Citizen>, (Citizen) -> Bool
   )
 
-  private static func combined(_ depth: Int, _ numbers: inout SeededNumbers) -> Combined {
+  private static func combined(_ depth: Int, _ numbers: inout RandomNumbers) -> Combined {
     if depth == 0 {
       let test = numbers.one(cases)
       return (test.testDescription, test.condition, test.holds)
@@ -222,7 +222,7 @@ import Testing
 
   @Test func findsWhatRefersToAnObject() throws {
     try TemporaryStore.run(classes: [Dog.self, Cat.self]) { _, session in
-      var numbers = SeededNumbers(seed: 7)
+      var numbers = RandomNumbers(seed: 7)
       try session.save(contentsOf: Citizen.samples(20, &numbers))
       let citizens = try Citizen.findAll(in: session)
       let towns = try Town.findAll(in: session)
@@ -307,7 +307,7 @@ import Testing
 
   @Test func loadsAlongAWay() throws {
     try TemporaryStore.run { store, session in
-      var numbers = SeededNumbers(seed: 3)
+      var numbers = RandomNumbers(seed: 3)
       try session.save(contentsOf: Citizen.samples(9, &numbers))
       session.clear()
       var found: [Citizen] = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PageTests {
   /// Orders by one, two or three properties, with nil before or after, up and down.
-  private static func query(_ numbers: inout SeededNumbers) -> Query<Entry> {
+  private static func query(_ numbers: inout RandomNumbers) -> Query<Entry> {
     var query = Entry.query
     for _ in 0..<numbers.one([0, 1, 2, 3]) {
       let direction = numbers.one([SortDirection.ascending, .descending])
@@ -20,7 +20,7 @@ import Testing
     return numbers.isTrue() ? query.where { $0.name != "d" || $0.parent.name == nil } : query
   }
 
-  private static func entry(_ numbers: inout SeededNumbers, _ parents: [Entry]) -> Entry {
+  private static func entry(_ numbers: inout RandomNumbers, _ parents: [Entry]) -> Entry {
     let entry = Entry(
       name: numbers.one(["a", "b", "c", "d"]), number: numbers.maybe([1, 2, 3]))
     entry.parent = numbers.maybe(parents)
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [UInt64](1...40))
   func pagesAreTheWholeInPieces(_ seed: UInt64) throws {
     try TemporaryStore.run { _, session in
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = RandomNumbers(seed: seed)
       let parents = (0..<3).map { Entry(name: "p", number: $0 == 0 ? nil : $0) }
       try session.save(contentsOf: parents + (0..<17).map { _ in Self.entry(&numbers, parents) })
       let query = Self.query(&numbers)
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [UInt64](1...25))
   func whatComesAndGoesNeitherHidesNorRepeatsOthers(_ seed: UInt64) throws {
     try TemporaryStore.run { _, session in
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = RandomNumbers(seed: seed)
       try session.save(contentsOf: (0..<20).map { _ in Self.entry(&numbers, []) })
       let query = Self.query(&numbers)
       let lasting = Set(try query.find(in: session).filter { _ in numbers.isTrue(0.7) })

@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func start(
-    _ citizens: [Citizen], _ numbers: inout SeededNumbers
+    _ citizens: [Citizen], _ numbers: inout RandomNumbers
   ) -> Steps<Citizen> {
     switch numbers.one([0, 1, 2, 3, 4, 5]) {
     case 0:
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  private static func step(_ steps: inout Steps<Citizen>, _ numbers: inout SeededNumbers) {
+  private static func step(_ steps: inout Steps<Citizen>, _ numbers: inout RandomNumbers) {
     let isDown = numbers.isTrue()
     switch numbers.one(Array(0..<12)) {
     case 0: steps.filter("age < 4", { $0.age < 4 }, { $0.age < 4 })
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [UInt64](1...60))
   func areDoneInTheOrderWritten(_ seed: UInt64) throws {
     try TemporaryStore.run(classes: [Dog.self, Cat.self]) { _, session in
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = RandomNumbers(seed: seed)
       try session.save(contentsOf: Citizen.samples(20, &numbers))
       let citizens = try Citizen.findAll(in: session)
       for _ in 0..<6 {
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  private static func familyStep(_ steps: inout Steps<Animal>, _ numbers: inout SeededNumbers) {
+  private static func familyStep(_ steps: inout Steps<Animal>, _ numbers: inout RandomNumbers) {
     let isDown = numbers.isTrue()
     switch numbers.one(Array(0..<7)) {
     case 0: steps.filter("name", { $0.name != "b" }, { $0.name != "b" })
@@ -112,7 +112,7 @@ import Testing
   @Test(arguments: [UInt64](1...30))
   func areDoneWithTheObjectsOfSeveralClasses(_ seed: UInt64) throws {
     try TemporaryStore.run { _, session in
-      var numbers = SeededNumbers(seed: seed)
+      var numbers = RandomNumbers(seed: seed)
       let made = (0..<15).map { _ -> Animal in
         let name = numbers.one(["a", "b", "c"])
         return numbers.one([Animal(name: name), Dog(name: name), Cat(name: name)])

@@ -126,7 +126,7 @@ import Testing
   func savesWhatSavingEachSaves(seed: UInt64) throws {
     try TemporaryStore.run { store, session in
       try TemporaryStore.run { other, otherSession in
-        var random = SeededNumbers(seed: seed)
+        var random = RandomNumbers(seed: seed)
         let gauges = try gauges(700, in: session)
         let twins = try self.gauges(700, in: otherSession)
         for _ in 0..<12 {
@@ -254,7 +254,7 @@ import Testing
   }
 }
 
-extension SeededNumbers {
+extension RandomNumbers {
   /// A change of one property or of several, which depends on the object's index, too.
   fileprivate mutating func change() -> (Gauge, Int) -> Void {
     let number = Int(truncatingIfNeeded: next())

@@ -1,6 +1,7 @@
 import CFaults
 import Foundation
 import PersistentObjects
+import TestSupport
 
 /// Plays a scene once, keeps a tape of what it does to the disk, and then lets the power go at each
 /// moment. The file is opened again, and must be sound and hold what was acknowledged until then.

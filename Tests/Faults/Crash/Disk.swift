@@ -1,4 +1,5 @@
 import CFaults
+import TestSupport
 
 /// What is on a disk of the files that are written, and what has been written and not yet synced, which
 /// a power failure may lose, or a part of it, in any order.

@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 /// How values of a type are made, and how they stand in the model.
 struct Sample<Value> {

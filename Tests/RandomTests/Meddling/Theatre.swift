@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 /// A session whose codecs, hooks, rules and dying objects use it by chance, whenever they are called.
 ///

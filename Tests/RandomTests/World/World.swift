@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 /// A store and its model, side by side.
 final class World {

@@ -15,14 +15,15 @@ struct Attempts {
   /// The time that is left for the next attempt.
   var remaining: Duration? { deadline.map { max(.zero, Deadlines.Instant.now.duration(to: $0)) } }
 
-  /// The pause before the next attempt; nil where there is to be none. Random, so that two that
-  /// have met once do not meet again.
-  mutating func pause(after error: any Error) -> Duration? {
+  /// Returns the pause before the next attempt, or throws the error where there is to be none. Random,
+  /// so that two that have met once do not meet again.
+  mutating func pause(after error: any Error) throws -> Duration {
     left -= 1
-    guard left > 0, (error as? PersistenceError)?.isTransient == true else { return nil }
+    guard left > 0, (error as? PersistenceError)?.isTransient == true else { throw error }
     let pause = nextPause * Double.random(in: 0.5...1)
     nextPause = min(nextPause * 2, Self.longestPause)
-    return remaining.map { pause < $0 ? pause : nil } ?? pause
+    if let remaining, pause >= remaining { throw error }
+    return pause
   }
 }
 

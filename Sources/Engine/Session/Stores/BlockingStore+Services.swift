@@ -8,7 +8,7 @@ extension BlockingStore {
   public func deleteDatabase() throws {
     try store.refuseInSession()
     store.close()
-    let isClosed = store.pool.blockUntilClosed(by: .now + store.configuration.acquisitionTimeout)
+    let isClosed = store.pool.blockUntilClosed(upTo: store.configuration.acquisitionTimeout)
     try store.deleteClosed(isClosed)
   }
 

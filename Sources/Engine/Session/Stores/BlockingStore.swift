@@ -1,5 +1,3 @@
-import Foundation
-
 /// The calls of a store for code that may block its thread, such as a command-line program's, or a
 /// thread of its own: `store.blocking.transaction { }`.
 ///
@@ -17,7 +15,10 @@ public struct BlockingStore: Sendable {
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @Sendable (Session) throws -> sending R
   ) throws -> sending R {
-    try lendSession(limit: timeout, at: CallPlace(fileID: fileID, line: line), body)
+    try Lending(
+      "store.blocking.session", .snapshot, of: store, limit: timeout,
+      at: CallPlace(fileID: fileID, line: line)
+    ).run(body)
   }
 
   /// Lends a session whose whole work is one transaction, on the calling thread. See
@@ -26,56 +27,10 @@ public struct BlockingStore: Sendable {
     attempts: Int = 1, timeout: Duration? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @Sendable (Session) throws -> sending R
   ) throws -> sending R {
-    try lendTransaction(
-      attempts: attempts, limit: timeout, at: CallPlace(fileID: fileID, line: line), body)
-  }
-
-  // MARK: -
-
-  /// The same for the engine's own bodies, which use what lies on the thread's stack.
-  func lendSession<R>(
-    limit: Duration? = nil, at place: CallPlace? = nil, _ body: (Session) throws -> sending R
-  ) throws -> sending R {
-    if let outer = Loan.ofCurrentTask(store.pool) {
-      return try takePart(in: outer, limit: limit) { try body($0) }
-    }
-    return try Lending(
-      "store.blocking.session", .snapshot, of: store, isBlocking: true, limit: limit, at: place
+    try Lending(
+      "store.blocking.transaction", .transaction, of: store, attempts: attempts, limit: timeout,
+      at: CallPlace(fileID: fileID, line: line)
     ).run(body)
-  }
-
-  func lendTransaction<R>(
-    attempts: Int = 1, limit: Duration? = nil, at place: CallPlace? = nil,
-    _ body: (Session) throws -> sending R
-  ) throws -> sending R {
-    if let outer = Loan.ofCurrentTask(store.pool) {
-      return try takePart(in: outer, limit: limit) { try $0.runTransaction(body) }
-    }
-    var attempts = Attempts(attempts, limit: limit ?? store.configuration.timeout)
-    while true {
-      do {
-        return try Lending(
-          "store.blocking.transaction", .transaction, of: store, isBlocking: true,
-          limit: attempts.remaining, at: place
-        ).run(body)
-      } catch {
-        guard let pause = attempts.pause(after: error) else { throw error }
-        Thread.sleep(forTimeInterval: pause.seconds)
-      }
-    }
-  }
-
-  /// Runs `body` with the session that the current task has already.
-  private func takePart<R>(
-    in outer: Loan, limit: Duration?, _ body: (Session) throws -> sending R
-  ) throws -> sending R {
-    let token = limit.map { outer.stop(after: $0) }
-    defer { token.map(Deadlines.shared.remove) }
-    do {
-      return try body(outer.lentSession)
-    } catch {
-      throw outer.failure(error)
-    }
   }
 }
 

@@ -24,15 +24,17 @@ extension Session {
     }
   }
 
-  /// Runs the body of a `store.session`.
-  func runReading<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+  /// Runs the body that the session was lent to.
+  func runToItsEnd<R>(_ body: (Session) throws -> sending R) throws -> sending R {
+    if mode == .transaction { return try runTransaction(body) }
     let result = try body(self)
     try finishReading()
     return result
   }
 
-  /// Runs the body of a `store.session` that suspends.
-  func runReading<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
+  /// The same for a body that suspends.
+  func runToItsEnd<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
+    if mode == .transaction { return try await runTransaction(body) }
     let result = try await body(self)
     try finishReading()
     return result
@@ -44,8 +46,7 @@ extension Session {
     defer { loan?.endKeepingWriter() }
     do {
       let result = try body(self)
-      try saveAll()
-      try commit()
+      try commitLentTransaction()
       return result
     } catch {
       rollBack()
@@ -53,15 +54,13 @@ extension Session {
     }
   }
 
-  /// Runs the body of a `store.transaction` that suspends. Safe only since a lent session is one task's
-  /// own.
+  /// The same for a body that suspends. Safe only since a lent session is one task's own.
   func runTransaction<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
     try beginLentTransaction()
     defer { loan?.endKeepingWriter() }
     do {
       let result = try await body(self)
-      try saveAll()
-      try commit()
+      try commitLentTransaction()
       return result
     } catch {
       rollBack()
@@ -75,11 +74,13 @@ extension Session {
     loan?.beginKeepingWriter()
   }
 
-  /// Saves what is unsaved, and what hooks change after that.
-  private func saveAll() throws {
+  /// Saves what is unsaved, and what hooks change after that, and commits it.
+  private func commitLentTransaction() throws {
     for _ in 0..<Self.longestChainOfHooks where tracking.pointee.unsavedCount > 0 { try save() }
-    try save()
-    if tracking.pointee.unsavedCount > 0 { throw unsavedError("the transaction", .hookMisused) }
+    try requireSaved(
+      byEndOf: "the transaction", else: .hookMisused,
+      remedy: "didSave() changes them each time they are saved; set such properties in willSave()")
+    try commit()
   }
 
   /// How often in a row hooks may change what was just saved.
@@ -87,17 +88,20 @@ extension Session {
 
   private func finishReading() throws {
     try throwIfFailed()
-    if tracking.pointee.unsavedCount > 0 { throw unsavedError("the session", .unsavedChanges) }
+    try requireSaved(
+      byEndOf: "the session", else: .unsavedChanges,
+      remedy: """
+        Call session.save() before its end, or use store.transaction, which saves at its end
+        """)
   }
 
-  private func unsavedError(_ work: String, _ code: PersistenceError.Code) -> PersistenceError {
+  private func requireSaved(
+    byEndOf work: String, else code: PersistenceError.Code, remedy: String
+  ) throws {
     let count = tracking.pointee.unsavedCount
+    if count == 0 { return }
     let first = tracking.pointee.enrolled.first { isUnsaved($0) }
-    let remedy =
-      code == .hookMisused
-      ? "didSave() changes them each time they are saved; set such properties in willSave()"
-      : "Call session.save() before its end, or use store.transaction, which saves at its end"
-    return PersistenceError(
+    throw PersistenceError(
       code,
       """
       \(work) has ended with unsaved changes in \(count == 1 ? "an object" : "\(count) objects, this one first"). \

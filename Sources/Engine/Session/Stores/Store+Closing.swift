@@ -19,7 +19,7 @@ extension Store {
   @discardableResult
   public func close(waitingUpTo limit: Duration) async -> ClosingReport {
     close()
-    if await pool.waitUntilClosed(by: .now + limit) { return ClosingReport() }
+    if await pool.waitUntilClosed(upTo: limit) { return ClosingReport() }
     let unended = pool.unended
     var report = ClosingReport()
     report.interrupted =
@@ -30,7 +30,7 @@ extension Store {
     repeat {
       // Sessions of the program's own read without a loan.
       pool.interruptAll()
-      report.isComplete = await pool.waitUntilClosed(by: .now + .milliseconds(20))
+      report.isComplete = await pool.waitUntilClosed(upTo: .milliseconds(20))
     } while !report.isComplete && .now < end
     report.unfinished = pool.unended.map(\.description)
     return report

@@ -229,7 +229,9 @@ extension BlockingStore {
   }
 
   private func run(_ recoding: Recoding, _ progress: RecodeProgress) throws -> Int {
-    guard try lendSession({ try $0.needsRecoding(recoding) }) else { return 0 }
-    return try lendTransaction { try $0.recode(recoding, progress) }
+    let name = "store.blocking.recode"
+    let isNeeded = try Lending(name, .snapshot, of: store).run { try $0.needsRecoding(recoding) }
+    if !isNeeded { return 0 }
+    return try Lending(name, .transaction, of: store).run { try $0.recode(recoding, progress) }
   }
 }

@@ -20,13 +20,10 @@ extension Store {
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
-    if let outer = Loan.ofCurrentTask(pool) {
-      return try await takePart(in: outer, limit: timeout) { try await body($0) }
-    }
-    let lending = Lending(
-      "store.session", .snapshot, of: self, isBlocking: false, limit: timeout,
-      at: CallPlace(fileID: fileID, line: line))
-    return try await withTaskExecutorPreference(executor) { try await lending.run(body) }
+    try await Lending(
+      "store.session", .snapshot, of: self, limit: timeout,
+      at: CallPlace(fileID: fileID, line: line)
+    ).run(body)
   }
 
   /// Lends a session whose whole work is one transaction; `body` runs on the store's own threads.
@@ -57,33 +54,9 @@ extension Store {
     attempts: Int = 1, timeout: Duration? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
-    if let outer = Loan.ofCurrentTask(pool) {
-      return try await takePart(in: outer, limit: timeout) { try await $0.runTransaction(body) }
-    }
-    var attempts = Attempts(attempts, limit: timeout ?? configuration.timeout)
-    while true {
-      let lending = Lending(
-        "store.transaction", .transaction, of: self, isBlocking: false, limit: attempts.remaining,
-        at: CallPlace(fileID: fileID, line: line))
-      do {
-        return try await withTaskExecutorPreference(executor) { try await lending.run(body) }
-      } catch {
-        guard let pause = attempts.pause(after: error) else { throw error }
-        try await Task.sleep(for: pause)
-      }
-    }
-  }
-
-  /// Runs `body` with the session that the current task has already.
-  private func takePart<R>(
-    in outer: Loan, limit: Duration?, _ body: (Session) async throws -> sending R
-  ) async throws -> sending R {
-    let token = limit.map { outer.stop(after: $0) }
-    defer { token.map(Deadlines.shared.remove) }
-    do {
-      return try await body(outer.lentSession)
-    } catch {
-      throw outer.failure(error)
-    }
+    try await Lending(
+      "store.transaction", .transaction, of: self, attempts: attempts, limit: timeout,
+      at: CallPlace(fileID: fileID, line: line)
+    ).run(body)
   }
 }

@@ -1,0 +1,22 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A line of the user's, where the compiler is to put its errors in generated code.
+struct SourceLine {
+  /// The path and the number, as Swift source.
+  private let file: String
+  private let line: String
+
+  init?(of node: (some SyntaxProtocol)?, in context: some MacroExpansionContext) {
+    guard let node,
+      let place = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
+    else { return nil }
+    (file, line) = (place.file.trimmedDescription, place.line.trimmedDescription)
+  }
+
+  /// The directive before a generated line that counts as this one.
+  var beginning: String { "#sourceLocation(file: \(file), line: \(line))" }
+
+  /// The directive after it.
+  static let end = "#sourceLocation()"
+}

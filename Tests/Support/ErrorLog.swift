@@ -1,0 +1,22 @@
+import PersistentObjects
+import Testing
+
+/// The errors of several things that a test tries one after the other.
+public struct ErrorLog {
+  /// What was tried, with the error that came of it.
+  public private(set) var errors: [(attempt: String, error: PersistenceError)] = []
+
+  /// Notes nothing yet.
+  public init() {}
+
+  /// Notes the error that `body` throws. One that is not this package's fails the test.
+  public mutating func attempt(_ name: String, _ body: () async throws -> Void) async {
+    do {
+      try await body()
+    } catch let error as PersistenceError {
+      errors.append((name, error))
+    } catch {
+      Issue.record("\(name): \(error)")
+    }
+  }
+}

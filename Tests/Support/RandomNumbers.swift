@@ -1,0 +1,27 @@
+/// Random numbers (SplitMix64) that come again with the same seed.
+public struct RandomNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// The numbers of a seed, from the first one on.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// True once in `count` times.
+  public mutating func once(in count: Int) -> Bool { number(below: count) == 0 }
+
+  /// A number from 0 on.
+  public mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
+
+  /// One of several; nil if there are none.
+  public mutating func pick<Element>(_ elements: some Collection<Element>) -> Element? {
+    elements.randomElement(using: &self)
+  }
+}
