@@ -109,7 +109,7 @@ import Testing
       #expect(
         byPet.first == """
           SELECT pk, name, pet, pet_class FROM keeper \
-          WHERE pet IS ?1 AND pet_class IS ?2 ORDER BY pk
+          WHERE pet IS ?1 AND coalesce(pet_class, 'animal') IS coalesce(?2, 'animal') ORDER BY pk
           """)
       #expect(try Keeper.find(in: session) { $0.pet == tom } == [ofTom])
       #expect(try Keeper.find(in: session) { $0.pet != tom } == [ofRex, ofNone])

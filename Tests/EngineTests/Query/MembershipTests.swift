@@ -47,6 +47,29 @@ import Testing
     }
   }
 
+  @Test func rowsFromBeforeTheClassHadSubclassesEqualTheirObject() throws {
+    try TemporaryStore.run { _, session in
+      let (plain, dog) = (Animal(name: "a"), Dog(name: "d"))
+      let keepers = [plain, dog].map { Keeper(name: "k", pet: $0, herd: [$0]) }
+      try session.save(contentsOf: keepers)
+      try session.execute("UPDATE keeper SET pet_class = NULL WHERE pet_class = 'animal'")
+      try session.execute("UPDATE keeper_herd SET fk_class = NULL WHERE fk_class = 'animal'")
+      #expect(plain.pk == dog.pk)
+      for (animal, keeper) in zip([plain, dog], keepers) {
+        #expect(try Keeper.find(in: session) { $0.pet == animal } == [keeper])
+        #expect(try Keeper.find(in: session) { $0.pet.isIn([animal, nil]) } == [keeper])
+        #expect(try Keeper.findByPet(animal, in: session) == [keeper])
+        #expect(try Keeper.find(in: session) { $0.herd.contains { $0 == animal } } == [keeper])
+        #expect(try Keeper.find(in: session) { $0.herd.contains(animal) } == [keeper])
+      }
+      let byPet = Keeper.where { $0.pet == plain }
+      #expect(
+        try byPet.explain(in: session).description
+          .contains("SEARCH keeper USING INDEX index_keeper_pet (pet=?)"))
+      #expect(try Keeper.findByPet(nil, in: session).isEmpty)
+    }
+  }
+
   @Test func elementsAreComparedWithTheirClass() throws {
     try TemporaryStore.run { _, session in
       let (dog, cat) = (Dog(name: "d"), Cat(name: "c"))

@@ -233,10 +233,18 @@ public final class EntityPlan: @unchecked Sendable {
   /// `SELECT` of the objects in which a property has the value that is bound; NULL equals NULL.
   func find(property index: Int) -> StatementText {
     text(.find(property: index)) {
-      let conditions = bindings[index].columns.enumerated().map { number, column in
-        let name = dialect.quoted(column.definition.name)
-        let placeholder = dialect.placeholder(number + 1)
-        return column.admitsNull ? dialect.isSame(name, placeholder) : "\(name) = \(placeholder)"
+      let binding = bindings[index]
+      let conditions = binding.columns.indices.map { position in
+        let column = dialect.quoted(binding.columns[position].definition.name)
+        let placeholder = dialect.placeholder(position + 1)
+        // Where no class stands beside a key, that of the property is meant.
+        if position == 1, let declared = binding.property.targets.first {
+          let table = dialect.literal(.text(declared.table))
+          return dialect.isSame(
+            "coalesce(\(column), \(table))", "coalesce(\(placeholder), \(table))")
+        }
+        return binding.columns[position].admitsNull
+          ? dialect.isSame(column, placeholder) : "\(column) = \(placeholder)"
       }
       let condition = conditions.joined(separator: " AND ")
       return StatementText("\(select) WHERE \(condition) ORDER BY \(ColumnName.pk)")

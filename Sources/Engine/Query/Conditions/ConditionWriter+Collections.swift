@@ -53,7 +53,7 @@ extension ConditionWriter {
   ) throws -> RawText {
     let operand = try operand.searchable()
     var result = text.empty
-    result.append("EXISTS (SELECT 1 \(place.rows(named: name, dialect)) AND \(operand.row) = ")
+    result.append("EXISTS (SELECT 1 \(place.rows(named: name, dialect)) AND \(try scope.row(of: operand)) = ")
     result.appendArgument(width: operand.columns.count) { cells, index in
       try value.encode(as: operand, into: cells, at: index)
     }
@@ -79,7 +79,7 @@ extension ConditionWriter {
     result.append(
       """
       \(place.owner.pk) IN (SELECT \(name).\(ColumnName.parent) \
-      FROM \(place.table(named: name, dialect)) WHERE \(operand.row) = 
+      FROM \(place.table(named: name, dialect)) WHERE \(try scope.row(of: operand)) = 
       """)
     result.appendArgument(width: operand.columns.count) { cells, index in
       try object.encode(as: operand, into: cells, at: index)

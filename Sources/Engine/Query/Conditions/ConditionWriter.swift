@@ -53,7 +53,7 @@ struct ConditionWriter {
     // Only `==` and `!=` take nil; the latter is written as a negation.
     if value.isNil { return try appendIsNull(path) }
     let operand = try scope.operand(path).searchable()
-    text.append("\(operand.row) \(comparison.rawValue) ")
+    text.append("\(try scope.row(of: operand)) \(comparison.rawValue) ")
     append(value, as: operand)
   }
 
@@ -61,7 +61,7 @@ struct ConditionWriter {
     _ path: ColumnPath, between low: ConditionArgument, and high: ConditionArgument
   ) throws {
     let operand = try scope.operand(path).searchable()
-    text.append("\(operand.row) BETWEEN ")
+    text.append("\(operand.name) BETWEEN ")
     append(low, as: operand)
     text.append(" AND ")
     append(high, as: operand)
@@ -78,10 +78,10 @@ struct ConditionWriter {
     guard isComparable else {
       throw left.invalidQuery("the property is compared with one that another codec stores")
     }
+    let rows = try (scope.row(of: left), scope.row(of: right))
     text.append(
       comparison == .equal
-        ? dialect.isSame(left.row, right.row)
-        : "\(left.row) \(comparison.rawValue) \(right.row)")
+        ? dialect.isSame(rows.0, rows.1) : "\(rows.0) \(comparison.rawValue) \(rows.1)")
   }
 
   /// A collection that may be nil has a column that says so.
@@ -107,7 +107,7 @@ struct ConditionWriter {
       let dialect = dialect
       text.appendArgument(list) { dialect.isMember(operand.name, $0) }
     } else {
-      text.append("\(operand.row) IN (\(operand.columns.count == 1 ? "" : "VALUES ")")
+      text.append("\(try scope.row(of: operand)) IN (\(operand.columns.count == 1 ? "" : "VALUES ")")
       for (index, value) in others.enumerated() {
         if index > 0 { text.append(", ") }
         append(value, as: operand)
@@ -133,10 +133,8 @@ struct ConditionWriter {
 
   private mutating func append(_ path: ColumnPath, isIn keys: SelectedKeys) throws {
     let operand = try scope.operand(path).searchable()
-    let withClass = operand.columns.count > 1
-    let row = withClass ? "(\(operand.name), \(try scope.targetTable(of: operand)))" : operand.name
-    text.append("\(row) IN (")
-    text.append(try keys.write(scope.plans, withClass))
+    text.append("\(try scope.row(of: operand)) IN (")
+    text.append(try keys.write(scope.plans, operand.columns.count > 1))
     text.append(")")
   }
 

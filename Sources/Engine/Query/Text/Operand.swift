@@ -23,10 +23,6 @@ struct Operand {
 
   /// The first column, which is NULL where the value is nil.
   var name: String { columns[0] }
-  /// All columns, to be compared with as many placeholders.
-  var row: String {
-    columns.count == 1 ? columns[0] : "(\(columns.joined(separator: ", ")))"
-  }
   var storage: StorageClass { column?.definition.storage ?? .integer }
   var mayBeNull: Bool { isOnOptionalPath || column?.admitsNull ?? false }
 

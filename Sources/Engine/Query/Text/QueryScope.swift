@@ -118,6 +118,12 @@ final class QueryScope {
     return own.map { "coalesce(\(column), \($0))" } ?? column
   }
 
+  /// All columns of an operand, to be compared with as many values.
+  func row(of operand: Operand) throws -> String {
+    operand.columns.count == 1
+      ? operand.name : "(\(operand.name), \(try targetTable(of: operand)))"
+  }
+
   private func aggregate(_ column: AggregateColumn) throws -> Operand {
     guard case .group(let operand) = subject else {
       throw PersistenceError(
