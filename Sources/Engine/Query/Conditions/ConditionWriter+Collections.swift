@@ -53,7 +53,8 @@ extension ConditionWriter {
   ) throws -> RawText {
     let operand = try operand.searchable()
     var result = text.empty
-    result.append("EXISTS (SELECT 1 \(place.rows(named: name, dialect)) AND \(try scope.row(of: operand)) = ")
+    result.append(
+      "EXISTS (SELECT 1 \(place.rows(named: name, dialect)) AND \(try scope.row(of: operand)) = ")
     result.appendArgument(width: operand.columns.count) { cells, index in
       try value.encode(as: operand, into: cells, at: index)
     }

@@ -107,7 +107,8 @@ struct ConditionWriter {
       let dialect = dialect
       text.appendArgument(list) { dialect.isMember(operand.name, $0) }
     } else {
-      text.append("\(try scope.row(of: operand)) IN (\(operand.columns.count == 1 ? "" : "VALUES ")")
+      text.append(
+        "\(try scope.row(of: operand)) IN (\(operand.columns.count == 1 ? "" : "VALUES ")")
       for (index, value) in others.enumerated() {
         if index > 0 { text.append(", ") }
         append(value, as: operand)
