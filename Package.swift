@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "PersistentObjects", targets: ["PersistentObjects"]),
     .library(
       name: "PersistentObjectsCodecTesting", targets: ["PersistentObjectsCodecTesting"]),
+    .library(name: "PersistentObjectsInspection", targets: ["PersistentObjectsInspection"]),
     .executable(name: "demo", targets: ["demo"]),
   ],
   dependencies: syntax.packages,
@@ -99,6 +100,9 @@ let package = Package(
         "PersistentObjectsMacros",
       ],
       path: "Sources/PersistentObjects"),
+    .target(
+      name: "PersistentObjectsInspection", dependencies: ["PersistentObjects"],
+      path: "Sources/Inspection"),
     .executableTarget(name: "demo", dependencies: ["PersistentObjects"], path: "Sources/Demo"),
     .executableTarget(
       name: "benchmarks", dependencies: ["PersistentObjects", "CSQLite"],
@@ -124,6 +128,8 @@ let package = Package(
       dependencies: ["PersistentObjectsEngine", "TestSupport", "PersistentObjects"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects", "CSQLite"]),
+    .testTarget(
+      name: "InspectionTests", dependencies: ["PersistentObjectsInspection", "TestSupport"]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),
     .executableTarget(

@@ -67,17 +67,17 @@ extension CodecIdentifier {
   var isEngines: Bool { self == .presence || Self.isReference(name) }
 
   /// Whether a recorded name is that of a column that refers to rows.
-  static func isReference(_ name: String) -> Bool { name.hasPrefix("reference(") }
+  package static func isReference(_ name: String) -> Bool { name.hasPrefix("reference(") }
 
   /// The table that a recorded column refers to; nil if it may be any.
-  static func target(ofReference name: String) -> String? {
+  package static func target(ofReference name: String) -> String? {
     let table = name.dropFirst("reference(".count).dropLast()
     return table == "*" ? nil : String(table)
   }
 }
 
 /// The names of the columns that the engine itself puts into tables.
-enum ColumnName {
+package enum ColumnName {
   static let pk = "pk"
   static let parent = "parent_pk"
   static let index = "array_index"
@@ -95,7 +95,7 @@ enum ColumnName {
   }
 
   /// Whether a child table's column tells rows or collections apart.
-  static func isRowKey(_ name: String) -> Bool {
+  package static func isRowKey(_ name: String) -> Bool {
     name == parent || [index, key, member].contains { name == $0 || name.hasPrefix("\($0)_") }
   }
 }

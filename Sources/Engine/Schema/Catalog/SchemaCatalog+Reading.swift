@@ -5,7 +5,7 @@ extension SchemaCatalog {
   /// Reads what a database has and what it records.
   ///
   /// Throws `corrupt` if the records are not as this package writes them.
-  init(_ connection: Connection) throws {
+  package init(_ connection: Connection) throws {
     self.init()
     for table in try connection.readSchema() { tables[table.name] = table }
     guard let own = tables[Self.tableTable] else { return }

@@ -17,48 +17,53 @@
 ///
 /// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
 /// last two of `_persistent_column`.
-struct SchemaCatalog: Sendable {
-  var tables: [String: ExistingTable] = [:]
-  var records: [String: RecordedTable] = [:]
-  var columns: [ColumnKey: RecordedColumn] = [:]
+package struct SchemaCatalog: Sendable {
+  package var tables: [String: ExistingTable] = [:]
+  package var records: [String: RecordedTable] = [:]
+  package var columns: [ColumnKey: RecordedColumn] = [:]
   /// The indices that the engine made, by name.
-  var indices: [String: RecordedIndex] = [:]
+  package var indices: [String: RecordedIndex] = [:]
   /// The present names of columns by what they were called before, and of tables under an empty column.
   var formerNames: [ColumnKey: String] = [:]
   /// The indices of a file that records none yet, whoever made them.
   var unrecordedIndices: [ExistingIndex] = []
 
-  struct RecordedTable: Equatable {
-    var className: String
-    var superclass: String?
-    var owner: String?
+  package struct RecordedTable: Equatable, Sendable {
+    package var className: String
+    package var superclass: String?
+    package var owner: String?
   }
 
-  struct RecordedIndex: Equatable {
-    var table: String
+  package struct RecordedIndex: Equatable, Sendable {
+    package var table: String
     /// What the index covers, see `IndexDefinition.signature`.
-    var definition: String
+    package var definition: String
   }
 
-  struct ColumnKey: Hashable {
-    let table: String
-    let column: String
+  package struct ColumnKey: Hashable, Sendable {
+    package let table: String
+    package let column: String
+
+    package init(table: String, column: String) {
+      self.table = table
+      self.column = column
+    }
   }
 
-  struct RecordedColumn: Equatable {
-    var property: String
+  package struct RecordedColumn: Equatable, Sendable {
+    package var property: String
     /// What the column holds, as `StorageClass` names it.
-    var storage: String
-    var codec: String
-    var version: Int
-    var oldestVersion: Int
+    package var storage: String
+    package var codec: String
+    package var version: Int
+    package var oldestVersion: Int
     /// Of the column of a reference's key: ``DeleteRule`` by its name. Nil in files that were written
     /// before it was recorded.
-    var onDelete: String?
-    var deletesTargets = false
+    package var onDelete: String?
+    package var deletesTargets = false
 
     /// The versions that rows may be in. What is read from a file has been checked.
-    var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
+    package var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
   }
 
   static let tableTable = "_persistent_table"

@@ -85,7 +85,7 @@ struct RecodeComparison {
 
 extension SchemaCatalog.RecordedColumn: CustomStringConvertible {
   /// The codec with its versions, such as `celsius 2`, or `celsius 1–2` where rows may have either.
-  var description: String {
+  package var description: String {
     oldestVersion == version ? "\(codec) \(version)" : "\(codec) \(oldestVersion)–\(version)"
   }
 }

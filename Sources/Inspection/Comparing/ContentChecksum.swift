@@ -1,0 +1,103 @@
+import PersistentObjects
+
+/// A hash of what a store holds: tables, keys and stored forms, and nothing of how the database keeps them.
+/// It stays through backup, vacuum, export and load.
+///
+/// ```
+/// checksum = the sum, modulo 2²⁵⁶, of the SHA-256 of all rows: their order does not count
+/// row      = text of the table's name, then key and cell for each column that is not NULL, in the order of
+///            the columns' names
+/// cell     = text of the column's name, value
+/// value    = 1 integer | 2 the bits of a double | 3 text | 4 bytes      the kind in one byte
+/// text     = the number of bytes in UTF-8, the bytes; bytes are the same
+/// integer  = 8 bytes, as all numbers little-endian
+/// ```
+///
+/// Columns are those that the file records, and keys. The position in an array is its rank, so that gaps do
+/// not count.
+public struct ContentChecksum: Hashable, Sendable {
+  /// The most significant word first.
+  private var words: [UInt64] = [0, 0, 0, 0]
+  /// How many rows were hashed.
+  public private(set) var rowCount = 0
+
+  /// The checksum of nothing.
+  public init() {}
+
+  /// Adds what another one has hashed.
+  public mutating func add(_ other: ContentChecksum) {
+    add(other.words)
+    rowCount += other.rowCount
+  }
+
+  /// Adds the row that a hash has been given.
+  mutating func add(_ row: consuming RowHash) {
+    add(row.finish())
+    rowCount += 1
+  }
+
+  private mutating func add(_ other: [UInt64]) {
+    var carry: UInt64 = 0
+    for index in words.indices.reversed() {
+      let (sum, overflow) = words[index].addingReportingOverflow(other[index])
+      let (total, more) = sum.addingReportingOverflow(carry)
+      words[index] = total
+      carry = overflow || more ? 1 : 0
+    }
+  }
+}
+
+extension ContentChecksum: CustomStringConvertible {
+  /// 64 hexadecimal digits.
+  public var description: String {
+    words.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+/// Hashes one row, cell by cell.
+struct RowHash {
+  private var hash = SHA256()
+
+  init(table: String) { add(table) }
+
+  mutating func add(_ column: String, _ cell: Cell) {
+    if case .null = cell { return }
+    add(column)
+    switch cell {
+    case .null: break
+    case .integer(let integer): add(kind: 1, UInt64(bitPattern: integer))
+    case .real(let real): add(kind: 2, real.bitPattern)
+    case .text(let utf8): add(kind: 3, UnsafeRawBufferPointer(utf8))
+    case .blob(let bytes): add(kind: 4, bytes)
+    }
+  }
+
+  mutating func finish() -> [UInt64] { hash.finish() }
+
+  private mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func add(kind: UInt8, _ word: UInt64) {
+    add(kind)
+    add(word)
+  }
+
+  private mutating func add(kind: UInt8, _ bytes: UnsafeRawBufferPointer) {
+    add(kind)
+    add(bytes)
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    add(UInt64(bytes.count))
+    hash.update(bytes)
+  }
+
+  private mutating func add(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.littleEndian) { hash.update($0) }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+extension InspectedFile {
+  /// Measures the file. Reads each page once, and counts the rows of each table.
+  public func figures() throws -> FileFigures {
+    let reading = try FiguresReading(self)
+    return FileFigures(
+      bytes: try number("page_size") * number("page_count"), logBytes: logBytes,
+      pageSize: try number("page_size"), pageCount: try number("page_count"),
+      freePageCount: try number("freelist_count"), settings: try settings(),
+      classes: try model.classes.map(reading.figures), otherTables: try reading.otherTables())
+  }
+
+  private var logBytes: Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (attributes?[.size] as? UInt64).map { Int(clamping: $0) }
+  }
+
+  private func settings() throws -> [String: String] {
+    let names = [
+      "journal_mode", "encoding", "auto_vacuum", "user_version", "application_id", "schema_version",
+    ]
+    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try pragma($0)) })
+  }
+
+  private func number(_ pragma: String) throws -> Int { Int(try self.pragma(pragma)) ?? 0 }
+
+  private func pragma(_ name: String) throws -> String {
+    switch try firstValue("PRAGMA \(name)") {
+    case .integer(let number): "\(number)"
+    case .text(let text): text
+    default: ""
+    }
+  }
+
+  /// The first cell of the first row; NULL where there is none.
+  func firstValue(_ sql: String) throws -> StoredValue {
+    let statement = try connection.statement(sql: sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(at: 0) : .null
+  }
+
+  /// All rows of a statement that gives few.
+  func rows(_ sql: String) throws -> [[StoredValue]] {
+    let statement = try connection.statement(sql: sql)
+    defer { statement.reset() }
+    var rows: [[StoredValue]] = []
+    while try statement.step() {
+      rows.append((0..<statement.columnCount).map { statement.value(at: $0) })
+    }
+    return rows
+  }
+}
+
+/// Collects the figures of tables.
+private struct FiguresReading {
+  private let file: InspectedFile
+  /// The bytes of tables and indices by name; nil where SQLite cannot tell.
+  private let bytes: [String: Int]?
+
+  init(_ file: InspectedFile) throws {
+    self.file = file
+    bytes = try Self.bytes(of: file)
+  }
+
+  private static func bytes(of file: InspectedFile) throws -> [String: Int]? {
+    do {
+      let rows = try file.rows("SELECT name, sum(pgsize) FROM dbstat GROUP BY name")
+      return Dictionary(
+        rows.compactMap { row in
+          guard case .text(let name) = row[0], case .integer(let size) = row[1] else { return nil }
+          return (name, Int(size))
+        }, uniquingKeysWith: +)
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      return nil
+    }
+  }
+
+  func figures(of model: ClassModel) throws -> ClassFigures {
+    let children = file.catalog.tables.keys.filter { owner(of: $0) == model.table }.sorted()
+    return ClassFigures(
+      name: model.name, table: try table(model.table), childTables: try children.map(table),
+      codecs: ([model.table] + children).flatMap(codecs))
+  }
+
+  /// The class's table that a child table belongs to; nil for others.
+  private func owner(of table: String) -> String? {
+    var (owner, seen) = (file.catalog.records[table]?.owner, Set([table]))
+    // A file that somebody has changed may go in circles.
+    while let next = owner, seen.insert(next).inserted,
+      let outer = file.catalog.records[next]?.owner
+    {
+      owner = outer
+    }
+    return owner
+  }
+
+  func otherTables() throws -> [TableFigures] {
+    try file.catalog.tables.keys.filter { file.catalog.records[$0] == nil }.sorted().map(table)
+  }
+
+  private func table(_ name: String) throws -> TableFigures {
+    let quoted = SQLiteDialect().quoted(name)
+    let count = try file.firstValue("SELECT count(*) FROM \(quoted)")
+    let rows = if case .integer(let count) = count { Int(count) } else { 0 }
+    let indices = file.catalog.tables[name]?.indices ?? []
+    return TableFigures(
+      name: name, rows: rows, bytes: bytes.map { $0[name] ?? 0 },
+      indices: indices.sorted().map { index in
+        .init(
+          name: index, bytes: bytes.map { $0[index] ?? 0 },
+          isOwn: file.catalog.indices[index] != nil)
+      })
+  }
+
+  private func codecs(of table: String) -> [ClassFigures.CodecUse] {
+    let columns = file.catalog.columns.filter { $0.key.table == table }
+    return columns.sorted { $0.key.column < $1.key.column }.map { key, column in
+      ClassFigures.CodecUse(
+        column: "\(table).\(key.column)", property: column.property, codec: column.description,
+        isStandard: ColumnReading(column, at: key).isKnown)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PersistentObjects
+
+/// A stored value in JSON: NULL is null; integers and doubles are numbers, which a `.` or an `e` tells apart;
+/// texts are texts; bytes are `{"bytes": "…"}` in base 64, and what JSON has no number for, such as an
+/// infinity, is `{"real": "inf"}`.
+public struct ModelLiteral: Hashable, Sendable {
+  /// The value.
+  public var value: StoredValue
+
+  /// Wraps a value.
+  public init(_ value: StoredValue) { self.value = value }
+}
+
+extension ModelLiteral: Codable {
+  private enum CodingKeys: String, CodingKey { case bytes, real }
+
+  /// Reads a value.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: CodingKeys.self) {
+      value = try Self.wrapped(container)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      value = .null
+    } else if let integer = try? container.decode(Int64.self) {
+      value = .integer(integer)
+    } else if let real = try? container.decode(Double.self) {
+      value = .real(real)
+    } else if let bool = try? container.decode(Bool.self) {
+      value = .integer(bool ? 1 : 0)
+    } else {
+      value = .text(try container.decode(String.self))
+    }
+  }
+
+  private static func wrapped(
+    _ container: KeyedDecodingContainer<CodingKeys>
+  ) throws -> StoredValue {
+    if let text = try container.decodeIfPresent(String.self, forKey: .real) {
+      guard let real = Double(text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .real, in: container, debugDescription: "'\(text)' is no number")
+      }
+      return .real(real)
+    }
+    return .blob([UInt8](try container.decode(Data.self, forKey: .bytes)))
+  }
+
+  /// Writes a value.
+  public func encode(to encoder: any Encoder) throws {
+    switch value {
+    case .blob(let bytes):
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(Data(bytes), forKey: .bytes)
+    case .real(let real) where !real.isFinite || real == real.rounded():
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode("\(real)", forKey: .real)
+    default:
+      var container = encoder.singleValueContainer()
+      try encodeSimply(in: &container)
+    }
+  }
+
+  private func encodeSimply(in container: inout any SingleValueEncodingContainer) throws {
+    switch value {
+    case .null, .blob: try container.encodeNil()
+    case .integer(let integer): try container.encode(integer)
+    case .real(let real): try container.encode(real)
+    case .text(let text): try container.encode(text)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// The classes of a store as its file records them, or as a team keeps them in one place. Its JSON is that
+/// of `persist schema --json`, and what `persist generate` reads.
+///
+/// ```json
+/// {"format": 1, "classes": [
+///   {"name": "Person", "table": "person", "properties": [
+///     {"name": "lastName", "type": "String"},
+///     {"name": "age", "type": "Int", "default": 0},
+///     {"name": "boss", "type": "Person?"},
+///     {"name": "tags", "type": "Set<String>"}]}]}
+/// ```
+public struct StoreModel: Codable, Hashable, Sendable {
+  /// The version of the JSON; 1.
+  public var format = 1
+  /// The classes, by name.
+  public var classes: [ClassModel]
+
+  /// Describes some classes.
+  public init(classes: [ClassModel]) { self.classes = classes }
+
+  /// The class of a name, or of a table.
+  public func classModel(named name: String) -> ClassModel? {
+    classes.first { $0.name == name } ?? classes.first { $0.table == name }
+  }
+}
+
+/// A class: its table and what it declares itself.
+public struct ClassModel: Codable, Hashable, Sendable {
+  /// The name in Swift.
+  public var name: String
+  /// The table that its objects lie in.
+  public var table: String
+  /// The class that it inherits from, whose properties are not repeated here.
+  public var superclass: String?
+  /// The lines of its documentation comment.
+  public var documentation: String?
+  /// The properties that it adds to those of its superclass, in their order.
+  public var properties: [PropertyModel]
+  /// The declared indices, those of references and unique properties left out.
+  public var indices: [IndexModel]?
+
+  /// Describes a class.
+  public init(
+    name: String, table: String, superclass: String? = nil, properties: [PropertyModel],
+    indices: [IndexModel]? = nil
+  ) {
+    self.name = name
+    self.table = table
+    self.superclass = superclass
+    self.properties = properties
+    self.indices = indices
+  }
+}
+
+/// A property of a class.
+public struct PropertyModel: Codable, Hashable, Sendable {
+  /// The name in Swift.
+  public var name: String
+  /// The type in Swift, such as `Int?`, `[String: Double]`, `Person` or `Set<[Int]>`. What an unknown codec
+  /// stores has the type `StoredValue`.
+  public var type: SwiftType
+  /// The column, or the part of a child table's name behind that of the class's table; nil for the name
+  /// that follows from that of the property.
+  public var column: String?
+  /// The lines of its documentation comment.
+  public var documentation: String?
+  /// What older rows have, as it is stored.
+  public var defaultValue: ModelLiteral?
+  /// The codec of the property or of a collection's elements, where it does not follow from the type.
+  public var codec: CodecModel?
+  /// That of a dictionary's keys.
+  public var keyCodec: CodecModel?
+  /// The rule of a reference, where it is not that of its type.
+  public var onDelete: DeleteRuleModel?
+  /// Whether what it refers to is deleted with the object.
+  public var deletesTargets: Bool?
+  /// Whether no two objects may agree in it.
+  public var isUnique: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, type, column, documentation, codec, keyCodec, onDelete, deletesTargets
+    case defaultValue = "default"
+    case isUnique = "unique"
+  }
+
+  /// Describes a property.
+  public init(name: String, type: SwiftType) {
+    self.name = name
+    self.type = type
+  }
+}
+
+/// What becomes of a reference when the object referred to is deleted.
+public enum DeleteRuleModel: String, Codable, Hashable, Sendable {
+  /// The reference becomes nil, or the element goes.
+  case nullify
+  /// The deletion is refused.
+  case restrict
+  /// The object that refers is deleted, too.
+  case cascade
+}
+
+/// A codec as the file names it.
+public struct CodecModel: Codable, Hashable, Sendable {
+  /// Its name.
+  public var name: String
+  /// The version that writes now.
+  public var version: Int
+  /// The oldest version that rows may still have; nil for the same.
+  public var oldestVersion: Int?
+  /// What the column holds: `integer`, `real`, `text`, `blob` or `any`.
+  public var storage: String
+}
+
+/// An index that a class declares.
+public struct IndexModel: Codable, Hashable, Sendable {
+  /// The columns, in order, each with ` DESC` behind it if the greatest values come first.
+  public var columns: [String]
+  /// Whether no two rows may agree.
+  public var isUnique: Bool?
+  /// Which rows are in it, as SQL.
+  public var condition: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case columns, condition
+    case isUnique = "unique"
+  }
+}

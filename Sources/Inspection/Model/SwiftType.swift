@@ -1,0 +1,169 @@
+/// The type of a property, as it is written in Swift.
+///
+/// ```
+/// type       = simple { "?" }
+/// simple     = "[" type "]" | "[" type ":" type "]" | "Set<" type ">" | "any PersistentObject" | name
+/// ```
+public indirect enum SwiftType: Hashable, Sendable {
+  /// A value or a class of a name.
+  case named(String)
+  /// An object of any class.
+  case anyObject
+  /// Maybe nil.
+  case optional(SwiftType)
+  /// An array of elements.
+  case array(SwiftType)
+  /// A set of elements.
+  case set(SwiftType)
+  /// A dictionary.
+  case dictionary(key: SwiftType, value: SwiftType)
+
+  /// The type without its `?`.
+  public var unwrapped: SwiftType {
+    if case .optional(let wrapped) = self { wrapped } else { self }
+  }
+
+  /// Whether it may be nil.
+  public var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+
+  /// Whether it is an array, a set or a dictionary, or such a one that may be nil.
+  public var isCollection: Bool {
+    switch unwrapped {
+    case .array, .set, .dictionary: true
+    default: false
+    }
+  }
+
+  /// The name of the innermost elements' type, or of the type itself; nil for an object of any class.
+  public var elementName: String? {
+    switch self {
+    case .named(let name): name
+    case .anyObject: nil
+    case .optional(let type), .array(let type), .set(let type), .dictionary(_, let type):
+      type.elementName
+    }
+  }
+}
+
+extension SwiftType: CustomStringConvertible {
+  /// The type as it is written.
+  public var description: String {
+    switch self {
+    case .named(let name): name
+    case .anyObject: "any PersistentObject"
+    case .optional(.anyObject): "(any PersistentObject)?"
+    case .optional(let type): "\(type)?"
+    case .array(let type): "[\(type)]"
+    case .set(let type): "Set<\(type)>"
+    case .dictionary(let key, let value): "[\(key): \(value)]"
+    }
+  }
+}
+
+extension SwiftType {
+  /// Reads a type; nil if the text is none.
+  public init?(_ text: String) {
+    var parser = SwiftTypeParser(text)
+    guard let type = parser.type(), parser.isAtEnd else { return nil }
+    self = type
+  }
+}
+
+extension SwiftType: Codable {
+  /// Reads the text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let type = SwiftType(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: """
+          '\(text)' is no type of a property, which is a name, [Element], Set<Element>, [Key: Value] or \
+          any PersistentObject, with a ? behind it where it may be nil
+          """)
+    }
+    self = type
+  }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
+/// Reads a type from left to right.
+private struct SwiftTypeParser {
+  private var rest: Substring
+  private var depth = 0
+  /// Deeper ones are nobody's.
+  private static let deepest = 32
+
+  init(_ text: String) { rest = text[...] }
+
+  var isAtEnd: Bool {
+    mutating get {
+      skipSpaces()
+      return rest.isEmpty
+    }
+  }
+
+  mutating func type() -> SwiftType? {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest, var type = simple() else { return nil }
+    while take("?") { type = .optional(type) }
+    return type
+  }
+
+  private mutating func simple() -> SwiftType? {
+    if take("(") { return parenthesised() }
+    if take("[") { return bracketed() }
+    if take("Set<") {
+      guard let element = type(), take(">") else { return nil }
+      return .set(element)
+    }
+    if take("any PersistentObject") { return .anyObject }
+    return name().map(SwiftType.named)
+  }
+
+  private mutating func parenthesised() -> SwiftType? {
+    guard let inner = type(), take(")") else { return nil }
+    return inner
+  }
+
+  private mutating func bracketed() -> SwiftType? {
+    guard let first = type() else { return nil }
+    if take("]") { return .array(first) }
+    guard take(":"), let value = type(), take("]") else { return nil }
+    return .dictionary(key: first, value: value)
+  }
+
+  /// Names of nested and generic types, such as `Range<Int>`, are taken as they stand.
+  private mutating func name() -> String? {
+    skipSpaces()
+    var open = 0
+    let end = rest.firstIndex { character in
+      if character == "<" { open += 1 }
+      if character == ">" && open > 0 {
+        open -= 1
+        return false
+      }
+      return !(open > 0 || character.isLetter || character.isNumber || "_.`<".contains(character))
+    }
+    let name = rest[..<(end ?? rest.endIndex)]
+    rest = rest[name.endIndex...]
+    return name.isEmpty || open > 0 || name.first?.isNumber == true ? nil : String(name)
+  }
+
+  private mutating func take(_ token: String) -> Bool {
+    skipSpaces()
+    guard rest.hasPrefix(token) else { return false }
+    rest = rest.dropFirst(token.count)
+    return true
+  }
+
+  private mutating func skipSpaces() { rest = rest.drop { $0 == " " } }
+}

@@ -1,0 +1,32 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+extension InspectedFile {
+  /// Calls `body` with the objects of a class, in the order of their keys, until it returns false. One
+  /// statement, and one for each collection of each object; in constant memory.
+  ///
+  /// Throws `unknownClass` where the file records no class of the name or table, and `decodingFailed`, with
+  /// table, column and key, at the first value that its codec does not read.
+  public func forEachObject(
+    of className: String, _ body: (InspectedObject) throws -> Bool
+  ) throws {
+    try reader(of: className).forEach("ORDER BY pk", body)
+  }
+
+  /// The object of a key; nil if there is none.
+  ///
+  /// Throws as ``forEachObject(of:_:)`` does.
+  public func object(_ key: ObjectKey) throws -> InspectedObject? {
+    try reader(of: key.table).object(pk: key.pk)
+  }
+
+  /// The reader of a class, named by itself or by its table.
+  func reader(of name: String) throws -> ClassReader {
+    guard let found = model.classModel(named: name) else {
+      let known = model.classes.map(\.name).joined(separator: ", ")
+      throw PersistenceError(
+        .unknownClass, "\(path) records no class or table \(name); it has \(known)")
+    }
+    return ClassReader(found.table, catalog, connection)
+  }
+}

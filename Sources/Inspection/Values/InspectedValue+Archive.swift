@@ -1,0 +1,35 @@
+import Foundation
+import PersistentObjectsCodecs
+
+extension InspectedValue {
+  /// What lies in an archive.
+  init(_ outline: ArchiveOutline) {
+    self =
+      switch outline {
+      case .null: .null
+      case .bool(let value): .bool(value)
+      case .integer(let value): .integer(value)
+      case .unsigned(let value): .number("\(value)")
+      case .real(let value): .real(value)
+      case .text(let text): .text(text)
+      case .bytes(let bytes): .bytes(bytes)
+      case .date(let seconds): .moment(Date(timeIntervalSinceReferenceDate: seconds))
+      case .list(let values): .list(values.map(InspectedValue.init))
+      case .entries(let entries): Self.entries(entries)
+      case .object(let name, let fields):
+        .object(
+          className: name,
+          fields: fields.map { Field(name: $0.name, value: InspectedValue($0.value)) })
+      case .cycle(let name): .object(className: "\(name) …", fields: [])
+      }
+  }
+
+  /// What a `Codable` value is archived as has its properties' names as keys, and no class.
+  private static func entries(
+    _ entries: [(key: ArchiveOutline, value: ArchiveOutline)]
+  ) -> InspectedValue {
+    .entries(
+      entries.map { Entry(key: InspectedValue($0.key), value: InspectedValue($0.value)) }
+        .sorted { $0.key.description < $1.key.description })
+  }
+}

@@ -1,0 +1,16 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+
+extension InspectedValue {
+  /// A moment in UTC, as dates are stored in text; beyond the years 0 to 9999 its seconds.
+  static func moment(_ date: Date) -> InspectedValue {
+    let cells = MemoryCells(count: 1)
+    var writer = ColumnWriter(cells, at: 0)
+    guard (try? DateCodec().encode(date, into: &writer)) != nil,
+      case .text(let text) = cells.values[0]
+    else { return .time("\(date.timeIntervalSinceReferenceDate) s since 2001") }
+    return .time(text)
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+
+/// A standard codec, found by the name that files record: what it reads, and how a class asks for it.
+struct StandardCodec: Sendable {
+  /// The type in Swift that it stores when nothing else is said.
+  let type: String
+  /// The argument of `@Column(codec:)`; nil where the type has this codec by itself.
+  let expression: String?
+  private let read: @Sendable (borrowing ColumnReader) throws -> InspectedValue
+
+  private init(
+    _ type: String, by expression: String? = nil,
+    _ read: @escaping @Sendable (borrowing ColumnReader) throws -> InspectedValue
+  ) {
+    self.type = type
+    self.expression = expression
+    self.read = read
+  }
+
+  /// A codec whose values are shown by a function.
+  private init<Codec: ColumnCodec>(
+    _ type: String, _ codec: Codec, by expression: String? = nil,
+    _ show: @escaping @Sendable (Codec.Value) throws -> InspectedValue
+  ) {
+    self.init(type, by: expression) { try show(try codec.decode(from: $0)) }
+  }
+
+  /// A codec whose stored text is what people write; it is read all the same, to be checked.
+  private init<Codec: ColumnCodec>(
+    _ type: String, checking codec: Codec,
+    _ show: @escaping @Sendable (String) -> InspectedValue
+  ) {
+    self.init(type) { column in
+      _ = try codec.decode(from: column)
+      return show(try column.text())
+    }
+  }
+
+  /// Reads a cell that is not NULL.
+  func value(of cell: StoredValue) throws -> InspectedValue {
+    let cells = MemoryCells([cell])
+    let reader = ColumnReader(cells, at: 0)
+    return try read(reader)
+  }
+
+  /// The codec of a name; nil if it is none of the standard ones.
+  static func named(_ name: String) -> StandardCodec? {
+    plain[name] ?? scaled(name) ?? compressed(name) ?? range(name)
+  }
+
+  private static let plain: [String: StandardCodec] = numbers.merging(texts) { $1 }
+    .merging(dates) { $1 }.merging(others) { $1 }
+
+  private static let numbers: [String: StandardCodec] = [
+    "integer": StandardCodec("Int", Int64Codec()) { .integer($0) },
+    "unsigned": StandardCodec("UInt", UInt64Codec()) { .number("\($0)") },
+    "unsigned-wide": StandardCodec("UInt128", UInt128Codec()) { .number("\($0)") },
+    "real": StandardCodec("Double", DoubleCodec()) { .real($0) },
+    "bool": StandardCodec("Bool", BoolCodec()) { .bool($0) },
+    "decimal-text": StandardCodec("Decimal") { try decimal($0) },
+    "double-bits": StandardCodec("Double", DoubleAsBits(), by: "DoubleAsBits()") { .real($0) },
+    "float-bits": StandardCodec("Float", FloatAsBits(), by: "FloatAsBits()") {
+      .real(Double($0))
+    },
+    "number": StandardCodec("NSNumber", NSNumberCodec()) { show($0) },
+  ]
+
+  private static let texts: [String: StandardCodec] = [
+    "text": StandardCodec("String", StringCodec()) { .text($0) },
+    "character": StandardCodec("Character", CharacterCodec()) { .text(String($0)) },
+    "url": StandardCodec("URL", checking: URLCodec()) { .text($0) },
+    "uuid-text": StandardCodec("UUID", checking: UUIDCodec()) { .text($0) },
+    "uuid-bytes": StandardCodec("UUID", UUIDAsBytes(), by: "UUIDAsBytes()") {
+      .text($0.uuidString)
+    },
+    "bytes": StandardCodec("Data", BytesCodec()) { .bytes($0) },
+    "null": StandardCodec("NSNull", NSNullCodec()) { _ in .text("null") },
+  ]
+
+  private static let dates: [String: StandardCodec] = [
+    "date-text": StandardCodec("Date", checking: DateCodec()) { .time($0) },
+    "date-real": StandardCodec("Date", DateAsReal(), by: "DateAsReal()") { .moment($0) },
+    "date-microseconds": StandardCodec(
+      "Date", DateAsMicroseconds(), by: "DateAsMicroseconds()"
+    ) { .moment($0) },
+    "calendar-day": StandardCodec("CalendarDay", CalendarDayCodec()) { .time("\($0)") },
+    "duration-text": StandardCodec("Duration", DurationCodec()) { .time("\($0)") },
+    "time-zone": StandardCodec("TimeZone", checking: TimeZoneCodec()) { .text($0) },
+    "locale": StandardCodec("Locale", checking: LocaleCodec()) { .text($0) },
+    "calendar": StandardCodec("Calendar", checking: CalendarCodec()) { .text($0) },
+    "date-components": StandardCodec("DateComponents", checking: DateComponentsCodec()) {
+      .text($0)
+    },
+  ]
+
+  /// Those whose type the file does not say: what they store is read as far as that is possible without.
+  private static let others: [String: StandardCodec] = [
+    // Tells an empty collection from nil.
+    "collection-presence": StandardCodec("StoredValue") { .bool(try $0.integer() == 1) },
+    "case-name": StandardCodec("StoredValue") { .text(try $0.text()) },
+    "measurement": StandardCodec("StoredValue") { .text(try $0.text()) },
+    "json": StandardCodec("StoredValue") { .text(try $0.text()) },
+    "keyed-archive": StandardCodec("StoredValue") { column in
+      InspectedValue(try column.withBytes { try ArchiveOutline.read(envelope: $0) })
+    },
+  ]
+
+  // MARK: Names with a parameter
+
+  private static func scaled(_ name: String) -> StandardCodec? {
+    guard let scale = Int(name.trimmingPrefix("decimal-scaled-")), (0...18).contains(scale),
+      name == "decimal-scaled-\(scale)"
+    else { return nil }
+    return StandardCodec(
+      "Decimal", DecimalAsInteger(scale: scale), by: "DecimalAsInteger(scale: \(scale))"
+    ) { .number("\($0)") }
+  }
+
+  private static func compressed(_ name: String) -> StandardCodec? {
+    switch name {
+    case "compressed(text)":
+      StandardCodec(
+        "String", CompressedCodec(StringCodec()), by: "CompressedCodec(StringCodec())"
+      ) { .text($0) }
+    case "compressed(bytes)":
+      StandardCodec("Data", CompressedCodec(BytesCodec()), by: "CompressedCodec(DataCodec())") {
+        .bytes($0)
+      }
+    default: nil
+    }
+  }
+
+  private static let ranges = [
+    "range": "Range", "closed-range": "ClosedRange", "range-from": "PartialRangeFrom",
+    "range-through": "PartialRangeThrough", "range-up-to": "PartialRangeUpTo",
+  ]
+
+  /// A range is shown as it is stored.
+  private static func range(_ name: String) -> StandardCodec? {
+    guard name.hasSuffix(")"), let open = name.firstIndex(of: "("),
+      let type = ranges[String(name[..<open])],
+      let bound = plain[String(name[name.index(after: open)...].dropLast())]
+    else { return nil }
+    let isPlain = bound.expression == nil && bound.type != "StoredValue"
+    return StandardCodec(isPlain ? "\(type)<\(bound.type)>" : "StoredValue") {
+      .text(try $0.text())
+    }
+  }
+
+  // MARK: Showing
+
+  private static func show(_ number: NSNumber) -> InspectedValue {
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "d"), UInt8(ascii: "f"): .real(number.doubleValue)
+    case UInt8(ascii: "c"), UInt8(ascii: "B"): .bool(number.boolValue)
+    case UInt8(ascii: "Q"): .number("\(number.uint64Value)")
+    default: .integer(number.int64Value)
+    }
+  }
+
+  /// `Decimal` has 38 digits; `Int128`, of the same stored form, may have one more.
+  private static func decimal(_ column: borrowing ColumnReader) throws -> InspectedValue {
+    if let whole = try? Int128Codec().decode(from: column) { return .number("\(whole)") }
+    return .number("\(try DecimalCodec().decode(from: column))")
+  }
+}

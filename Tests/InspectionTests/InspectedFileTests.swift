@@ -1,0 +1,213 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsInspection
+import TestSupport
+import Testing
+
+/// What a file says without the classes of its program.
+@Suite struct InspectedFileTests {
+  @Test func theModelIsThatOfTheClasses() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Person.joe(), Keeper(name: "k", pet: Dog(name: "Rex")), Cat(name: "Tom"))
+      let model = try InspectedFile(store.path).model
+      #expect(model.classes.map(\.name) == ["Address", "Animal", "Cat", "Dog", "Keeper", "Person"])
+      let person = try #require(model.classModel(named: "Person"))
+      #expect(
+        person.properties.map { "\($0.name): \($0.type)" } == [
+          "firstName: String", "lastName: String", "age: Int", "birthdate: Date", "photo: Data",
+          "favourite: StoredValue", "home: Address?", "aliases: [String]?", "friends: [Person]",
+          "nickNames: [String]", "scores: [String: Double]", "tags: Set<String>",
+        ])
+      #expect(person.properties.compactMap(\.codec?.name) == ["hex-color"])
+      #expect(person.indices?.map(\.columns) == [["last_name"], ["last_name", "first_name"]])
+      let dog = try #require(model.classModel(named: "Dog"))
+      #expect(dog.superclass == "Animal")
+      #expect(
+        dog.properties.map { "\($0.name): \($0.type)" } == ["weight: Double", "tricks: [String]"])
+      let keeper = try #require(model.classModel(named: "keeper"))
+      #expect(keeper.properties.map(\.type.description) == ["String", "Animal?", "[Animal]"])
+    }
+  }
+
+  @Test func theModelIsTheSameThroughJSON() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Person.joe(), Keeper(name: "k"))
+      let model = try InspectedFile(store.path).model
+      let json = try JSONEncoder().encode(model)
+      #expect(try JSONDecoder().decode(StoreModel.self, from: json) == model)
+    }
+  }
+
+  @Test func anObjectIsReadByTheRecordedCodecs() throws {
+    try TemporaryStore.run { store, session in
+      let joe = Person.joe()
+      joe.birthdate = Date(timeIntervalSince1970: 0.5)
+      joe.photo = Data([1, 2])
+      joe.favourite = Color(hex: "#ff0000")
+      joe.home = Address(city: "Paris")
+      joe.nickNames = ["b", "a"]
+      joe.scores = ["x": 1.5, "a": -0.0]
+      joe.tags = ["t"]
+      joe.friends = [joe]
+      try session.save(joe)
+      let object = try #require(
+        try InspectedFile(store.path).object(ObjectKey(table: "person", pk: 1)))
+      #expect(object.className == "Person")
+      #expect(object["lastName"] == .text(joe.lastName))
+      #expect(object["age"] == .integer(Int64(joe.age)))
+      #expect(object["birthdate"] == .time("1970-01-01 00:00:00.5"))
+      #expect(object["photo"] == .bytes([1, 2]))
+      #expect(object["favourite"] == .unread(codec: "hex-color", .text("#ff0000")))
+      #expect(object["home"] == .reference(ObjectKey(table: "address", pk: 1)))
+      #expect(object["nickNames"] == .list([.text("b"), .text("a")]))
+      #expect(
+        object["scores"]
+          == .entries([
+            .init(key: .text("a"), value: .real(-0.0)), .init(key: .text("x"), value: .real(1.5)),
+          ]))
+      #expect(object["aliases"] == .null)
+      #expect(object["friends"] == .list([.reference(ObjectKey(table: "person", pk: 1))]))
+    }
+  }
+
+  @Test func collectionsInCollectionsAreNested() throws {
+    try TemporaryStore.run { store, session in
+      let grid = Nested(
+        rows: [["a", "b"], [], ["c"]], maybe: [[1], nil], lists: ["x": [1, 2]],
+        deep: [[["1"]], []], none: nil)
+      try session.save(grid)
+      let file = try InspectedFile(store.path)
+      let model = try #require(file.model.classModel(named: "Nested"))
+      #expect(
+        model.properties.map { "\($0.name): \($0.type)" }.sorted() == [
+          "deep: [[[String]]]", "lists: [String: [Int]]", "maybe: [[Int]]", "none: [[Int]]?",
+          "rows: [[String]]",
+        ])
+      let object = try #require(try file.object(ObjectKey(table: "nested", pk: 1)))
+      func list(_ texts: String...) -> InspectedValue { .list(texts.map(InspectedValue.text)) }
+      #expect(object["rows"] == .list([list("a", "b"), list(), list("c")]))
+      #expect(object["maybe"] == .list([.list([.integer(1)]), .null]))
+      #expect(
+        object["lists"]
+          == .entries([.init(key: .text("x"), value: .list([.integer(1), .integer(2)]))]))
+      #expect(object["deep"] == .list([.list([list("1")]), .list([])]))
+      #expect(object["none"] == .null)
+    }
+  }
+
+  @Test func eachStandardCodecIsRead() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Kinds())
+      let object = try #require(
+        try InspectedFile(store.path).object(ObjectKey(table: "kinds", pk: 1)))
+      for property in object.properties {
+        if case .unread(let codec, _) = property.value { Issue.record("\(codec) is not read") }
+      }
+      let texts = object.properties.map { "\($0.name): \($0.value)" }
+      #expect(
+        texts == [
+          "wide: 340282366920938463463374607431768211455", "big: 18446744073709551615",
+          "price: -12.5", "cents: 12.34", "exact: -0.0", "isOpen: true", "letter: \"é\"",
+          "site: \"https://x.org/\"", "id: \"00000000-0000-0000-0000-000000000001\"",
+          "idBytes: \"00000000-0000-0000-0000-000000000001\"", "day: 2026-11-22",
+          "length: 12.5 seconds", "zone: \"Europe/Berlin\"", "made: 2001-01-01 00:00:00",
+          "stamp: 1970-01-01 00:00:01.5", "range: \"[1,5)\"", "long: \"aaa\"",
+          "point: [\"x\": 1.0, \"y\": [\"a\", nil]]", "kind: \"wild\"",
+        ])
+    }
+  }
+
+  @Test func aFileIsLeftAsItIs() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Person.joe())
+      let path = try folder(beside: store.path) + "/copy.sqlite3"
+      try store.store.blocking.backup(to: path)
+      let before = try files(beside: path)
+      let file = try InspectedFile(path)
+      _ = try file.object(ObjectKey(table: "person", pk: 1))
+      try file.requireUnchanged()
+      #expect(try files(beside: path) == before)
+    }
+  }
+
+  @Test func whatARunningProgramHasCommittedIsSeen() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Person.joe())
+      let file = try InspectedFile(store.path)
+      #expect(try file.object(ObjectKey(table: "person", pk: 1)) != nil)
+      try session.save(Person.joe())
+      #expect(try file.object(ObjectKey(table: "person", pk: 2)) == nil, "one state is seen")
+      #expect(try InspectedFile(store.path).object(ObjectKey(table: "person", pk: 2)) != nil)
+    }
+  }
+
+  @Test func whatIsNoStoreIsSaidInWords() throws {
+    try TemporaryStore.run { store, session in
+      try session.execute("CREATE TABLE other (a)")
+      let folder = try folder(beside: store.path)
+      try store.store.blocking.backup(to: folder + "/copy.sqlite3")
+      #expect(failure { _ = try InspectedFile(folder + "/copy.sqlite3") }?.code == .invalidModel)
+      #expect(failure { _ = try InspectedFile(folder + "/none") }?.code == .cannotOpen)
+      #expect(failure { _ = try InspectedFile(folder) }?.code == .cannotOpen)
+      let text = folder + "/text.txt"
+      try "no database, but some lines of text".write(
+        toFile: text, atomically: true, encoding: .utf8)
+      #expect(failure { _ = try InspectedFile(text) }?.code == .corrupt)
+    }
+  }
+
+  private func folder(beside path: String) throws -> String {
+    let folder = (path as NSString).deletingLastPathComponent + "/alone"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  private func files(beside path: String) throws -> [String: Data] {
+    let folder = (path as NSString).deletingLastPathComponent
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)))
+      })
+  }
+}
+
+@Persistent private final class Nested {
+  var rows: [[String]] = []
+  var maybe: [[Int]?] = []
+  var lists: [String: [Int]] = [:]
+  var deep: [[[String]]] = []
+  var none: [[Int]]?
+  @Transient var life = Lifetime()
+}
+
+private struct Point: Codable, Hashable {
+  var x = 1.0
+  var y: [String?] = ["a", nil]
+}
+
+private enum Kind: String { case wild }
+
+@Persistent private final class Kinds {
+  var wide: UInt128 = .max
+  var big: UInt64 = .max
+  var price: Decimal = -12.5
+  @Column(codec: DecimalAsInteger(scale: 2)) var cents: Decimal = 12.34
+  @Column(codec: DoubleAsBits()) var exact: Double = -0.0
+  var isOpen = true
+  var letter: Character = "é"
+  var site: URL? = URL(string: "https://x.org/")
+  var id: UUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
+  @Column(codec: UUIDAsBytes()) var idBytes: UUID = UUID(
+    uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
+  var day: CalendarDay? = CalendarDay(year: 2026, month: 11, day: 22)
+  var length: Duration = .milliseconds(12_500)
+  var zone: TimeZone? = TimeZone(identifier: "Europe/Berlin")
+  @Column(codec: DateAsReal()) var made: Date = Date(timeIntervalSinceReferenceDate: 0)
+  @Column(codec: DateAsMicroseconds()) var stamp: Date = Date(timeIntervalSince1970: 1.5)
+  var range: Range<Int> = 1..<5
+  @Column(codec: CompressedCodec(StringCodec())) var long: String = "aaa"
+  var point: Point = Point()
+  var kind: Kind = Kind.wild
+  @Transient var life = Lifetime()
+}

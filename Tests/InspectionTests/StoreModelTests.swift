@@ -1,0 +1,23 @@
+import PersistentObjectsInspection
+import Testing
+
+@Suite struct SwiftTypeTests {
+  @Test(
+    arguments: [
+      "Int", "String?", "[String]", "[[Int]]?", "Set<String>", "[String: Double]", "Person?",
+      "any PersistentObject", "(any PersistentObject)?", "[any PersistentObject]",
+      "Set<[Int]>", "[String: [Person?]]", "Range<Int>", "Outer.Inner?",
+    ])
+  func aTypeIsWrittenAsItIsRead(_ text: String) {
+    #expect(SwiftType(text)?.description == text)
+  }
+
+  @Test(arguments: [
+    "", "[", "[Int", "Set<Int", "Int??!", "[String:]", "1a", "a b", "[:]", "Range<",
+  ])
+  func whatIsNoTypeIsRefused(_ text: String) { #expect(SwiftType(text) == nil) }
+
+  @Test func deepTypesEnd() {
+    #expect(SwiftType(String(repeating: "[", count: 100_000)) == nil)
+  }
+}
