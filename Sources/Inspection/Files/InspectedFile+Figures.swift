@@ -121,7 +121,7 @@ private struct FiguresReading {
     return columns.sorted { $0.key.column < $1.key.column }.map { key, column in
       ClassFigures.CodecUse(
         column: "\(table).\(key.column)", property: column.property, codec: column.description,
-        isStandard: ColumnReading(column, at: key).isKnown)
+        isStandard: ColumnReading(table, key.column, file.catalog)?.isKnown ?? true)
     }
   }
 }

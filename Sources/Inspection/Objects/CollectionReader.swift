@@ -23,87 +23,84 @@ final class CollectionReader {
   func value(of pk: Int64) throws -> InspectedValue { try level.value(at: [.integer(pk)]) }
 }
 
-/// One child table.
+/// One child table, as its columns tell.
+struct CollectionTable {
+  let name: String
+  let kind: Kind
+  /// The columns of a row's key, that of the object first.
+  let keys: [String]
+  let key: ColumnReading?
+  let element: ColumnReading?
+  /// The table of what lies in the inner collections.
+  let inner: String?
+
+  enum Kind { case array, set, dictionary }
+
+  /// - Parameter depth: 1 for the table of a property, 2 for that of collections inside, and so on.
+  init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
+    self.name = name
+    let columns = catalog.tables[name]?.columns ?? []
+    func own(_ base: String) -> String? {
+      let numbered = depth == 1 ? base : "\(base)_\(depth)"
+      return columns.contains(numbered) ? numbered : nil
+    }
+    let dictionaryKey = own("dictionary_key")
+    let ownKey = dictionaryKey ?? own("array_index") ?? own("set_member")
+    kind = dictionaryKey != nil ? .dictionary : own("array_index") != nil ? .array : .set
+    keys = columns.prefix(depth) + (ownKey.map { [$0] } ?? [])
+    key = dictionaryKey.flatMap { ColumnReading(name, $0, catalog) }
+    element = ColumnReading(name, columns.contains("fk") ? "fk" : "value", catalog)
+    inner = depth < Self.deepest ? catalog.innerTable(of: name) : nil
+  }
+
+  /// Deeper collections are nobody's; a file that somebody has changed may go in circles.
+  private static let deepest = 16
+}
+
+/// Reads the rows of one child table.
 private final class CollectionLevel {
-  private let statement: String
+  private let table: CollectionTable
+  private let sql: String
   private let connection: Connection
-  private let kind: Kind
-  private let keyPosition: Int?
-  private let keyReading: ColumnReading?
-  private let position: Int
-  private let classPosition: Int?
-  private let element: ColumnReading?
   private let inner: CollectionLevel?
-  /// How many columns each row's own key has.
-  private let keyWidth: Int
 
-  private enum Kind { case array, set, dictionary }
-
-  init(_ table: String, depth: Int, _ catalog: SchemaCatalog, _ connection: Connection) {
+  init(_ name: String, depth: Int, _ catalog: SchemaCatalog, _ connection: Connection) {
     self.connection = connection
-    let columns = catalog.tables[table]?.columns ?? []
-    func place(_ base: String) -> Int? {
-      columns.firstIndex(of: depth == 1 ? base : "\(base)_\(depth)")
-    }
-    func reading(_ column: Int?) -> ColumnReading? {
-      guard let column else { return nil }
-      let key = SchemaCatalog.ColumnKey(table: table, column: columns[column])
-      return catalog.columns[key].map { ColumnReading($0, at: key) }
-    }
-    keyPosition = place("dictionary_key")
-    keyReading = reading(keyPosition)
-    let indexPosition = place("array_index")
-    kind = keyPosition != nil ? .dictionary : indexPosition != nil ? .array : .set
-    position = columns.firstIndex(of: "fk") ?? columns.firstIndex(of: "value") ?? 0
-    classPosition = columns.firstIndex(of: "fk_class")
-    element = reading(position)
-    let innerTable = depth < 16 ? catalog.innerTable(of: table) : nil
-    inner = innerTable.map { CollectionLevel($0, depth: depth + 1, catalog, connection) }
-    keyWidth = depth + 1
+    table = CollectionTable(name, depth: depth, catalog)
+    inner = table.inner.map { CollectionLevel($0, depth: depth + 1, catalog, connection) }
     let dialect = SQLiteDialect()
-    let conditions = columns.prefix(depth).enumerated().map {
+    let conditions = table.keys.prefix(depth).enumerated().map {
       "\(dialect.quoted($1)) IS \(dialect.placeholder($0 + 1))"
     }
-    let order = columns.prefix(depth + 1).dropFirst(depth).map(dialect.quoted)
-    statement = """
-      SELECT * FROM \(dialect.quoted(table)) WHERE \(conditions.joined(separator: " AND ")) \
-      ORDER BY \((order.isEmpty ? ["1"] : order).joined(separator: ", "))
+    let order = table.keys.dropFirst(depth).map(dialect.quoted) + ["1"]
+    sql = """
+      SELECT * FROM \(dialect.quoted(name)) WHERE \(conditions.joined(separator: " AND ")) \
+      ORDER BY \(order.joined(separator: ", "))
       """
   }
 
   func value(at key: [StoredValue]) throws -> InspectedValue {
-    var values: [InspectedValue] = []
-    var entries: [InspectedValue.Entry] = []
-    for row in try rows(at: key) {
-      let value = try element(of: row)
-      guard kind == .dictionary, let keyPosition else {
-        values.append(value)
-        continue
-      }
-      let key = try keyReading?.value(of: row[keyPosition]) ?? InspectedValue(row[keyPosition])
-      entries.append(.init(key: key, value: value))
-    }
-    return kind == .dictionary ? .entries(entries) : .list(values)
-  }
-
-  private func element(of row: [StoredValue]) throws -> InspectedValue {
-    let cell = row[position]
-    guard let inner else {
-      let className = classPosition.map { row[$0] } ?? .null
-      return try element?.value(of: cell, className: className) ?? InspectedValue(cell)
-    }
-    return cell == .null ? .null : try inner.value(at: Array(row.prefix(keyWidth)))
-  }
-
-  /// Read whole, since the rows of inner collections are read between them.
-  private func rows(at key: [StoredValue]) throws -> [[StoredValue]] {
-    let statement = try connection.statement(sql: statement)
+    // A statement of its own: rows of the same table may be read further out.
+    let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
     for (index, value) in key.enumerated() { statement.set(value, at: index) }
-    var rows: [[StoredValue]] = []
+    var values: [InspectedValue] = []
+    var entries: [InspectedValue.Entry] = []
     while try statement.step() {
-      rows.append((0..<statement.columnCount).map { statement.value(at: $0) })
+      let value = try element(of: statement)
+      if let key = table.key {
+        entries.append(.init(key: try key.value(in: statement), value: value))
+      } else {
+        values.append(value)
+      }
     }
-    return rows
+    return table.kind == .dictionary ? .entries(entries) : .list(values)
+  }
+
+  private func element(of row: Cells) throws -> InspectedValue {
+    guard let element = table.element else { return .null }
+    guard let inner else { return try element.value(in: row) }
+    if row.isNull(at: element.position) { return .null }
+    return try inner.value(at: table.keys.indices.map { row.value(at: $0) })
   }
 }

@@ -5,25 +5,38 @@ import PersistentObjectsEngine
 struct ColumnReading {
   /// The table and the column, for errors.
   let place: SchemaCatalog.ColumnKey
+  /// Where the cell stands in a row of the whole table.
+  let position: Int
   private let codec: String
   private let kind: Kind
 
   private enum Kind {
     case value(StandardCodec)
-    case reference(table: String?)
+    /// A key, with the declared class's table and the place of the column that names another.
+    case reference(table: String?, classPosition: Int?)
     case unknown
   }
 
-  init(_ column: SchemaCatalog.RecordedColumn, at place: SchemaCatalog.ColumnKey) {
-    self.place = place
-    codec = column.codec
-    if CodecIdentifier.isReference(column.codec) {
-      kind = .reference(table: CodecIdentifier.target(ofReference: column.codec))
-    } else {
+  /// nil where nothing is recorded of the column, or if it only says which class a reference beside it is of.
+  init?(_ table: String, _ column: String, _ catalog: SchemaCatalog) {
+    let key = SchemaCatalog.ColumnKey(table: table, column: column)
+    let columns = catalog.tables[table]?.columns ?? []
+    guard let record = catalog.columns[key], !catalog.isClassColumn(key),
+      let position = columns.firstIndex(of: column)
+    else { return nil }
+    place = key
+    self.position = position
+    codec = record.codec
+    guard CodecIdentifier.isReference(record.codec) else {
       // All standard codecs are in their first version.
-      let known = column.versions == 1...1 ? StandardCodec.named(column.codec) : nil
+      let known = record.versions == 1...1 ? StandardCodec.named(record.codec) : nil
       kind = known.map(Kind.value) ?? .unknown
+      return
     }
+    let beside = SchemaCatalog.ColumnKey(table: table, column: column + "_class")
+    kind = .reference(
+      table: CodecIdentifier.target(ofReference: record.codec),
+      classPosition: catalog.isClassColumn(beside) ? columns.firstIndex(of: beside.column) : nil)
   }
 
   /// Whether its codec is one that this program knows, so that cells can be checked.
@@ -31,16 +44,20 @@ struct ColumnReading {
     if case .unknown = kind { false } else { true }
   }
 
-  /// The value of a cell. `className` is what the column beside a reference holds.
+  var isReference: Bool {
+    if case .reference = kind { true } else { false }
+  }
+
+  /// The value in a row of the whole table.
   ///
   /// Throws `decodingFailed`, with table and column, where the codec does not read the cell.
-  func value(of cell: StoredValue, className: StoredValue = .null) throws -> InspectedValue {
-    if cell == .null { return .null }
+  func value(in row: Cells) throws -> InspectedValue {
+    if row.isNull(at: position) { return .null }
     do {
       switch kind {
-      case .value(let codec): return try codec.value(of: cell)
-      case .reference(let table): return try reference(cell, className, table)
-      case .unknown: return .unread(codec: codec, cell)
+      case .value(let codec): return try codec.value(in: row, at: position)
+      case .reference(let table, let place): return try reference(row, table, place)
+      case .unknown: return .unread(codec: codec, row.value(at: position))
       }
     } catch {
       throw PersistenceError(
@@ -51,12 +68,12 @@ struct ColumnReading {
   }
 
   private func reference(
-    _ cell: StoredValue, _ className: StoredValue, _ declared: String?
+    _ row: Cells, _ declared: String?, _ classPosition: Int?
   ) throws -> InspectedValue {
-    guard case .integer(let pk) = cell else {
-      throw CodecError("a key is an integer, and \(cell.kind) is stored")
+    guard case .integer(let pk) = row.cell(at: position) else {
+      throw CodecError("a key is an integer, and \(row.kind(at: position)) is stored")
     }
-    if case .text(let table) = className {
+    if let classPosition, case .text(let table) = row.value(at: classPosition) {
       return .reference(ObjectKey(table: table, pk: pk))
     }
     guard let declared else { throw CodecError("no class stands beside the key \(pk)") }

@@ -40,9 +40,9 @@ struct StandardCodec: Sendable {
   }
 
   /// Reads a cell that is not NULL.
-  func value(of cell: StoredValue) throws -> InspectedValue {
-    let cells = MemoryCells([cell])
-    let reader = ColumnReader(cells, at: 0)
+  func value(in cells: Cells, at index: Int) throws -> InspectedValue {
+    // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
+    let reader = ColumnReader(cells, at: index)
     return try read(reader)
   }
 

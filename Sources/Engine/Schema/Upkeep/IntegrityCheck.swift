@@ -1,10 +1,16 @@
 /// Checks a database, within one snapshot of it.
-struct IntegrityCheck {
+package struct IntegrityCheck {
   let connection: Connection
   let dialect: any Dialect
 
+  /// Checks what a connection sees.
+  package init(connection: Connection, dialect: any Dialect) {
+    self.connection = connection
+    self.dialect = dialect
+  }
+
   /// Damage is found, not thrown. A read that fails for another reason says nothing about the file.
-  func run() throws -> IntegrityReport {
+  package func run() throws -> IntegrityReport {
     var problems = try finding { try databaseProblems() }
     problems += try finding {
       let catalog = try SchemaCatalog(connection)

@@ -1,0 +1,31 @@
+import PersistentObjects
+
+/// Looks whether the elements of arrays are numbered from 0 without gaps. Elements that refer to objects may
+/// have gaps: their rows went away with the objects.
+struct ArrayPositions {
+  static let remedy = "change the array and save its object, which numbers the elements anew"
+
+  private let position: Int?
+  private var owner: [StoredValue] = []
+  private var next: Int64 = 0
+
+  init(_ table: CollectionTable) {
+    let hasGaps = table.element?.isReference == true
+    position = table.kind == .array && !hasGaps ? table.keys.count - 1 : nil
+  }
+
+  /// What is wrong with a row, rows coming in the order of their key.
+  mutating func gap(before row: Cells) -> String? {
+    guard let position else { return nil }
+    let owner = (0..<position).map { row.value(at: $0) }
+    if owner != self.owner {
+      self.owner = owner
+      next = 0
+    }
+    let expected = next
+    guard let found = row.storedInteger(at: position) else { return "a position is no integer" }
+    next = found == .max ? found : found + 1
+    return found == expected
+      ? nil : "the element at \(expected) is missing; the next is at \(found)"
+  }
+}

@@ -1,0 +1,161 @@
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// Reads all rows of a class and of its collections, cell by cell.
+struct ClassCheckReading {
+  private(set) var findings: [FileCheck.Finding] = []
+  private(set) var counts: ClassCheck
+  private let table: String
+  private let catalog: SchemaCatalog
+  private let connection: Connection
+  private let mostFindings: Int
+  private var omitted = 0
+
+  init(
+    _ model: ClassModel, _ catalog: SchemaCatalog, _ connection: Connection, _ mostFindings: Int
+  ) {
+    counts = ClassCheck(name: model.name)
+    table = model.table
+    self.catalog = catalog
+    self.connection = connection
+    self.mostFindings = mostFindings
+  }
+
+  mutating func run(_ progress: inout RowProgress) throws {
+    let columns = (catalog.tables[table]?.columns ?? []).compactMap {
+      ColumnReading(table, $0, catalog)
+    }
+    try forEachRow(of: table, &progress) { check, row in
+      check.counts.objects += 1
+      check.read(columns, row)
+    }
+    for (property, child) in catalog.childTables(of: table).sorted(by: { $0.key < $1.key }) {
+      try checkPresence(of: property, in: child)
+      try check(child, depth: 1, &progress)
+    }
+    noteUnknown()
+    noteOmitted()
+  }
+
+  private mutating func check(
+    _ child: String, depth: Int, _ progress: inout RowProgress
+  ) throws {
+    let collection = CollectionTable(child, depth: depth, catalog)
+    let columns = [collection.key, collection.element].compactMap(\.self)
+    var positions = ArrayPositions(collection)
+    try forEachRow(of: child, by: collection.keys, &progress) { check, row in
+      check.counts.elements += 1
+      check.read(columns, row)
+      if let gap = positions.gap(before: row) {
+        check.add(.position, child, pk: row.storedInteger(at: 0), gap, ArrayPositions.remedy)
+      }
+    }
+    if let inner = collection.inner { try check(inner, depth: depth + 1, &progress) }
+  }
+
+  private mutating func forEachRow(
+    of table: String, by keys: [String] = [], _ progress: inout RowProgress,
+    _ body: (inout Self, Cells) -> Void
+  ) throws {
+    let dialect = SQLiteDialect()
+    let order = keys.isEmpty ? "" : " ORDER BY " + keys.map(dialect.quoted).joined(separator: ", ")
+    let statement = try connection.statement(sql: "SELECT * FROM \(dialect.quoted(table))\(order)")
+    defer { statement.reset() }
+    do {
+      while try statement.step() {
+        body(&self, statement)
+        progress.countRow()
+      }
+    } catch let error as PersistenceError where error.code == .corrupt {
+      add(.unknown, table, "the rest of the table cannot be read: \(error.message)", "see above")
+    }
+  }
+
+  private mutating func read(_ columns: [ColumnReading], _ row: Cells) {
+    for column in columns where !row.isNull(at: column.position) {
+      guard column.isKnown else {
+        counts.unknownCells += 1
+        continue
+      }
+      counts.cells += 1
+      do {
+        _ = try column.value(in: row)
+      } catch {
+        let message = (error as? PersistenceError)?.message ?? "\(error)"
+        add(
+          .value, column.place.table, column: column.place.column, pk: row.storedInteger(at: 0),
+          message, "write a value that the codec reads, or restore the row from a backup")
+      }
+    }
+  }
+
+  /// A collection that is nil has no elements.
+  private mutating func checkPresence(of property: String, in child: String) throws {
+    guard let place = catalog.presence(of: property, in: table),
+      let column = catalog.tables[table]?.columns[place]
+    else { return }
+    let dialect = SQLiteDialect()
+    let statement = try connection.statement(
+      sql: """
+        SELECT pk FROM \(dialect.quoted(table)) WHERE \(dialect.quoted(column)) IS NULL \
+        AND EXISTS (SELECT 1 FROM \(dialect.quoted(child)) WHERE parent_pk = pk)
+        """)
+    defer { statement.reset() }
+    while try statement.step() {
+      add(
+        .presence, table, column: column, pk: statement.integer(at: 0),
+        "the collection is nil and has elements in \(child)",
+        "set \(column) to 1, or delete the elements")
+    }
+  }
+
+  // MARK: Findings
+
+  private mutating func add(
+    _ kind: FileCheck.Kind, _ table: String, column: String? = nil, pk: Int64? = nil,
+    _ message: String, _ remedy: String
+  ) {
+    guard findings.count < mostFindings else {
+      omitted += 1
+      return
+    }
+    findings.append(
+      .init(kind: kind, table: table, column: column, pk: pk, message: message, remedy: remedy))
+  }
+
+  private mutating func noteUnknown() {
+    guard counts.unknownCells > 0 else { return }
+    let tables = catalog.columns.filter { $0.key.table == table || isChild($0.key.table) }
+    let unknown = tables.filter {
+      ColumnReading($0.key.table, $0.key.column, catalog)?.isKnown == false
+    }
+    for (place, column) in unknown.sorted(by: {
+      ($0.key.table, $0.key.column) < ($1.key.table, $1.key.column)
+    }) {
+      findings.append(
+        .init(
+          kind: .unknown, table: place.table, column: place.column,
+          message:
+            "the codec '\(column.description)' is none of the standard ones; its cells were not read",
+          remedy: "have the program that has the codec read the objects"))
+    }
+  }
+
+  private func isChild(_ name: String) -> Bool {
+    var (owner, seen) = (catalog.records[name]?.owner, Set<String>())
+    while let next = owner, seen.insert(next).inserted {
+      if next == table { return true }
+      owner = catalog.records[next]?.owner
+    }
+    return false
+  }
+
+  private mutating func noteOmitted() {
+    guard omitted > 0 else { return }
+    findings.append(
+      .init(
+        kind: .unknown, table: table, message: "\(omitted) more findings of the class are left out",
+        remedy: "mend those above and check again"))
+  }
+}

@@ -1,0 +1,70 @@
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+extension InspectedFile {
+  /// Checks the file: what the database itself finds, references, records and counters. Deep, also every
+  /// cell by its codec, and the positions of elements. Reads the whole file once, deep twice; in constant
+  /// memory, but for findings.
+  ///
+  /// - Parameters:
+  ///   - isDeep: whether cells are read.
+  ///   - mostFindings: how many findings are kept of each class, so that a file full of damage ends.
+  ///   - progress: told how many rows were looked at, of how many.
+  public func check(
+    isDeep: Bool = false, mostFindings: Int = 1000,
+    progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> FileCheck {
+    let report = try IntegrityCheck(connection: connection, dialect: SQLiteDialect()).run()
+    var check = FileCheck(findings: report.problems.map(FileCheck.Finding.init), classes: [])
+    guard isDeep else { return check }
+    var rows = RowProgress(total: try rowCount(), progress)
+    for model in model.classes {
+      var reading = ClassCheckReading(model, catalog, connection, mostFindings)
+      try reading.run(&rows)
+      check.findings += reading.findings
+      check.classes.append(reading.counts)
+    }
+    return check
+  }
+
+  private func rowCount() throws -> Int {
+    try catalog.records.keys.filter { catalog.tables[$0] != nil }.reduce(0) { sum, table in
+      let count = try firstValue("SELECT count(*) FROM \(SQLiteDialect().quoted(table))")
+      if case .integer(let count) = count { return sum + Int(count) }
+      return sum
+    }
+  }
+}
+
+/// Counts rows, and tells of each thousand.
+struct RowProgress {
+  let total: Int
+  private var done = 0
+  private let tell: (Int, Int) -> Void
+
+  init(total: Int, _ tell: @escaping (Int, Int) -> Void) {
+    self.total = total
+    self.tell = tell
+  }
+
+  mutating func countRow() {
+    done += 1
+    if done % 1000 == 0 || done == total { tell(done, total) }
+  }
+}
+
+extension FileCheck.Finding {
+  fileprivate init(_ problem: IntegrityReport.Problem) {
+    let (kind, remedy): (FileCheck.Kind, String) =
+      switch problem.kind {
+      case .database:
+        (.database, "restore the file from a backup, or save what can be read by export")
+      case .danglingReference: (.reference, "delete the reference, or bring the object back")
+      case .record: (.record, "restore the file from a backup")
+      case .keyCounter:
+        (.counter, "save an object of the class: counting goes on after the last key")
+      }
+    self.init(kind: kind, table: problem.table, message: problem.message, remedy: remedy)
+  }
+}

@@ -1,0 +1,89 @@
+import PersistentObjects
+import PersistentObjectsInspection
+import TestSupport
+import Testing
+
+@Suite struct FileCheckTests {
+  @Test func aSoundFileIsSoundAndSaysWhatWasLookedAt() throws {
+    try TemporaryStore.run { store, session in
+      try fill(session)
+      var told: [Int] = []
+      let check = try InspectedFile(store.path).check(isDeep: true) { done, total in
+        told = [done, total]
+      }
+      #expect(check.isSound && check.findings.map(\.kind) == [.unknown])
+      #expect(check.findings.first?.column == "favourite")
+      #expect(check.findings.first?.message.contains("'hex-color 1'") == true)
+      let person = try #require(check.classes.first { $0.name == "Person" })
+      #expect(person.objects == 3 && person.elements == 3 * 4 && person.unknownCells == 1)
+      #expect(
+        told == [18, 18], "3 people with 12 elements, an address, a dog and a keeper")
+      #expect(try InspectedFile(store.path).check().classes.isEmpty)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("UPDATE person SET birthdate = 'yesterday' WHERE pk = 2", .value, "person", "birthdate"),
+      (
+        "UPDATE person_nick_names SET array_index = 5 WHERE parent_pk = 2 AND array_index = 1",
+        .position, "person_nick_names", nil
+      ),
+      ("UPDATE person SET aliases = NULL WHERE pk = 2", .presence, "person", "aliases"),
+      (
+        "UPDATE _persistent_sequence SET next_pk = 1 WHERE table_name = 'person'", .counter,
+        "person", nil
+      ),
+      ("UPDATE keeper SET pet = 99", .reference, "keeper", nil),
+      (
+        "UPDATE person_scores SET value = 'much' WHERE parent_pk = 2", .value, "person_scores",
+        "value"
+      ),
+    ] as [(String, FileCheck.Kind, String, String?)])
+  func eachFaultIsFound(
+    _ sql: String, _ kind: FileCheck.Kind, _ table: String, _ column: String?
+  ) throws {
+    try TemporaryStore.run { store, session in
+      try fill(session)
+      try store.store.blocking.execute(Criteria(stringLiteral: sql))
+      let check = try InspectedFile(store.path).check(isDeep: true)
+      let found = check.findings.filter { $0.kind != .unknown }
+      #expect(!check.isSound && found.map(\.kind) == [kind], "\(found)")
+      #expect(found.first?.table == table)
+      #expect(column == nil || found.first?.column == column)
+      #expect(kind == .counter || kind == .reference || found.first?.pk == 2)
+      #expect(found.first?.remedy.isEmpty == false)
+      try repair(store)
+    }
+  }
+
+  @Test func aFileFullOfFaultsEnds() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(contentsOf: (0..<50).map { Person(firstName: "\($0)", lastName: "x") })
+      try store.store.blocking.execute("UPDATE person SET birthdate = 'never'")
+      let check = try InspectedFile(store.path).check(isDeep: true, mostFindings: 10)
+      #expect(check.findings.filter { $0.kind == .value }.count == 10)
+      #expect(check.findings.last?.message.contains("40 more findings") == true)
+    }
+  }
+
+  private func fill(_ session: Session) throws {
+    let people = (1...3).map { Person(firstName: "P\($0)", lastName: "L", age: $0) }
+    for person in people {
+      person.nickNames = ["a", "b"]
+      person.scores = ["s": 1]
+      person.aliases = ["x"]
+    }
+    people[0].favourite = Color(hex: "#fff")
+    people[1].home = Address(city: "Paris")
+    try session.save(contentsOf: people)
+    try session.save(Keeper(name: "k", pet: Dog(name: "Rex")))
+  }
+
+  /// What the end of each test checks anew.
+  private func repair(_ store: TemporaryStore) throws {
+    try store.store.blocking.execute("UPDATE keeper SET pet = NULL, pet_class = NULL")
+    try store.store.blocking.execute(
+      "UPDATE _persistent_sequence SET next_pk = 100 WHERE table_name = 'person'")
+  }
+}
