@@ -75,6 +75,7 @@ public final class ConnectionPool: Sendable {
     } onCancel: {
       state.withLock { $0.removeWaiter(id, role) }?.gate.open(.cancelled)
     }
+    orderAfterGiver()
     return try redeem(grant, role)
   }
 
