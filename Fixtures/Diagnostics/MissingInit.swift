@@ -12,11 +12,5 @@
   var boss: Employee?
 }
 @Persistent class Manager: Employee {
-// expected-error@19 {{this class needs an 'init' of its own, since a macro cannot see what 'Employee' needs}}
-// fix-it {{add an 'init'}}
-// | 
-// |   init(<#inherited parameters#>) {
-// |     super.init(<#inherited arguments#>)
-// |   }
   convenience init() { self.init() }
 }

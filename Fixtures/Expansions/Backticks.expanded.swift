@@ -199,13 +199,13 @@ class `Type` {
 
   /// The first object whose `default` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByDefault(_ value: Int) throws -> `Type`? {
+  static func findFirstByDefault(_ value: Int) throws -> Self? {
     try Self._findFirst(`Type`._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `default` equals a value, or nil.
   static func findFirstByDefault(_ value: Int, in session: PersistentObjects.Session) throws
-    -> `Type`?
+    -> Self?
   {
     try Self._findFirst(`Type`._firstProperty + 0, value, in: session)
   }
@@ -238,13 +238,13 @@ class `Type` {
 
   /// The first object whose `in` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByIn(_ value: String) throws -> `Type`? {
+  static func findFirstByIn(_ value: String) throws -> Self? {
     try Self._findFirst(`Type`._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `in` equals a value, or nil.
   static func findFirstByIn(_ value: String, in session: PersistentObjects.Session) throws
-    -> `Type`?
+    -> Self?
   {
     try Self._findFirst(`Type`._firstProperty + 1, value, in: session)
   }
@@ -290,13 +290,13 @@ class `Type` {
 
   /// The first object whose `raw name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func `findFirstByRaw name`(_ value: Address?) throws -> `Type`? {
+  static func `findFirstByRaw name`(_ value: Address?) throws -> Self? {
     try Self._findFirst(`Type`._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `raw name` equals a value, or nil.
   static func `findFirstByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> `Type`?
+    -> Self?
   {
     try Self._findFirst(`Type`._firstProperty + 2, value, in: session)
   }
@@ -329,13 +329,13 @@ class `Type` {
 
   /// The first object whose `größe` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByGröße(_ value: Double) throws -> `Type`? {
+  static func findFirstByGröße(_ value: Double) throws -> Self? {
     try Self._findFirst(`Type`._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `größe` equals a value, or nil.
   static func findFirstByGröße(_ value: Double, in session: PersistentObjects.Session) throws
-    -> `Type`?
+    -> Self?
   {
     try Self._findFirst(`Type`._firstProperty + 3, value, in: session)
   }

@@ -264,13 +264,13 @@ class Collisions {
 
   /// The first object whose `row` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByRow(_ value: Int) throws -> Collisions? {
+  static func findFirstByRow(_ value: Int) throws -> Self? {
     try Self._findFirst(Collisions._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `row` equals a value, or nil.
   static func findFirstByRow(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Collisions?
+    -> Self?
   {
     try Self._findFirst(Collisions._firstProperty + 0, value, in: session)
   }
@@ -303,13 +303,13 @@ class Collisions {
 
   /// The first object whose `value` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByValue(_ value: Int) throws -> Collisions? {
+  static func findFirstByValue(_ value: Int) throws -> Self? {
     try Self._findFirst(Collisions._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `value` equals a value, or nil.
   static func findFirstByValue(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Collisions?
+    -> Self?
   {
     try Self._findFirst(Collisions._firstProperty + 1, value, in: session)
   }
@@ -342,13 +342,13 @@ class Collisions {
 
   /// The first object whose `session` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstBySession(_ value: Session?) throws -> Collisions? {
+  static func findFirstBySession(_ value: Session?) throws -> Self? {
     try Self._findFirst(Collisions._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `session` equals a value, or nil.
   static func findFirstBySession(_ value: Session?, in session: PersistentObjects.Session) throws
-    -> Collisions?
+    -> Self?
   {
     try Self._findFirst(Collisions._firstProperty + 2, value, in: session)
   }
@@ -381,13 +381,13 @@ class Collisions {
 
   /// The first object whose `object` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByObject(_ value: String) throws -> Collisions? {
+  static func findFirstByObject(_ value: String) throws -> Self? {
     try Self._findFirst(Collisions._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `object` equals a value, or nil.
   static func findFirstByObject(_ value: String, in session: PersistentObjects.Session) throws
-    -> Collisions?
+    -> Self?
   {
     try Self._findFirst(Collisions._firstProperty + 3, value, in: session)
   }
@@ -433,13 +433,13 @@ class Collisions {
 
   /// The first object whose `newValue` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByNewValue(_ value: String) throws -> Collisions? {
+  static func findFirstByNewValue(_ value: String) throws -> Self? {
     try Self._findFirst(Collisions._firstProperty + 5, value, in: Self._main)
   }
 
   /// The first object whose `newValue` equals a value, or nil.
   static func findFirstByNewValue(_ value: String, in session: PersistentObjects.Session) throws
-    -> Collisions?
+    -> Self?
   {
     try Self._findFirst(Collisions._firstProperty + 5, value, in: session)
   }
@@ -485,13 +485,13 @@ class Collisions {
 
   /// The first object whose `initialValue` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByInitialValue(_ value: Foo) throws -> Collisions? {
+  static func findFirstByInitialValue(_ value: Foo) throws -> Self? {
     try Self._findFirst(Collisions._firstProperty + 6, value, in: Self._main)
   }
 
   /// The first object whose `initialValue` equals a value, or nil.
   static func findFirstByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws
-    -> Collisions?
+    -> Self?
   {
     try Self._findFirst(Collisions._firstProperty + 6, value, in: session)
   }

@@ -278,13 +278,13 @@ class Person {
 
   /// The first object whose `favourite` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByFavourite(_ value: Color?) throws -> Person? {
+  static func findFirstByFavourite(_ value: Color?) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `favourite` equals a value, or nil.
   static func findFirstByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 0, value, in: session)
   }
@@ -317,13 +317,13 @@ class Person {
 
   /// The first object whose `lastName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByLastName(_ value: String) throws -> Person? {
+  static func findFirstByLastName(_ value: String) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `lastName` equals a value, or nil.
   static func findFirstByLastName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 2, value, in: session)
   }
@@ -369,13 +369,13 @@ class Person {
 
   /// The first object whose `quoted` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByQuoted(_ value: Int) throws -> Person? {
+  static func findFirstByQuoted(_ value: Int) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `quoted` equals a value, or nil.
   static func findFirstByQuoted(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 3, value, in: session)
   }
@@ -408,13 +408,13 @@ class Person {
 
   /// The first object whose `raw` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByRaw(_ value: Bool) throws -> Person? {
+  static func findFirstByRaw(_ value: Bool) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 4, value, in: Self._main)
   }
 
   /// The first object whose `raw` equals a value, or nil.
   static func findFirstByRaw(_ value: Bool, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 4, value, in: session)
   }
@@ -447,13 +447,13 @@ class Person {
 
   /// The first object whose `email` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByEmail(_ value: String) throws -> Person? {
+  static func findFirstByEmail(_ value: String) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 5, value, in: Self._main)
   }
 
   /// The first object whose `email` equals a value, or nil.
   static func findFirstByEmail(_ value: String, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 5, value, in: session)
   }
@@ -499,13 +499,13 @@ class Person {
 
   /// The first object whose `phone` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByPhone(_ value: String) throws -> Person? {
+  static func findFirstByPhone(_ value: String) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 6, value, in: Self._main)
   }
 
   /// The first object whose `phone` equals a value, or nil.
   static func findFirstByPhone(_ value: String, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 6, value, in: session)
   }
@@ -551,13 +551,13 @@ class Person {
 
   /// The first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByAge(_ value: Int) throws -> Person? {
+  static func findFirstByAge(_ value: Int) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 7, value, in: Self._main)
   }
 
   /// The first object whose `age` equals a value, or nil.
   static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 7, value, in: session)
   }

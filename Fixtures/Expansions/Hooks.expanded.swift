@@ -93,13 +93,13 @@ class Person {
 
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByName(_ value: String) throws -> Person? {
+  static func findFirstByName(_ value: String) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
   static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 0, value, in: session)
   }

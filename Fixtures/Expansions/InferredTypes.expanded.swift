@@ -302,13 +302,13 @@ class Defaults {
 
   /// The first object whose `count` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByCount(_ value: Int) throws -> Defaults? {
+  static func findFirstByCount(_ value: Int) throws -> Self? {
     try Self._findFirst(Defaults._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `count` equals a value, or nil.
   static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Defaults?
+    -> Self?
   {
     try Self._findFirst(Defaults._firstProperty + 0, value, in: session)
   }
@@ -341,13 +341,13 @@ class Defaults {
 
   /// The first object whose `factor` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByFactor(_ value: Double) throws -> Defaults? {
+  static func findFirstByFactor(_ value: Double) throws -> Self? {
     try Self._findFirst(Defaults._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `factor` equals a value, or nil.
   static func findFirstByFactor(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Defaults?
+    -> Self?
   {
     try Self._findFirst(Defaults._firstProperty + 1, value, in: session)
   }
@@ -380,13 +380,13 @@ class Defaults {
 
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByName(_ value: String) throws -> Defaults? {
+  static func findFirstByName(_ value: String) throws -> Self? {
     try Self._findFirst(Defaults._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
   static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Defaults?
+    -> Self?
   {
     try Self._findFirst(Defaults._firstProperty + 2, value, in: session)
   }
@@ -432,13 +432,13 @@ class Defaults {
 
   /// The first object whose `isOn` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByIsOn(_ value: Bool) throws -> Defaults? {
+  static func findFirstByIsOn(_ value: Bool) throws -> Self? {
     try Self._findFirst(Defaults._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `isOn` equals a value, or nil.
   static func findFirstByIsOn(_ value: Bool, in session: PersistentObjects.Session) throws
-    -> Defaults?
+    -> Self?
   {
     try Self._findFirst(Defaults._firstProperty + 3, value, in: session)
   }
@@ -471,13 +471,13 @@ class Defaults {
 
   /// The first object whose `made` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByMade(_ value: Date) throws -> Defaults? {
+  static func findFirstByMade(_ value: Date) throws -> Self? {
     try Self._findFirst(Defaults._firstProperty + 4, value, in: Self._main)
   }
 
   /// The first object whose `made` equals a value, or nil.
   static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Defaults?
+    -> Self?
   {
     try Self._findFirst(Defaults._firstProperty + 4, value, in: session)
   }
@@ -510,13 +510,13 @@ class Defaults {
 
   /// The first object whose `point` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByPoint(_ value: Point) throws -> Defaults? {
+  static func findFirstByPoint(_ value: Point) throws -> Self? {
     try Self._findFirst(Defaults._firstProperty + 7, value, in: Self._main)
   }
 
   /// The first object whose `point` equals a value, or nil.
   static func findFirstByPoint(_ value: Point, in session: PersistentObjects.Session) throws
-    -> Defaults?
+    -> Self?
   {
     try Self._findFirst(Defaults._firstProperty + 7, value, in: session)
   }
@@ -549,13 +549,13 @@ class Defaults {
 
   /// The first object whose `page` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByPage(_ value: URL) throws -> Defaults? {
+  static func findFirstByPage(_ value: URL) throws -> Self? {
     try Self._findFirst(Defaults._firstProperty + 8, value, in: Self._main)
   }
 
   /// The first object whose `page` equals a value, or nil.
   static func findFirstByPage(_ value: URL, in session: PersistentObjects.Session) throws
-    -> Defaults?
+    -> Self?
   {
     try Self._findFirst(Defaults._firstProperty + 8, value, in: session)
   }

@@ -125,13 +125,13 @@ enum Shop {
 
       /// The first object whose `total` equals a value, or nil, in the main actor's session.
       @Swift.MainActor
-      static func findFirstByTotal(_ value: Decimal) throws -> Order? {
+      static func findFirstByTotal(_ value: Decimal) throws -> Self? {
         try Self._findFirst(Order._firstProperty + 0, value, in: Self._main)
       }
 
       /// The first object whose `total` equals a value, or nil.
       static func findFirstByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws
-        -> Order?
+        -> Self?
       {
         try Self._findFirst(Order._firstProperty + 0, value, in: session)
       }
@@ -252,13 +252,13 @@ public extension Shop {
 
     /// The first object whose `count` equals a value, or nil, in the main actor's session.
     @Swift.MainActor
-    public static func findFirstByCount(_ value: Int) throws -> Line? {
+    public static func findFirstByCount(_ value: Int) throws -> Self? {
       try Self._findFirst(Line._firstProperty + 0, value, in: Self._main)
     }
 
     /// The first object whose `count` equals a value, or nil.
     public static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws
-      -> Line?
+      -> Self?
     {
       try Self._findFirst(Line._firstProperty + 0, value, in: session)
     }

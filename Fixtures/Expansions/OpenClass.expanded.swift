@@ -191,13 +191,13 @@ open class Person {
 
   /// The first object whose `firstName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  public static func findFirstByFirstName(_ value: String) throws -> Person? {
+  public static func findFirstByFirstName(_ value: String) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `firstName` equals a value, or nil.
   public static func findFirstByFirstName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 0, value, in: session)
   }
@@ -243,13 +243,13 @@ open class Person {
 
   /// The first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  public static func findFirstByAge(_ value: Int) throws -> Person? {
+  public static func findFirstByAge(_ value: Int) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `age` equals a value, or nil.
   public static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 1, value, in: session)
   }
@@ -282,13 +282,13 @@ open class Person {
 
   /// The first object whose `note` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  package static func findFirstByNote(_ value: String?) throws -> Person? {
+  package static func findFirstByNote(_ value: String?) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `note` equals a value, or nil.
   package static func findFirstByNote(_ value: String?, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 2, value, in: session)
   }
@@ -334,13 +334,13 @@ open class Person {
 
   /// The first object whose `hidden` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  fileprivate static func findFirstByHidden(_ value: Double) throws -> Person? {
+  fileprivate static func findFirstByHidden(_ value: Double) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `hidden` equals a value, or nil.
   fileprivate static func findFirstByHidden(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 3, value, in: session)
   }
@@ -373,13 +373,13 @@ open class Person {
 
   /// The first object whose `secret` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  private static func findFirstBySecret(_ value: Secret) throws -> Person? {
+  private static func findFirstBySecret(_ value: Secret) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 4, value, in: Self._main)
   }
 
   /// The first object whose `secret` equals a value, or nil.
   private static func findFirstBySecret(_ value: Secret, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 4, value, in: session)
   }

@@ -186,13 +186,13 @@ class Optionals {
 
   /// The first object whose `plain` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByPlain(_ value: Int?) throws -> Optionals? {
+  static func findFirstByPlain(_ value: Int?) throws -> Self? {
     try Self._findFirst(Optionals._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `plain` equals a value, or nil.
   static func findFirstByPlain(_ value: Int?, in session: PersistentObjects.Session) throws
-    -> Optionals?
+    -> Self?
   {
     try Self._findFirst(Optionals._firstProperty + 0, value, in: session)
   }
@@ -225,13 +225,13 @@ class Optionals {
 
   /// The first object whose `spelled` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstBySpelled(_ value: Optional<String>) throws -> Optionals? {
+  static func findFirstBySpelled(_ value: Optional<String>) throws -> Self? {
     try Self._findFirst(Optionals._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `spelled` equals a value, or nil.
   static func findFirstBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws
-    -> Optionals?
+    -> Self?
   {
     try Self._findFirst(Optionals._firstProperty + 1, value, in: session)
   }
@@ -277,13 +277,13 @@ class Optionals {
 
   /// The first object whose `unwrapped` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByUnwrapped(_ value: Address?) throws -> Optionals? {
+  static func findFirstByUnwrapped(_ value: Address?) throws -> Self? {
     try Self._findFirst(Optionals._firstProperty + 2, value, in: Self._main)
   }
 
   /// The first object whose `unwrapped` equals a value, or nil.
   static func findFirstByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> Optionals?
+    -> Self?
   {
     try Self._findFirst(Optionals._firstProperty + 2, value, in: session)
   }
@@ -316,13 +316,13 @@ class Optionals {
 
   /// The first object whose `explicit` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByExplicit(_ value: Date?) throws -> Optionals? {
+  static func findFirstByExplicit(_ value: Date?) throws -> Self? {
     try Self._findFirst(Optionals._firstProperty + 3, value, in: Self._main)
   }
 
   /// The first object whose `explicit` equals a value, or nil.
   static func findFirstByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws
-    -> Optionals?
+    -> Self?
   {
     try Self._findFirst(Optionals._firstProperty + 3, value, in: session)
   }
@@ -355,13 +355,13 @@ class Optionals {
 
   /// The first object whose `set` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstBySet(_ value: Int?) throws -> Optionals? {
+  static func findFirstBySet(_ value: Int?) throws -> Self? {
     try Self._findFirst(Optionals._firstProperty + 4, value, in: Self._main)
   }
 
   /// The first object whose `set` equals a value, or nil.
   static func findFirstBySet(_ value: Int?, in session: PersistentObjects.Session) throws
-    -> Optionals?
+    -> Self?
   {
     try Self._findFirst(Optionals._firstProperty + 4, value, in: session)
   }

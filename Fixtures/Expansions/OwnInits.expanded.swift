@@ -79,13 +79,13 @@ class Person {
 
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByName(_ value: String) throws -> Person? {
+  static func findFirstByName(_ value: String) throws -> Self? {
     try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
   static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Person?
+    -> Self?
   {
     try Self._findFirst(Person._firstProperty + 0, value, in: session)
   }
@@ -221,13 +221,13 @@ class Animal {
 
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  static func findFirstByName(_ value: String) throws -> Animal? {
+  static func findFirstByName(_ value: String) throws -> Self? {
     try Self._findFirst(Animal._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
   static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Animal?
+    -> Self?
   {
     try Self._findFirst(Animal._firstProperty + 0, value, in: session)
   }

@@ -123,14 +123,14 @@ public class Employee: Person {
   /// The first object whose `salary` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   @_nonoverride
-  public static func findFirstBySalary(_ value: Decimal) throws -> Employee? {
+  public static func findFirstBySalary(_ value: Decimal) throws -> Self? {
     try Self._findFirst(Employee._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `salary` equals a value, or nil.
   @_nonoverride
   public static func findFirstBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
-    -> Employee?
+    -> Self?
   {
     try Self._findFirst(Employee._firstProperty + 0, value, in: session)
   }
@@ -168,14 +168,14 @@ public class Employee: Person {
   /// The first object whose `boss` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   @_nonoverride
-  static func findFirstByBoss(_ value: Employee?) throws -> Employee? {
+  static func findFirstByBoss(_ value: Employee?) throws -> Self? {
     try Self._findFirst(Employee._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `boss` equals a value, or nil.
   @_nonoverride
   static func findFirstByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
-    -> Employee?
+    -> Self?
   {
     try Self._findFirst(Employee._firstProperty + 1, value, in: session)
   }

@@ -303,13 +303,13 @@ public class Voucher {
 
   /// The first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  public static func findFirstByName(_ value: String) throws -> Voucher? {
+  public static func findFirstByName(_ value: String) throws -> Self? {
     try Self._findFirst(Voucher._firstProperty + 0, value, in: Self._main)
   }
 
   /// The first object whose `name` equals a value, or nil.
   public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Voucher?
+    -> Self?
   {
     try Self._findFirst(Voucher._firstProperty + 0, value, in: session)
   }
@@ -355,13 +355,13 @@ public class Voucher {
 
   /// The first object whose `count` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
-  public static func findFirstByCount(_ value: Swift.Int64) throws -> Voucher? {
+  public static func findFirstByCount(_ value: Swift.Int64) throws -> Self? {
     try Self._findFirst(Voucher._firstProperty + 1, value, in: Self._main)
   }
 
   /// The first object whose `count` equals a value, or nil.
   public static func findFirstByCount(_ value: Swift.Int64, in session: PersistentObjects.Session) throws
-    -> Voucher?
+    -> Self?
   {
     try Self._findFirst(Voucher._firstProperty + 1, value, in: session)
   }

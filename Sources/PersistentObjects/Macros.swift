@@ -18,12 +18,31 @@ import PersistentObjectsEngine
 /// * the conformance to ``PersistentObject``, and accessors that note changes;
 /// * an initializer with a parameter for each property, unless the class declares a designated one.
 ///   Properties with a default value, and optionals, may be left out; private properties with a
-///   default value are no parameters. A subclass always declares its own, since a macro cannot see
-///   what it inherits;
+///   default value are no parameters. A subclass that adds persistent properties declares its own, since
+///   a macro cannot see what it inherits; one that adds none inherits those of its superclass;
 /// * `findBy…` for each property that is no collection: `Person.findByAge(7)` on the main actor,
 ///   `Person.findByAge(7, in: session)` anywhere. Called on a subclass they find its objects only;
-/// * `snapshot`, a value that can leave the session: all properties, and `pk`. A subclass adds one
-///   of its own with its name, such as `employeeSnapshot`, that has the inherited properties, too.
+/// * `snapshot`, a value that can leave the session: all properties, and `pk`. A subclass that adds
+///   persistent properties has one more with its name, such as `employeeSnapshot`, with all of them.
+///
+/// An abstract class has no table and no objects but those of its subclasses, which have all that it
+/// declares. So a file that a machine writes again and again can stand beside one that is yours:
+///
+/// ```swift
+/// @Persistent(abstract: true) class _Person {     // _Person.swift
+///   var name: String
+///   var boss: Person?
+/// }
+/// @Persistent final class Person: _Person {       // Person.swift
+///   var initial: Character? { name.first }
+/// }
+/// // CREATE TABLE person (pk INTEGER PRIMARY KEY, name TEXT, boss INTEGER REFERENCES person …)
+/// ```
+///
+/// `Person(name: "Joe")`, `\Person.name`, `Person.where { $0.boss.name == "Eve" }` are then as if `Person`
+/// declared the properties. Finders and queries of `_Person` give the objects of all its subclasses. To
+/// save an object of an abstract class itself, or to find one by its primary key, is `invalidModel`. See
+/// the page Objects of the documentation.
 ///
 /// Every stored `var` is persistent, except those marked ``Transient()``; computed and static ones
 /// are not. A type may be left out where the default value tells it: `var age = 0`,
@@ -50,10 +69,14 @@ import PersistentObjectsEngine
 ///   - table: the table's name; without it the class's name in lower case with underscores, so that
 ///     `OrderLine` gives `order_line` and `HTTPServer` gives `http_server`.
 ///   - renamedFrom: the table's name in older files; such a table is renamed when it is met.
+///   - abstract: whether the class has no table and no objects but those of its subclasses; true or
+///     false.
 @attached(member, conformances: PersistentObject, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentObject, Hashable)
-public macro Persistent(table: String? = nil, renamedFrom: String? = nil) =
+public macro Persistent(
+  table: String? = nil, renamedFrom: String? = nil, abstract: Bool = false
+) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
 /// Says how the column of a persistent property is called, whether it has an index, and what deletions
@@ -211,7 +234,7 @@ public macro Inverse<Source: PersistentObject, Value>(_ source: KeyPath<Source, 
 public macro Transient() =
   #externalMacro(module: "PersistentObjectsMacros", type: "TransientMacro")
 
-/// Gives a persistent property its accessors and its storage. ``Persistent(table:renamedFrom:)``
+/// Gives a persistent property its accessors and its storage. ``Persistent(table:renamedFrom:abstract:)``
 /// puts it there; it is not for use elsewhere.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_), suffixed(_storage))
@@ -219,7 +242,7 @@ public macro _Persisted(_ index: Int) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistedMacro")
 
 /// Has an object leave its session before the body of its `deinit` runs.
-/// ``Persistent(table:renamedFrom:)`` puts it there; it is not for use elsewhere.
+/// ``Persistent(table:renamedFrom:abstract:)`` puts it there; it is not for use elsewhere.
 @attached(body)
 public macro _LeavesSession() =
   #externalMacro(module: "PersistentObjectsMacros", type: "LeavesSessionMacro")

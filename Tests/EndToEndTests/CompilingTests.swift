@@ -2,9 +2,17 @@ import Testing
 
 /// What a user may write compiles, without optimization and without a warning.
 @Suite struct CompilingTests {
-  @Test(arguments: ["Circles.swift", "InverseSets.swift", "LaterTypes.swift", "OddClasses.swift"])
+  @Test(arguments: [
+    "Circles.swift", "GenerationGap.swift", "InverseSets.swift", "LaterTypes.swift",
+    "OddClasses.swift",
+  ])
   func compilesWithoutAWord(_ file: String) throws {
     let (status, output) = try ClientCompiler("Compiling/\(file)").compile("-c", "-Onone", "-g")
+    #expect(status == 0 && output.isEmpty, "\(output)")
+  }
+
+  @Test func theGenerationGapCompilesWithOptimization() throws {
+    let (status, output) = try ClientCompiler("Compiling/GenerationGap.swift").compile("-c", "-O")
     #expect(status == 0 && output.isEmpty, "\(output)")
   }
 }

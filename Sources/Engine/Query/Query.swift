@@ -19,12 +19,13 @@ public struct Query<Root: PersistentObject> {
   /// What is read with the objects: properties, each by the way to it.
   private(set) var loading: [ColumnPath] = []
 
-  /// All objects of the class.
-  public init() {}
+  /// All objects of the class; those of an abstract one are its subclasses' objects.
+  public init() { selection.includesSubclasses = Root._entity.isAbstract }
 
   /// The objects that criteria select. What their text says comes first; conditions and orders that
   /// are called afterwards are added to it, and are done with what its LIMIT leaves.
   public init(_ criteria: Criteria) {
+    self.init()
     do {
       selection.criteria = try CriteriaClauses(criteria)
     } catch {

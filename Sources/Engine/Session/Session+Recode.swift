@@ -38,6 +38,7 @@ extension Session {
   /// A plan that is not compared with the file, and so is known to nobody else.
   func uncheckedPlan(of entity: EntityDescription) throws -> EntityPlan {
     if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
+    try entity.requireTable()
     try store.requireHome(of: entity)
     try store.directory.add(entity)
     return try EntityPlan(

@@ -6,6 +6,7 @@ extension Session {
   /// is open.
   func plan(of entity: EntityDescription) throws -> EntityPlan {
     if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
+    try entity.requireTable()
     try store.requireHome(of: entity)
     let plans = try store.makePlans(for: entity, known: Set(provisionalPlans.keys))
     guard let plan = plans.first else {

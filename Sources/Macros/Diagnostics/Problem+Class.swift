@@ -33,6 +33,17 @@ extension Problem {
       "this class needs an 'init' of its own, since a macro cannot see what '\(superclass)' needs")
   }
 
+  static let finalAbstractClass = Problem(
+    "finalAbstractClass",
+    "an abstract class has no objects but those of its subclasses, so it cannot be 'final'")
+
+  static func tableOfAbstractClass(_ argument: String) -> Problem {
+    Problem(
+      "tableOfAbstractClass",
+      "an abstract class has no table, so '\(argument)' means nothing; name the tables of its subclasses"
+    )
+  }
+
   static func tooManyProperties(_ count: Int) -> Problem {
     Problem(
       "tooManyProperties",

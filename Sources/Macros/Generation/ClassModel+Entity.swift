@@ -13,7 +13,7 @@ extension ClassModel {
   var ownEntityMember: String {
     """
     private static let \(Generated.ownEntity) = \(Generated.module).EntityDescription(
-      \(name.source).self, className: \(qualifiedName.swiftLiteral), table: \(table.source),
+      \(name.source).self, className: \(qualifiedName.swiftLiteral), table: \(isAbstract ? "nil" : table.source),
       renamedFrom: \(renamedFrom?.swiftLiteral ?? "nil"), isFinal: \(isFinal),
       superclass: \(superclass.map { "\($0).\(Generated.entity)" } ?? "nil"),
       keyPaths: \(Generated.keyPaths)(of: \(name.source).self), indices: \(indices),\(store)\(rulesAndHooks)

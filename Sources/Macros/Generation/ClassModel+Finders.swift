@@ -29,7 +29,7 @@ extension ClassModel {
         call: "\(Generated.find)(\(place), value"),
       Finder(
         summary: "The first object \(equals), or nil", verb: "findFirstBy",
-        result: "\(name.source)?", call: "\(Generated.findFirst)(\(place), value"),
+        result: "\(receiver)?", call: "\(Generated.findFirst)(\(place), value"),
       Finder(
         summary: "How many objects there are \(equals)", verb: "countBy", result: "Swift.Int",
         call: "\(Generated.count)(\(place), value"),
@@ -46,7 +46,7 @@ extension ClassModel {
     """
     /// \(finder.summary), in the main actor's session.
     @Swift.MainActor
-    \(head(of: finder, property))) throws -> \(finder.result) {
+    \(attributes(of: finder))\(head(of: finder, property))) throws -> \(finder.result) {
       try \(receiver).\(finder.call), in: \(receiver).\(Generated.mainSession))
     }
     """
@@ -55,7 +55,7 @@ extension ClassModel {
   private func sessionForm(of finder: Finder, _ property: PropertyModel) -> String {
     """
     /// \(finder.summary).
-    \(head(of: finder, property)), in session: \(Generated.module).Session) throws
+    \(attributes(of: finder))\(head(of: finder, property)), in session: \(Generated.module).Session) throws
       -> \(finder.result)
     {
       try \(receiver).\(finder.call), in: session)
@@ -71,10 +71,15 @@ extension ClassModel {
     let function = Name(generated: finder.verb + property.name.capitalized)
     let prefix = min(access, property.access, .public).prefix
     let type = finder.valueType ?? property.type.text
-    return "\(attribute)\(prefix)static func \(function.source)(\(finder.label): \(type)"
+    return "\(prefix)static func \(function.source)(\(finder.label): \(type)"
   }
 
-  /// The compiler refuses a subclass that declares an inherited property again; this keeps it from
-  /// refusing the finders, too, inside the expansion.
-  private var attribute: String { superclass == nil ? "" : "@_nonoverride\n" }
+  /// The compiler refuses a subclass that declares an inherited property again; the first keeps it from
+  /// refusing the finders, too, inside the expansion. The second prefers what an extension of all
+  /// `PersistentObject where Self: _Person` declares: there alone arrays can be of `Self`.
+  private func attributes(of finder: Finder) -> String {
+    let givesArray = finder.result == "[\(name.source)]"
+    return (superclass == nil ? "" : "@_nonoverride\n")
+      + (isAbstract && givesArray ? "@_disfavoredOverload\n" : "")
+  }
 }

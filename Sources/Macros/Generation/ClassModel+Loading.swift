@@ -1,6 +1,9 @@
 extension ClassModel {
-  /// The initializer that makes an object of a row.
-  var loadingInitMembers: [String] { [loadingInit] + endOfSuperInitLine }
+  /// The initializer that makes an object of a row. Without it, a class that adds nothing and declares
+  /// no designated initializer inherits all of its superclass.
+  var loadingInitMembers: [String] {
+    addsNothing && !declared.designatedInit ? [] : [loadingInit] + endOfSuperInitLine
+  }
 
   private var loadingInit: String {
     """

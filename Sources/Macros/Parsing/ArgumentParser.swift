@@ -5,16 +5,28 @@ struct ArgumentParser {
   var findings = Findings()
 
   /// The arguments of `@Persistent`.
-  mutating func table(_ attribute: AttributeSyntax) -> (name: String?, renamedFrom: String?) {
-    var arguments: (name: String?, renamedFrom: String?)
+  mutating func table(_ attribute: AttributeSyntax) -> ClassArguments {
+    var arguments = ClassArguments()
     for argument in Self.arguments(of: attribute) {
       switch argument.label?.text {
-      case "table": arguments.name = name(argument.expression, of: .table)
+      case "table": arguments.table = name(argument.expression, of: .table)
       case "renamedFrom": arguments.renamedFrom = name(argument.expression, of: .table)
+      case "abstract": arguments.isAbstract = flag(argument)
       default: reportUnknown(argument, of: attribute)
       }
     }
+    if arguments.isAbstract { refuseTable(attribute) }
     return arguments
+  }
+
+  /// Reports the arguments that name a table, which an abstract class has none of.
+  private mutating func refuseTable(_ attribute: AttributeSyntax) {
+    for argument in Self.arguments(of: attribute) {
+      guard let label = argument.label, label.text != "abstract",
+        !argument.expression.is(NilLiteralExprSyntax.self)
+      else { continue }
+      findings.report(.tableOfAbstractClass(label.text), at: label)
+    }
   }
 
   /// The arguments of `@Column`.
@@ -88,6 +100,14 @@ struct ArgumentParser {
     }
     return text
   }
+}
+
+/// What `@Persistent` says.
+struct ClassArguments {
+  var table: String?
+  var renamedFrom: String?
+  /// Whether the class has no table and no objects but those of its subclasses.
+  var isAbstract = false
 }
 
 /// A thing of the database that has a name.

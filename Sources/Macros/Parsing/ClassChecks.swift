@@ -32,7 +32,8 @@ struct ClassChecks {
   }
 
   private mutating func checkInit(of model: ClassModel) {
-    guard let superclass = model.superclass, !model.declared.designatedInit else { return }
+    guard let superclass = model.superclass, !model.addsNothing, !model.declared.designatedInit
+    else { return }
     findings.report(
       .missingInit(superclass: superclass), at: declaration.name,
       repairs: [.addInit(to: declaration, for: model)])

@@ -7,6 +7,8 @@ struct ClassModel {
   /// a type is wider than the type.
   let access: AccessLevel
   let isFinal: Bool
+  /// Whether the class has no table and no objects but those of its subclasses.
+  let isAbstract: Bool
   /// The persistent superclass as the source spells it, or nil for the root of a hierarchy.
   let superclass: String?
   /// Whether the class names anything after its own name, which may be a class that is not persistent.
@@ -31,6 +33,10 @@ struct ClassModel {
     access.prefix + (superclass == nil ? "" : "override ")
   }
 
+  /// Whether the class is a subclass whose persistent properties are all inherited. Then so is what is
+  /// generated of properties, and Swift lets it inherit the initializers.
+  var addsNothing: Bool { superclass != nil && !declared.properties }
+
   /// The properties with their positions, without those that are not sound.
   var soundProperties: [(position: Int, property: PropertyModel)] {
     properties.enumerated().filter(\.element.isSound).map { ($0.offset, $0.element) }
@@ -47,6 +53,8 @@ struct ClassModel {
 
 /// The members of a class that decide what is generated for it.
 struct DeclaredMembers {
+  /// Whether there are persistent properties, sound or not.
+  var properties = false
   var designatedInit = false
   /// Whether an initializer calls one of the superclass, so that there is a superclass for certain.
   var superInit = false

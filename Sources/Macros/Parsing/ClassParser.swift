@@ -24,17 +24,22 @@ struct ClassParser {
   ///   - inherits: whether the class inherits from a persistent one.
   mutating func parse(_ attribute: AttributeSyntax?, inherits: Bool) -> ClassModel? {
     guard checkPlace() else { return nil }
-    let table = attribute.map { arguments(of: $0) }
+    let arguments = attribute.map { self.arguments(of: $0) } ?? ClassArguments()
+    let final = declaration.modifiers.first { $0.name.tokenKind == .keyword(.final) }
+    if arguments.isAbstract, let final {
+      findings.report(.finalAbstractClass, at: final, repairs: [.remove(final, "remove 'final'")])
+    }
     let name = Name(declaration.name)
     var model = ClassModel(
       name: name,
       qualifiedName: (outerNames + [name.text]).joined(separator: "."),
       access: max(access, .internal),
-      isFinal: declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) },
+      isFinal: final != nil,
+      isAbstract: arguments.isAbstract,
       superclass: inherits ? declaration.superclassName : nil,
       inheritsSomething: declaration.inheritanceClause != nil,
-      table: StoredName(table?.name, of: name),
-      renamedFrom: table?.renamedFrom,
+      table: StoredName(arguments.table, of: name),
+      renamedFrom: arguments.renamedFrom,
       properties: properties(),
       declared: DeclaredMembers(declaration))
     check(&model)
@@ -42,9 +47,7 @@ struct ClassParser {
     return model
   }
 
-  private mutating func arguments(
-    of attribute: AttributeSyntax
-  ) -> (name: String?, renamedFrom: String?) {
+  private mutating func arguments(of attribute: AttributeSyntax) -> ClassArguments {
     var parser = ArgumentParser()
     defer { findings.add(parser.findings) }
     return parser.table(attribute)

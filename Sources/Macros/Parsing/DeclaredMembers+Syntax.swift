@@ -14,6 +14,7 @@ extension DeclaredMembers {
         deinitializer = true
       } else if let variable = member.as(VariableDeclSyntax.self) {
         let names = variable.names.map { Name($0).text }
+        properties = properties || variable.isPersistent
         indices = indices || (variable.isStatic && names.contains(Generated.indices))
         rules = rules || (variable.isStatic && names.contains(Generated.rules))
         if variable.isStatic && names.contains(Generated.ownStore) {

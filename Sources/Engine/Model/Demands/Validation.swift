@@ -44,6 +44,6 @@ extension EntityDescription {
       the rule '\(message)' in \(className).rules names a computed or transient property; make it a \
       rule about the object: Rule("…") { $0… }
       """,
-      context: .init(className: className, table: table))
+      context: place)
   }
 }

@@ -58,8 +58,9 @@ final class EntityDirectory: Sendable {
     var children: [String: String] = [:]
   }
 
-  /// Adds a class; throws when another class has the same table.
+  /// Adds a class; throws when another class has the same table. An abstract one needs no adding.
   func add(_ entity: EntityDescription) throws {
+    if entity.isAbstract { return }
     try entities.withLock { entities in
       entities.byID[entity.id] = entity
       if let owner = entities.children[entity.table] {
@@ -69,7 +70,7 @@ final class EntityDirectory: Sendable {
           the class \(entity.className) has the table '\(entity.table)', which is the child table \
           of \(owner); give one of them another name with @Persistent(table:) or @Column
           """,
-          context: .init(className: entity.className, table: entity.table))
+          context: entity.place)
       }
       let other = entities.byTable.updateValue(entity, forKey: entity.table)
       guard let other, other !== entity else { return }
@@ -80,7 +81,7 @@ final class EntityDirectory: Sendable {
         the classes \(other.className) and \(entity.className) have the same table; give one of \
         them another with @Persistent(table:)
         """,
-        context: .init(className: entity.className, table: entity.table))
+        context: entity.place)
     }
   }
 

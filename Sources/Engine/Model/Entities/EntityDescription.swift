@@ -7,7 +7,7 @@ public final class EntityDescription: Sendable {
   /// The class's name, with those of the types around it: `Shop.Order`. Files record the last part
   /// alone, and naming strategies are given that.
   public let className: String
-  /// The table's name.
+  /// The table's name; empty for an abstract class.
   public let table: String
   /// The table's name in earlier versions of the program.
   public let renamedFrom: String?
@@ -15,6 +15,8 @@ public final class EntityDescription: Sendable {
   public let superclass: EntityDescription?
   /// Whether no other class can inherit from this one.
   public let isFinal: Bool
+  /// Whether the class has no table, and no objects but those of its subclasses.
+  public let isAbstract: Bool
   /// All properties; those of the superclass come first.
   public let properties: [PropertyDescription]
   /// The declared indices, those of the superclass first.
@@ -42,19 +44,21 @@ public final class EntityDescription: Sendable {
   /// Gives the store that a class's objects live in.
   public typealias StoreChoice = @Sendable () throws -> any AnyObject & Sendable
 
-  /// Describes a class; the macro calls this.
+  /// Describes a class; the macro calls this. Without a table it is abstract.
   public init<Object: PersistentObject>(
-    _ type: Object.Type, className: String, table: _StoredName, renamedFrom: String?, isFinal: Bool,
-    superclass: EntityDescription?, keyPaths: [AnyKeyPath], indices: [Index<Object>],
+    _ type: Object.Type, className: String, table: _StoredName?, renamedFrom: String?,
+    isFinal: Bool, superclass: EntityDescription?, keyPaths: [AnyKeyPath], indices: [Index<Object>],
     store: StoreChoice? = nil, rules: [Rule<Object>] = [], hooks: [_Hook<Object>] = [],
     properties own: [PropertyDescription]
   ) {
     self.type = type
     self.className = className
     let naming = type.naming
-    self.table = table.chosen {
-      naming.table(forClass: SchemaCatalog.recordedName(of: className), proposed: $0)
-    }
+    isAbstract = table == nil
+    self.table =
+      table?.chosen {
+        naming.table(forClass: SchemaCatalog.recordedName(of: className), proposed: $0)
+      } ?? ""
     for property in own { property.chooseName(naming) }
     let store = store ?? superclass?.store
     self.store = store
@@ -122,9 +126,10 @@ public final class EntityDescription: Sendable {
 }
 
 extension EntityDescription: CustomStringConvertible {
-  /// The class, its table, and each property with its column and type.
+  /// The class, its table if it has one, and each property with its column and type.
   public var description: String {
     let lines = properties.map { "  \($0.name): \($0.valueType) → \($0.column)" }
-    return (["\(className) → \(table)"] + lines).joined(separator: "\n")
+    let head = className + (isAbstract ? ", abstract" : " → \(table)")
+    return ([head] + lines).joined(separator: "\n")
   }
 }

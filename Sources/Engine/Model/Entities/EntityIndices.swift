@@ -52,7 +52,7 @@ struct EntityIndices {
     } catch {
       throw PersistenceError(
         .invalidModel, "the condition of an index cannot be written: \(error)",
-        context: .init(className: entity.className, table: entity.table), cause: error)
+        context: entity.place, cause: error)
     }
   }
 

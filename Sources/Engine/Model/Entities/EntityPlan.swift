@@ -144,7 +144,7 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   /// The classes that must have tables before this one's rows can be written, as far as they are
-  /// declared; that of an `any PersistentObject` gets its table with its first object.
+  /// declared; that of an `any PersistentObject`, or of a subclass, gets its table with its first object.
   var targets: [EntityDescription] { entity.properties.flatMap(\.targets) }
 
   /// Whether a collection may be among the changed properties, given by their bits.
@@ -238,7 +238,7 @@ public final class EntityPlan: @unchecked Sendable {
         let column = dialect.quoted(binding.columns[position].definition.name)
         let placeholder = dialect.placeholder(position + 1)
         // Where no class stands beside a key, that of the property is meant.
-        if position == 1, let declared = binding.property.targets.first {
+        if position == 1, let declared = binding.property.impliedTarget {
           let table = dialect.literal(.text(declared.table))
           return dialect.isSame(
             "coalesce(\(column), \(table))", "coalesce(\(placeholder), \(table))")
@@ -317,6 +317,6 @@ public final class EntityPlan: @unchecked Sendable {
       isClustered: false, indices: indices)
     return RequiredTable(
       definition: definition, className: entity.className, renamedFrom: entity.renamedFrom,
-      columns: columns, superclass: entity.superclass?.table)
+      columns: columns, superclass: entity.superclass?.concrete?.table)
   }
 }

@@ -63,7 +63,7 @@ struct Recoding: Sendable {
       throw PersistenceError(
         .invalidQuery,
         "the key path names no stored property of \(entity.className)",
-        context: .init(className: entity.className, table: entity.table))
+        context: entity.place)
     }
     let binding = plan.bindings[position]
     guard let coded = binding.codedColumn(part) else {

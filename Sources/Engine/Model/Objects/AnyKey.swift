@@ -12,7 +12,8 @@ public struct AnyKey: Hashable, Sendable, Codable {
     self.pk = pk
   }
 
-  /// Names the row that another key stands for.
+  /// Names the row that another key stands for. The key of an abstract class does not tell in which
+  /// table that lies, so nothing is found by it; take the object's ``PersistentObject/anyKey``.
   public init<Object>(_ key: Key<Object>) {
     self.init(table: Object._entity.table, pk: key.pk)
   }

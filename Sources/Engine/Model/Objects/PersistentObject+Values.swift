@@ -76,7 +76,7 @@ extension EntityDescription {
   fileprivate func invalidValues(_ problems: [String]) -> PersistenceError {
     PersistenceError(
       .invalidValues, "the values do not fit the class: \(problems.joined(separator: "; "))",
-      context: .init(className: className, table: table))
+      context: place)
   }
 
   /// The error for a given value that an object could not be made with.

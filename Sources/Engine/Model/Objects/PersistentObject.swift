@@ -35,7 +35,7 @@ extension PersistentObject {
   /// The key under which this object can be found in any session, or nil while it has none.
   public var key: Key<Self>? { pk.map(Key.init) }
 
-  /// The table of this class.
+  /// The table of this class; empty for an abstract one.
   public static var tableName: String { _entity.table }
 
   /// Names in snake case.

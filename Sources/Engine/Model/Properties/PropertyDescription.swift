@@ -100,6 +100,9 @@ public class PropertyDescription: @unchecked Sendable {
   /// The classes that the property is declared to refer to; none if it may be any.
   var targets: [EntityDescription] { [] }
 
+  /// The class of a stored key beside which none stands; nil where each has one.
+  var impliedTarget: EntityDescription? { targets.first.flatMap { $0.isAbstract ? nil : $0 } }
+
   private func abstract(_ function: StaticString = #function) -> Never {
     preconditionFailure("\(Self.self) does not override \(function)")
   }

@@ -5,6 +5,9 @@ struct ReferenceColumns: Sendable {
   let target: EntityDescription?
   let directory: EntityDirectory
 
+  /// The class of a key beside which none stands; nil where each has one.
+  private var implied: EntityDescription? { target?.isAbstract == true ? nil : target }
+
   /// A class that cannot have subclasses has all its objects in one table, which a foreign key can
   /// point at.
   var isPolymorphic: Bool { target?.isFinal != true }
@@ -39,7 +42,7 @@ struct ReferenceColumns: Sendable {
       RequiredColumn(
         definition: definition, property: property.name,
         renamedFrom: renamed(property, definition, key: key),
-        codec: target.map { .reference(to: $0.table) } ?? .referenceToAny, canRead: { $0 == 1 },
+        codec: implied.map { .reference(to: $0.table) } ?? .referenceToAny, canRead: { $0 == 1 },
         admitsNull: admitsNull, reference: definition.name == key ? rule : nil,
         formerCodec: target?.renamedFrom.map { .reference(to: $0) })
     }
@@ -109,9 +112,9 @@ struct ReferenceColumns: Sendable {
 
   private func entity(in cells: Cells, at index: Int) throws -> EntityDescription {
     let reader = ColumnReader(cells, at: index)
-    if reader.isNull, let target { return target }
+    if reader.isNull, let implied { return implied }
     let table = try reader.text()
-    if let target, table == target.table { return target }
+    if let implied, table == implied.table { return implied }
     guard let entity = directory.entity(table: table), admits(entity) else {
       throw unknownClass(table)
     }

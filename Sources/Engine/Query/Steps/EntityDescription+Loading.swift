@@ -21,7 +21,7 @@ extension EntityDescription {
     throw PersistenceError(
       .invalidQuery,
       "loading(_:) takes a stored reference or collection of \(className), and this is none",
-      context: .init(className: className, table: table))
+      context: place)
   }
 
   private func isNotLoaded(_ property: PropertyDescription) -> PersistenceError {

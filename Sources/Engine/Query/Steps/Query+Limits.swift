@@ -49,7 +49,7 @@ extension Query {
       query.selection.refuse(
         PersistenceError(
           .invalidQuery, message,
-          context: .init(className: entity.className, table: entity.table)))
+          context: entity.place))
     }
   }
 

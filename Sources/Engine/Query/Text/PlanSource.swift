@@ -2,7 +2,13 @@
 struct PlanSource {
   /// The plan of a class, whose table is in order.
   let plan: (EntityDescription) throws -> EntityPlan
-  /// A class and all its subclasses that rows may belong to, the class itself first.
+  /// A class and all its subclasses that rows may belong to, the class itself first. An abstract class is
+  /// not among them; one at least is.
   let family: (EntityDescription) throws -> [EntityDescription]
   let registry: CodecRegistry
+
+  /// A plan that has the properties of a class: its own, or that of a subclass if it has none.
+  func planOfFamily(_ entity: EntityDescription) throws -> EntityPlan {
+    try plan(entity.isAbstract ? family(entity)[0] : entity)
+  }
 }

@@ -74,7 +74,7 @@ extension EntityPlan {
 
   private func invalidQuery(_ message: String) -> PersistenceError {
     PersistenceError(
-      .invalidQuery, message, context: .init(className: entity.className, table: entity.table))
+      .invalidQuery, message, context: entity.place)
   }
 
   /// The binding at a position; throws when it cannot be compared in SQL.

@@ -114,7 +114,7 @@ final class QueryScope {
     guard let column = reference.columns.dropFirst().first else {
       throw reference.invalidQuery("a reference to a class with subclasses is expected here")
     }
-    let own = reference.binding?.property.targets.first.map { dialect.literal(.text($0.table)) }
+    let own = reference.binding?.property.impliedTarget.map { dialect.literal(.text($0.table)) }
     return own.map { "coalesce(\(column), \($0))" } ?? column
   }
 

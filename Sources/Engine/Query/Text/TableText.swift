@@ -25,11 +25,14 @@ struct TableText {
       try self.init(one, paths, isNumbered, isOrdered)
       return
     }
-    if selection.criteria != nil {
-      throw PersistenceError(
-        .invalidQuery, "criteria speak of one table; give a query of several classes conditions")
-    }
+    if selection.criteria != nil { throw Self.severalTables }
     try self.init(of: plans.family(entity), selection, plans, paths, isOrdered)
+  }
+
+  /// The error for criteria in a query of several classes.
+  static var severalTables: PersistenceError {
+    PersistenceError(
+      .invalidQuery, "criteria speak of one table; give a query of several classes conditions")
   }
 
   private init(

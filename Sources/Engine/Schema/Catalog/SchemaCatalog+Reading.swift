@@ -27,6 +27,21 @@ extension SchemaCatalog {
     try readTables(connection) { _ in true }
   }
 
+  /// The names of the properties and columns that are recorded for each class's table, those of its
+  /// collections included.
+  static func recordedProperties(
+    _ connection: Connection, _ tables: [String: RecordedTable]
+  ) throws -> [String: Set<String>] {
+    var names: [String: Set<String>] = [:]
+    let columns = ["table_name", "column_name", "property"]
+    try RecordRow.forEach(of: columnTable, columns, connection) { row in
+      let table = try row.text(0)
+      let owner = tables[table]?.owner ?? table
+      names[owner, default: []].formUnion([try row.text(1), try row.text(2)])
+    }
+    return names
+  }
+
   /// Older files lack columns that may be NULL; all others are in every file.
   private func requireColumns(of definition: TableDefinition) throws {
     guard let table = tables[definition.name] else { return }

@@ -60,7 +60,9 @@ extension Session {
     var rules = try readRules()
     if rules.areIncomplete {
       // Using a class completes the record of its references.
-      for type in store.configuration.classes { _ = try plan(of: type._entity) }
+      for type in store.configuration.classes where !type._entity.isAbstract {
+        _ = try plan(of: type._entity)
+      }
       rules = try readRules()
     }
     openRules = rules

@@ -12,10 +12,9 @@
 /// no need to clear the session: objects that nobody holds leave it by themselves.
 public final class Cursor<Object: PersistentObject> {
   private let session: Session
-  private let context: EntityContext
+  /// That of the rows; nil where the statement gives keys of several classes instead.
+  private let context: EntityContext?
   private let loading: [ColumnPath]
-  /// Whether the statement gives keys of several classes instead of rows of one.
-  private let isOfFamily: Bool
   private let chunkSize: Int
   private var source: Source?
   private var chunk: ArraySlice<Object> = []
@@ -39,13 +38,12 @@ public final class Cursor<Object: PersistentObject> {
   init(_ session: Session, _ query: Query<Object>, chunk: Int) throws {
     self.session = session
     chunkSize = chunk
-    // May make the table, in a transaction of its own.
-    context = try session.context(of: Object.self)
-    generation = session.cursorGeneration
     loading = query.loading
-    isOfFamily = query.selection.includesSubclasses
+    // What follows may make tables, in transactions of their own.
+    context = query.selection.includesSubclasses ? nil : try session.context(of: Object.self)
     let text =
-      isOfFamily ? try session.familyText(query).text : try session.objectText(query, context.plan)
+      try context.map { try session.objectText(query, $0.plan) } ?? session.familyText(query).text
+    generation = session.cursorGeneration
     source = try Self.open(text, session)
     session.cursors.add(self)
   }
@@ -89,13 +87,13 @@ public final class Cursor<Object: PersistentObject> {
       cleared; to save while reading, do both in one transaction. The first use of a class, which \
       makes its table, is one, too: use it before
       """,
-      context: context.plan.place(pk: nil))
+      context: Object._entity.place)
   }
 
   private var reentryError: PersistenceError {
     PersistenceError(
       .hookMisused, "a codec or a hook must not go on with the cursor that has called it",
-      context: context.plan.place(pk: nil))
+      context: Object._entity.place)
   }
 
   private func readChunk() throws {
@@ -110,7 +108,8 @@ public final class Cursor<Object: PersistentObject> {
     do {
       let statement = try source.statement()
       self.source?.running = statement
-      objects = isOfFamily ? try readFamily(statement) : try readObjects(statement)
+      objects =
+        try context.map { try readObjects(statement, $0) } ?? readFamily(statement)
       for path in loading { try session.load(path, ofAll: objects) }
       try session.announceLoaded()
       // A codec may have used a class for the first time.
@@ -135,15 +134,17 @@ public final class Cursor<Object: PersistentObject> {
     withExtendedLifetime(former) {}
   }
 
-  private func readObjects(_ statement: Statement) throws -> [Object] {
-    let objects = try readRows(statement)
+  private func readObjects(
+    _ statement: Statement, _ context: EntityContext
+  ) throws -> [Object] {
+    let objects = try readRows(statement, context)
     if objects.count < chunkSize { endSource() }
     try session.complete(objects, context)
     return objects
   }
 
   /// Another use of the connection, beside that which lasts as long as the cursor.
-  private func readRows(_ statement: Statement) throws -> [Object] {
+  private func readRows(_ statement: Statement, _ context: EntityContext) throws -> [Object] {
     let lease = try session.beginReading()
     defer { session.endReading(lease) }
     var objects: [Object] = []

@@ -18,7 +18,7 @@ final class GroupText {
     self.selection = selection
     self.entity = entity
     self.plans = plans
-    let scope = QueryText(selection, try plans.plan(entity), plans, selecting: keys).scope
+    let scope = QueryText(selection, try plans.planOfFamily(entity), plans, selecting: keys).scope
     self.scope = scope
     var paths: [ColumnPath] = []
     self.keys = try keys.map { path in
@@ -91,7 +91,7 @@ final class GroupText {
       groups are ordered by their keys, so another order means nothing without a limit; leave it out, \
       and sort what values(…) gives
       """,
-      context: .init(className: entity.className, table: entity.table))
+      context: entity.place)
   }
 
   /// The keys of each row and one value, to be added up in Swift.

@@ -43,7 +43,10 @@ extension PersistentObject {
   /// The objects in which the property at a position has a value.
   public static func _find<Value>(
     _ index: Int, _ value: Value, in session: Session
-  ) throws -> [Self] { try session.find(Self.self, property: index, equals: value) }
+  ) throws -> [Self] {
+    if _entity.isAbstract { return try query(index, value).find(in: session) }
+    return try session.find(Self.self, property: index, equals: value)
+  }
 
   /// The first of them.
   public static func _findFirst<Value>(

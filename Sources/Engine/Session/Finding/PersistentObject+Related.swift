@@ -12,8 +12,9 @@ extension PersistentObject {
   /// // WHERE (pk IN (SELECT parent_pk FROM person_friends WHERE fk = ?1)) ORDER BY pk
   /// ```
   ///
-  /// One statement. What counts is what was saved. Of an object without a row there are none. Throws
-  /// `invalidQuery` when the class has no such property, or the key path names another one.
+  /// One statement, or one for each subclass of an abstract class. What counts is what was saved. Of an
+  /// object without a row there are none. Throws `invalidQuery` when the class has no such property, or
+  /// the key path names another one.
   ///
   /// - Parameters:
   ///   - type: the class of the objects that are looked for.
@@ -51,10 +52,43 @@ extension Session {
   ) throws -> [Other] {
     try throwIfFailed()
     try query.selection.throwIfRefused()
+    if Other._entity.isAbstract { return try findFamily(relatedTo: object, through: path, query) }
     let context = try context(of: Other.self)
+    guard let text = try text(relatedTo: object, through: path, query, context) else { return [] }
+    return try fetch(Other.self, context, .raw(text)) { _ in }
+  }
+
+  /// The same for an abstract class, whose objects lie in several tables.
+  private func findFamily<Other: PersistentObject>(
+    relatedTo object: some PersistentObject, through path: PartialKeyPath<Other>?,
+    _ query: Query<Other>
+  ) throws -> [Other] {
+    if query.selection.criteria != nil { throw TableText.severalTables }
+    let family = try plans.family(Other.ownEntity)
+    let found = try readingTogether {
+      try family.flatMap { entity -> [Other] in
+        let context = try context(of: entity)
+        guard let text = try text(relatedTo: object, through: path, query, context) else {
+          return []
+        }
+        let rows: [(Other, Void)] = try fetch(
+          context, as: Other.self, .raw(text), bind: { _ in }, note: { _ in })
+        return rows.map(\.0)
+      }
+    }
+    // Those of one class come in the order of their keys; with equal keys the table decides.
+    return found.enumerated().sorted {
+      ($0.element.rowKey, $0.offset) < ($1.element.rowKey, $1.offset)
+    }.map(\.element)
+  }
+
+  private func text<Other: PersistentObject>(
+    relatedTo object: some PersistentObject, through path: PartialKeyPath<Other>?,
+    _ query: Query<Other>, _ context: EntityContext
+  ) throws -> RawText? {
     let target = RelatedTarget(entity: type(of: object)._entity, pk: object.pk ?? 0)
     let bindings = try target.bindings(in: context.plan, path)
-    guard object.pk != nil else { return [] }
+    guard object.pk != nil else { return nil }
     var text = RawText(registry: store.registry, dialect: store.dialect)
     text.append("\(context.plan.select) WHERE (")
     for (number, binding) in bindings.enumerated() {
@@ -71,7 +105,7 @@ extension Session {
     var order = Selection()
     order.criteria = query.selection.criteria
     text.append(try QueryText(order, context.plan, plans).order())
-    return try fetch(Other.self, context, .raw(text)) { _ in }
+    return text
   }
 }
 

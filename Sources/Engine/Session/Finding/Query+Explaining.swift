@@ -60,10 +60,11 @@ extension Query {
     size: Int, after bookmark: Bookmark? = nil, in session: Session
   ) throws -> StatementPlan {
     let part = try paged(size, from: bookmark, isReversed: false)
+    if part.selection.includesSubclasses {
+      return try session.explain(session.familyText(part).text)
+    }
     let plan = try session.plan(of: Root.ownEntity)
-    return try session.explain(
-      part.selection.includesSubclasses
-        ? session.familyText(part).text : PageText(part.selection, plan, session.plans).text)
+    return try session.explain(PageText(part.selection, plan, session.plans).text)
   }
 
   private func text(in session: Session) throws -> RawText {

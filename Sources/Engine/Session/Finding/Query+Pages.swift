@@ -88,11 +88,9 @@ extension Session {
     _ query: Query<Object>, _ size: Int, _ fingerprint: UInt64
   ) throws -> PageRows<Object> {
     try throwIfFailed()
-    let plan = try plan(of: Object.ownEntity)
-    let isOneStatement = query.loading.isEmpty && !query.selection.includesSubclasses
     do {
       let rows =
-        if isOneStatement && plan.requiredReferences.isEmpty {
+        if try isOneStatement(query) {
           try readPage(query, size, fingerprint)
         } else {
           try loadingTogether { try readPage(query, size, fingerprint) }
@@ -103,6 +101,11 @@ extension Session {
       forgetLoaded()
       throw error
     }
+  }
+
+  private func isOneStatement<Object>(_ query: Query<Object>) throws -> Bool {
+    if !query.loading.isEmpty || query.selection.includesSubclasses { return false }
+    return try plan(of: Object.ownEntity).requiredReferences.isEmpty
   }
 
   private func readPage<Object: PersistentObject>(

@@ -15,7 +15,7 @@ extension Query {
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>, in session: Session
   ) throws -> [(pk: Int64, repeat each Value)] {
-    var reader = ValueReader(try session.plan(of: Root.ownEntity))
+    var reader = ValueReader(try session.plans.planOfFamily(Root.ownEntity))
     let columns = (repeat try reader.column(each keyPaths))
     let table = try TableText(
       selection, Root.ownEntity, session.plans, selecting: reader.paths, isOrdered: true)

@@ -69,7 +69,7 @@ extension Session {
     let entity = type(of: object)._entity
     return PersistenceError(
       .objectNotFound, "the object has no row yet; save it first",
-      context: .init(className: entity.className, table: entity.table))
+      context: entity.place)
   }
 
   /// Forgets what collections were that are still changed: what they are compared with are the rows as

@@ -11,6 +11,7 @@ extension Session {
   /// A class and its subclasses that have a table in the file, the class itself first. Throws
   /// `unknownClass` when the file has a subclass that the store does not know.
   private func family(of entity: EntityDescription) throws -> [EntityDescription] {
+    if entity.isAbstract { return try concreteFamily(of: entity) }
     // The file's record of classes is there when one has its table.
     _ = try plan(of: entity)
     return [entity] + (entity.isFinal ? [] : try subclasses(of: entity))

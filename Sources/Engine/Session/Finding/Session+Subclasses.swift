@@ -8,10 +8,9 @@ extension Session {
   /// that objects are never left out silently. One statement each time: any program may make such a table
   /// at any moment, and to ask the file whether it has changed would be a statement, too.
   func subclasses(of entity: EntityDescription) throws -> [EntityDescription] {
+    if entity.isAbstract { return try concreteSubclasses(of: entity) }
     let tables = try reading { try SchemaCatalog.recordedTables($0) }
-    let known = store.directory.subclasses(of: entity).filter { subclass in
-      [subclass.table, subclass.renamedFrom].contains { $0.map { tables[$0] != nil } ?? false }
-    }
+    let known = store.directory.subclasses(of: entity).filter { $0.hasTable(in: tables) }
     for table in SchemaCatalog.tables(inheritingFrom: names(of: entity), tables) {
       let subclass = store.directory.entity(table: table)
       guard subclass?.inherits(from: entity) != true else { continue }

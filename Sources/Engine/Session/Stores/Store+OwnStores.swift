@@ -24,7 +24,7 @@ extension Store {
     throw PersistenceError(
       .wrongSession,
       "\(entity.className) lives in the store \(home.name), and this is a session of \(name)\(hint)",
-      context: .init(className: entity.className, table: entity.table))
+      context: entity.place)
   }
 
   /// Throws `invalidModel` for a class that lives elsewhere than the one that refers to it: there
@@ -42,6 +42,6 @@ extension Store {
       \(entity.className) lives in the store \(name) and refers to \(target.className), which \(place); \
       have both declare the same store, or keep a Key and find the object by it
       """,
-      context: .init(className: entity.className, table: entity.table))
+      context: entity.place)
   }
 }

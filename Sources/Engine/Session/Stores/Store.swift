@@ -95,6 +95,7 @@ public final class Store: Sendable {
     while let (next, referrer) = waiting.popLast() {
       guard seen.insert(next.id).inserted, readyPlan(next.id) == nil else { continue }
       try requireHome(of: next, referredToBy: referrer)
+      if next.isAbstract { continue }
       try directory.add(next)
       let plan = try EntityPlan(next, registry: registry, dialect: dialect, directory: directory)
       plans.append(plan)

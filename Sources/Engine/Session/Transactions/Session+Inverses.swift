@@ -19,7 +19,7 @@ extension Session {
   /// A class and those that inherit from it, as the file records it.
   private func knownClasses(from entity: EntityDescription) throws -> [EntityDescription] {
     if entity.isFinal { return [entity] }
-    return try [entity] + subclasses(of: entity)
+    return try (entity.isAbstract ? [] : [entity]) + subclasses(of: entity)
   }
 
   // MARK: Stored

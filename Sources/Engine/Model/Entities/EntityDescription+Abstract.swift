@@ -1,0 +1,23 @@
+// Classes without a table.
+
+extension EntityDescription {
+  /// The class, or the next one that it inherits from, that has a table; nil if all are abstract.
+  var concrete: EntityDescription? { isAbstract ? superclass?.concrete : self }
+
+  /// The class, for errors.
+  var place: PersistenceError.Context {
+    .init(className: className, table: isAbstract ? nil : table)
+  }
+
+  /// Throws `invalidModel` for an abstract class, of which nothing can be saved or found by its key.
+  func requireTable() throws {
+    guard isAbstract else { return }
+    throw PersistenceError(
+      .invalidModel,
+      """
+      \(className) is abstract and has no table: only objects of its subclasses are saved, and a primary \
+      key does not say in which of their tables a row lies. Name the subclass, or find the object by its \
+      `anyKey`
+      """, context: place)
+  }
+}

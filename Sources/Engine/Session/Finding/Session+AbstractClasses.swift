@@ -1,0 +1,104 @@
+// Which tables hold objects of an abstract class. The file records nothing of it: its subclasses are
+// those that the store has met, and a table that may be of another one is an error.
+
+extension Session {
+  /// The subclasses of an abstract class that rows may belong to. Where none has a table yet, it is one
+  /// that is to get it. Throws `unknownClass` when the store has met none.
+  func concreteFamily(of entity: EntityDescription) throws -> [EntityDescription] {
+    let subclasses = try subclasses(of: entity)
+    if !subclasses.isEmpty { return subclasses }
+    if let first = store.directory.subclasses(of: entity).first { return [first] }
+    throw PersistenceError(
+      .unknownClass,
+      """
+      \(entity.className) is abstract, and the store has not met a class that inherits from it; name its \
+      subclasses in the store's `classes`
+      """, context: entity.place)
+  }
+
+  /// The same as ``subclasses(of:)``, for an abstract class.
+  func concreteSubclasses(of entity: EntityDescription) throws -> [EntityDescription] {
+    if let superclass = entity.concrete { try store.directory.add(superclass) }
+    let known = store.directory.subclasses(of: entity)
+    let tables = try recordedTables(isRecorded: known.contains(where: hasPlan))
+    if let table = try suspects(of: entity, tables).min() {
+      throw mayInherit(table, tables[table]?.className, from: entity)
+    }
+    return known.filter { $0.hasTable(in: tables) }
+  }
+
+  private func hasPlan(_ entity: EntityDescription) -> Bool {
+    (provisionalPlans[entity.id] ?? store.readyPlan(entity.id)) != nil
+  }
+
+  /// - Parameter isRecorded: whether the file has a record for certain, as this version keeps it.
+  private func recordedTables(
+    isRecorded: Bool
+  ) throws -> [String: SchemaCatalog.RecordedTable] {
+    try reading { connection in
+      try isRecorded
+        ? SchemaCatalog.recordedTables(connection) : SchemaCatalog(connection).records
+    }
+  }
+
+  // MARK: Unknown classes
+
+  /// The tables of classes that the store has not met and that may inherit from an abstract one.
+  private func suspects(
+    of entity: EntityDescription, _ tables: [String: SchemaCatalog.RecordedTable]
+  ) throws -> [String] {
+    let unknown = tables.keys.filter {
+      tables[$0]?.owner == nil && store.directory.entity(table: $0) == nil
+    }
+    let superclasses = unknown.map { knownSuperclass(of: $0, tables) }
+    let related = zip(unknown, superclasses).filter { _, superclass in
+      superclass === entity.concrete || superclass?.inherits(from: entity) == true
+    }
+    if related.isEmpty { return [] }
+    let properties = try reading { try SchemaCatalog.recordedProperties($0, tables) }
+    return related.filter { table, superclass in
+      superclass?.inherits(from: entity) == true
+        || entity.mayHave(recorded: properties[table] ?? [])
+    }.map(\.0)
+  }
+
+  /// The next class that the store has met among those that the class of a table inherits from.
+  private func knownSuperclass(
+    of table: String, _ tables: [String: SchemaCatalog.RecordedTable]
+  ) -> EntityDescription? {
+    var next = tables[table]?.superclass
+    // A file that somebody has changed may go in circles.
+    var seen: Set = [table]
+    while let superclass = next, seen.insert(superclass).inserted {
+      if let entity = store.directory.entity(table: superclass) { return entity }
+      next = tables[superclass]?.superclass
+    }
+    return nil
+  }
+
+  private func mayInherit(
+    _ table: String, _ className: String?, from entity: EntityDescription
+  ) -> PersistenceError {
+    PersistenceError(
+      .unknownClass,
+      """
+      the file has objects of \(className ?? "a class") in the table '\(table)', which may be of a \
+      subclass of \(entity.className), but the store has not met that class; name it in the store's \
+      `classes`, or prune the table if the program has no such class any more
+      """, context: .init(className: entity.className, table: table))
+  }
+}
+
+extension EntityDescription {
+  /// Whether the file has the table of this class, under its present or its former name.
+  func hasTable(in tables: [String: SchemaCatalog.RecordedTable]) -> Bool {
+    [table, renamedFrom].contains { $0.map { tables[$0] != nil } ?? false }
+  }
+
+  /// Whether a table may be that of a subclass, by the properties that are recorded for it: those that an
+  /// abstract class declares are in the tables of all its subclasses, unless they are all new.
+  fileprivate func mayHave(recorded names: Set<String>) -> Bool {
+    let own = properties.dropFirst(concrete?.properties.count ?? 0).filter { $0.inverse == nil }
+    return own.isEmpty || own.contains { names.contains($0.name) || names.contains($0.column) }
+  }
+}

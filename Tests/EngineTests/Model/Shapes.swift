@@ -1,0 +1,77 @@
+import PersistentObjects
+import TestSupport
+
+// Classes without tables: at the root, between classes that have one, and as what others refer to.
+
+@Persistent(abstract: true) class Shape {
+  var name: String
+  var sides: Int = 0
+  var inside: Shape?
+  var notes: [String] = []
+  @Column(.version) var version: Int
+  @Transient var life = Lifetime()
+  private static let indices: [Index<Shape>] = [.unique(\.name)]
+  private static let rules: [Rule<Shape>] = [.notEmpty(\.name)]
+}
+
+@Persistent final class Circle: Shape {
+  @Column(onDelete: .cascade) var drawing: Drawing?
+  var radius: Double = 1
+
+  init(_ name: String, in drawing: Drawing? = nil, inside: Shape? = nil) {
+    self.drawing = drawing
+    super.init(name: name, inside: inside)
+  }
+}
+
+/// Between a class without a table and one that adds nothing to it.
+@Persistent(abstract: true) class Polygon: Shape {}
+
+@Persistent class Square: Polygon {
+  @Transient var saves = 0
+
+  func didSave() { saves += 1 }
+}
+
+/// Has the properties of two abstract classes and of one with a table.
+@Persistent(abstract: true) class Coloured: Square {
+  var colour: String
+
+  init(_ name: String, colour: String) {
+    self.colour = colour
+    super.init(name: name, sides: 4)
+  }
+}
+
+@Persistent final class Tile: Coloured {}
+
+@Persistent final class Drawing {
+  var title: String
+  var main: Shape?
+  var shapes: [Shape] = []
+  @Transient var life = Lifetime()
+}
+
+/// Required to refer to something.
+@Persistent final class Frame {
+  var content: Shape
+  @Transient var life = Lifetime()
+}
+
+/// A class without a table on both sides of a relation.
+@Persistent(abstract: true) class Pupil {
+  var name: String
+  var teacher: Teacher?
+  @Transient var life = Lifetime()
+}
+
+@Persistent final class Novice: Pupil {}
+@Persistent final class Adept: Pupil {}
+
+@Persistent(abstract: true) class Teacher {
+  var name: String
+  @Inverse(\Pupil.teacher) var pupils: [Pupil]
+  @Transient var life = Lifetime()
+}
+
+@Persistent final class Master: Teacher {}
