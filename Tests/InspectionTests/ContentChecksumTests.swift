@@ -108,9 +108,6 @@ import Testing
     for start in stride(from: 0, to: bytes.count, by: piece) {
       bytes[start..<min(start + piece, bytes.count)].withUnsafeBytes { hash.update($0) }
     }
-    return hash.finish().map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return SHA256.hexadecimal(hash.finish())
   }
 }

@@ -6,22 +6,19 @@ struct ArrayPositions {
   static let remedy = "change the array and save its object, which numbers the elements anew"
 
   private let position: Int?
-  private var owner: [StoredValue] = []
+  private var owner: RowOwner
   private var next: Int64 = 0
 
   init(_ table: CollectionTable) {
     let hasGaps = table.element?.isReference == true
     position = table.kind == .array && !hasGaps ? table.keys.count - 1 : nil
+    owner = RowOwner(positions: Array(table.keys.indices.dropLast()))
   }
 
   /// What is wrong with a row, rows coming in the order of their key.
   mutating func gap(before row: Cells) -> String? {
     guard let position else { return nil }
-    let owner = (0..<position).map { row.value(at: $0) }
-    if owner != self.owner {
-      self.owner = owner
-      next = 0
-    }
+    if owner.changes(at: row) { next = 0 }
     let expected = next
     guard let found = row.storedInteger(at: position) else { return "a position is no integer" }
     next = found == .max ? found : found + 1

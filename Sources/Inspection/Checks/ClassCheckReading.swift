@@ -126,7 +126,7 @@ struct ClassCheckReading {
 
   private mutating func noteUnknown() {
     guard counts.unknownCells > 0 else { return }
-    let tables = catalog.columns.filter { $0.key.table == table || isChild($0.key.table) }
+    let tables = catalog.columns.filter { catalog.classTable(of: $0.key.table) == table }
     let unknown = tables.filter {
       ColumnReading($0.key.table, $0.key.column, catalog)?.isKnown == false
     }
@@ -140,15 +140,6 @@ struct ClassCheckReading {
             "the codec '\(column.description)' is none of the standard ones; its cells were not read",
           remedy: "have the program that has the codec read the objects"))
     }
-  }
-
-  private func isChild(_ name: String) -> Bool {
-    var (owner, seen) = (catalog.records[name]?.owner, Set<String>())
-    while let next = owner, seen.insert(next).inserted {
-      if next == table { return true }
-      owner = catalog.records[next]?.owner
-    }
-    return false
   }
 
   private mutating func noteOmitted() {

@@ -29,10 +29,8 @@ extension InspectedFile {
   }
 
   private func rowCount() throws -> Int {
-    try catalog.records.keys.filter { catalog.tables[$0] != nil }.reduce(0) { sum, table in
-      let count = try firstValue("SELECT count(*) FROM \(SQLiteDialect().quoted(table))")
-      if case .integer(let count) = count { return sum + Int(count) }
-      return sum
+    try catalog.records.keys.filter { catalog.tables[$0] != nil }.reduce(0) {
+      try $0 + rowCount(of: $1)
     }
   }
 }

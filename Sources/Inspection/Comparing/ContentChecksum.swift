@@ -49,12 +49,7 @@ public struct ContentChecksum: Hashable, Sendable {
 
 extension ContentChecksum: CustomStringConvertible {
   /// 64 hexadecimal digits.
-  public var description: String {
-    words.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
+  public var description: String { SHA256.hexadecimal(words) }
 }
 
 /// Hashes one row, cell by cell.

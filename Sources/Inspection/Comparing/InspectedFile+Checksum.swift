@@ -11,7 +11,7 @@ extension InspectedFile {
     let wanted = try className.map { try reader(of: $0).table }
     var checksum = ContentChecksum()
     for table in catalog.records.keys.sorted() where catalog.tables[table] != nil {
-      guard wanted == nil || classTable(of: table) == wanted else { continue }
+      guard wanted == nil || catalog.classTable(of: table) == wanted else { continue }
       try add(table, to: &checksum)
     }
     return checksum
@@ -48,14 +48,6 @@ extension InspectedFile {
   }
 
   private static func isKey(_ column: String) -> Bool {
-    column == "pk" || ColumnName.isRowKey(column)
-  }
-
-  /// The table of the class that a child table belongs to, or the table itself.
-  func classTable(of table: String) -> String {
-    var (owner, seen) = (table, Set<String>())
-    // A file that somebody has changed may go in circles.
-    while seen.insert(owner).inserted, let next = catalog.records[owner]?.owner { owner = next }
-    return owner
+    column == ColumnName.pk || ColumnName.isRowKey(column)
   }
 }

@@ -40,6 +40,14 @@ struct SHA256 {
     return stride(from: 0, to: 8, by: 2).map { UInt64(state[$0]) << 32 | UInt64(state[$0 + 1]) }
   }
 
+  /// A hash as it is written, 64 digits.
+  static func hexadecimal(_ words: [UInt64]) -> String {
+    words.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
   private mutating func fill(to count: Int) {
     while block.count < count { block.append(0) }
     if count == 64 { takeBlock() }

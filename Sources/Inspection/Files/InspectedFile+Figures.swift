@@ -36,6 +36,12 @@ extension InspectedFile {
     }
   }
 
+  /// The number of a table's rows.
+  func rowCount(of table: String) throws -> Int {
+    let count = try firstValue("SELECT count(*) FROM \(SQLiteDialect().quoted(table))")
+    return if case .integer(let count) = count { Int(count) } else { 0 }
+  }
+
   /// The first cell of the first row; NULL where there is none.
   func firstValue(_ sql: String) throws -> StoredValue {
     let statement = try connection.statement(sql: sql)
@@ -80,22 +86,12 @@ private struct FiguresReading {
   }
 
   func figures(of model: ClassModel) throws -> ClassFigures {
-    let children = file.catalog.tables.keys.filter { owner(of: $0) == model.table }.sorted()
+    let children = file.catalog.tables.keys.filter {
+      $0 != model.table && file.catalog.classTable(of: $0) == model.table
+    }.sorted()
     return ClassFigures(
       name: model.name, table: try table(model.table), childTables: try children.map(table),
       codecs: ([model.table] + children).flatMap(codecs))
-  }
-
-  /// The class's table that a child table belongs to; nil for others.
-  private func owner(of table: String) -> String? {
-    var (owner, seen) = (file.catalog.records[table]?.owner, Set([table]))
-    // A file that somebody has changed may go in circles.
-    while let next = owner, seen.insert(next).inserted,
-      let outer = file.catalog.records[next]?.owner
-    {
-      owner = outer
-    }
-    return owner
   }
 
   func otherTables() throws -> [TableFigures] {
@@ -103,12 +99,9 @@ private struct FiguresReading {
   }
 
   private func table(_ name: String) throws -> TableFigures {
-    let quoted = SQLiteDialect().quoted(name)
-    let count = try file.firstValue("SELECT count(*) FROM \(quoted)")
-    let rows = if case .integer(let count) = count { Int(count) } else { 0 }
     let indices = file.catalog.tables[name]?.indices ?? []
     return TableFigures(
-      name: name, rows: rows, bytes: bytes.map { $0[name] ?? 0 },
+      name: name, rows: try file.rowCount(of: name), bytes: bytes.map { $0[name] ?? 0 },
       indices: indices.sorted().map { index in
         .init(
           name: index, bytes: bytes.map { $0[index] ?? 0 },

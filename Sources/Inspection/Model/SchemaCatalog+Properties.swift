@@ -39,10 +39,11 @@ extension SchemaCatalog {
 
   /// Whether a column says which class the reference beside it is of.
   func isClassColumn(_ key: ColumnKey) -> Bool {
-    guard key.column.hasSuffix("_class"), let column = columns[key],
+    guard key.column.hasSuffix(ColumnName.classSuffix), let column = columns[key],
       CodecIdentifier.isReference(column.codec)
     else { return false }
-    let beside = ColumnKey(table: key.table, column: String(key.column.dropLast("_class".count)))
+    let beside = ColumnKey(
+      table: key.table, column: String(key.column.dropLast(ColumnName.classSuffix.count)))
     return columns[beside]?.codec == column.codec
   }
 }
@@ -115,29 +116,23 @@ private struct CollectionReading {
   /// The column of a dictionary's keys.
   private(set) var key: SchemaCatalog.RecordedColumn?
 
-  init(_ table: String, depth: Int, _ catalog: SchemaCatalog) {
-    let columns = Set(catalog.tables[table]?.columns ?? [])
-    func name(_ base: String) -> String { depth == 1 ? base : "\(base)_\(depth)" }
-    func recorded(_ column: String) -> SchemaCatalog.RecordedColumn? {
-      catalog.columns[.init(table: table, column: column)]
+  init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
+    let table = CollectionTable(name, depth: depth, catalog)
+    element = table.element.flatMap { catalog.columns[$0.place] }
+    key = table.key.flatMap { catalog.columns[$0.place] }
+    let keyType = key.map(catalog.elementType) ?? .named("String")
+    var content = element.map(catalog.elementType) ?? .named("StoredValue")
+    if let name = table.inner {
+      let inner = CollectionReading(name, depth: depth + 1, catalog)
+      content = inner.type
+      element = inner.element
+      key = key ?? inner.key
     }
-    let value = recorded("value")
-    element = recorded("fk") ?? value
-    var inner = element.map(catalog.elementType) ?? .named("StoredValue")
-    if value?.codec == "collection-presence", depth < 16,
-      let innerTable = catalog.innerTable(of: table)
-    {
-      let reading = CollectionReading(innerTable, depth: depth + 1, catalog)
-      inner = reading.type
-      element = reading.element
-      key = reading.key
-    }
-    if columns.contains(name("dictionary_key")) {
-      let keys = recorded(name("dictionary_key"))
-      key = keys ?? key
-      type = .dictionary(key: keys.map(catalog.elementType) ?? .named("String"), value: inner)
-    } else {
-      type = columns.contains(name("array_index")) ? .array(inner) : .set(inner)
-    }
+    type =
+      switch table.kind {
+      case .array: .array(content)
+      case .set: .set(content)
+      case .dictionary: .dictionary(key: keyType, value: content)
+      }
   }
 }

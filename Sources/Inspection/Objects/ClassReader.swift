@@ -81,7 +81,8 @@ extension SchemaCatalog {
   /// The place of the column that tells whether a collection is nil.
   func presence(of property: String, in table: String) -> Int? {
     let column = columns.first { key, column in
-      key.table == table && column.property == property && column.codec == "collection-presence"
+      key.table == table && column.property == property
+        && column.codec == CodecIdentifier.presence.name
     }
     return column.flatMap { tables[table]?.columns.firstIndex(of: $0.key.column) }
   }

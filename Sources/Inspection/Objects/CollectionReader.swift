@@ -23,40 +23,6 @@ final class CollectionReader {
   func value(of pk: Int64) throws -> InspectedValue { try level.value(at: [.integer(pk)]) }
 }
 
-/// One child table, as its columns tell.
-struct CollectionTable {
-  let name: String
-  let kind: Kind
-  /// The columns of a row's key, that of the object first.
-  let keys: [String]
-  let key: ColumnReading?
-  let element: ColumnReading?
-  /// The table of what lies in the inner collections.
-  let inner: String?
-
-  enum Kind { case array, set, dictionary }
-
-  /// - Parameter depth: 1 for the table of a property, 2 for that of collections inside, and so on.
-  init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
-    self.name = name
-    let columns = catalog.tables[name]?.columns ?? []
-    func own(_ base: String) -> String? {
-      let numbered = depth == 1 ? base : "\(base)_\(depth)"
-      return columns.contains(numbered) ? numbered : nil
-    }
-    let dictionaryKey = own("dictionary_key")
-    let ownKey = dictionaryKey ?? own("array_index") ?? own("set_member")
-    kind = dictionaryKey != nil ? .dictionary : own("array_index") != nil ? .array : .set
-    keys = columns.prefix(depth) + (ownKey.map { [$0] } ?? [])
-    key = dictionaryKey.flatMap { ColumnReading(name, $0, catalog) }
-    element = ColumnReading(name, columns.contains("fk") ? "fk" : "value", catalog)
-    inner = depth < Self.deepest ? catalog.innerTable(of: name) : nil
-  }
-
-  /// Deeper collections are nobody's; a file that somebody has changed may go in circles.
-  private static let deepest = 16
-}
-
 /// Reads the rows of one child table.
 private final class CollectionLevel {
   private let table: CollectionTable

@@ -33,7 +33,7 @@ struct ColumnReading {
       kind = known.map(Kind.value) ?? .unknown
       return
     }
-    let beside = SchemaCatalog.ColumnKey(table: table, column: column + "_class")
+    let beside = SchemaCatalog.ColumnKey(table: table, column: column + ColumnName.classSuffix)
     kind = .reference(
       table: CodecIdentifier.target(ofReference: record.codec),
       classPosition: catalog.isClassColumn(beside) ? columns.firstIndex(of: beside.column) : nil)

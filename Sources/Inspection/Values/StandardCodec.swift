@@ -99,7 +99,7 @@ struct StandardCodec: Sendable {
   /// Those whose type the file does not say: what they store is read as far as that is possible without.
   private static let others: [String: StandardCodec] = [
     // Tells an empty collection from nil.
-    "collection-presence": StandardCodec("StoredValue") { .bool(try $0.integer() == 1) },
+    CodecIdentifier.presence.name: StandardCodec("StoredValue") { .bool(try $0.integer() == 1) },
     "case-name": StandardCodec("StoredValue") { .text(try $0.text()) },
     "measurement": StandardCodec("StoredValue") { .text(try $0.text()) },
     "json": StandardCodec("StoredValue") { .text(try $0.text()) },

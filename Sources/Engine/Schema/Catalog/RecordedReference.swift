@@ -52,6 +52,9 @@ extension SchemaCatalog {
 }
 
 extension SchemaCatalog {
+  /// The table of the class that a child table belongs to, however deep it lies; any other table is its own.
+  package func classTable(of table: String) -> String { parentTable(of: table) ?? table }
+
   /// The table of the objects that have a collection; nil for a class's own table. Collections in
   /// collections belong to one another; older files have none, and say it by a foreign key.
   private func parentTable(of table: String) -> String? {

@@ -61,7 +61,7 @@ extension CodecIdentifier {
   static let referenceToAny = reference(to: "*")
 
   /// What is recorded of the column that tells whether an optional collection is nil.
-  static let presence = CodecIdentifier("collection-presence")
+  package static let presence = CodecIdentifier("collection-presence")
 
   /// Whether no codec but the engine itself writes the column.
   var isEngines: Bool { self == .presence || Self.isReference(name) }
@@ -78,19 +78,19 @@ extension CodecIdentifier {
 
 /// The names of the columns that the engine itself puts into tables.
 package enum ColumnName {
-  static let pk = "pk"
-  static let parent = "parent_pk"
-  static let index = "array_index"
-  static let key = "dictionary_key"
-  static let member = "set_member"
-  static let value = "value"
-  static let reference = "fk"
-  static let referenceClass = "fk_class"
+  package static let pk = "pk"
+  package static let parent = "parent_pk"
+  package static let index = "array_index"
+  package static let key = "dictionary_key"
+  package static let member = "set_member"
+  package static let value = "value"
+  package static let reference = "fk"
+  package static let referenceClass = "fk_class"
   /// What follows a reference's own column for the table of the object referred to.
-  static let classSuffix = "_class"
+  package static let classSuffix = "_class"
 
   /// The name of a column that a collection inside `depth - 1` others has, too.
-  static func numbered(_ name: String, _ depth: Int) -> String {
+  package static func numbered(_ name: String, _ depth: Int) -> String {
     depth == 1 ? name : "\(name)_\(depth)"
   }
 

@@ -53,13 +53,3 @@ extension SchemaComparison {
         table: former))
   }
 }
-
-extension SchemaCatalog {
-  /// The table of the class whose collection a child table holds, however deep; others are their own.
-  fileprivate func classTable(of table: String) -> String {
-    var (owner, seen) = (table, Set<String>())
-    // A file that somebody has changed may go in circles.
-    while seen.insert(owner).inserted, let next = records[owner]?.owner { owner = next }
-    return owner
-  }
-}

@@ -1,0 +1,39 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// One child table, as its columns tell.
+struct CollectionTable {
+  let name: String
+  let kind: Kind
+  /// The columns of a row's key, that of the object first.
+  let keys: [String]
+  let key: ColumnReading?
+  let element: ColumnReading?
+  /// The table of what lies in the inner collections.
+  let inner: String?
+
+  enum Kind { case array, set, dictionary }
+
+  /// - Parameter depth: 1 for the table of a property, 2 for that of collections inside, and so on.
+  init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
+    self.name = name
+    let columns = catalog.tables[name]?.columns ?? []
+    func own(_ base: String) -> String? {
+      let numbered = ColumnName.numbered(base, depth)
+      return columns.contains(numbered) ? numbered : nil
+    }
+    let dictionaryKey = own(ColumnName.key)
+    let index = own(ColumnName.index)
+    let ownKey = dictionaryKey ?? index ?? own(ColumnName.member)
+    kind = dictionaryKey != nil ? .dictionary : index != nil ? .array : .set
+    keys = columns.prefix(depth) + (ownKey.map { [$0] } ?? [])
+    key = dictionaryKey.flatMap { ColumnReading(name, $0, catalog) }
+    element = ColumnReading(
+      name, columns.contains(ColumnName.reference) ? ColumnName.reference : ColumnName.value,
+      catalog)
+    inner = depth < Self.deepest ? catalog.innerTable(of: name) : nil
+  }
+
+  /// Deeper collections are nobody's; a file that somebody has changed may go in circles.
+  private static let deepest = 16
+}

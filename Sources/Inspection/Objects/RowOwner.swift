@@ -1,0 +1,18 @@
+import PersistentObjects
+
+/// Tells where the elements of one collection end and those of the next begin, rows coming in the order of
+/// their key.
+struct RowOwner {
+  /// Where the key of the collection stands in a row.
+  let positions: [Int]
+  private var key: [StoredValue]?
+
+  init(positions: [Int]) { self.positions = positions }
+
+  /// Whether a row is of another collection than the one before it.
+  mutating func changes(at row: Cells) -> Bool {
+    let key = positions.map { row.value(at: $0) }
+    defer { self.key = key }
+    return key != self.key
+  }
+}
