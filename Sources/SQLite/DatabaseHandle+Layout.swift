@@ -33,7 +33,7 @@ extension DatabaseHandle {
   /// The tables of a statement, which SQLite tells the authorizer as it prepares one. That makes it prepare
   /// all others anew, so it is only asked where tables may not be used.
   func tables(usedBy sql: String) -> Set<String>? {
-    var names = TableNames()
+    var names: Set<String> = []
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
     let code = withUnsafeMutablePointer(to: &names) { names in
@@ -41,12 +41,8 @@ extension DatabaseHandle {
       defer { sqlite3_set_authorizer(pointer, nil, nil) }
       return sqlite3_prepare_v2(pointer, sql, -1, &statement, nil)
     }
-    return code == SQLITE_OK ? names.all : nil
+    return code == SQLITE_OK ? names : nil
   }
-}
-
-private struct TableNames {
-  var all: Set<String> = []
 }
 
 private func noteTable(
@@ -54,7 +50,7 @@ private func noteTable(
   _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?
 ) -> Int32 {
   if [SQLITE_READ, SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE].contains(action), let name {
-    context?.assumingMemoryBound(to: TableNames.self).pointee.all.insert(String(cString: name))
+    context?.assumingMemoryBound(to: Set<String>.self).pointee.insert(String(cString: name))
   }
   return SQLITE_OK
 }

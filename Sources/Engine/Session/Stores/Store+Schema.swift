@@ -87,7 +87,7 @@ extension Session {
   func hasTable(of entity: EntityDescription) throws -> Bool {
     try throwIfFailed()
     let records = try reading { try SchemaCatalog($0).records }
-    return [entity.table, entity.renamedFrom].contains { $0.map { records[$0] != nil } ?? false }
+    return entity.hasTable(in: records)
   }
 
   // MARK: Pruning
