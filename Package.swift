@@ -66,6 +66,7 @@ let package = Package(
       name: "PersistentObjectsCodecTesting", targets: ["PersistentObjectsCodecTesting"]),
     .library(name: "PersistentObjectsInspection", targets: ["PersistentObjectsInspection"]),
     .executable(name: "demo", targets: ["demo"]),
+    .executable(name: "persist", targets: ["persist"]),
   ],
   dependencies: syntax.packages,
   targets: [
@@ -103,6 +104,8 @@ let package = Package(
     .target(
       name: "PersistentObjectsInspection", dependencies: ["PersistentObjects"],
       path: "Sources/Inspection"),
+    .executableTarget(
+      name: "persist", dependencies: ["PersistentObjectsInspection"], path: "Sources/Persist"),
     .executableTarget(name: "demo", dependencies: ["PersistentObjects"], path: "Sources/Demo"),
     .executableTarget(
       name: "benchmarks", dependencies: ["PersistentObjects", "CSQLite"],
@@ -130,6 +133,7 @@ let package = Package(
       name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects", "CSQLite"]),
     .testTarget(
       name: "InspectionTests", dependencies: ["PersistentObjectsInspection", "TestSupport"]),
+    .testTarget(name: "PersistTests", dependencies: ["persist", "TestSupport"]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),
     .executableTarget(

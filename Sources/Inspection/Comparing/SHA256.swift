@@ -40,6 +40,13 @@ struct SHA256 {
     return stride(from: 0, to: 8, by: 2).map { UInt64(state[$0]) << 32 | UInt64(state[$0 + 1]) }
   }
 
+  /// The 32 bytes of a hash.
+  static func digest(of bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update($0) }
+    return hash.finish().flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
+  }
+
   /// A hash as it is written, 64 digits.
   static func hexadecimal(_ words: [UInt64]) -> String {
     words.map { word in

@@ -1,0 +1,89 @@
+/// A class of the file.
+struct ReportClass: Hashable, Sendable {
+  /// The name of the class.
+  var name: String
+  /// The table that holds its objects.
+  var table: String
+  /// The recorded version of its layout.
+  var version: String?
+  /// The class that it inherits from.
+  var superclass: String?
+  /// Whether the class has no objects of its own.
+  var isAbstract = false
+  /// What the model says of it.
+  var documentation: String?
+  /// The number of objects.
+  var rows: Int
+  /// The bytes of its tables and indices.
+  var bytes: Int?
+  /// Its properties that lie in columns.
+  var columns: [ReportColumn] = []
+  /// Its collections.
+  var childTables: [ReportChildTable] = []
+  /// Its properties that mirror references of others.
+  var inverses: [ReportInverse] = []
+  /// Its indices.
+  var indices: [ReportIndex] = []
+  /// Sample objects.
+  var samples: [ReportObject] = []
+}
+
+/// A property that lies in a column.
+struct ReportColumn: Hashable, Sendable {
+  /// The property.
+  var property: String
+  /// The column.
+  var column: String
+  /// The column's storage: TEXT, INTEGER, REAL, BLOB.
+  var storage: String
+  /// The codec, with its version.
+  var codec: String
+  /// Whether the column may hold NULL.
+  var isOptional = false
+  /// The class that a reference leads to.
+  var target: String?
+  /// What happens when the object referred to is deleted.
+  var deleteRule: String?
+  /// What the column holds.
+  var statistics: ReportStatistics?
+}
+
+/// A collection, which lies in a table of its own.
+struct ReportChildTable: Hashable, Sendable {
+  /// The property.
+  var property: String
+  /// The table.
+  var table: String
+  /// Its shape: "array", "set", "dictionary".
+  var shape: String
+  /// The codec of its elements.
+  var codec: String
+  /// The class that its elements refer to.
+  var target: String?
+  /// The number of elements of all objects.
+  var rows: Int?
+  /// What the elements are.
+  var statistics: ReportStatistics?
+}
+
+/// A property that mirrors a reference or collection of another class.
+struct ReportInverse: Hashable, Sendable {
+  /// The property.
+  var property: String
+  /// The class with the reference.
+  var origin: String
+  /// The reference there.
+  var originProperty: String
+}
+
+/// An index.
+struct ReportIndex: Hashable, Sendable {
+  /// The index's name.
+  var name: String
+  /// Its columns in their order.
+  var columns: [String]
+  /// Whether it admits each value once.
+  var isUnique = false
+  /// Its bytes.
+  var bytes: Int?
+}

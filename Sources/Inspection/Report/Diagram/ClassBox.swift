@@ -1,0 +1,65 @@
+/// The box of a class: its name, the number of its objects, its collections of values.
+struct ClassBox {
+  /// The size of the box as drawn.
+  let size: LayoutSize
+  /// The size with room for a line from the class to itself.
+  let room: LayoutSize
+  private let name: String
+  private let count: String
+  private let lines: [String]
+  private let title: String
+
+  /// The sizes of the fonts, as the style sheet has them.
+  private static let (nameSize, lineSize) = (13.0, 11.0)
+  /// The widest text, and the most lines of collections.
+  private static let (maximumWidth, maximumLines) = (150.0, 4)
+
+  /// Measures the box of a class.
+  init(of shown: ReportClass, collections: [ReportChildTable], hasLoop: Bool) {
+    name = LabelWidth.fit(shown.name, size: Self.nameSize, into: Self.maximumWidth)
+    count = shown.isAbstract ? "abstract" : shown.rows.counted("object")
+    lines = Self.lines(of: collections)
+    title = "\(shown.name.clipped(toScalars: 80)): \(count)"
+    let widest = (lines + [count]).map { LabelWidth.of($0, size: Self.lineSize) }.max() ?? 0
+    let width = max(64, widest, LabelWidth.of(name, size: Self.nameSize))
+    let below = lines.isEmpty ? 0 : 8 + 14 * Double(lines.count)
+    size = LayoutSize(width: width.rounded(.up) + 18, height: 41 + below)
+    room = LayoutSize(width: size.width + (hasLoop ? Spacing.loop : 0), height: size.height)
+  }
+
+  private static func lines(of collections: [ReportChildTable]) -> [String] {
+    let isTooMany = collections.count > maximumLines
+    let shown = collections.prefix(isTooMany ? maximumLines - 1 : maximumLines).map {
+      LabelWidth.fit($0.property, size: lineSize, into: maximumWidth - 26) + " " + $0.brackets
+    }
+    return shown + (isTooMany ? ["and \((collections.count - shown.count).grouped) more"] : [])
+  }
+
+  /// Draws the box.
+  func svg(at origin: LayoutPoint) -> HTML {
+    let middle = origin.x + size.width / 2
+    var svg: HTML = """
+      <title>\(title)</title>\
+      <rect x='\(origin.x)' y='\(origin.y)' width='\(size.width)' height='\(size.height)' rx='5'/>\
+      <text class='n' x='\(middle)' y='\(origin.y + 17)'>\(name)</text>\
+      <text x='\(middle)' y='\(origin.y + 33)'>\(count)</text>
+      """
+    guard !lines.isEmpty else { return svg }
+    svg += "<path class='rule' d='M\(origin.x) \(origin.y + 41.5)h\(size.width)'/>"
+    svg.each(lines.enumerated()) { index, line in
+      "<text x='\(middle)' y='\(origin.y + 57 + 14 * Double(index))'>\(line)</text>"
+    }
+    return svg
+  }
+}
+
+extension ReportChildTable {
+  /// The shape as Swift writes it.
+  fileprivate var brackets: String {
+    switch shape {
+    case "dictionary": "[:]"
+    case "set": "{}"
+    default: "[]"
+    }
+  }
+}

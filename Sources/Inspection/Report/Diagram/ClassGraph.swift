@@ -1,0 +1,78 @@
+/// The classes that a diagram shows and how they are related.
+struct ClassGraph: Sendable {
+  /// A class.
+  struct Node: Sendable {
+    /// Its place among the report's classes.
+    var number: Int
+    /// Its collections of values; those of references are relations.
+    var collections: [ReportChildTable]
+  }
+
+  /// How one class is related to another.
+  enum Relation: Int, CaseIterable, Sendable {
+    /// By inheriting from it.
+    case inheritance
+    /// By a reference in a column.
+    case reference
+    /// By a collection of references in a child table.
+    case childTable
+  }
+
+  /// All relations of one kind from one class to another.
+  struct Edge: Sendable {
+    /// The node from which they lead.
+    var source: Int
+    /// The node to which they lead.
+    var target: Int
+    /// Their kind.
+    var relation: Relation
+    /// The properties, with the inverse where there is one.
+    var properties: [(name: String, inverse: String?)] = []
+
+    /// Whether an inverse mirrors one of them.
+    var hasInverse: Bool { properties.contains { $0.inverse != nil } }
+  }
+
+  /// The classes shown.
+  private(set) var nodes: [Node] = []
+  /// Their relations.
+  private(set) var edges: [Edge] = []
+
+  /// Shows at most so many classes: those with most relations, then those with most objects.
+  init(of classes: [ReportClass], maximum: Int) {
+    let relations = ClassRelations(of: classes)
+    let degrees = relations.degrees
+    let order = classes.indices.sorted {
+      (degrees[$1], classes[$1].rows, $0) < (degrees[$0], classes[$0].rows, $1)
+    }
+    let shown = order.prefix(maximum).sorted()
+    let places = Dictionary(uniqueKeysWithValues: shown.enumerated().map { ($1, $0) })
+    nodes = shown.map {
+      Node(number: $0, collections: Self.collections(of: classes[$0], relations))
+    }
+    for relation in relations.all {
+      guard let source = places[relation.source], let target = places[relation.target] else {
+        continue
+      }
+      add(relation, from: source, to: target)
+    }
+  }
+
+  private static func collections(
+    of shown: ReportClass, _ relations: ClassRelations
+  ) -> [ReportChildTable] {
+    shown.childTables.filter { $0.target.flatMap { relations.numbers[$0] } == nil }
+  }
+
+  private mutating func add(_ relation: ClassRelations.One, from source: Int, to target: Int) {
+    let property = relation.property.map { ($0, relation.inverse) }
+    let known = edges.lastIndex {
+      $0.source == source && $0.target == target && $0.relation == relation.kind
+    }
+    let edge = known ?? edges.count
+    if known == nil {
+      edges.append(Edge(source: source, target: target, relation: relation.kind))
+    }
+    if let property { edges[edge].properties.append(property) }
+  }
+}

@@ -1,0 +1,77 @@
+/// What lies in the layers: boxes, and the lanes on which links pass layers.
+///
+/// Links of one style to one box share their lanes, so a class that forty others refer to does not
+/// get forty lines side by side.
+struct LayerCells {
+  /// A box or a lane.
+  struct Cell {
+    /// The box; nil for a lane.
+    var box: Int?
+    /// Its layer.
+    var layer: Int
+    /// Its width.
+    var width: Double
+    /// Cells of the layer above that it is linked to.
+    var above: [Int] = []
+    /// Cells of the layer below that it is linked to.
+    var below: [Int] = []
+  }
+
+  /// The way to a box past a layer.
+  private struct Lane: Hashable {
+    var target: Int
+    var style: Int
+    var isTurned: Bool
+    var layer: Int
+  }
+
+  /// All cells; the first are the boxes.
+  private(set) var cells: [Cell]
+  /// Per link, the cells on its way from the lower box to the upper one; empty for a loop.
+  private(set) var chains: [[Int]] = []
+  /// The cells of each layer in their order.
+  var layers: [[Int]]
+  private var lanes: [Lane: Int] = [:]
+
+  /// Puts boxes into layers and adds lanes.
+  init(graph: LayoutGraph, directions: LinkDirections, ranks: [Int]) {
+    cells = zip(ranks, graph.sizes).enumerated().map { index, box in
+      Cell(box: index, layer: box.0, width: box.1.width)
+    }
+    layers = Array(repeating: [], count: (ranks.max() ?? -1) + 1)
+    for box in directions.order.reversed() { layers[ranks[box]].append(box) }
+    for (link, isTurned) in zip(graph.links, directions.isTurned) {
+      chains.append(link.source == link.target ? [] : chain(of: link, isTurned: isTurned))
+    }
+  }
+
+  private mutating func chain(of link: LayoutLink, isTurned: Bool) -> [Int] {
+    let (lower, upper) = isTurned ? (link.target, link.source) : (link.source, link.target)
+    let passed = (cells[upper].layer + 1..<cells[lower].layer).reversed()
+    let chain = [lower] + passed.map { lane(for: link, isTurned: isTurned, in: $0) } + [upper]
+    for (from, to) in zip(chain, chain.dropFirst()) { join(from, to) }
+    return chain
+  }
+
+  private mutating func lane(for link: LayoutLink, isTurned: Bool, in layer: Int) -> Int {
+    let lane = Lane(target: link.target, style: link.style, isTurned: isTurned, layer: layer)
+    if let known = lanes[lane] { return known }
+    lanes[lane] = cells.count
+    layers[layer].append(cells.count)
+    cells.append(Cell(box: nil, layer: layer, width: 0))
+    return cells.count - 1
+  }
+
+  private mutating func join(_ lower: Int, _ upper: Int) {
+    guard !cells[lower].above.contains(upper) else { return }
+    cells[lower].above.append(upper)
+    cells[upper].below.append(lower)
+  }
+
+  /// The least distance of the centres of two neighbours.
+  func distance(_ left: Int, _ right: Int) -> Double {
+    let areBoxes = cells[left].box != nil && cells[right].box != nil
+    let gap = areBoxes ? Spacing.boxes : Spacing.lanes
+    return (cells[left].width + cells[right].width) / 2 + gap
+  }
+}

@@ -1,0 +1,84 @@
+/// The result of the check.
+struct CheckSection {
+  /// What was found.
+  let check: ReportCheck
+  /// What links may lead to.
+  let anchors: ReportAnchors
+
+  /// The section with the first of the findings.
+  func html(findings: Int) -> HTML {
+    let omitted = check.count - findings
+    var body: HTML = ""
+    if let scope = check.scope { body += "<p>\(data: scope)</p>\n" }
+    if findings > 0 {
+      let table = ReportTable(caption: "Findings", headings: Self.headings, style: "findings")
+      body += table.start
+      body.each(check.findings.prefix(findings), row)
+      body += table.end
+    }
+    if omitted > 0 {
+      body += "<p class='note'>\(omitted.counted("more finding")) left out.</p>\n"
+    }
+    if findings + omitted == 0 { body += "<p>\(Self.words(for: check.verdict))</p>\n" }
+    return ReportSection(anchor: "check", title: "Check").html(body)
+  }
+
+  private static let headings = ["Where", "Gravity", "Finding", "Remedy"]
+
+  /// A finding.
+  func row(_ finding: ReportFinding) -> HTML {
+    let key = finding.key.map { " \(data: $0)" as HTML }
+    let object = finding.object.map { "<br>\(anchors.link(to: $0))" as HTML }
+    return ReportTable.row(
+      "<code>\(data: finding.table)</code>\(key)\(object)",
+      [
+        ReportCell(body: finding.gravity.html),
+        ReportCell(body: "\(data: finding.text)"),
+        ReportCell(body: finding.remedy.map { "\(data: $0)" } ?? "–"),
+      ])
+  }
+
+  /// The verdict as a banner.
+  static func verdict(of check: ReportCheck) -> HTML {
+    let (style, name): (String, String) =
+      switch check.verdict {
+      case .sound: ("good", "Sound")
+      case .flawed: ("bad", check.count.counted("finding"))
+      case .unknown: ("warn", "Not everything could be looked at")
+      case .unchecked: ("plain", "Not checked")
+      }
+    return """
+      <p class='verdict \(style)'><svg viewBox='0 0 16 16' aria-hidden='true'>\(mark(check.verdict))\
+      </svg><span><strong>\(name).</strong> \(data: check.scope ?? words(for: check.verdict)) \
+      <a href='#check'>The check</a></span></p>
+      """
+  }
+
+  private static func mark(_ verdict: ReportCheck.Verdict) -> HTML {
+    switch verdict {
+    case .sound: "<path d='M3 8.5 6.5 12 13 4.5'/>"
+    case .flawed: "<path d='M4 4 12 12M12 4 4 12'/>"
+    case .unknown, .unchecked: "<path d='M8 3v6M8 12v1.2'/>"
+    }
+  }
+
+  private static func words(for verdict: ReportCheck.Verdict) -> String {
+    switch verdict {
+    case .sound: "Everything that was looked at is in order."
+    case .flawed: "Something in this file is not as it should be."
+    case .unknown: "What could be looked at is in order."
+    case .unchecked: "Nobody has checked this file."
+    }
+  }
+}
+
+extension ReportFinding.Gravity {
+  /// The gravity in a word.
+  fileprivate var html: HTML {
+    switch self {
+    case .error: "<strong class='bad'>error</strong>"
+    case .warning: "<strong class='warn'>warning</strong>"
+    case .unknown: "<strong class='plain'>unknown</strong>"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// The section of a class.
+struct ClassSection {
+  /// How much is said of a class.
+  enum Detail: Int, Comparable {
+    /// Nothing: it stands in the table of classes alone.
+    case none
+    /// The names of its properties.
+    case names
+    /// Its properties without statistics.
+    case brief
+    /// All.
+    case full
+
+    static func < (left: Detail, right: Detail) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The class's number.
+  let number: Int
+  /// All classes.
+  let classes: [ReportClass]
+  /// How they are related.
+  let relations: ClassRelations
+  /// What links may lead to.
+  let anchors: ReportAnchors
+
+  /// The class.
+  var shown: ReportClass { classes[number] }
+
+  /// The section with some of the class's samples.
+  func html(_ detail: Detail, samples: [Int]) -> HTML {
+    guard let anchor = anchors.anchor(ofClass: number), detail > .none else { return "" }
+    guard detail > .names else { return names(anchor: anchor) }
+    var html: HTML = """
+      <section class='class' id='\(anchor)'>
+      <details open><summary><h3>\(data: shown.name)</h3> <span>\(summary)</span></summary>
+      \(facts)
+      """
+    html += PropertyTables(shown: shown, anchors: anchors).html(detail)
+    html += related
+    html += self.samples(samples)
+    html += "</details></section>\n"
+    return html
+  }
+
+  private func names(anchor: String) -> HTML {
+    let names = shown.columns.map(\.property) + shown.childTables.map(\.property)
+    return """
+      <section class='class' id='\(anchor)'>
+      <h3>\(data: shown.name)</h3> <small>\(summary)</small>
+      \(facts)<p class='properties-list'>\(anchors.list(names, limit: 40) { "\(data: $0)" })</p>
+      </section>
+
+      """
+  }
+
+  private var summary: HTML {
+    let objects = shown.isAbstract ? "abstract" : shown.rows.counted("object")
+    let bytes = shown.bytes.map { ", " + $0.inBytes } ?? ""
+    return "\(objects)\(bytes)"
+  }
+
+  private var facts: HTML {
+    let version = shown.version.map { ", version \(data: $0)" as HTML }
+    let base = shown.superclass.map { ", inherits from \(anchors.link(toClass: $0))" as HTML }
+    let text = shown.documentation.map { "<p class='doc'>\(data: $0)</p>\n" as HTML }
+    return """
+      \(text)<p class='facts'>Table <code>\(data: shown.table)</code>\(version)\(base)</p>
+
+      """
+  }
+
+  private func samples(_ samples: [Int]) -> HTML {
+    guard !samples.isEmpty else { return "" }
+    let note = "\(samples.count.grouped) of \(max(shown.rows, samples.count).grouped)"
+    var html: HTML = """
+      <h4>Sample objects <small>\(note)</small></h4>
+      <div class='cards'>
+
+      """
+    html.each(samples) { SampleCard(object: shown.samples[$0], of: shown, anchors: anchors).html }
+    html += "</div>\n"
+    return html
+  }
+}

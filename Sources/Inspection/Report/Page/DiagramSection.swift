@@ -1,0 +1,87 @@
+/// The diagram of classes with its legend and its text.
+struct DiagramSection {
+  /// The classes drawn at most.
+  static let maximumClasses = 240
+
+  /// The relations listed at most.
+  private static let maximumLines = 1500
+
+  /// The diagram for a desk.
+  let wide: ClassDiagram
+  /// The diagram for a telephone, if there is room.
+  var narrow: ClassDiagram?
+  /// The classes.
+  let classes: [ReportClass]
+
+  /// The section.
+  func html(anchors: ReportAnchors) -> HTML {
+    let graph = wide.graph
+    var body: HTML = ""
+    if graph.nodes.count < classes.count {
+      body += """
+        <p class='note'>Of \(classes.count.counted("class", "classes")) the diagram shows the \
+        \(graph.nodes.count.grouped) with most relations and objects.</p>
+
+        """
+    }
+    let style = narrow == nil ? "alone" : "both"
+    body += "<figure class='\(style)'>\n\(wide.svg(anchors: anchors))"
+    if let narrow { body += narrow.svg(anchors: anchors) }
+    body += "\(Self.legend)</figure>\n\(list(of: graph, anchors: anchors))"
+    return ReportSection(anchor: "diagram", title: "Diagram").html(body)
+  }
+
+  /// What the lines mean; its marks are its own, as a diagram that is not shown lends none.
+  private static let legend: HTML = """
+    <figcaption><svg class='unseen' aria-hidden='true'>\(DiagramMarks.definitions(prefix: "legend"))\
+    </svg><ul class='legend'>
+    \(sample("refers", "reference"))\(sample("inherits", "superclass"))\
+    \(sample("collects", "collection of references"))
+    <li><svg viewBox='0 0 44 12' aria-hidden='true'><path class='refers' d='M6 6h38' \
+    marker-end='url(#legend-refers)' marker-start='url(#legend-inverse)'/></svg>with an inverse</li>
+    <li><code>[] {} [:]</code> collections of values</li>
+    </ul></figcaption>
+
+    """
+
+  private static func sample(_ style: String, _ name: String) -> HTML {
+    """
+    <li><svg viewBox='0 0 44 12' aria-hidden='true'><path class='\(style)' d='M0 6h44' \
+    marker-end='url(#legend-\(style))'/></svg>\(name)</li>
+    """
+  }
+
+  private func list(of graph: ClassGraph, anchors: ReportAnchors) -> HTML {
+    guard !graph.edges.isEmpty else { return "<p>No class refers to another.</p>\n" }
+    var html: HTML = """
+      <details class='relations'><summary>The diagram as a list of \
+      \(graph.edges.count.counted("relation"))</summary>
+      <ul>
+
+      """
+    html.each(graph.edges.prefix(Self.maximumLines)) { line($0, graph, anchors) }
+    let more = graph.edges.count - Self.maximumLines
+    if more > 0 { html += "<li>and \(more.grouped) more</li>\n" }
+    html += "</ul></details>\n"
+    return html
+  }
+
+  private func line(
+    _ edge: ClassGraph.Edge, _ graph: ClassGraph, _ anchors: ReportAnchors
+  ) -> HTML {
+    let (source, target) = (graph.nodes[edge.source].number, graph.nodes[edge.target].number)
+    var html: HTML = """
+      <li>\(anchors.link(toClass: classes[source].name)) \(edge.relation.words) \
+      \(anchors.link(toClass: classes[target].name))
+      """
+    if !edge.properties.isEmpty {
+      html += ": "
+      html += anchors.list(edge.properties, limit: 12) { property in
+        let inverse = property.inverse.map { " (inverse \(data: $0))" as HTML }
+        return "\(data: property.name)\(inverse)"
+      }
+    }
+    html += "</li>\n"
+    return html
+  }
+}

@@ -1,0 +1,82 @@
+/// The tables of a class's properties: those in columns, and its collections.
+struct PropertyTables {
+  /// The class.
+  let shown: ReportClass
+  /// What links may lead to.
+  let anchors: ReportAnchors
+
+  /// The tables, with statistics where all is said.
+  func html(_ detail: ClassSection.Detail) -> HTML {
+    let isFull = detail == .full
+    var html = table(
+      "Properties of \(shown.name.clipped(toScalars: 80))",
+      "", ["Property", "Stored as", "NULL", "Distinct"], isFull, shown.columns, row)
+    html += table(
+      "Collections of \(shown.name.clipped(toScalars: 80))",
+      "collections", ["Collection", "Stored as", "Elements", "Distinct"], isFull, shown.childTables,
+      row)
+    return html
+  }
+
+  private func table<Property>(
+    _ caption: String, _ style: String, _ headings: [String], _ isFull: Bool,
+    _ properties: [Property],
+    _ row: (Property, Bool) -> HTML
+  ) -> HTML {
+    guard !properties.isEmpty else { return "" }
+    let more = isFull ? ["Least, greatest", "Most frequent", "Spread"] : []
+    let table = ReportTable(
+      caption: caption, headings: headings + more, style: "properties \(style)")
+    var html = table.start
+    html.each(properties) { row($0, isFull) }
+    html += table.end
+    return html
+  }
+
+  private func row(_ column: ReportColumn, isFull: Bool) -> HTML {
+    let name: HTML =
+      column.column == column.property ? "" : "<small class='block'>\(data: column.column)</small>"
+    let codec: HTML = "\(data: column.codec)\(column.isOptional ? " optional" : "")"
+    let nulls = column.statistics.map { Double(share: $0.nulls, of: $0.values) }
+    let cells = [
+      ReportCell(body: "\(codec)\(storage(column.storage))\(target(column))"),
+      ReportCell(body: nulls.map { "\($0.percent)\(bar($0))" } ?? "–", order: nulls ?? -1),
+    ]
+    return ReportTable.row(
+      "\(data: column.property)\(name)", cells + statistics(column.statistics, isFull))
+  }
+
+  private func row(_ table: ReportChildTable, isFull: Bool) -> HTML {
+    let target = table.target.map {
+      "<span class='block'>→ \(anchors.link(toClass: $0))</span>" as HTML
+    }
+    let cells = [
+      ReportCell(
+        body: "\(data: table.shape) of \(data: table.codec)\(storage(table.table))\(target)"),
+      .count(table.rows),
+    ]
+    return ReportTable.row("\(data: table.property)", cells + statistics(table.statistics, isFull))
+  }
+
+  private func storage(_ name: String) -> HTML { " <small class='block'>\(data: name)</small>" }
+
+  private func target(_ column: ReportColumn) -> HTML {
+    guard let target = column.target else { return "" }
+    let rule = column.deleteRule.map { "<small>, on delete: \(data: $0)</small>" as HTML }
+    return "<span class='block'>→ \(anchors.link(toClass: target))\(rule)</span>"
+  }
+
+  /// A share as a bar, for the eye alone: the number stands beside it.
+  private func bar(_ share: Double) -> HTML {
+    guard share > 0 else { return "" }
+    let width = min(40, max(1, share * 40))
+    return """
+      <svg class='bar' viewBox='0 0 40 3' aria-hidden='true'><path class='base' d='M0 0h40v3h-40z'/>\
+      <path d='M0 0h\(width)v3h-\(width)z'/></svg>
+      """
+  }
+
+  private func statistics(_ statistics: ReportStatistics?, _ isFull: Bool) -> [ReportCell] {
+    StatisticsCells(statistics: statistics).cells(isFull: isFull)
+  }
+}

@@ -1,0 +1,50 @@
+// Links to what the page shows; text for what it does not.
+
+extension ReportAnchors {
+  /// A class by its name.
+  func link(toClass name: String) -> HTML {
+    guard let anchor = anchor(ofClassNamed: name) else { return "\(data: name)" }
+    return "<a href='#\(anchor)'>\(data: name)</a>"
+  }
+
+  /// An object.
+  func link(to object: ReportLink) -> HTML {
+    let name: HTML = "\(data: object.className) \(data: object.key.shortKey)"
+    guard let anchor = anchor(of: object) else { return name }
+    return "<a href='#\(anchor)'>\(name)</a>"
+  }
+
+  /// The first of some things, separated by commas, and how many more there are.
+  func list<Element>(
+    _ elements: some Collection<Element>, limit: Int, _ markup: (Element) -> HTML
+  ) -> HTML {
+    var html = HTML()
+    for (index, element) in elements.prefix(limit).enumerated() {
+      html += "\(index == 0 ? "" as HTML : ", ")\(markup(element))"
+    }
+    if elements.count > limit { html += " and \((elements.count - limit).grouped) more" }
+    return html
+  }
+}
+
+extension String {
+  /// A key, shortened where it is longer than a UUID by far.
+  fileprivate var shortKey: String {
+    let clip = clipped(toScalars: 64)
+    return clip.endIndex < endIndex ? clip + "…" : self
+  }
+}
+
+extension ReportText {
+  /// The text and, where it was clipped, how much of it this is.
+  var html: HTML {
+    let clip = text.clipped(toScalars: HTML.dataLimit)
+    let kept = clip.unicodeScalars.count
+    guard let total = total ?? (clip.endIndex < text.endIndex ? text.unicodeScalars.count : nil)
+    else { return text.isEmpty ? "<em class='empty'>empty</em>" : "\(data: text)" }
+    return """
+      \(data: String(clip))<span class='cut'>… \(kept.grouped) of \
+      \(total.grouped) characters</span>
+      """
+  }
+}

@@ -1,0 +1,55 @@
+/// A sample object as a card.
+struct SampleCard {
+  /// The referrers listed.
+  private static let maximumReferrers = 12
+
+  /// The object.
+  let object: ReportObject
+  /// Its class.
+  let className: String
+  /// What links may lead to.
+  let anchors: ReportAnchors
+
+  /// Prepares the card of an object.
+  init(object: ReportObject, of shown: ReportClass, anchors: ReportAnchors) {
+    self.object = object
+    className = shown.name
+    self.anchors = anchors
+  }
+
+  /// The card.
+  var html: HTML {
+    let link = ReportLink(className: className, key: object.key)
+    let id = anchors.anchor(of: link).map { " id='\($0)'" as HTML }
+    var html: HTML = """
+      <article class='card'\(id)><h5>\(data: className) \(data: object.key)</h5>
+      <dl>
+
+      """
+    html.each(object.properties) { property in
+      let value = property.value.html(anchors: anchors)
+      return "<div><dt>\(data: property.name)</dt><dd>\(value)</dd></div>\n"
+    }
+    html += "</dl>\n\(referrers)</article>\n"
+    return html
+  }
+
+  private var referrers: HTML {
+    let known = object.referrers.count
+    guard known > 0 || object.omittedReferrers ?? 0 > 0 else { return "" }
+    var html: HTML = "<p class='referrers'>Referred to by "
+    html += anchors.list(object.referrers.prefix(Self.maximumReferrers), limit: known) { one in
+      "\(anchors.link(to: one.object)) <small>(\(data: one.property))</small>"
+    }
+    html += more(max(0, known - Self.maximumReferrers))
+    html += "</p>\n"
+    return html
+  }
+
+  private func more(_ hidden: Int) -> HTML {
+    guard let omitted = object.omittedReferrers else { return " and perhaps more" }
+    let more = hidden + min(max(0, omitted), 1 << 48)
+    if more == 0 { return "" }
+    return object.referrers.isEmpty ? "\(more.counted("object"))" : " and \(more.grouped) more"
+  }
+}

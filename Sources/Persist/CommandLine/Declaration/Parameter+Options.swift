@@ -1,0 +1,47 @@
+extension Parameter {
+  /// An option that may be left out.
+  ///
+  /// - Parameter names: A short name first, if there is one, as in `-o`, `--output`.
+  static func option<Wrapped>(
+    _ names: String..., placeholder: String, _ type: ValueType<Wrapped>, help: String
+  ) -> Parameter where Value == Wrapped? {
+    Parameter(
+      declaration: ParameterDeclaration(
+        role: .option(names: names), placeholder: placeholder, kind: type.kind, help: help)
+    ) { texts throws(UnreadableTexts) in try type.lastValue(of: texts) }
+  }
+
+  /// An option with a default, which help shows.
+  static func option(
+    _ names: String..., placeholder: String, _ type: ValueType<Value>, default value: Value,
+    shown: String? = nil, help: String
+  ) -> Parameter {
+    Parameter(
+      declaration: ParameterDeclaration(
+        role: .option(names: names), placeholder: placeholder, kind: type.kind, help: help,
+        defaultText: shown ?? "\(value)")
+    ) { texts throws(UnreadableTexts) in try type.lastValue(of: texts) ?? value }
+  }
+
+  /// An option that must be given.
+  static func requiredOption(
+    _ names: String..., placeholder: String, _ type: ValueType<Value>, help: String
+  ) -> Parameter {
+    Parameter(
+      declaration: ParameterDeclaration(
+        role: .option(names: names), placeholder: placeholder, kind: type.kind, help: help,
+        isRequired: true)
+    ) { texts throws(UnreadableTexts) in try type.value(of: texts.last ?? "") }
+  }
+
+  /// An option that may be given several times; its values are kept in order.
+  static func repeatedOption<Element>(
+    _ names: String..., placeholder: String, _ type: ValueType<Element>, help: String
+  ) -> Parameter where Value == [Element] {
+    Parameter(
+      declaration: ParameterDeclaration(
+        role: .option(names: names), placeholder: placeholder, kind: type.kind, help: help,
+        isRepeated: true)
+    ) { texts throws(UnreadableTexts) in try type.values(of: texts) }
+  }
+}

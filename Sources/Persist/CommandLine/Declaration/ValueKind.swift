@@ -1,0 +1,11 @@
+/// What a value is, as far as completions and help have to know.
+enum ValueKind: Sendable, Equatable {
+  case file
+  case folder
+  /// The name of a class in the file.
+  case className
+  case number
+  case text
+  /// One of a few words.
+  case choice([String])
+}

@@ -1,0 +1,83 @@
+/// How the text of a value is read.
+struct ValueType<Value: Sendable>: Sendable {
+  let kind: ValueKind
+  /// Reads a text, or throws what a value has to be.
+  let read: @Sendable (_ text: String) throws(UnreadableValue) -> Value
+}
+
+/// Why a text is not a value: a phrase that follows the parameter's name, as in
+/// "must be a whole number".
+struct UnreadableValue: Error, Equatable {
+  let reason: String
+}
+
+extension ValueType where Value == String {
+  /// Any text; empty, too.
+  static var text: ValueType { ValueType(kind: .text) { text in text } }
+
+  /// The name of a class.
+  static var className: ValueType {
+    ValueType(kind: .className) { text throws(UnreadableValue) in try text.unlessEmpty() }
+  }
+
+  /// The path of a folder.
+  static var folder: ValueType {
+    ValueType(kind: .folder) { text throws(UnreadableValue) in try text.unlessEmpty() }
+  }
+}
+
+extension ValueType where Value == Int {
+  /// A whole number in a range.
+  static func number(from least: Int, to greatest: Int = .max) -> ValueType {
+    let range = greatest == .max ? "of at least \(least)" : "from \(least) to \(greatest)"
+    return ValueType(kind: .number) { text throws(UnreadableValue) in
+      guard let number = Int(text), number >= least, number <= greatest else {
+        throw UnreadableValue(reason: "must be a whole number \(range)")
+      }
+      return number
+    }
+  }
+}
+
+extension ValueType where Value == FileArgument {
+  /// A file, or with `-` a standard stream.
+  static var fileOrStandardStream: ValueType {
+    ValueType(kind: .file) { text throws(UnreadableValue) in
+      text == "-" ? .standardStream : .path(try text.unlessEmpty())
+    }
+  }
+}
+
+extension ValueType where Value == FilePath {
+  /// A file that must have a name.
+  static var file: ValueType {
+    ValueType(kind: .file) { text throws(UnreadableValue) in
+      guard text != "-" else {
+        throw UnreadableValue(
+          reason: "must be a file, not a standard stream (a file of this name is ./-)")
+      }
+      return FilePath(path: try text.unlessEmpty())
+    }
+  }
+}
+
+extension ValueType where Value: CaseIterable & RawRepresentable<String> {
+  /// One of the words that an enumeration lists.
+  static var choice: ValueType {
+    let words = Value.allCases.map(\.rawValue)
+    return ValueType(kind: .choice(words)) { text throws(UnreadableValue) in
+      guard let value = Value(rawValue: text) else {
+        let suggestion = Suggestion(for: text, among: words)
+        throw UnreadableValue(reason: "must be \(words.alternatives)\(suggestion.asQuestion)")
+      }
+      return value
+    }
+  }
+}
+
+extension String {
+  fileprivate func unlessEmpty() throws(UnreadableValue) -> String {
+    guard !isEmpty else { throw UnreadableValue(reason: "must not be empty") }
+    return self
+  }
+}

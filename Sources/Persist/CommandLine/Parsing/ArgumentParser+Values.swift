@@ -1,0 +1,46 @@
+extension ArgumentParser {
+  /// Gives the words without a name to the arguments in order; a repeated one takes the rest.
+  mutating func assignArguments() throws {
+    var words = arguments[...]
+    for parameter in command.arguments {
+      while let word = words.popFirst() {
+        try given.add(word, to: parameter)
+        if !parameter.isRepeated { break }
+      }
+    }
+    guard let surplus = words.first else { return }
+    throw UsageError(
+      "\(surplus.quoted) is one argument too many; \(command.verb) takes "
+        + (command.arguments.isEmpty
+          ? "none" : command.arguments.map(\.placeholder).joined(separator: " ")))
+  }
+
+  /// Reads the texts that were sorted.
+  func invocation() throws -> Invocation {
+    var values: [String: any Sendable] = [:]
+    for parameter in command.parameters {
+      let declaration = parameter.declaration
+      let texts = given[declaration]
+      guard !declaration.isRequired || !texts.isEmpty else { throw missing(declaration) }
+      do {
+        values[declaration.key] = try parameter.value(of: texts)
+      } catch {
+        throw UsageError("\(declaration.title) \(error.reason)\(error.contrast)")
+      }
+    }
+    return Invocation(verb: command.verb, values: values)
+  }
+
+  private func missing(_ parameter: ParameterDeclaration) -> UsageError {
+    parameter.isArgument
+      ? UsageError("\(parameter.placeholder) is missing")
+      : UsageError("\(parameter.title) is missing: \(parameter.title) \(parameter.placeholder)")
+  }
+}
+
+extension UnreadableTexts {
+  /// What was given instead; a reason that ends in a question has said enough.
+  fileprivate var contrast: String {
+    text.isEmpty || reason.hasSuffix("?") ? "" : ", not \(text.quoted)"
+  }
+}

@@ -1,0 +1,78 @@
+/// Sorts the words of a command line to the parameters of one command.
+///
+/// Options may stand anywhere before `--`; a value follows its option as the next word or, after a
+/// long name, behind `=`; short flags may share one dash. A flag may be repeated, an option only if
+/// its declaration says so.
+struct ArgumentParser {
+  let command: CommandDeclaration
+  let optionsByName: [String: ParameterDeclaration]
+  var rest: ArraySlice<String>
+  var given = GivenTexts()
+  var arguments: [String] = []
+
+  /// Options that other commands have.
+  var elsewhere: Set<String> = []
+
+  private init(command: CommandDeclaration, words: [String]) {
+    self.command = command
+    rest = words[...]
+    optionsByName = Dictionary(
+      command.options.flatMap { option in option.names.map { ($0, option) } }
+    ) { first, _ in first }
+  }
+
+  /// Parses the words that follow the verb.
+  ///
+  /// - Throws: ``UsageError`` with the verb, or ``HelpRequest`` at `--help`.
+  static func parse(_ words: [String], for command: CommandDeclaration) throws -> Invocation {
+    var parser = ArgumentParser(command: command, words: words)
+    return try namingVerb(of: command) {
+      try parser.sortWords()
+      try parser.assignArguments()
+      return try parser.invocation()
+    }
+  }
+
+  /// Parses the options before the verb.
+  ///
+  /// - Parameters:
+  ///   - program: The declaration of the program, which takes no arguments.
+  ///   - elsewhere: The options that verbs have, for words about a misplaced one.
+  /// - Returns: What was given, and the words from the verb on.
+  static func parseBeginning(
+    of words: [String], for program: CommandDeclaration, elsewhere: Set<String>
+  ) throws -> (Invocation, rest: ArraySlice<String>) {
+    var parser = ArgumentParser(command: program, words: words)
+    parser.elsewhere = elsewhere
+    return try namingVerb(of: program) {
+      while let word = parser.rest.first, parser.isOption(word), word != "--" {
+        parser.rest.removeFirst()
+        try parser.sortOption(word)
+      }
+      return (try parser.invocation(), parser.rest)
+    }
+  }
+
+  private static func namingVerb<Value>(
+    of command: CommandDeclaration, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch let error as UsageError {
+      throw UsageError(error.message, verb: command.verb)
+    }
+  }
+
+  private mutating func sortWords() throws {
+    while let word = rest.popFirst() {
+      if word == "--" {
+        arguments += rest
+        rest = []
+      } else if isOption(word) {
+        try sortOption(word)
+      } else {
+        arguments.append(word)
+      }
+    }
+  }
+}

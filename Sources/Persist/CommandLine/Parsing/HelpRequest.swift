@@ -1,0 +1,5 @@
+/// Somebody asks for help instead of work.
+struct HelpRequest: Error, Equatable {
+  /// The verb that the help is about; nil for the program.
+  let verb: String?
+}

@@ -1,0 +1,27 @@
+/// What a command line gave for the parameters of a command, as values of their types.
+struct Invocation: Sendable {
+  let verb: String
+  private let values: [String: any Sendable]
+
+  /// - Parameter values: By the keys of the parameters.
+  init(verb: String, values: [String: any Sendable]) {
+    self.verb = verb
+    self.values = values
+  }
+
+  /// The value of a parameter of the command's declaration.
+  subscript<Value>(parameter: Parameter<Value>) -> Value {
+    guard let value = value(ifDeclared: parameter) else {
+      preconditionFailure(
+        "\(parameter.declaration.title) is not among the declared parameters of \(verb)")
+    }
+    return value
+  }
+
+  /// The value of a parameter, or nil if the command does not declare it.
+  func value<Value>(ifDeclared parameter: Parameter<Value>) -> Value? {
+    // In two steps: a missing value would become the nil of an optional parameter in one.
+    guard let value = values[parameter.declaration.key] else { return nil }
+    return value as? Value
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+// A signal's handler may do next to nothing: it writes the number into a pipe for a thread.
+
+/// The writing end of that pipe.
+///
+/// Safe: it is written once, before the handlers that read it are set.
+private nonisolated(unsafe) var numbersOfSignals: Int32 = -1
+
+extension Interruption {
+  private static let statuses: [Int32: ExitStatus] = [
+    SIGINT: .interrupted, SIGTERM: .terminated, SIGHUP: .terminated,
+  ]
+
+  /// Listens to the signals of the process from now on, and has writing to a closed pipe fail with
+  /// an error instead of a signal.
+  func listen() {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    // Without a pipe the signals do what they always do.
+    guard pipe(&ends) == 0 else { return }
+    let numbers = ends[0]
+    numbersOfSignals = ends[1]
+    Thread.detachNewThread { self.read(numbers) }
+    for number in Self.statuses.keys { signal(number, tell) }
+    unblock()
+  }
+
+  /// A thread of another program that starts this one may block signals, and hands that on.
+  private func unblock() {
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in Self.statuses.keys { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+  }
+
+  private func read(_ numbers: Int32) {
+    let status = Self.statuses[nextNumber(in: numbers)] ?? .interrupted
+    request(status)
+    var next = pollfd(fd: numbers, events: Int16(POLLIN), revents: 0)
+    poll(&next, 1, patience)
+    cleanUp()
+    exit(status)
+  }
+
+  private func nextNumber(in numbers: Int32) -> Int32 {
+    var byte: UInt8 = 0
+    while Foundation.read(numbers, &byte, 1) < 0 && errno == EINTR {}
+    return Int32(byte)
+  }
+}
+
+/// Handles a signal.
+private func tell(number: Int32) {
+  let error = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(numbersOfSignals, &byte, 1)
+  errno = error
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+extension Program {
+  /// Prints what went wrong, or the help that was asked for.
+  ///
+  /// - Returns: The status of the error.
+  func report(_ error: any Error, on output: Output) -> ExitStatus {
+    switch error {
+    case let request as HelpRequest: return printHelp(request, on: output)
+    case is OutputClosed:
+      output.progressLine.end()
+      return .brokenPipe
+    case let interrupted as Interrupted:
+      try? output.finish()
+      return interrupted.status
+    case let error as UsageError:
+      // Where the standard error cannot be written, the status is all there is; so below.
+      try? output.complain(error.message + "\nTry: \(helpLine(for: error.verb))")
+      return .wrongUse
+    default: return complain(error, on: output)
+    }
+  }
+
+  private func complain(_ error: any Error, on output: Output) -> ExitStatus {
+    // What was printed before the error comes first; if it cannot be, the error still counts.
+    try? output.finish()
+    try? output.complain(Self.words(of: error))
+    return .couldNotLook
+  }
+
+  private func helpLine(for verb: String?) -> String {
+    guard let verb, verb != name else { return "\(name) help" }
+    return "\(name) \(verb) --help"
+  }
+
+  private func printHelp(_ request: HelpRequest, on output: Output) -> ExitStatus {
+    do {
+      try output.raw(try help(for: request.verb, style: output.style).text)
+      try output.finish()
+      return .success
+    } catch {
+      return report(error, on: output)
+    }
+  }
+
+  private func help(for verb: String?, style: Style) throws -> HelpText {
+    guard let verb, verb != name else { return HelpText(of: self, style: style) }
+    let command = try command(named: verb)
+    return HelpText(of: command.declaration.withSharedOptions, in: self, style: style)
+  }
+
+  /// The words of an error, without the wrapping that Foundation's own have.
+  private static func words(of error: any Error) -> String {
+    if let error = error as? any LocalizedError, let words = error.errorDescription { return words }
+    return error is CocoaError ? error.localizedDescription : String(describing: error)
+  }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// The descriptors 0, 1 and 2.
+enum StandardStreams {
+  /// Keeps the numbers of closed streams from being given to files that are opened later: what is
+  /// printed would go into a store.
+  ///
+  /// Each is opened the wrong way round, so that its use is still an error.
+  static func reserve() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}

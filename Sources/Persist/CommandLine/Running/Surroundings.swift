@@ -1,0 +1,24 @@
+import Foundation
+
+/// The streams, terminals and settings that a run of the program sees.
+struct Surroundings {
+  let output: any ByteSink
+  let error: any ByteSink
+  let outputTerminal: Terminal
+  let errorTerminal: Terminal
+  let interruption: Interruption
+
+  /// Those of the process.
+  static func ofProcess(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Surroundings {
+    let output = Terminal(descriptor: STDOUT_FILENO, environment: environment)
+    let error = Terminal(descriptor: STDERR_FILENO, environment: environment)
+    return Surroundings(
+      output: DescriptorSink(
+        descriptor: STDOUT_FILENO, name: "the standard output",
+        capacity: output.isTerminal ? 0 : DescriptorSink.usualCapacity),
+      error: DescriptorSink(descriptor: STDERR_FILENO, name: "the standard error", capacity: 0),
+      outputTerminal: output, errorTerminal: error, interruption: .ofProcess)
+  }
+}

@@ -1,0 +1,24 @@
+/// `persist checksum`: a hash of the content.
+struct Checksum: Command {
+  let file = Parameter.store
+  let className = Parameter.optionalClass(help: "The class to hash, without the others.")
+  let format = Parameter.rowFormat
+
+  var declaration: CommandDeclaration {
+    CommandDeclaration(
+      "checksum", abstract: "Hash the content of a store",
+      discussion: """
+        The hash is of classes, keys and stored forms: the same however pages lie, after a backup, \
+        a vacuum, or export and load, and in whatever database the objects are.
+        """,
+      parameters: [file, className, format],
+      examples: [
+        Example("persist checksum people.sqlite3"),
+        Example("persist checksum people.sqlite3 Person"),
+      ])
+  }
+
+  func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
+    throw NotBuilt(verb: invocation.verb)
+  }
+}

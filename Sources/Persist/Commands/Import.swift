@@ -1,0 +1,50 @@
+import Foundation
+
+/// `persist import`: files of the ancestors and of other programs.
+struct Import: Command {
+  let old: Parameter<FilePath> = .argument(
+    "OLD", .file, help: "The file of SQLite Persistent Objects, or any other SQLite database.")
+  let new: Parameter<FilePath> = .argument("NEW", .file, help: "The store to make.")
+  let zone: Parameter<TimeZone> = .option(
+    "--zone", placeholder: "ZONE", .timeZone, default: .current, shown: "the zone of this machine",
+    help: "The time zone in which the old program wrote its dates, as in Europe/Berlin.")
+  let map: Parameter<FilePath?> = .option(
+    "--map", placeholder: "JSON", .file,
+    help: "Takes names of classes and properties from the file.")
+  let dryRun: Parameter<Bool> = .flag(
+    "--dry-run", help: "Writes nothing, and shows what would come, with every doubt.")
+  let format = Parameter.rowFormat
+
+  var declaration: CommandDeclaration {
+    CommandDeclaration(
+      "import", abstract: "Import a file of SQLite Persistent Objects or another database",
+      discussion: """
+        Reads what SQLite Persistent Objects wrote between 2008 and its last forks, or the tables \
+        of any other SQLite database, and writes a new store. The old file is only read. What the \
+        old file itself has lost is reported.
+        """,
+      parameters: [old, new, zone, map, dryRun, format],
+      examples: [
+        Example("persist import old.sqlite3 new.sqlite3 --zone Europe/Berlin"),
+        Example("persist import old.sqlite3 new.sqlite3 --zone UTC --dry-run"),
+      ])
+  }
+
+  func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
+    throw NotBuilt(verb: invocation.verb)
+  }
+}
+
+extension ValueType where Value == TimeZone {
+  /// A time zone by its identifier.
+  static var timeZone: ValueType {
+    ValueType(kind: .text) { text throws(UnreadableValue) in
+      guard let zone = TimeZone(identifier: text) else {
+        let suggestion = Suggestion(for: text, among: TimeZone.knownTimeZoneIdentifiers)
+        throw UnreadableValue(
+          reason: "must be a time zone such as Europe/Berlin or UTC\(suggestion.asQuestion)")
+      }
+      return zone
+    }
+  }
+}

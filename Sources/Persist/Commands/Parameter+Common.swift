@@ -1,0 +1,13 @@
+extension Parameter where Value == FilePath {
+  /// The store that a verb looks into.
+  static var store: Parameter<FilePath> {
+    .argument("FILE", .file, help: "The store. It is opened to read alone.")
+  }
+}
+
+extension Parameter where Value == String? {
+  /// One class of the store, or all.
+  static func optionalClass(help: String) -> Parameter<String?> {
+    .optionalArgument("CLASS", .className, help: help)
+  }
+}

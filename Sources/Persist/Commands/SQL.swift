@@ -1,0 +1,29 @@
+/// `persist sql`: a query that only reads.
+struct SQL: Command {
+  let file = Parameter.store
+  let query: Parameter<String> = .argument(
+    "QUERY", .text, help: "The query; - reads it from the standard input.")
+  let decode: Parameter<Bool> = .flag(
+    "--decode", help: "Reads columns of known tables by their codecs.")
+  let limit: Parameter<Int?> = .option(
+    "--limit", placeholder: "N", .number(from: 1), help: "Stops after N rows.")
+  let format = Parameter.rowFormat
+
+  var declaration: CommandDeclaration {
+    CommandDeclaration(
+      "sql", abstract: "Run a query that only reads",
+      discussion: """
+        Prints the rows of any query; what would write is refused. Values are shown as they are \
+        stored unless --decode is given.
+        """,
+      parameters: [file, query, decode, limit, format],
+      examples: [
+        Example("persist sql people.sqlite3 \"SELECT name, count(*) FROM person GROUP BY 1\""),
+        Example("persist sql people.sqlite3 - --ndjson < query.sql"),
+      ])
+  }
+
+  func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
+    throw NotBuilt(verb: invocation.verb)
+  }
+}

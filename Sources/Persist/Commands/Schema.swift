@@ -1,0 +1,43 @@
+/// `persist schema`: the recorded model.
+struct Schema: Command {
+  /// The language of the model.
+  enum Form: FlagChoice {
+    case table
+    case swift
+    case sql
+    case json
+
+    var flag: Flag? {
+      switch self {
+      case .table: nil
+      case .swift:
+        Flag("--swift", help: "Prints Swift declarations that open the file with nothing pending.")
+      case .sql: Flag("--sql", help: "Prints the statements that make its tables and indices.")
+      case .json: Flag("--json", help: "Prints the model as JSON, as generate reads it.")
+      }
+    }
+  }
+
+  let file = Parameter.store
+  let className = Parameter.optionalClass(help: "The class to show, without the others.")
+  let form: Parameter<Form> = .choice(default: .table)
+
+  var declaration: CommandDeclaration {
+    CommandDeclaration(
+      "schema", abstract: "Show the recorded model",
+      discussion: """
+        Shows classes, properties, codecs, indices and references as the store has recorded them: \
+        as a table, or in the form asked for.
+        """,
+      parameters: [file, className, form],
+      examples: [
+        Example("persist schema people.sqlite3"),
+        Example("persist schema people.sqlite3 Person --swift"),
+        Example("persist schema people.sqlite3 --json > model.json"),
+      ])
+  }
+
+  func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
+    throw NotBuilt(verb: invocation.verb)
+  }
+}

@@ -1,0 +1,77 @@
+/// What a command prints, in the format and for the terminal that the user has.
+///
+/// Rows and documents go to the standard output in the format asked for, words for people only if
+/// that is a table. No data reaches a terminal with control characters in it.
+final class Output {
+  let format: OutputFormat
+  let style: Style
+  let interruption: Interruption
+  /// The line on the standard error that ``progress`` draws.
+  let progressLine: ProgressLine
+  let terminal: Terminal
+  let sink: any ByteSink
+  private let error: any ByteSink
+  private let errorStyle: Style
+
+  init(in surroundings: Surroundings, format: OutputFormat, color: ColorChoice) {
+    self.format = format
+    terminal = surroundings.outputTerminal
+    style = Style(for: terminal, choice: color)
+    errorStyle = Style(for: surroundings.errorTerminal, choice: color)
+    error = surroundings.error
+    interruption = surroundings.interruption
+    progressLine = ProgressLine(
+      sink: surroundings.error, terminal: surroundings.errorTerminal)
+    sink = StandardOutputSink(
+      surroundings.output, progressLine: terminal.isTerminal ? progressLine : nil,
+      interruption: interruption)
+  }
+
+  /// The output that the options of a command line ask for.
+  convenience init(
+    for invocation: Invocation, after beginning: Invocation, in surroundings: Surroundings
+  ) {
+    let color = invocation.value(ifDeclared: Parameter<ColorChoice>.color) ?? .automatic
+    self.init(
+      in: surroundings,
+      format: invocation.value(ifDeclared: Parameter<OutputFormat>.rowFormat) ?? .table,
+      color: color == .automatic ? beginning[Parameter<ColorChoice>.color] : color)
+  }
+
+  /// Draws how far long work is; to be handed to it.
+  var progress: ProgressReport {
+    let line = progressLine
+    return { line.update(done: $0, total: $1, label: $2) }
+  }
+
+  /// Prints words for people: in a table's format on the standard output, else not at all.
+  func say(_ words: String = "", in color: Style.Color? = nil) throws {
+    guard format == .table else { return }
+    try sink.write(style.paint(words.visibleOnLines, in: color) + "\n")
+  }
+
+  /// Prints a text as it is, such as Swift declarations; on a terminal control characters but line
+  /// ends and tabs are shown as escapes.
+  func verbatim(_ text: String) throws {
+    try raw(terminal.isTerminal ? text.visibleOnLines : text)
+  }
+
+  /// Prints a text of the program's own as it is, wherever it goes.
+  func raw(_ text: String) throws { try sink.write(text) }
+
+  /// Prints a warning on the standard error.
+  func warn(_ words: String) throws { try complain("warning: " + words, in: .yellow) }
+
+  /// Prints what went wrong on the standard error, behind the program's name.
+  func complain(_ words: String, in color: Style.Color = .red) throws {
+    progressLine.clear()
+    try sink.flush()
+    try error.write(errorStyle.paint("persist:", in: color) + " \(words.visibleOnLines)\n")
+  }
+
+  /// Ends the progress line and passes on all that was printed.
+  func finish() throws {
+    progressLine.end()
+    try sink.flush()
+  }
+}

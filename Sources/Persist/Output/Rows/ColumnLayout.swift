@@ -1,0 +1,71 @@
+/// The widths and alignments of columns.
+struct ColumnLayout: Equatable {
+  static let gap = 2
+  /// Columns are not cut below this width.
+  private static let narrowest = 6
+
+  private(set) var widths: [Int]
+  let isRightAligned: [Bool]
+  /// Whether the columns stand beside each other without being cut to nothing.
+  let fits: Bool
+  /// The width of all columns without the gaps.
+  private let room: Int
+
+  /// - Parameter width: The width for all; the widest columns are cut first.
+  init(of columns: [OutputColumn], measuring rows: [[OutputValue]], width: Int) {
+    widths = columns.indices.map { index in
+      Self.width(of: columns[index], in: rows.lazy.map { $0[index] }, limit: width)
+    }
+    isRightAligned = columns.indices.map { index in
+      Self.isRightAligned(columns[index], rows.lazy.map { $0[index] })
+    }
+    room = width - Self.gap * max(0, columns.count - 1)
+    // Numbers are not cut.
+    let least = zip(widths, isRightAligned).map { $1 ? $0 : min($0, Self.narrowest) }
+    fits = least.reduce(0, +) <= room || columns.count < 2
+    if fits { shrink(to: room, notBelow: least) }
+  }
+
+  /// The width to which a text is cut: the last column may take what is left.
+  func limit(ofColumn index: Int) -> Int {
+    guard index == widths.count - 1 else { return widths[index] }
+    return max(widths[index], room - widths.dropLast().reduce(0, +))
+  }
+
+  private static func width(
+    of column: OutputColumn, in values: some Sequence<OutputValue>, limit: Int
+  ) -> Int {
+    values.reduce(min(limit, column.name.visible.displayWidth)) { width, value in
+      // A long text is not measured to its end.
+      max(width, value.shown(column.presentation).cut(to: limit).displayWidth)
+    }
+  }
+
+  private static func isRightAligned(
+    _ column: OutputColumn, _ values: some Sequence<OutputValue>
+  ) -> Bool {
+    switch column.alignment {
+    case .left: return false
+    case .right: return true
+    case .automatic:
+      var hasNumber = false
+      for value in values where value != .null {
+        guard value.isNumber else { return false }
+        hasNumber = true
+      }
+      return hasNumber
+    }
+  }
+
+  /// Narrows the widest columns.
+  private mutating func shrink(to room: Int, notBelow least: [Int]) {
+    var excess = widths.reduce(0, +) - room
+    while excess > 0,
+      let widest = widths.indices.filter({ widths[$0] > least[$0] })
+        .max(by: { widths[$0] < widths[$1] })
+    {
+      widths[widest] -= 1
+      excess -= 1
+    }
+  }
+}

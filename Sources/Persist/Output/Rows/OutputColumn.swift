@@ -1,0 +1,40 @@
+/// A column of what is printed.
+struct OutputColumn: Sendable, Equatable {
+  enum Alignment: Sendable, Equatable {
+    /// Right if every cell is a number or NULL, else left.
+    case automatic
+    case left
+    case right
+  }
+
+  /// The name in JSON and CSV, and the heading.
+  let name: String
+  var presentation = Presentation.exact
+  var alignment = Alignment.automatic
+  /// The colors of certain texts: `["damaged": .red]`.
+  var colors: [String: Style.Color] = [:]
+
+  init(
+    _ name: String, _ presentation: Presentation = .exact, alignment: Alignment = .automatic,
+    colors: [String: Style.Color] = [:]
+  ) {
+    self.name = name
+    self.presentation = presentation
+    self.alignment = alignment
+    self.colors = colors
+  }
+}
+
+extension [OutputColumn] {
+  /// The names, made unique: of two columns `a` the second becomes `a:1`.
+  var uniqueNames: [String] {
+    var taken = Set(map(\.name))
+    var seen: Set<String> = []
+    return map { column in
+      guard !seen.insert(column.name).inserted else { return column.name }
+      let free = (1...).lazy.map { "\(column.name):\($0)" }.first { !taken.contains($0) }
+      taken.insert(free ?? column.name)
+      return free ?? column.name
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// Where bytes go.
+protocol ByteSink: AnyObject, Sendable {
+  /// Takes bytes; they may be kept for a while.
+  func write(_ bytes: [UInt8]) throws
+
+  /// Passes on what was kept.
+  func flush() throws
+}
+
+extension ByteSink {
+  func write(_ text: String) throws { try write(Array(text.utf8)) }
+}

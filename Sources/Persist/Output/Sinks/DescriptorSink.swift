@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// An open file, pipe or terminal.
+final class DescriptorSink: ByteSink {
+  static let usualCapacity = 1 << 16
+
+  private let descriptor: Int32
+  private let name: String
+  private let capacity: Int
+  private let buffer = Mutex<[UInt8]>([])
+
+  /// - Parameters:
+  ///   - descriptor: Stays open when the sink goes.
+  ///   - name: The name for errors.
+  ///   - capacity: The number of bytes that are kept to be written at once; 0 writes each time.
+  init(descriptor: Int32, name: String, capacity: Int = usualCapacity) {
+    self.descriptor = descriptor
+    self.name = name
+    self.capacity = capacity
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try buffer.withLock { buffer in
+      buffer += bytes
+      if buffer.count > capacity { try flush(&buffer) }
+    }
+  }
+
+  func flush() throws { try buffer.withLock { try flush(&$0) } }
+
+  private func flush(_ buffer: inout [UInt8]) throws {
+    // What cannot be written is not tried again: the error tells.
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try buffer.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        rest = rest.dropFirst(try write(UnsafeRawBufferPointer(rebasing: rest)))
+      }
+    }
+  }
+
+  /// Writes as many bytes as the descriptor takes, and returns their number.
+  private func write(_ bytes: UnsafeRawBufferPointer) throws -> Int {
+    let count = Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+    if count >= 0 { return count }
+    switch errno {
+    case EINTR: return 0
+    case EAGAIN: return waitUntilWritable()
+    case EPIPE: throw OutputClosed()
+    default: throw FileError("\(name) cannot be written", number: errno)
+    }
+  }
+
+  /// Waits where a pipe that another program made non-blocking is full.
+  private func waitUntilWritable() -> Int {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&request, 1, -1)
+    return 0
+  }
+}
+
+/// Nobody reads what is printed, so there is nothing more to do.
+struct OutputClosed: Error, Equatable {}
+
+/// Something that the system refuses, with its reason.
+struct FileError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  /// - Parameter number: The system's error number.
+  init(_ what: String, number: Int32) {
+    description = "\(what): \(String(cString: strerror(number)))"
+  }
+}

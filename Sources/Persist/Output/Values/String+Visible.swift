@@ -1,0 +1,49 @@
+extension String {
+  /// The text on one line: what could steer a terminal, or deceive its reader, is shown as an
+  /// escape, so `\n` or `\u{1B}`.
+  var visible: String {
+    isVisible ? self : escaping { $0.steersTerminal }
+  }
+
+  /// The text on its lines: as ``visible``, but lines and tabs stay.
+  var visibleOnLines: String {
+    isVisible ? self : escaping { $0.steersTerminal && $0 != "\n" && $0 != "\t" }
+  }
+
+  /// Whether nothing in the text could steer a terminal.
+  var isVisible: Bool {
+    // Most texts need one look at their bytes: the scalars in question begin with few of them.
+    var text = self
+    let isPlain = text.withUTF8 { bytes in
+      bytes.allSatisfy {
+        $0 >= 0x20 && $0 < 0x7F || $0 >= 0xC3 && $0 != 0xD8 && $0 != 0xE2 || $0 & 0xC0 == 0x80
+      }
+    }
+    return isPlain || !unicodeScalars.contains(where: \.steersTerminal)
+  }
+
+  private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      text += isEscaped(scalar) ? scalar.visibleEscape : String(scalar)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character, ends a line, or turns the direction of writing.
+  var steersTerminal: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  fileprivate var visibleEscape: String {
+    switch self {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(value, radix: 16, uppercase: true))}"
+    }
+  }
+}

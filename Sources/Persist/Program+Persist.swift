@@ -1,0 +1,34 @@
+extension Program {
+  /// The program `persist`.
+  static let persist = Program(
+    declaration: CommandDeclaration(
+      "persist",
+      abstract: "Look into a store, check it, carry it elsewhere, and make classes of it",
+      discussion: """
+        The program knows no class of yours: a store records its classes, properties, codecs and \
+        versions, and values are shown as their codecs read them. Verbs only read, but for load, \
+        generate and import; what a running program has committed is seen.
+
+        On a terminal rows are aligned and cut to its width. In a pipe they are lines with tabs \
+        between the cells; --json, --ndjson and --csv print all values exactly. Control characters \
+        in the data are shown as escapes. What begins with a dash and is no option comes after \
+        `--`; `-` is the standard input or output where a file is read or written.
+        """,
+      parameters: [
+        Parameter<Bool>.help, Parameter<Bool>.version, Parameter<ColorChoice>.color,
+        Parameter<Shell?>.generateCompletions, Parameter<Bool>.generateManual,
+        Parameter<FilePath?>.completeClasses,
+      ],
+      examples: [
+        Example("persist --version", prints: "persist 1.0"),
+        Example("persist --generate-completions bash > /etc/bash_completion.d/persist"),
+        Example("persist --generate-manual > /usr/local/share/man/man1/persist.1"),
+      ]),
+    version: "1.0", date: "November 22, 2026",
+    commands: working + [Help(verbs: working.map(\.declaration.verb))])
+
+  private static let working: [any Command] = [
+    Info(), Schema(), Show(), Follow(), SQL(), Check(), Diff(), Checksum(), Report(), Export(),
+    Load(), Generate(), Import(),
+  ]
+}

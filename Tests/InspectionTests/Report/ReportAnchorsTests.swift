@@ -1,0 +1,89 @@
+import Testing
+
+@testable import PersistentObjectsInspection
+
+@Suite struct ReportAnchorsTests {
+  private func declared(_ name: String, keys: [String] = []) -> ReportClass {
+    ReportClass(
+      name: name, table: name, rows: 0,
+      samples: keys.map { ReportObject(key: $0, properties: []) })
+  }
+
+  @Test func namesClassesAndObjectsPlainly() {
+    let anchors = ReportAnchors(of: [declared("Person", keys: ["17", "a b"])], rows: 5)
+    #expect(anchors.anchor(ofClassNamed: "Person") == "class-Person")
+    #expect(anchors.anchor(of: ReportLink(className: "Person", key: "17")) == "Person.17")
+    #expect(anchors.anchor(of: ReportLink(className: "Person", key: "a b")) == "Person..1")
+  }
+
+  @Test func numbersWhatIsNotPlain() {
+    let anchors = ReportAnchors(of: [declared("A"), declared("Straße", keys: ["1"])], rows: 5)
+    #expect(anchors.anchor(ofClass: 1) == "class--1")
+    #expect(anchors.anchor(of: ReportLink(className: "Straße", key: "1")) == "-1.1")
+  }
+
+  @Test func knowsNothingOfWhatIsNotShown() {
+    var anchors = ReportAnchors(of: [declared("A", keys: ["1", "2"])], rows: 1)
+    #expect(anchors.anchor(of: ReportLink(className: "A", key: "2")) == nil)
+    anchors.hide(class: 0)
+    #expect(anchors.anchor(ofClassNamed: "A") == nil)
+  }
+
+  @Test func givesTwoClassesOfOneNameTwoPlaces() {
+    let anchors = ReportAnchors(of: [declared("A"), declared("A")], rows: 1)
+    #expect(anchors.anchor(ofClass: 0) != anchors.anchor(ofClass: 1))
+    #expect(anchors.anchor(ofClassNamed: "A") == anchors.anchor(ofClass: 0))
+  }
+}
+
+@Suite struct ClassGraphTests {
+  @Test func tellsRelationsApart() {
+    let graph = ClassGraph(of: ShopReport.content.classes, maximum: 100)
+    #expect(graph.nodes.count == 60)
+    #expect(Set(graph.edges.map(\.relation)) == Set(ClassGraph.Relation.allCases))
+    #expect(graph.edges.contains { $0.hasInverse && $0.properties.first?.inverse == "orders" })
+  }
+
+  @Test func drawsRelationsOfOneKindBetweenTwoClassesOnce() {
+    let columns = ["from", "to"].map {
+      ReportColumn(
+        property: $0, column: $0, storage: "INTEGER", codec: "reference", target: "Place")
+    }
+    let graph = ClassGraph(
+      of: [
+        ReportClass(name: "Way", table: "way", rows: 0, columns: columns),
+        ReportClass(name: "Place", table: "place", rows: 0),
+      ], maximum: 9)
+    #expect(graph.edges.map { $0.properties.map(\.name) } == [["from", "to"]])
+  }
+
+  @Test func keepsTheClassesWithMostRelations() {
+    let classes = ShopReport.content.classes
+    let graph = ClassGraph(of: classes, maximum: 8)
+    let names = graph.nodes.map { classes[$0.number].name }
+    #expect(names.count == 8)
+    #expect(names.contains("Employee") && names.contains("Product") && !names.contains("Holiday"))
+  }
+
+  @Test(arguments: [1, 12, 60, 200]) func drawsAllClassesAndRelations(count: Int) {
+    let classes = ManyClasses.content(count: count).classes
+    let graph = ClassGraph(of: classes, maximum: 240)
+    let anchors = ReportAnchors(of: classes, rows: 0)
+    for format in ClassDiagram.Format.allCases {
+      let diagram = ClassDiagram(of: graph, classes: classes, format: format)
+      let page = HTMLPage(diagram.svg(anchors: anchors).bytes)
+      #expect(page.complaints == [])
+      #expect(page.elements.count { $0.attributes["class"] == "box" } == count)
+      #expect(Set(page.values(of: "href")).count == count)
+      let lines = page.elements.filter { $0.attributes["data-s"] != nil }
+      #expect(lines.count == graph.edges.count)
+      #expect(lines.allSatisfy { $0.attributes["d"]?.contains("M") == true })
+    }
+  }
+
+  @Test func fitsNamesIntoTheirBoxes() {
+    #expect(LabelWidth.fit("Short", size: 13, into: 150) == "Short")
+    let name = LabelWidth.fit(String(repeating: "W", count: 100), size: 13, into: 150)
+    #expect(name.hasSuffix("…") && LabelWidth.of(name, size: 13) <= 150)
+  }
+}

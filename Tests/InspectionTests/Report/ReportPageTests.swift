@@ -1,0 +1,126 @@
+import Testing
+
+@testable import PersistentObjectsInspection
+
+@Suite struct ReportPageTests {
+  private func page(
+    _ content: ReportContent, _ limits: ReportLimits = ReportLimits()
+  ) throws -> (bytes: [UInt8], outcome: ReportOutcome) {
+    var bytes: [UInt8] = []
+    let outcome = try ReportPage(content, limits: limits).write { bytes += $0 }
+    return (bytes, outcome)
+  }
+
+  private func expectSound(_ bytes: [UInt8]) {
+    let page = HTMLPage(bytes)
+    #expect(page.complaints == [])
+    #expect(page.brokenLinks == [])
+    #expect(page.elements.count { $0.name == "script" } == 1)
+    #expect(page.elements.count { $0.name == "style" } == 1)
+    #expect(page.elements.allSatisfy { !["img", "iframe", "object"].contains($0.name) })
+  }
+
+  @Test(arguments: 1...6) func writesNoDataAsMarkup(seed: Int) throws {
+    var hostile = HostileReport(seed: seed)
+    let content = hostile.content(classes: 1 + seed * 2)
+    expectSound(try page(content).bytes)
+  }
+
+  @Test func saysEachHostileTextInFull() throws {
+    var content = ReportContent(title: "hostile")
+    let texts = HostileReport.texts.filter { text in
+      !text.unicodeScalars.contains("\u{489}")
+        && text.unicodeScalars.allSatisfy { $0.nameOfUnseen == nil }
+    }
+    let values = texts.map { ReportProperty(name: "p", value: .text(ReportText($0, limit: 200))) }
+    content.classes = [
+      ReportClass(
+        name: "A", table: "a", rows: 1, samples: [ReportObject(key: "1", properties: values)])
+    ]
+    let shown = HTMLPage(try page(content).bytes).text
+    // Byte by byte: a leading mark joins the character that happens to stand before it.
+    for text in texts {
+      let part = String.UnicodeScalarView(text.unicodeScalars.prefix(150))
+      #expect(shown.utf8.firstRange(of: String(part).utf8) != nil)
+    }
+  }
+
+  @Test func isTheSameEachTime() throws {
+    let content = ShopReport.content
+    #expect(try page(content).bytes == page(content).bytes)
+  }
+
+  @Test func isWellFormedForSixtyClasses() throws {
+    let (bytes, outcome) = try page(ShopReport.content)
+    expectSound(bytes)
+    #expect(outcome.bytes == bytes.count)
+    #expect(outcome.omittedClasses + outcome.briefClasses + outcome.omittedSamples == 0)
+  }
+
+  @Test(arguments: [1, ReportLimits.leastBytes, 500_000])
+  func neverExceedsTheBound(bytes: Int) throws {
+    let limits = ReportLimits(maximumBytes: bytes)
+    for content in [ShopReport.content, hostile(seed: 3, classes: 40)] {
+      let (page, outcome) = try page(content, limits)
+      #expect(page.count <= limits.maximumBytes)
+      #expect(page.count == outcome.bytes)
+      let samples = content.classes.reduce(0) { $0 + $1.samples.count }
+      #expect(outcome.samples + outcome.omittedSamples == samples)
+      expectSound(page)
+    }
+  }
+
+  @Test(arguments: [1, 2]) func boundsMegabytesOfTextAnywhere(seed: Int) throws {
+    var hostile = HostileReport(seed: seed, megabytes: true)
+    let content = hostile.content(classes: 2 + seed, samples: 2)
+    for limit in [ReportLimits.leastBytes, 5_000_000] {
+      let (bytes, _) = try page(content, ReportLimits(maximumBytes: limit))
+      #expect(bytes.count <= limit)
+      expectSound(bytes)
+    }
+  }
+
+  @Test func boundsFiveThousandClasses() throws {
+    let content = ManyClasses.content(count: 5_000)
+    let (bytes, outcome) = try page(content)
+    #expect(bytes.count <= 5_000_000)
+    #expect(bytes.count > 3_000_000)
+    #expect(outcome.omittedClasses == 0)
+    #expect(outcome.briefClasses > 0)
+    #expect(outcome.samples > 0)
+    expectSound(bytes)
+  }
+
+  @Test func saysWhatItLeavesOut() throws {
+    let (bytes, outcome) = try page(ShopReport.content, ReportLimits(maximumBytes: 400_000))
+    let text = HTMLPage(bytes).text
+    #expect(outcome.omittedSamples > 0)
+    #expect(text.contains("leaves out: \(outcome.omittedSamples.counted("sample object"))"))
+  }
+
+  @Test func showsNoMoreRowsThanAskedFor() throws {
+    let (bytes, outcome) = try page(ShopReport.content, ReportLimits(rows: 2))
+    #expect(outcome.samples == 120)
+    #expect(HTMLPage(bytes).elements.count { $0.attributes["class"] == "card" } == 120)
+  }
+
+  @Test func rendersNothingAtAll() throws {
+    expectSound(try page(ReportContent(title: "")).bytes)
+  }
+
+  @Test func writesInPieces() throws {
+    var largest = 0
+    try ReportPage(ShopReport.content).write { largest = max(largest, $0.count) }
+    #expect(largest < 200_000)
+  }
+
+  @Test func passesOnTheSinksError() {
+    struct Full: Error {}
+    #expect(throws: Full.self) { try ReportPage(ShopReport.content).write { _ in throw Full() } }
+  }
+
+  private func hostile(seed: Int, classes: Int) -> ReportContent {
+    var hostile = HostileReport(seed: seed)
+    return hostile.content(classes: classes)
+  }
+}

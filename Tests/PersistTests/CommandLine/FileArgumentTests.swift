@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+@testable import persist
+
+@Suite struct FileArgumentTests {
+  @Test func opensAFile() throws {
+    try TemporaryFolder.run { folder in
+      let file = FileArgument.path(try folder.file("lines", "one\n"))
+      #expect(try file.openToRead().readToEnd() == Data("one\n".utf8))
+    }
+  }
+
+  @Test func opensTheStandardInput() throws {
+    #expect(try FileArgument.standardStream.openToRead() === FileHandle.standardInput)
+  }
+
+  @Test func namesTheFileThatCannotBeRead() {
+    #expect(throws: FileError("/nowhere/lines cannot be read", number: ENOENT)) {
+      try FileArgument.path("/nowhere/lines").openToRead()
+    }
+  }
+}

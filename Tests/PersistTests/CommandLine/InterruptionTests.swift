@@ -1,0 +1,49 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import persist
+
+@Suite(.serialized) struct InterruptionTests {
+  @Test func asksTheWorkToEnd() throws {
+    let interruption = Interruption()
+    try interruption.check()
+    #expect(!interruption.request(.terminated))
+    #expect(interruption.request(.interrupted))
+    #expect(throws: Interrupted(status: .terminated)) { try interruption.check() }
+  }
+
+  @Test func clearsUpTheLastFirstAndOnce() {
+    let interruption = Interruption()
+    let done = Mutex<[Int]>([])
+    interruption.cleaningUp({ done.withLock { $0.append(1) } }) {
+      interruption.cleaningUp({ done.withLock { $0.append(2) } }) {
+        interruption.cleanUp()
+        interruption.cleanUp()
+      }
+    }
+    #expect(done.withLock { $0 } == [2, 1])
+  }
+
+  @Test func leavesAloneWhatIsDone() {
+    let interruption = Interruption()
+    interruption.cleaningUp({ Issue.record("cleared up") }) {}
+    interruption.cleanUp()
+  }
+
+  @Test func endsWorkThatDoesNotListen() {
+    let ended = DispatchSemaphore(value: 0)
+    let status = Mutex<ExitStatus?>(nil)
+    let interruption = Interruption(patience: 1) { end in
+      status.withLock { $0 = $0 ?? end }
+      ended.signal()
+    }
+    interruption.listen()
+    kill(getpid(), SIGINT)
+    #expect(ended.wait(timeout: .now() + 20) == .success)
+    #expect(status.withLock { $0 } == .interrupted)
+    #expect(throws: Interrupted(status: .interrupted)) { try interruption.check() }
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+  }
+}

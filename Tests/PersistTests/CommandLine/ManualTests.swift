@@ -1,0 +1,54 @@
+import Testing
+
+@testable import persist
+
+@Suite struct ManualTests {
+  private let text = Manual(of: .persist).text
+
+  @Test func isWritten() throws {
+    let stage = Stage()
+    #expect(stage.run("--generate-manual") == .success)
+    #expect(stage.output.text == text)
+    try Fixture("persist.1").expect(text)
+  }
+
+  @Test(arguments: [
+    ("man", ["--warnings", "-E", "UTF-8", "-l"]), ("groff", ["-mdoc", "-Tutf8", "-ww", "-z"]),
+  ])
+  func makesNoWarnings(name: String, arguments: [String]) throws {
+    guard let tool = Tool(name) else { return }
+    try TemporaryFolder.run { folder in
+      let result = try tool.run(arguments + [folder.file("persist.1", text)])
+      #expect(result.status == 0)
+      #expect(!result.text.contains("warning"), "\(result.text)")
+    }
+  }
+
+  @Test(.enabled(if: Tool.isInstalled("mandoc"))) func satisfiesMandoc() throws {
+    try TemporaryFolder.run { folder in
+      let result = try #require(Tool("mandoc"))
+        .run(["-T", "lint", folder.file("persist.1", text)])
+      // Whether the other pages are installed says nothing about this one.
+      let lines = result.text.split(separator: "\n")
+        .filter { !$0.contains("sqlite3") && !$0.contains("mandoc.db") }
+      #expect(lines == [])
+    }
+  }
+
+  @Test func escapesWhatWouldBeAMacro() {
+    var page = ManualPage()
+    page.paragraphs(".Sh is `a\\b` and 'x' … --y.")
+    page.examples([Example("persist \\x", prints: "'a\n.b\n-")])
+    #expect(
+      page.text == """
+        \\&.Sh is \\fBa\\eb\\fP and 'x' \\[u2026] \\-\\-y.
+        .Bd -literal -offset indent
+        $ persist \\ex
+        \\&'a
+        \\&.b
+        \\-
+        .Ed
+
+        """)
+  }
+}

@@ -1,0 +1,14 @@
+import Synchronization
+
+@testable import persist
+
+/// Counts what is written, and keeps nothing.
+final class CountingSink: ByteSink {
+  private let count = Mutex(0)
+
+  var writes: Int { count.withLock { $0 } }
+
+  func write(_ bytes: [UInt8]) { count.withLock { $0 += 1 } }
+
+  func flush() {}
+}
