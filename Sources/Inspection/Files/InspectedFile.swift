@@ -33,7 +33,7 @@ public final class InspectedFile {
       try connection.execute(SQLiteDialect().beginRead)
       catalog = try SchemaCatalog(connection)
       guard !catalog.records.isEmpty else { throw Self.isForeign(path) }
-      model = StoreModel(catalog)
+      model = StoreModel(catalog, defaults: try ColumnDefaults(connection))
     } catch {
       connection.close()
       throw error
