@@ -42,7 +42,8 @@ struct EntityIndices {
       }
     }
     return IndexDefinition(
-      table: entity.table, columns: columns, isUnique: index.isUnique, condition: try index.condition.map { try text($0, sql) })
+      table: entity.table, columns: columns, isUnique: index.isUnique,
+      condition: try index.condition.map { try text($0, sql) })
   }
 
   private func text(
@@ -82,7 +83,8 @@ extension IndexDefinition {
     table: String, columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
   ) {
     let parts = columns.map { $0.isDescending ? "\($0.name)_desc" : $0.name }
-    let name = [isUnique ? "unique" : "index", table] + parts + (condition == nil ? [] : ["partial"])
+    let name =
+      [isUnique ? "unique" : "index", table] + parts + (condition == nil ? [] : ["partial"])
     self.init(
       name: name.joined(separator: "_"), columns: columns, isUnique: isUnique, condition: condition)
   }
