@@ -8,8 +8,8 @@ final class ClassReader {
   let className: String
   private let connection: Connection
   /// The properties in columns of the class's own table.
-  private let columns: [(name: String, reading: ColumnReading)]
-  private let collections: [CollectionReader]
+  let columns: [(name: String, reading: ColumnReading)]
+  let collections: [CollectionReader]
   /// The order of all properties.
   private let names: [String]
 
@@ -37,10 +37,15 @@ final class ClassReader {
   /// Calls `body` with each object that a text behind `FROM table` selects, such as
   /// `WHERE age > 30 ORDER BY pk`, until it returns false.
   func forEach(_ clauses: String = "", _ body: (InspectedObject) throws -> Bool) throws {
+    try forEachRow(clauses) { try body(try object($0)) }
+  }
+
+  /// Calls `body` with each row that such a text selects, until it returns false.
+  func forEachRow(_ clauses: String, _ body: (Cells) throws -> Bool) throws {
     let table = Self.dialect.quoted(table)
     let statement = try connection.statement(sql: "SELECT * FROM \(table) \(clauses)")
     defer { statement.reset() }
-    while try statement.step() { guard try body(try object(statement)) else { return } }
+    while try statement.step() { guard try body(statement) else { return } }
   }
 
   /// The object of a key; nil if there is none.

@@ -8,7 +8,8 @@ final class CollectionReader {
   let name: String
   /// Where the class's own table says whether the collection is nil.
   let presencePosition: Int?
-  private let level: CollectionLevel
+  /// The child table.
+  let level: CollectionLevel
 
   init(
     _ name: String, _ table: String, presence: Int?, _ catalog: SchemaCatalog,
@@ -24,11 +25,13 @@ final class CollectionReader {
 }
 
 /// Reads the rows of one child table.
-private final class CollectionLevel {
-  private let table: CollectionTable
-  private let sql: String
+final class CollectionLevel {
+  let table: CollectionTable
+  /// The table of what lies in the inner collections.
+  let inner: CollectionLevel?
+  private let rows: String
+  private let count: String
   private let connection: Connection
-  private let inner: CollectionLevel?
 
   init(_ name: String, depth: Int, _ catalog: SchemaCatalog, _ connection: Connection) {
     self.connection = connection
@@ -39,34 +42,55 @@ private final class CollectionLevel {
       "\(dialect.quoted($1)) IS \(dialect.placeholder($0 + 1))"
     }
     let order = table.keys.dropFirst(depth).map(dialect.quoted) + ["1"]
-    sql = """
-      SELECT * FROM \(dialect.quoted(name)) WHERE \(conditions.joined(separator: " AND ")) \
-      ORDER BY \(order.joined(separator: ", "))
-      """
+    let source = "\(dialect.quoted(name)) WHERE \(conditions.joined(separator: " AND "))"
+    rows = "SELECT * FROM \(source) ORDER BY \(order.joined(separator: ", "))"
+    count = "SELECT count(*) FROM \(source)"
   }
 
+  /// The collection that belongs to a key.
   func value(at key: [StoredValue]) throws -> InspectedValue {
-    // A statement of its own: rows of the same table may be read further out.
-    let statement = try connection.statement(sql: sql)
-    defer { statement.reset() }
-    for (index, value) in key.enumerated() { statement.set(value, at: index) }
     var values: [InspectedValue] = []
     var entries: [InspectedValue.Entry] = []
-    while try statement.step() {
-      let value = try element(of: statement)
+    try forEachRow(at: key) { row in
+      let value = try element(of: row)
       if let key = table.key {
-        entries.append(.init(key: try key.value(in: statement), value: value))
+        entries.append(.init(key: try key.value(in: row), value: value))
       } else {
         values.append(value)
       }
+      return true
     }
     return table.kind == .dictionary ? .entries(entries) : .list(values)
+  }
+
+  /// Calls `body` with the rows of the collection that belongs to a key, until it returns false.
+  func forEachRow(at key: [StoredValue], _ body: (Cells) throws -> Bool) throws {
+    // A statement of its own: rows of the same table may be read further out.
+    let statement = try statement(rows, key)
+    defer { statement.reset() }
+    while try statement.step() { guard try body(statement) else { return } }
+  }
+
+  /// The number of rows of that collection.
+  func count(at key: [StoredValue]) throws -> Int {
+    let statement = try statement(count, key)
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+  }
+
+  /// The key of the collection inside that a row stands for.
+  func innerKey(of row: Cells) -> [StoredValue] { table.keys.indices.map { row.value(at: $0) } }
+
+  private func statement(_ sql: String, _ key: [StoredValue]) throws -> Statement {
+    let statement = try connection.statement(sql: sql)
+    for (index, value) in key.enumerated() { statement.set(value, at: index) }
+    return statement
   }
 
   private func element(of row: Cells) throws -> InspectedValue {
     guard let element = table.element else { return .null }
     guard let inner else { return try element.value(in: row) }
     if row.isNull(at: element.position) { return .null }
-    return try inner.value(at: table.keys.indices.map { row.value(at: $0) })
+    return try inner.value(at: innerKey(of: row))
   }
 }

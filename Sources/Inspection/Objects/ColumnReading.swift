@@ -7,7 +7,8 @@ struct ColumnReading {
   let place: SchemaCatalog.ColumnKey
   /// Where the cell stands in a row of the whole table.
   let position: Int
-  private let codec: String
+  /// The name of its codec.
+  let codec: String
   private let kind: Kind
 
   private enum Kind {
@@ -42,6 +43,11 @@ struct ColumnReading {
   /// Whether its codec is one that this program knows, so that cells can be checked.
   var isKnown: Bool {
     if case .unknown = kind { false } else { true }
+  }
+
+  /// Where the class of a reference stands, if it may be one of several.
+  var classPosition: Int? {
+    if case .reference(_, let place) = kind { place } else { nil }
   }
 
   var isReference: Bool {

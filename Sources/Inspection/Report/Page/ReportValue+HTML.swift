@@ -1,6 +1,6 @@
 extension ReportValue {
   /// The elements of a collection that are shown, and how deep collections go.
-  private static let (maximumElements, maximumDepth) = (12, 4)
+  static let (maximumElements, maximumDepth) = (12, 4)
 
   /// The value for a reader.
   func html(anchors: ReportAnchors, depth: Int = 0) -> HTML {
