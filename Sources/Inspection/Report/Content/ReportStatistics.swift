@@ -62,6 +62,8 @@ struct ReportHistogram: Hashable, Sendable {
   var measure: Measure
   /// The bars, of equal width; the renderer draws at most `maximumBins`.
   var bins: [Bin]
+  /// Whether the width is that of logarithms.
+  var isLogarithmic = false
 
   /// The most bars drawn.
   static let maximumBins = 48

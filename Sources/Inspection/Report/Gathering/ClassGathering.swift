@@ -64,7 +64,9 @@ struct ClassGathering {
 extension SchemaCatalog.RecordedColumn {
   /// The codec as a report names it: standard ones have one version, references name their class elsewhere.
   var shownCodec: String {
-    if CodecIdentifier.isReference(codec) { return target == nil ? "reference to any" : "reference" }
+    if CodecIdentifier.isReference(codec) {
+      return target == nil ? "reference to any" : "reference"
+    }
     return StandardCodec.named(codec) == nil ? description : codec
   }
 

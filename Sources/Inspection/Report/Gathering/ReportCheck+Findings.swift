@@ -20,7 +20,7 @@ extension ReportCheck {
     guard !classes.isEmpty else { return nil }
     let cells = classes.reduce(0) { $0 + $1.cells }
     let unknown = classes.reduce(0) { $0 + $1.unknownCells }
-    let rest = unknown > 0 ? "; \(unknown.counted("more")) have codecs that are not known here" : ""
+    let rest = unknown > 0 ? "; \(unknown.grouped) have codecs that are not known here" : ""
     return """
       \(cells.counted("cell")) of \(classes.count.counted("class", "classes")) were read by their \
       codecs\(rest). References, positions and counters were checked.

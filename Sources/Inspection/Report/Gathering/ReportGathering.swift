@@ -35,6 +35,7 @@ struct ReportGathering {
     content.settings = overview.settings
     var samples = SampleGathering(file, limits, content.check)
     try samples.gather(for: &content.classes)
+    content.titles = SampleTitles(file: file).titles(in: content.classes, content.check)
     try progress.end()
     return FileReport(check: check, content: content, limits: limits)
   }

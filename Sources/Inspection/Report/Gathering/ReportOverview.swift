@@ -8,7 +8,8 @@ struct ReportOverview {
 
   var remarks: [String] {
     let now = InspectedValue.moment(Date()).plain.prefix(16)
-    return [file.path, "Made \(now) UTC by persist report"]
+    let made = "Made \(now) UTC by persist report"
+    return file.path.contains("/") ? [file.path, made] : [made]
   }
 
   /// The figures shown large.
@@ -31,7 +32,11 @@ struct ReportOverview {
       ReportFigure(name: "Size", value: .bytes(figures.bytes), note: "of the database"),
       ReportFigure(name: "Indices", value: .bytes(indices), note: "of that"),
       ReportFigure(name: "Free", value: .share(free), note: "of its pages, used again"),
-    ] + (figures.logBytes.map { [ReportFigure(name: "Log", value: .bytes($0))] } ?? [])
+    ] + log(figures.logBytes ?? 0)
+  }
+
+  private func log(_ bytes: Int) -> [ReportFigure] {
+    bytes > 0 ? [ReportFigure(name: "Log", value: .bytes(bytes), note: "beside the database")] : []
   }
 
   /// What the file says of itself.

@@ -27,6 +27,13 @@ struct ShownValues {
     }
   }
 
+  /// The value of a column where there is room for a line alone.
+  func line(of reading: ColumnReading, in row: Cells) -> ReportValue {
+    guard case .collection = value(of: reading, in: row), let value = try? reading.value(in: row)
+    else { return value(of: reading, in: row) }
+    return .text(ReportText(value.plain))
+  }
+
   /// A value read without its type; what lies deeper than a report shows is left out.
   func value(_ value: InspectedValue, depth: Int = 0) -> ReportValue {
     switch value {

@@ -1,8 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Chooses sample objects and reads them: some from all over each class and those with findings, then those
-/// that they refer to, so that links lead somewhere; then more of the class.
+/// Chooses sample objects and reads them: those with findings, those that are referred to most, and some from
+/// all over each class; then those that they refer to, so that links lead somewhere; then more of the class.
 struct SampleGathering {
   private let file: InspectedFile
   private let findings: [ReportLink]
@@ -37,7 +37,8 @@ struct SampleGathering {
     numbers = Dictionary(
       shown.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     follow(findings.prefix(wanted), upTo: wanted)
-    spread(max(1, wanted / 3))
+    follow(Self.popular(in: shown), upTo: max(1, wanted / 3))
+    spread(max(1, wanted / 2))
     followAll()
     spread(wanted)
     fill()
@@ -49,6 +50,15 @@ struct SampleGathering {
   }
 
   // MARK: Choosing
+
+  /// The objects that are referred to most.
+  private static func popular(in shown: [ReportClass]) -> ArraySlice<ReportLink> {
+    shown.flatMap { one in
+      (one.columns.map(\.statistics) + one.childTables.map(\.statistics)).flatMap {
+        $0?.links ?? []
+      }
+    }[...]
+  }
 
   private mutating func spread(_ count: Int) {
     forEachClass { number, gathering in
@@ -72,7 +82,7 @@ struct SampleGathering {
     var next = classes.flatMap { $0.objects.sorted { $0.key < $1.key }.map(\.value) }
     while !next.isEmpty {
       let links = next.flatMap { $0.properties.flatMap(\.value.links) }
-      next = follow(links[...], upTo: max(1, wanted * 2 / 3))
+      next = follow(links[...], upTo: max(1, wanted * 3 / 4))
     }
   }
 
@@ -109,7 +119,8 @@ struct SampleGathering {
   private mutating func findReferrers() {
     var samples: Set<ReportLink> = []
     for (name, number) in numbers {
-      samples.formUnion(classes[number].objects.keys.map { ReportLink(className: name, key: "\($0)") })
+      samples.formUnion(
+        classes[number].objects.keys.map { ReportLink(className: name, key: "\($0)") })
     }
     let search = SampleReferrers(file, samples: samples)
     forEachClass { number, gathering in

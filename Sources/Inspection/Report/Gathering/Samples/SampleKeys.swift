@@ -19,7 +19,9 @@ struct SampleKeys {
   /// So many keys, or less, from the least to the greatest, about equally far from each other.
   func spread(_ count: Int) throws -> [Int64] {
     let ends = try keys("SELECT min(pk) FROM \(table)") + keys("SELECT max(pk) FROM \(table)")
-    guard count > 1, ends.count == 2, ends[0] < ends[1] else { return Array(ends.prefix(min(count, 1))) }
+    guard count > 1, ends.count == 2, ends[0] < ends[1] else {
+      return Array(ends.prefix(min(count, 1)))
+    }
     // Keys may be as far apart as no signed number says.
     let step = UInt64(bitPattern: ends[1] &- ends[0]) / UInt64(count - 1)
     let found = try (0..<count - 1).flatMap { place in

@@ -11,6 +11,7 @@ struct ColumnStatistics {
   private var nulls = 0
   private var frequent: FrequentValues
   private var spread: ValueSpread
+  private var ratios = ValueSpread(isWhole: false)
   private var least: Extreme?
   private var greatest: Extreme?
 
@@ -37,15 +38,16 @@ struct ColumnStatistics {
       nulls += 1
       return
     }
-    frequent.add(hash(cell, row)) { shown.value(of: reading, in: row) }
+    frequent.add(hash(cell, row)) { shown.line(of: reading, in: row) }
     guard let measure = aspect.measure else {
       if aspect.isOrdered { compare(cell, nil) }
       return
     }
     guard let number = try? reading.number(measure, in: row) else { return }
     spread.add(number)
+    if number >= 0 { ratios.add(ReportHistogram.logarithm(of: number)) }
     // Texts do not sort by their lengths.
-    if aspect.isOrdered { compare(cell, measure == .textLengths ? nil : number) }
+    if aspect.isOrdered { compare(cell, aspect.isOfLengths ? nil : number) }
   }
 
   private func hash(_ cell: Cell, _ row: Cells) -> Int {
@@ -67,13 +69,23 @@ struct ColumnStatistics {
 
   /// What was gathered.
   var statistics: ReportStatistics {
-    let (first, last) = (text(least), text(greatest))
-    return ReportStatistics(
-      values: values, nulls: nulls, distinct: frequent.distinct, least: first, greatest: last,
-      frequent: frequent.frequent,
-      histogram: aspect.measure.flatMap {
-        ReportHistogram($0, spread, from: first?.text, to: last?.text)
-      })
+    ReportStatistics(
+      values: values, nulls: nulls, distinct: frequent.distinct, least: text(least),
+      greatest: text(greatest), frequent: frequent.frequent, histogram: histogram)
+  }
+
+  private var histogram: ReportHistogram? {
+    guard let measure = aspect.measure, !isTold else { return nil }
+    let isSkewed = measure != .dates && spread.isSkewed && ratios.total == spread.total
+    return ReportHistogram(
+      measure, isSkewed ? ratios : spread, isLogarithmic: isSkewed, from: text(least)?.text,
+      to: text(greatest)?.text)
+  }
+
+  /// Whether the most frequent values are all there are, so that their lengths say no more.
+  private var isTold: Bool {
+    guard case .exactly(let count) = frequent.distinct else { return false }
+    return aspect.isOfLengths && count == frequent.frequent.count
   }
 
   private func text(_ extreme: Extreme?) -> ReportText? {

@@ -18,7 +18,8 @@ struct TableScan {
     let capacity = FrequentValues.capacity / max(readings.count, 1)
     var columns = readings.map { reading in
       ColumnStatistics(
-        of: reading, ValueAspect(of: file.catalog.columns[reading.place]), shown, capacity: capacity)
+        of: reading, ValueAspect(of: file.catalog.columns[reading.place]), shown, capacity: capacity
+      )
     }
     do {
       let sql = "SELECT * FROM \(SQLiteDialect().quoted(table))"

@@ -12,6 +12,9 @@ struct ValueAspect {
   /// Whether all that is measured is whole.
   var isWhole = false
 
+  /// Whether the histogram is of lengths rather than of values.
+  var isOfLengths: Bool { measure == .textLengths || measure == .byteLengths }
+
   /// The aspect of what a column holds; references have none.
   init(of column: SchemaCatalog.RecordedColumn?) {
     guard let column, !CodecIdentifier.isReference(column.codec) else {

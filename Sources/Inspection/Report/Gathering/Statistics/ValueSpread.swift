@@ -15,6 +15,12 @@ struct ValueSpread {
   /// Bars have numbers below two to the power of this.
   private static let precision = 52
 
+  /// The numbers counted.
+  var total: Int { counts.reduce(0, +) }
+
+  /// Whether nearly all numbers are in one bar, and there are many: equal widths do not show them.
+  var isSkewed: Bool { counts.count > 16 && (counts.max() ?? 0) * 10 > total * 8 }
+
   /// The width of each bar.
   var width: Double { Self.scaled(1, by: exponent) }
 
