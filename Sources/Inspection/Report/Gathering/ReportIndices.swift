@@ -1,23 +1,21 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// The indices of a file, by their names.
+/// The indices of a file, by their tables.
 struct ReportIndices {
-  private let known: [String: ExistingIndex]
+  private let indices: [String: [ExistingIndex]]
 
-  /// Those that the database lists; where it cannot be read there are names alone.
+  /// Those that the database lists; none where that cannot be read.
   init(_ file: InspectedFile) {
-    let indices = (try? file.connection.readIndices()) ?? []
-    known = Dictionary(indices.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(grouping: (try? file.connection.readIndices()) ?? [], by: \.table)
   }
 
   /// Those of a table, by name.
   func shown(of table: String, _ figures: TableFigures?) -> [ReportIndex] {
-    (figures?.indices ?? []).map { index in
-      let known = known[index.name]
-      return ReportIndex(
-        name: index.name, columns: known?.columns.map(Self.words) ?? [],
-        isUnique: known?.isUnique ?? false, bytes: index.bytes)
+    (indices[table] ?? []).sorted { $0.name < $1.name }.map { index in
+      ReportIndex(
+        name: index.name, columns: index.columns.map(Self.words), isUnique: index.isUnique,
+        bytes: figures?.indices.first { $0.name == index.name }?.bytes)
     }
   }
 

@@ -18,8 +18,8 @@ struct ValueSpread {
   /// The numbers counted.
   var total: Int { counts.reduce(0, +) }
 
-  /// Whether nearly all numbers are in one bar, and there are many: equal widths do not show them.
-  var isSkewed: Bool { counts.count > 16 && (counts.max() ?? 0) * 10 > total * 8 }
+  /// Whether most numbers are in one of many bars: equal widths do not show how they lie.
+  var isSkewed: Bool { counts.count > 16 && (counts.max() ?? 0) > total / 3 * 2 }
 
   /// The width of each bar.
   var width: Double { Self.scaled(1, by: exponent) }
