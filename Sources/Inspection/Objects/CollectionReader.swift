@@ -4,12 +4,12 @@ import PersistentObjectsSQLite
 
 /// Reads one collection of an object: the rows of its child table and, for collections in collections, of
 /// the tables inside.
-final class CollectionReader {
+final class CollectionReader<Form: PropertyForm> {
   let name: String
   /// Where the class's own table says whether the collection is nil.
   let presencePosition: Int?
   /// The child table.
-  let level: CollectionLevel
+  let level: CollectionLevel<Form>
 
   init(
     _ name: String, _ table: String, presence: Int?, _ catalog: SchemaCatalog,
@@ -21,14 +21,14 @@ final class CollectionReader {
   }
 
   /// The collection of an object.
-  func value(of pk: Int64) throws -> InspectedValue { try level.value(at: [.integer(pk)]) }
+  func value(of pk: Int64) throws -> Form { try level.value(at: [.integer(pk)]) }
 }
 
 /// Reads the rows of one child table.
-final class CollectionLevel {
+final class CollectionLevel<Form: PropertyForm> {
   let table: CollectionTable
   /// The table of what lies in the inner collections.
-  let inner: CollectionLevel?
+  let inner: CollectionLevel<Form>?
   private let rows: String
   private let count: String
   private let connection: Connection
@@ -48,19 +48,19 @@ final class CollectionLevel {
   }
 
   /// The collection that belongs to a key.
-  func value(at key: [StoredValue]) throws -> InspectedValue {
-    var values: [InspectedValue] = []
-    var entries: [InspectedValue.Entry] = []
+  func value(at key: [StoredValue]) throws -> Form {
+    var values: [Form] = []
+    var entries: [(key: Form, value: Form)] = []
     try forEachRow(at: key) { row in
       let value = try element(of: row)
       if let key = table.key {
-        entries.append(.init(key: try key.value(in: row), value: value))
+        entries.append((try Form(key, in: row), value))
       } else {
         values.append(value)
       }
       return true
     }
-    return table.kind == .dictionary ? .entries(entries) : .list(values)
+    return table.kind == .dictionary ? Form(entries: entries) : Form(elements: values)
   }
 
   /// Calls `body` with the rows of the collection that belongs to a key, until it returns false.
@@ -87,9 +87,9 @@ final class CollectionLevel {
     return statement
   }
 
-  private func element(of row: Cells) throws -> InspectedValue {
+  private func element(of row: Cells) throws -> Form {
     guard let element = table.element else { return .null }
-    guard let inner else { return try element.value(in: row) }
+    guard let inner else { return try Form(element, in: row) }
     if row.isNull(at: element.position) { return .null }
     return try inner.value(at: innerKey(of: row))
   }

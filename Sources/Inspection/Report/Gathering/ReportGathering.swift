@@ -56,6 +56,7 @@ struct ReportGathering {
     }
   }
 
+  /// The classes, those with most objects first.
   private func classes() throws -> [ReportClass] {
     let sizes = Dictionary(
       (figures?.classes ?? []).map { ($0.table.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -64,7 +65,7 @@ struct ReportGathering {
       let gathering = ClassGathering(
         model: model, file: file, figures: sizes[model.table], indices: indices)
       return try gathering.shown(progress)
-    }
+    }.sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
   }
 }
 

@@ -3,7 +3,9 @@ import PersistentObjectsEngine
 
 /// Reads sample objects of one class. A property that cannot be read says why, and the others are read.
 struct SampleReading {
-  private let reader: ClassReader
+  private typealias Level = CollectionLevel<InspectedValue>
+
+  private let reader: ClassReader<InspectedValue>
   private let shown: ShownValues
 
   init(_ table: String, _ file: InspectedFile) {
@@ -32,13 +34,15 @@ struct SampleReading {
       }
   }
 
-  private func value(of collection: CollectionReader, _ pk: Int64, _ row: Cells) -> ReportValue {
+  private func value(of collection: CollectionReader<InspectedValue>, _ pk: Int64, _ row: Cells)
+    -> ReportValue
+  {
     if let place = collection.presencePosition, row.isNull(at: place) { return .null }
     return value(of: collection.level, at: [.integer(pk)], depth: 0)
   }
 
   private func value(
-    of level: CollectionLevel, at key: [StoredValue], depth: Int
+    of level: Level, at key: [StoredValue], depth: Int
   ) -> ReportValue {
     do {
       var elements: [ReportElement] = []
@@ -55,7 +59,7 @@ struct SampleReading {
     }
   }
 
-  private func element(of level: CollectionLevel, _ row: Cells, depth: Int) -> ReportElement {
+  private func element(of level: Level, _ row: Cells, depth: Int) -> ReportElement {
     let key = level.table.key.map { shown.value(of: $0, in: row) }
     guard let element = level.table.element else { return ReportElement(key: key, value: .null) }
     guard let inner = level.inner, !row.isNull(at: element.position) else {
