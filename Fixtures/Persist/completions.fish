@@ -94,7 +94,8 @@ complete -c persist -n '__fish_seen_subcommand_from checksum' -s h -l help -d 'S
 complete -c persist -n '__fish_use_subcommand' -a report -d 'Write a report that opens in any browser'
 complete -c persist -n '__fish_seen_subcommand_from report' -F
 complete -c persist -n '__fish_seen_subcommand_from report' -s o -l output -r -F -d 'The file to write; - is the standard output'
-complete -c persist -n '__fish_seen_subcommand_from report' -l rows -x -d 'Shows N sample objects of each class; without it as many as 5 MB hold'
+complete -c persist -n '__fish_seen_subcommand_from report' -l rows -x -d 'Shows N sample objects of each class, as long as there is room'
+complete -c persist -n '__fish_seen_subcommand_from report' -l size -x -d 'Keeps the report below so many megabytes, whatever the size of the store'
 complete -c persist -n '__fish_seen_subcommand_from report' -l color -d 'Uses colors even where no terminal is'
 complete -c persist -n '__fish_seen_subcommand_from report' -l no-color -d 'Uses no colors; the default off a terminal and with NO_COLOR'
 complete -c persist -n '__fish_seen_subcommand_from report' -s h -l help -d 'Shows this help'

@@ -135,7 +135,8 @@ _persist() {
     report)
       _arguments \
         '(-o --output)'{-o+,--output=}'[The file to write; - is the standard output]:HTML:_files' \
-        '(--rows)--rows=[Shows N sample objects of each class; without it as many as 5 MB hold]:N:' \
+        '(--rows)--rows=[Shows N sample objects of each class, as long as there is room]:N:' \
+        '(--size)--size=[Keeps the report below so many megabytes, whatever the size of the store]:MB:' \
         '(--color --no-color)--color[Uses colors even where no terminal is]' \
         '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \

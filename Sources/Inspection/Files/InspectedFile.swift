@@ -42,6 +42,9 @@ public final class InspectedFile {
 
   deinit { connection.close() }
 
+  /// Whether the database says that a write-ahead log belongs to it; read without one it seems to have none.
+  var isInLogMode: Bool { beginning.isInLogMode }
+
   /// Throws `busy` if the file was read without its lock, since nobody seemed to use it, and has changed
   /// meanwhile: what was read may be of two states. To be called when all has been read.
   public func requireUnchanged() throws {

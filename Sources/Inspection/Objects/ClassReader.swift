@@ -8,8 +8,8 @@ final class ClassReader<Form: PropertyForm> {
   let className: String
   private let connection: Connection
   /// The properties in columns of the class's own table.
-  private let columns: [(name: String, reading: ColumnReading)]
-  private let collections: [CollectionReader<Form>]
+  let columns: [(name: String, reading: ColumnReading)]
+  let collections: [CollectionReader<Form>]
   /// The order of all properties.
   let names: [String]
 
@@ -48,6 +48,12 @@ final class ClassReader<Form: PropertyForm> {
   ) throws {
     let rows = try rows(clauses)
     while let row = try rows.next() { guard try body(row.pk, row.properties) else { return } }
+  }
+
+  /// Calls `body` with each row that such a text selects, until it returns false.
+  func forEachRow(_ clauses: String, _ body: (Cells) throws -> Bool) throws {
+    let rows = try rows(clauses)
+    while let row = try rows.nextRow() { guard try body(row) else { return } }
   }
 
   fileprivate func read(_ row: Cells) throws -> (pk: Int64, properties: [String: Form]) {
@@ -92,8 +98,11 @@ final class ClassRows<Form: PropertyForm> {
 
   /// The next object; nil behind the last one.
   func next() throws -> (pk: Int64, properties: [String: Form])? {
-    try statement.step() ? try reader.read(statement) : nil
+    try nextRow().map(reader.read)
   }
+
+  /// The next row; nil behind the last one.
+  func nextRow() throws -> Cells? { try statement.step() ? statement : nil }
 }
 
 extension ClassReader<InspectedValue> {

@@ -7,7 +7,8 @@ struct ColumnReading {
   let place: SchemaCatalog.ColumnKey
   /// Where the cell stands in a row of the whole table.
   private(set) var position: Int
-  private let codec: String
+  /// The name of its codec.
+  let codec: String
   private var kind: Kind
 
   private enum Kind {
