@@ -26,6 +26,7 @@ final class DatabaseFile {
     head = try DatabaseHead(path, busyTimeout: busyTimeout)
     connection = try Self.open(path, head.access, busyTimeout)
     do {
+      try connection.execute("PRAGMA cell_size_check = ON")
       try connection.execute(SQLiteDialect().beginRead)
       // The lock is taken by the first read.
       _ = try firstValue("SELECT count(*) FROM sqlite_schema")
