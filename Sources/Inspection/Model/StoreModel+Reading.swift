@@ -4,9 +4,9 @@ import PersistentObjectsEngine
 extension StoreModel {
   /// The model that a file records. What the file does not say, such as whether a property is optional, is
   /// taken from the form of its columns.
-  init(_ catalog: SchemaCatalog) {
+  init(_ catalog: SchemaCatalog, defaults: ColumnDefaults) {
     let tables = catalog.records.filter { $1.owner == nil && catalog.tables[$0] != nil }
-    classes = tables.map { ClassReading(table: $0, $1, catalog).model }.sorted {
+    classes = tables.map { ClassReading(table: $0, $1, catalog, defaults).model }.sorted {
       $0.name < $1.name
     }
   }
@@ -17,22 +17,44 @@ private struct ClassReading {
   let table: String
   let catalog: SchemaCatalog
   private let record: SchemaCatalog.RecordedTable
+  private let defaults: ColumnDefaults
   /// The properties of the superclass.
   private let inherited: Set<String>
 
-  init(table: String, _ record: SchemaCatalog.RecordedTable, _ catalog: SchemaCatalog) {
+  init(
+    table: String, _ record: SchemaCatalog.RecordedTable, _ catalog: SchemaCatalog,
+    _ defaults: ColumnDefaults
+  ) {
     self.table = table
+    self.defaults = defaults
     self.catalog = catalog
     self.record = record
     inherited = record.superclass.map { Set(catalog.properties(of: $0).map(\.name)) } ?? []
   }
 
   var model: ClassModel {
-    ClassModel(
+    var model = ClassModel(
       name: record.className, table: table,
       superclass: record.superclass.map { catalog.className(of: $0) },
-      properties: catalog.properties(of: table).filter { !inherited.contains($0.name) },
+      properties: catalog.properties(of: table).filter { !inherited.contains($0.name) }.map {
+        withDefault($0)
+      },
       indices: indices)
+    model.isOpen = isOpen ? true : nil
+    return model
+  }
+
+  private func withDefault(_ property: PropertyModel) -> PropertyModel {
+    var property = property
+    property.defaultValue = property.column.flatMap { defaults[table, $0] }.map { ModelLiteral($0) }
+    return property
+  }
+
+  /// References to such a class have a column for the class of their object.
+  private var isOpen: Bool {
+    let reference = CodecIdentifier.reference(to: table).name
+    return catalog.records.values.contains { $0.superclass == table }
+      || catalog.columns.contains { $1.codec == reference && catalog.isClassColumn($0) }
   }
 
   private var indices: [IndexModel]? {

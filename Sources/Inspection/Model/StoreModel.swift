@@ -32,12 +32,19 @@ public struct ClassModel: Codable, Hashable, Sendable {
   public var table: String
   /// The class that it inherits from, whose properties are not repeated here.
   public var superclass: String?
+  /// Whether it may have subclasses, so that a reference to it says of which class its object is.
+  public var isOpen: Bool?
   /// The lines of its documentation comment.
   public var documentation: String?
   /// The properties that it adds to those of its superclass, in their order.
   public var properties: [PropertyModel]
   /// The declared indices, those of references and unique properties left out.
   public var indices: [IndexModel]?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, table, superclass, documentation, properties, indices
+    case isOpen = "open"
+  }
 
   /// Describes a class.
   public init(

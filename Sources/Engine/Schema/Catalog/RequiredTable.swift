@@ -53,7 +53,7 @@ struct RequiredColumn: Sendable {
 
 extension CodecIdentifier {
   /// What is recorded of a column that refers to rows of a table.
-  static func reference(to table: String) -> CodecIdentifier {
+  package static func reference(to table: String) -> CodecIdentifier {
     CodecIdentifier("reference(\(table))")
   }
 
