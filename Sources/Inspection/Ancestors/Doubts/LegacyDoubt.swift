@@ -100,6 +100,25 @@ extension LegacyDoubt.Kind {
   /// A key counter is missing, or less than the greatest key.
   public static let keyCounter = Self("keyCounter", .doubt)
 
+  // MARK: What a program's classes lack
+
+  /// A class of the file is none of the program's, so that its objects do not come along.
+  public static let noClass = Self("noClass", .loss)
+  /// The class lacks a property of the file, so that its values do not come along.
+  public static let noProperty = Self("noProperty", .loss)
+
+  /// The base of a URL does not come along.
+  public static let noBase = Self("noBase", .loss)
+
+  // MARK: Decisions for the new store
+
+  /// A class or a property is called otherwise.
+  public static let renamed = Self("renamed", .note)
+  /// A collection of objects and values becomes two.
+  public static let splitCollection = Self("splitCollection", .note)
+  /// A set becomes an array.
+  public static let becameArray = Self("becameArray", .note)
+
   // MARK: Values
 
   /// NULL stands for nil and for empty data; among elements, for empty data and for such as the first

@@ -7,16 +7,21 @@ extension LegacyStore {
   /// - Throws: `PersistenceError` if the file is another kind of database, if the map names what the file
   ///   has not, or if the file cannot be read.
   public func model(map: LegacyMap = LegacyMap()) throws -> LegacyModel {
+    try requireLegacy()
+    try map.check(layout)
+    let model = try LegacyModelReader(self, map).model()
+    try requireUnchanged()
+    return model
+  }
+
+  /// Throws `invalidModel` if the file is another kind of database.
+  func requireLegacy() throws {
     guard recognition.isLegacy else {
       throw PersistenceError(
         .invalidModel,
         "\(path) was not written by SQLite Persistent Objects: "
           + recognition.reasons.joined(separator: ", ") + ".")
     }
-    try map.check(layout)
-    let model = try LegacyModelReader(self, map).model()
-    try requireUnchanged()
-    return model
   }
 
   /// The keys that were ever given, by table.

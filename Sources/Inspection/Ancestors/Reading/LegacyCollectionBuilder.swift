@@ -39,7 +39,7 @@ struct LegacyCollectionBuilder {
     // Objects of classes that are not known may differ though they are archived alike.
     if case .archive = value {
       elements.append(value)
-    } else if seen.insert(value).inserted {
+    } else if seen.insert(value.exact).inserted {
       elements.append(value)
     } else {
       doubts.append((.duplicateElement, "a set has an element twice; it is taken once"))
@@ -54,6 +54,14 @@ struct LegacyCollectionBuilder {
       doubts.append((.unknownElement, "a dictionary has a key that is no text"))
       entries.append(LegacyEntry(key: key.odd, value: value))
     }
+  }
+}
+
+extension LegacyValue {
+  /// A value that equals another one only if their texts are the same, scalar by scalar: Swift takes composed
+  /// and decomposed accents for equal, and the original did not.
+  fileprivate var exact: LegacyValue {
+    if case .text(let text) = self { .array([.null, .data(Array(text.utf8))]) } else { self }
   }
 }
 

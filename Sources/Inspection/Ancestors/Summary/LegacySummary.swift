@@ -59,6 +59,14 @@ extension LegacyStore {
   public func summary(
     of model: LegacyModel, calendar: LegacyCalendar
   ) throws -> LegacySummary {
+    try summary(of: model, calendar: calendar) { _, _ in }
+  }
+
+  /// The same; `body` is given each object.
+  func summary(
+    of model: LegacyModel, calendar: LegacyCalendar,
+    _ body: (LegacyObject, LegacyClass) throws -> Void
+  ) throws -> LegacySummary {
     var summary = LegacySummary()
     var tally = DoubtTally()
     tally.add(model.doubts)
@@ -67,6 +75,7 @@ extension LegacyStore {
       let doubts = try forEachObject(of: type, calendar: calendar) { object in
         part.count(object)
         tally.add(object.doubts)
+        try body(object, type)
       }
       tally.add(doubts)
       summary.classes.append(part)
@@ -77,6 +86,13 @@ extension LegacyStore {
 }
 
 extension LegacySummary {
+  /// Adds doubts that came up later.
+  mutating func add(_ doubts: [LegacyDoubt]) {
+    var tally = DoubtTally()
+    tally.add(doubts)
+    take(tally.counts)
+  }
+
   /// Each doubt goes to its class.
   fileprivate mutating func take(_ counts: [LegacyDoubtCount]) {
     let places = Dictionary(

@@ -40,7 +40,8 @@ struct ElementConversion {
     let reference = LegacyReference(table: references.table(named: name) ?? name, key: key)
     if try references.exists(reference) { return LegacyConvertedValue(.reference(reference)) }
     return LegacyConvertedValue(
-      .reference(reference), .danglingReference, "the object \(reference) is not in the file")
+      .reference(reference.dangling), .danglingReference,
+      "the object \(reference) is not in the file")
   }
 
   /// A class that is not known, such as one of another platform: what is stored tells most.

@@ -89,7 +89,7 @@ extension LegacyCellConversion {
     let reference = LegacyReference(table: table, key: parsed.key)
     if try references.exists(reference) { return LegacyConvertedValue(.reference(reference)) }
     return LegacyConvertedValue(
-      .reference(reference), .danglingReference, "the object \(text) is not in the file")
+      .reference(reference.dangling), .danglingReference, "the object \(text) is not in the file")
   }
 }
 

@@ -107,12 +107,18 @@ public struct LegacyReference: Hashable, Sendable, CustomStringConvertible {
   public let table: String
   /// The object's key, its `pk`.
   public let key: Int64
+  /// Whether there is no such object: the original left references to those that it deleted.
+  public let isDangling: Bool
 
   /// Makes a reference.
-  public init(table: String, key: Int64) {
+  public init(table: String, key: Int64, isDangling: Bool = false) {
     self.table = table
     self.key = key
+    self.isDangling = isDangling
   }
+
+  /// The same, to an object that is not there.
+  var dangling: LegacyReference { LegacyReference(table: table, key: key, isDangling: true) }
 
   /// Such as `person#23`.
   public var description: String { "\(table)#\(key)" }
