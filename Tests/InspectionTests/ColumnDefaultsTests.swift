@@ -17,7 +17,8 @@ import Testing
 
   @Test(arguments: [
     "NULL", "", "'", "'a'b'", "X'0", "X'0g'", "x", "CURRENT_TIMESTAMP", "(1 + 1)", "0x10",
-    "(CAST(X'61' AS BLOB))", "(SELECT 1)", "nan", "1' OR '1",
+    "(CAST(X'61' AS BLOB))", "CAST(X'61' AS REAL)", "()", "CAST(x AS TEXT)", "(SELECT 1)", "nan",
+    "1' OR '1",
   ])
   func takesNoExpressionForAValue(_ sql: String) { #expect(SQLLiteral(sql).value == nil) }
 }

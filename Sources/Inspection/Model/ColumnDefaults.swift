@@ -31,7 +31,7 @@ struct ColumnDefaults {
 ///
 /// ```
 /// literal = number | "'" text, each ' doubled "'" | "X'" hexadecimal digits "'"
-///         | "(CAST(X'" digits "' AS " ("REAL" | "TEXT") "))"
+///         | "CAST(X'" digits "' AS " ("REAL" | "TEXT") ")"      maybe in parentheses
 /// ```
 struct SQLLiteral {
   /// nil where the text is no literal, or is NULL.
@@ -43,7 +43,10 @@ struct SQLLiteral {
     if let integer = Int64(sql) { return .integer(integer) }
     if let text = quoted(sql, behind: "'") { return .text(text.replacing("''", with: "'")) }
     if let digits = quoted(sql, behind: "X'") { return bytes(digits).map(StoredValue.blob) }
-    if sql.hasPrefix("(CAST(") { return cast(sql.dropFirst(6)) }
+    if sql.hasPrefix("("), sql.hasSuffix(")") {
+      return value(of: String(sql.dropFirst().dropLast()))
+    }
+    if sql.hasPrefix("CAST(") { return cast(sql.dropFirst(5)) }
     let isDecimal = sql.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
     return isDecimal ? Double(sql).map(StoredValue.real) : nil
   }
@@ -64,7 +67,7 @@ struct SQLLiteral {
   }
 
   private static func cast(_ sql: Substring) -> StoredValue? {
-    for (ending, isReal) in [(" AS REAL))", true), (" AS TEXT))", false)]
+    for (ending, isReal) in [(" AS REAL)", true), (" AS TEXT)", false)]
     where sql.hasSuffix(ending) {
       guard let digits = quoted(sql.dropLast(ending.count), behind: "X'"),
         let bytes = bytes(digits)

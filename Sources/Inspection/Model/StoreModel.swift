@@ -117,6 +117,13 @@ public struct CodecModel: Codable, Hashable, Sendable {
   public var oldestVersion: Int?
   /// What the column holds: `integer`, `real`, `text`, `blob` or `any`.
   public var storage: String
+
+  /// Names a codec.
+  public init(name: String, version: Int = 1, storage: String) {
+    self.name = name
+    self.version = version
+    self.storage = storage
+  }
 }
 
 /// An index that a class declares.
@@ -131,5 +138,12 @@ public struct IndexModel: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case columns, condition
     case isUnique = "unique"
+  }
+
+  /// Describes an index.
+  public init(columns: [String], isUnique: Bool? = nil, condition: String? = nil) {
+    self.columns = columns
+    self.isUnique = isUnique
+    self.condition = condition
   }
 }

@@ -4,11 +4,11 @@ import PersistentObjectsSQLite
 
 /// Reads one collection of an object: the rows of its child table and, for collections in collections, of
 /// the tables inside.
-final class CollectionReader {
+final class CollectionReader<Form: PropertyForm> {
   let name: String
   /// Where the class's own table says whether the collection is nil.
   let presencePosition: Int?
-  private let level: CollectionLevel
+  private let level: CollectionLevel<Form>
 
   init(
     _ name: String, _ table: String, presence: Int?, _ catalog: SchemaCatalog,
@@ -20,15 +20,15 @@ final class CollectionReader {
   }
 
   /// The collection of an object.
-  func value(of pk: Int64) throws -> InspectedValue { try level.value(at: [.integer(pk)]) }
+  func value(of pk: Int64) throws -> Form { try level.value(at: [.integer(pk)]) }
 }
 
 /// Reads the rows of one child table.
-private final class CollectionLevel {
+private final class CollectionLevel<Form: PropertyForm> {
   private let table: CollectionTable
   private let sql: String
   private let connection: Connection
-  private let inner: CollectionLevel?
+  private let inner: CollectionLevel<Form>?
 
   init(_ name: String, depth: Int, _ catalog: SchemaCatalog, _ connection: Connection) {
     self.connection = connection
@@ -45,27 +45,27 @@ private final class CollectionLevel {
       """
   }
 
-  func value(at key: [StoredValue]) throws -> InspectedValue {
+  func value(at key: [StoredValue]) throws -> Form {
     // A statement of its own: rows of the same table may be read further out.
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
     for (index, value) in key.enumerated() { statement.set(value, at: index) }
-    var values: [InspectedValue] = []
-    var entries: [InspectedValue.Entry] = []
+    var values: [Form] = []
+    var entries: [(key: Form, value: Form)] = []
     while try statement.step() {
       let value = try element(of: statement)
       if let key = table.key {
-        entries.append(.init(key: try key.value(in: statement), value: value))
+        entries.append((try Form(key, in: statement), value))
       } else {
         values.append(value)
       }
     }
-    return table.kind == .dictionary ? .entries(entries) : .list(values)
+    return table.kind == .dictionary ? Form(entries: entries) : Form(elements: values)
   }
 
-  private func element(of row: Cells) throws -> InspectedValue {
+  private func element(of row: Cells) throws -> Form {
     guard let element = table.element else { return .null }
-    guard let inner else { return try element.value(in: row) }
+    guard let inner else { return try Form(element, in: row) }
     if row.isNull(at: element.position) { return .null }
     return try inner.value(at: table.keys.indices.map { row.value(at: $0) })
   }
