@@ -9,7 +9,7 @@ import Testing
     ("persist", 2, "", "persist: a verb is missing\nTry: persist help\n"),
     (
       "persist info nowhere.db", 3, "",
-      "persist: nowhere.db is missing, is a folder, or may not be read.\n"
+      "persist: nowhere.db cannot be opened: No such file or directory\n"
     ),
     (
       "persist --version >&-", 3, "",
