@@ -24,7 +24,7 @@ import Testing
       #expect(boss.photo.isEmpty)
       let first = try #require(try PersistablePerson.findByPK(1, in: session))
       #expect(first.boss === boss)
-      #expect(first.birthdate == Date(timeIntervalSince1970: 1_216_048_412.123))
+      #expect(first.birthdate == Date(timeIntervalSinceReferenceDate: 237_741_212.123))
       #expect(first.note == "cut")
       #expect(!first.isBoss && first.age == 42 && first.weight == 72.5)
       #expect(first.favourites == 3)
@@ -146,7 +146,8 @@ import Testing
       #expect(error?.code == .invalidValues)
       #expect(error?.context.description == "Root.name, column root.name, pk 2")
       #expect(error?.message.contains("nil is stored; declare the property optional") == true)
-      #expect(try Root.count(in: session) == 0)
+      let count = try Root.count(in: session)
+      #expect(count == 0)
     }
   }
 
@@ -161,7 +162,8 @@ import Testing
           into: store.store, classes: [Root.self], timeZone: .gmt)
       }
       #expect(error?.code == .constraintViolated)
-      #expect(try Root.findAll(in: session).map(\.name) == ["mine"])
+      let names = try Root.findAll(in: session).map(\.name)
+      #expect(names == ["mine"])
     }
   }
 
@@ -173,7 +175,7 @@ import Testing
       try LegacyStore(file.path).import(
         into: store.store, classes: [Stamp.self], timeZone: .gmt)
       let stamp = try #require(try Stamp.findByPK(1, in: session))
-      #expect(stamp.made == Date(timeIntervalSince1970: 1_216_055_612.123))
+      #expect(stamp.made == Date(timeIntervalSinceReferenceDate: 237_748_412.123))
       #expect(stamp.friend === stamp && stamp.version == 2)
     }
   }

@@ -25,6 +25,9 @@ struct LegacyCensus {
     case data, url, archive, reference
   }
 
+  /// Whether there is no value but nil.
+  var isEmpty: Bool { valueForms.isEmpty && inner.isEmpty }
+
   /// The forms of what is there.
   var valueForms: Set<Form> { forms.subtracting([.null]) }
 

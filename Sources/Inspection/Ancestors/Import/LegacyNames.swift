@@ -11,8 +11,11 @@ struct LegacyNames: Sendable {
   /// The name, or the first free one of those with a number behind it.
   mutating func newName(_ name: String, where isUsable: (String) -> Bool = { _ in true }) -> String
   {
-    let candidates = [name].lazy + (2...).lazy.map { "\(name)\($0)" }
-    let found = candidates.first { isFree($0) && isUsable($0) } ?? name
+    var (found, number) = (name, 2)
+    while !isFree(found) || !isUsable(found) {
+      found = "\(name)\(number)"
+      number += 1
+    }
     take(found)
     return found
   }

@@ -157,7 +157,11 @@ private struct LegacyKeys {
 
   mutating func text(of key: LegacyValue) -> String {
     let text = if case .text(let text) = key { text } else { "\(key.form)" }
-    let candidates = [text].lazy + (2...).lazy.map { "\(text) \($0)" }
-    return candidates.first { taken.insert(Array($0.utf8)).inserted } ?? text
+    var (found, number) = (text, 2)
+    while !taken.insert(Array(found.utf8)).inserted {
+      found = "\(text) \(number)"
+      number += 1
+    }
+    return found
   }
 }

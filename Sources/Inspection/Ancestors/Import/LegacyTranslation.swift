@@ -50,18 +50,27 @@ extension LegacyStore {
   /// - Parameters:
   ///   - map: names and kinds that the file does not show.
   ///   - calendar: the time zone of the writer.
+  ///   - progress: told how many objects were read; what it throws ends the work.
   /// - Throws: `invalidModel` if the file is another kind of database, or if the map names what it has not.
   public func translation(
-    map: LegacyMap = LegacyMap(), calendar: LegacyCalendar
+    map: LegacyMap = LegacyMap(), calendar: LegacyCalendar,
+    progress: (_ done: Int) throws -> Void = { _ in }
   ) throws -> LegacyTranslation {
     let model = try model(map: map)
     var censuses: [String: LegacyClassCensus] = [:]
+    var count = 0
     var summary = try summary(of: model, calendar: calendar) { object, type in
       censuses[type.table, default: LegacyClassCensus(type)].add(object)
+      count += 1
+      if count.isMultiple(of: 100) { try progress(count) }
     }
     var translator = LegacyTranslator(model)
-    let classes = model.classes.map {
-      translator.translate($0, censuses[$0.table] ?? LegacyClassCensus($0))
+    let relations = LegacyClassRelations(layout)
+    let classes = model.classes.map { type in
+      let related = relations.related(to: type.table).compactMap { model.class(table: $0.name) }
+      let census = censuses[type.table] ?? LegacyClassCensus(type)
+      return translator.translate(
+        type, census.borrowing(for: type, from: related.map { ($0, censuses[$0.table]) }))
     }
     summary.add(translator.doubts)
     return LegacyTranslation(
@@ -78,6 +87,38 @@ struct LegacyClassCensus {
   init(_ type: LegacyClass) {
     columns = Array(repeating: LegacyCensus(), count: type.properties.count)
     collections = Array(repeating: LegacyCensus(), count: type.collections.count)
+  }
+
+  /// Has the forms of the same properties of classes that may be related, where there are no values of its own.
+  func borrowing(
+    for type: LegacyClass, from related: [(type: LegacyClass, census: LegacyClassCensus?)]
+  ) -> LegacyClassCensus {
+    var copy = self
+    for (index, property) in type.properties.enumerated() where columns[index].isEmpty {
+      for (other, census) in related {
+        let place = other.properties.firstIndex {
+          $0.column == property.column && $0.declaredType == property.declaredType
+        }
+        if let place, let found = census?.columns[place], !found.isEmpty,
+          copy.columns[index].isEmpty
+        {
+          copy.columns[index] = found
+        }
+      }
+    }
+    for (index, collection) in type.collections.enumerated() where collections[index].isEmpty {
+      for (other, census) in related {
+        let place = other.collections.firstIndex {
+          $0.column == collection.column && $0.shape == collection.shape
+        }
+        if let place, let found = census?.collections[place], !found.isEmpty,
+          copy.collections[index].isEmpty
+        {
+          copy.collections[index] = found
+        }
+      }
+    }
+    return copy
   }
 
   mutating func add(_ object: LegacyObject) {

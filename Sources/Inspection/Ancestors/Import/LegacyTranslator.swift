@@ -121,7 +121,7 @@ extension LegacyTranslator {
           .becameArray, table: type.table, column: collection.column,
           "a set of such elements is no Set in Swift; it becomes an array"))
     }
-    if collection.rowCount == 0 {
+    if census.isEmpty, census.forms.isEmpty {
       doubts.append(
         LegacyDoubt(
           .undecidedKind, table: type.table, column: collection.column,
