@@ -48,6 +48,20 @@ static inline int po_sqlite3_bind_kept_text(sqlite3_stmt *s, int i, const void *
   return sqlite3_bind_text(s, i, (const char *)p, n, SQLITE_STATIC);
 }
 
+// SQLite may be built without these two; the linker then gives null.
+#pragma weak sqlite3_column_table_name
+#pragma weak sqlite3_column_origin_name
+
+/// The table that a column of a result is read from; null for an expression, and where SQLite cannot tell.
+static inline const char *po_sqlite3_origin_table(sqlite3_stmt *s, int i) {
+  return sqlite3_column_table_name ? sqlite3_column_table_name(s, i) : 0;
+}
+
+/// The column of that table.
+static inline const char *po_sqlite3_origin_column(sqlite3_stmt *s, int i) {
+  return sqlite3_column_origin_name ? sqlite3_column_origin_name(s, i) : 0;
+}
+
 /// The file of a database, as SQLite has opened it.
 static inline sqlite3_file *po_sqlite3_file(sqlite3 *db) {
   sqlite3_file *file = 0;

@@ -38,6 +38,9 @@ final class DatabaseFile {
 
   deinit { connection.close() }
 
+  /// Whether the database says that a write-ahead log belongs to it; read without one it seems to have none.
+  var usesLog: Bool { head.usesLog }
+
   /// Throws `busy` if the file was read without a lock, since nobody seemed to use it, and has changed
   /// meanwhile: what was read may be of two states. To be called when all has been read.
   func requireUnchanged() throws {

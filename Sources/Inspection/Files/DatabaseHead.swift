@@ -7,6 +7,8 @@ import PersistentObjectsSQLite
 struct DatabaseHead {
   /// The way to open it.
   let access: Access
+  /// Whether the database says that a write-ahead log belongs to it.
+  let usesLog: Bool
   /// What tells whether it has changed.
   let stamp: Stamp
 
@@ -26,7 +28,8 @@ struct DatabaseHead {
     stamp = try Stamp(of: path)
     let head = try Self.read(path)
     try Self.check(head.bytes, path)
-    access = Self.access(usesLog: head.bytes[18] == 2 || head.bytes[19] == 2, stamp)
+    usesLog = head.bytes[18] == 2 || head.bytes[19] == 2
+    access = Self.access(usesLog: usesLog, stamp)
     // Where SQLite's locks are not used, somebody else's must be asked for.
     guard access != .locked, head.isLocked else { return }
     throw Self.isLocked(path)

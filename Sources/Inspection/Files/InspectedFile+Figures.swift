@@ -23,7 +23,9 @@ extension InspectedFile {
     let names = [
       "journal_mode", "encoding", "auto_vacuum", "user_version", "application_id", "schema_version",
     ]
-    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try pragma($0)) })
+    var settings = try Dictionary(uniqueKeysWithValues: names.map { ($0, try pragma($0)) })
+    if file.usesLog { settings["journal_mode"] = "wal" }
+    return settings
   }
 
   private func number(_ pragma: String) throws -> Int { Int(try self.pragma(pragma)) ?? 0 }

@@ -27,7 +27,7 @@ struct LegacyObjectStoring {
 
   private func form(
     _ property: LegacyPropertyTranslation, of object: LegacyObject
-  ) throws -> StoredForm {
+  ) throws -> StoredContent {
     switch property.source {
     case .column(let index): try form(property.form, of: object.values[index])
     case .collection(let index): try form(property.form, of: object.collections[index])
@@ -65,7 +65,7 @@ extension LegacyClassTranslation {
 // MARK: - Values
 
 extension LegacyObjectStoring {
-  private func form(_ form: LegacyForm, of value: LegacyValue) throws -> StoredForm {
+  private func form(_ form: LegacyForm, of value: LegacyValue) throws -> StoredContent {
     switch (form, value) {
     case (_, .null): .null
     case (.value(let form), _): .value(try form.stored(value))
@@ -78,14 +78,14 @@ extension LegacyObjectStoring {
   }
 
   /// nil where the object is not there.
-  private func reference(_ reference: LegacyReference) -> StoredForm? {
+  private func reference(_ reference: LegacyReference) -> StoredContent? {
     guard !reference.isDangling, let table = tables[reference.table] else { return nil }
     return .reference(ObjectKey(table: table, pk: reference.key))
   }
 
   private func collection(
     _ value: LegacyValue, of element: LegacyForm, hasNil: Bool
-  ) throws -> StoredForm {
+  ) throws -> StoredContent {
     switch value {
     case .array(let values), .set(let values):
       return .list(
@@ -105,7 +105,7 @@ extension LegacyObjectStoring {
   /// nil for an element that has no place: an object where values are collected, or one that is gone.
   private func element(
     _ form: LegacyForm, of value: LegacyValue, hasNil: Bool
-  ) throws -> StoredForm? {
+  ) throws -> StoredContent? {
     if case .reference(let reference) = value {
       if case .reference = form { return self.reference(reference) }
       return hasNil ? .null : nil
@@ -116,7 +116,7 @@ extension LegacyObjectStoring {
   }
 
   /// The objects alone among elements.
-  private func objects(_ form: LegacyForm, of value: LegacyValue) throws -> StoredForm {
+  private func objects(_ form: LegacyForm, of value: LegacyValue) throws -> StoredContent {
     switch (form, value) {
     case (.placed, .array(let elements)):
       .entries(
@@ -128,7 +128,7 @@ extension LegacyObjectStoring {
     }
   }
 
-  private func objects(_ entries: [LegacyEntry]) -> StoredForm {
+  private func objects(_ entries: [LegacyEntry]) -> StoredContent {
     var keys = LegacyKeys()
     return .entries(
       entries.compactMap { entry in
@@ -136,7 +136,7 @@ extension LegacyObjectStoring {
       })
   }
 
-  private func object(_ value: LegacyValue) -> StoredForm? {
+  private func object(_ value: LegacyValue) -> StoredContent? {
     if case .reference(let reference) = value { self.reference(reference) } else { nil }
   }
 }
