@@ -24,22 +24,28 @@ final class StoreWriter {
   ///   ``requireReferences()`` can be asked at the end.
   init(_ path: String, checksReferences: Bool = true) throws {
     self.path = path
-    isNew = !FileManager.default.fileExists(atPath: path)
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    self.isNew = isNew
     var configuration = SQLiteConfiguration(path: path)
     configuration.foreignKeys = checksReferences
-    connection = try SQLiteDriver(configuration).openConnection(.writer)
-    catalog = try SchemaCatalog(connection)
-    defaults = try ColumnDefaults(connection)
+    do {
+      connection = try SQLiteDriver(configuration).openConnection(.writer)
+      catalog = try SchemaCatalog(connection)
+      defaults = try ColumnDefaults(connection)
+    } catch {
+      if isNew { Self.removeFiles(path) }
+      throw error
+    }
   }
 
   deinit {
     if isInTransaction { try? connection.rollBack() }
     connection.close()
-    if isNew { removeFiles() }
+    if isNew { Self.removeFiles(path) }
   }
 
   /// A file that was not there before is not left behind half written.
-  private func removeFiles() {
+  private static func removeFiles(_ path: String) {
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
     }
