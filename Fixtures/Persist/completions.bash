@@ -59,7 +59,7 @@ _persist_verb() {
       kinds='file class...'
       ;;
     'load')
-      options='--resume --batch --color --no-color -h --help'
+      options='--resume --batch --json --ndjson --csv --color --no-color -h --help'
       valued='--batch'
       kinds='file file'
       ;;

@@ -13,7 +13,10 @@ final class ClassReader<Form: PropertyForm> {
   /// The order of all properties.
   let names: [String]
 
-  init(_ table: String, _ catalog: SchemaCatalog, _ connection: Connection) {
+  /// - Parameter sortsSets: whether equal sets of collections are read as equal lists.
+  init(
+    _ table: String, _ catalog: SchemaCatalog, _ connection: Connection, sortsSets: Bool = false
+  ) {
     self.table = table
     self.connection = connection
     className = catalog.className(of: table)
@@ -27,28 +30,35 @@ final class ClassReader<Form: PropertyForm> {
     }
     collections = children.sorted { $0.key < $1.key }.map { name, child in
       CollectionReader(
-        name, child, presence: catalog.presence(of: name, in: table), catalog, connection)
+        name, child, presence: catalog.presence(of: name, in: table), sortsSets: sortsSets,
+        catalog, connection)
     }
     names = catalog.properties(of: table).map(\.name)
   }
 
-  /// Calls `body` with each object that a text behind `FROM table` selects, such as
-  /// `WHERE age > 30 ORDER BY pk`, until it returns false.
+  /// The rows that a text behind `FROM table` selects, such as `WHERE age > 30 ORDER BY pk`.
+  func rows(_ clauses: String = "") throws -> ClassRows<Form> {
+    let table = SQLiteDialect().quoted(table)
+    return ClassRows(try connection.statement(sql: "SELECT * FROM \(table) \(clauses)"), self)
+  }
+
+  /// Calls `body` with each object that a text behind `FROM table` selects, until it returns false.
   func forEach(
     _ clauses: String = "", _ body: (_ pk: Int64, _ properties: [String: Form]) throws -> Bool
   ) throws {
-    try forEachRow(clauses) { row in
-      let pk = try key(of: row)
-      return try body(pk, try properties(pk, row))
-    }
+    let rows = try rows(clauses)
+    while let row = try rows.next() { guard try body(row.pk, row.properties) else { return } }
   }
 
   /// Calls `body` with each row that such a text selects, until it returns false.
   func forEachRow(_ clauses: String, _ body: (Cells) throws -> Bool) throws {
-    let table = SQLiteDialect().quoted(table)
-    let statement = try connection.statement(sql: "SELECT * FROM \(table) \(clauses)")
-    defer { statement.reset() }
-    while try statement.step() { guard try body(statement) else { return } }
+    let rows = try rows(clauses)
+    while let row = try rows.nextRow() { guard try body(row) else { return } }
+  }
+
+  fileprivate func read(_ row: Cells) throws -> (pk: Int64, properties: [String: Form]) {
+    let pk = try key(of: row)
+    return (pk, try properties(pk, row))
   }
 
   private func key(of row: Cells) throws -> Int64 {
@@ -72,6 +82,27 @@ final class ClassReader<Form: PropertyForm> {
       throw error.adding(.init(className: className, table: table, pk: pk))
     }
   }
+}
+
+/// Objects of a class, one after the other.
+final class ClassRows<Form: PropertyForm> {
+  private let statement: Statement
+  private let reader: ClassReader<Form>
+
+  fileprivate init(_ statement: Statement, _ reader: ClassReader<Form>) {
+    self.statement = statement
+    self.reader = reader
+  }
+
+  deinit { statement.reset() }
+
+  /// The next object; nil behind the last one.
+  func next() throws -> (pk: Int64, properties: [String: Form])? {
+    try nextRow().map(reader.read)
+  }
+
+  /// The next row; nil behind the last one.
+  func nextRow() throws -> Cells? { try statement.step() ? statement : nil }
 }
 
 extension ClassReader<InspectedValue> {

@@ -12,12 +12,12 @@ final class CollectionReader<Form: PropertyForm> {
   let level: CollectionLevel<Form>
 
   init(
-    _ name: String, _ table: String, presence: Int?, _ catalog: SchemaCatalog,
+    _ name: String, _ table: String, presence: Int?, sortsSets: Bool, _ catalog: SchemaCatalog,
     _ connection: Connection
   ) {
     self.name = name
     presencePosition = presence
-    level = CollectionLevel(table, depth: 1, catalog, connection)
+    level = CollectionLevel(table, depth: 1, sortsSets: sortsSets, catalog, connection)
   }
 
   /// The collection of an object.
@@ -32,11 +32,18 @@ final class CollectionLevel<Form: PropertyForm> {
   private let rows: String
   private let count: String
   private let connection: Connection
+  /// Whether collections in a set, which come in the order of numbers that mean nothing, are sorted.
+  private let sortsSets: Bool
 
-  init(_ name: String, depth: Int, _ catalog: SchemaCatalog, _ connection: Connection) {
+  init(
+    _ name: String, depth: Int, sortsSets: Bool, _ catalog: SchemaCatalog, _ connection: Connection
+  ) {
     self.connection = connection
     table = CollectionTable(name, depth: depth, catalog)
-    inner = table.inner.map { CollectionLevel($0, depth: depth + 1, catalog, connection) }
+    inner = table.inner.map {
+      CollectionLevel($0, depth: depth + 1, sortsSets: sortsSets, catalog, connection)
+    }
+    self.sortsSets = sortsSets && table.kind == .set && inner != nil
     let dialect = SQLiteDialect()
     let conditions = table.keys.prefix(depth).enumerated().map {
       "\(dialect.quoted($1)) IS \(dialect.placeholder($0 + 1))"
@@ -60,7 +67,8 @@ final class CollectionLevel<Form: PropertyForm> {
       }
       return true
     }
-    return table.kind == .dictionary ? Form(entries: entries) : Form(elements: values)
+    if table.kind == .dictionary { return Form(entries: entries) }
+    return Form(elements: sortsSets ? values.sorted { "\($0)" < "\($1)" } : values)
   }
 
   /// Calls `body` with the rows of the collection that belongs to a key, until it returns false.

@@ -6,10 +6,10 @@ struct ColumnReading {
   /// The table and the column, for errors.
   let place: SchemaCatalog.ColumnKey
   /// Where the cell stands in a row of the whole table.
-  let position: Int
+  private(set) var position: Int
   /// The name of its codec.
   let codec: String
-  private let kind: Kind
+  private var kind: Kind
 
   private enum Kind {
     case value(StandardCodec)
@@ -38,6 +38,16 @@ struct ColumnReading {
     kind = .reference(
       table: CodecIdentifier.target(ofReference: record.codec),
       classPosition: catalog.isClassColumn(beside) ? columns.firstIndex(of: beside.column) : nil)
+  }
+
+  /// The same column where it stands elsewhere, in a row of a query.
+  func moved(to position: Int) -> ColumnReading {
+    var reading = self
+    reading.position = position
+    if case .reference(let table, _) = kind {
+      reading.kind = .reference(table: table, classPosition: nil)
+    }
+    return reading
   }
 
   /// Whether its codec is one that this program knows, so that cells can be checked.
@@ -76,7 +86,7 @@ struct ColumnReading {
   /// What is stored in a row of the whole table.
   ///
   /// Throws `decodingFailed`, with table and column, where a text is no UTF-8 or a reference no key.
-  func form(in row: Cells) throws -> StoredForm {
+  func form(in row: Cells) throws -> StoredContent {
     if row.isNull(at: position) { return .null }
     return try explaining {
       if case .reference(let table, let place) = kind {

@@ -20,10 +20,10 @@ extension InspectedValue: PropertyForm {
   }
 }
 
-extension StoredForm: PropertyForm {
+extension StoredContent: PropertyForm {
   init(_ column: ColumnReading, in row: Cells) throws { self = try column.form(in: row) }
-  init(elements: [StoredForm]) { self = .list(elements) }
-  init(entries: [(key: StoredForm, value: StoredForm)]) {
+  init(elements: [StoredContent]) { self = .list(elements) }
+  init(entries: [(key: StoredContent, value: StoredContent)]) {
     self = .entries(entries.map { Entry(key: $0.key, value: $0.value) })
   }
 }

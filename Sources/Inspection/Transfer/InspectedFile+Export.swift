@@ -36,7 +36,7 @@ extension InspectedFile {
     _ table: String, _ line: ObjectLine, _ rows: inout RowProgress,
     _ write: ([UInt8]) throws -> Void
   ) throws {
-    let reader = ClassReader<StoredForm>(table, catalog, connection)
+    let reader = ClassReader<StoredContent>(table, catalog, connection)
     var buffer: [UInt8] = []
     try reader.forEach("ORDER BY pk") { pk, values in
       let properties = reader.names.map { (name: $0, form: values[$0] ?? .null) }

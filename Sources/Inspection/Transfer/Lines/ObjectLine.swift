@@ -20,7 +20,7 @@ struct ObjectLine {
   // MARK: Writing
 
   /// The line of an object, with its end.
-  func bytes(_ key: ObjectKey, _ properties: [(name: String, form: StoredForm)]) -> [UInt8] {
+  func bytes(_ key: ObjectKey, _ properties: [(name: String, form: StoredContent)]) -> [UInt8] {
     var text = JSONText()
     append(key, to: &text)
     text.append(#","properties":{"#)
@@ -41,7 +41,7 @@ struct ObjectLine {
     text.append(key.pk)
   }
 
-  private func append(_ form: StoredForm, to text: inout JSONText) {
+  private func append(_ form: StoredContent, to text: inout JSONText) {
     switch form {
     case .value(.null): text.append("null")
     case .value(.integer(let integer)): text.append(integer)
@@ -62,7 +62,7 @@ struct ObjectLine {
     }
   }
 
-  private func append(_ entries: [StoredForm.Entry], to text: inout JSONText) {
+  private func append(_ entries: [StoredContent.Entry], to text: inout JSONText) {
     let hasNames = entries.allSatisfy { if case .value(.text) = $0.key { true } else { false } }
     text.append(hasNames ? "{" : "[")
     for (index, entry) in entries.enumerated() {
@@ -109,7 +109,7 @@ struct ObjectLine {
     return ObjectKey(table: names.table(of: name), pk: pk)
   }
 
-  private func form(_ value: JSONValue, _ type: SwiftType) throws -> StoredForm {
+  private func form(_ value: JSONValue, _ type: SwiftType) throws -> StoredContent {
     if case .null = value { return .null }
     switch (type.unwrapped, value) {
     case (.array(let element), .list(let values)), (.set(let element), .list(let values)):
@@ -129,14 +129,14 @@ struct ObjectLine {
 
   private func entry(
     _ pair: JSONValue, _ key: SwiftType, _ value: SwiftType
-  ) throws -> StoredForm.Entry {
+  ) throws -> StoredContent.Entry {
     guard case .list(let parts) = pair, parts.count == 2 else {
       throw CodecError("an entry is a list of a key and a value")
     }
     return .init(key: try form(parts[0], key), value: try form(parts[1], value))
   }
 
-  private func single(_ value: JSONValue) throws -> StoredForm {
+  private func single(_ value: JSONValue) throws -> StoredContent {
     switch value {
     case .null: return .null
     case .bool(let bool): return .value(.integer(bool ? 1 : 0))

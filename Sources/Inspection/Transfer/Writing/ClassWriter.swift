@@ -89,7 +89,7 @@ struct ColumnWriting {
   }
 
   /// Throws `invalidValues` for what the column cannot hold.
-  func write(_ form: StoredForm, to cells: inout [StoredValue]) throws {
+  func write(_ form: StoredContent, to cells: inout [StoredValue]) throws {
     switch form {
     case .value(.null):
       cells[reading.position] = .null

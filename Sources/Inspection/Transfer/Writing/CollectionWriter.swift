@@ -31,7 +31,7 @@ final class CollectionWriter {
   /// Writes a collection that has no rows yet.
   ///
   /// - Parameter path: the key of the object, then those of the collections around this one.
-  func write(_ form: StoredForm, at path: [StoredValue]) throws {
+  func write(_ form: StoredContent, at path: [StoredValue]) throws {
     switch (form, key) {
     case (.list(let elements), nil):
       for (index, element) in elements.enumerated() {
@@ -47,7 +47,7 @@ final class CollectionWriter {
   }
 
   private func write(
-    _ form: StoredForm, key keyForm: StoredForm?, number: Int64, at path: [StoredValue]
+    _ form: StoredContent, key keyForm: StoredContent?, number: Int64, at path: [StoredValue]
   ) throws {
     var cells = path + Array(repeating: .null, count: max(0, row.names.count - path.count))
     if let key, let keyForm {

@@ -1,83 +1,82 @@
 import Foundation
 import PersistentObjects
-import TestSupport
 
 // Classes with what the shared family lacks: a property of each standard codec, collections in collections,
 // keys of all kinds and indices with conditions.
 
-@Persistent final class Nested {
-  var rows: [[String]] = []
-  var maybe: [[Int]?] = []
-  var lists: [String: [Int]] = [:]
-  var deep: [[[String]]] = []
-  var none: [[Int]]?
-  @Transient var life = Lifetime()
+@Persistent public final class Nested {
+  public var rows: [[String]] = []
+  public var maybe: [[Int]?] = []
+  public var lists: [String: [Int]] = [:]
+  public var deep: [[[String]]] = []
+  public var none: [[Int]]?
+  @Transient public var life = Lifetime()
 }
 
-struct Point: Codable, Hashable {
-  var x = 1.0
-  var y: [String?] = ["a", nil]
+public struct Point: Codable, Hashable {
+  public var x = 1.0
+  public var y: [String?] = ["a", nil]
 }
 
-enum Kind: String { case wild }
+public enum Kind: String { case wild }
 
-@Persistent final class Kinds {
-  var wide: UInt128 = .max
-  var big: UInt64 = .max
-  var price: Decimal = -12.5
-  @Column(codec: DecimalAsInteger(scale: 2)) var cents: Decimal = 12.34
-  @Column(codec: DoubleAsBits()) var exact: Double = -0.0
-  var isOpen = true
-  var letter: Character = "é"
-  var site: URL? = URL(string: "https://x.org/")
-  var id: UUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
-  @Column(codec: UUIDAsBytes()) var idBytes: UUID = UUID(
+@Persistent public final class Kinds {
+  public var wide: UInt128 = .max
+  public var big: UInt64 = .max
+  public var price: Decimal = -12.5
+  @Column(codec: DecimalAsInteger(scale: 2)) public var cents: Decimal = 12.34
+  @Column(codec: DoubleAsBits()) public var exact: Double = -0.0
+  public var isOpen = true
+  public var letter: Character = "é"
+  public var site: URL? = URL(string: "https://x.org/")
+  public var id: UUID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
+  @Column(codec: UUIDAsBytes()) public var idBytes: UUID = UUID(
     uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
-  var day: CalendarDay? = CalendarDay(year: 2026, month: 11, day: 22)
-  var length: Duration = .milliseconds(12_500)
-  var zone: TimeZone? = TimeZone(identifier: "Europe/Berlin")
-  @Column(codec: DateAsReal()) var made: Date = Date(timeIntervalSinceReferenceDate: 0)
-  @Column(codec: DateAsMicroseconds()) var stamp: Date = Date(timeIntervalSince1970: 1.5)
-  var range: Range<Int> = 1..<5
-  @Column(codec: CompressedCodec(StringCodec())) var long: String = "aaa"
-  var point: Point = Point()
-  var kind: Kind = Kind.wild
-  @Transient var life = Lifetime()
+  public var day: CalendarDay? = CalendarDay(year: 2026, month: 11, day: 22)
+  public var length: Duration = .milliseconds(12_500)
+  public var zone: TimeZone? = TimeZone(identifier: "Europe/Berlin")
+  @Column(codec: DateAsReal()) public var made: Date = Date(timeIntervalSinceReferenceDate: 0)
+  @Column(codec: DateAsMicroseconds()) public var stamp: Date = Date(timeIntervalSince1970: 1.5)
+  public var range: Range<Int> = 1..<5
+  @Column(codec: CompressedCodec(StringCodec())) public var long: String = "aaa"
+  public var point: Point = Point()
+  public var kind: Kind = Kind.wild
+  @Transient public var life = Lifetime()
 }
 
-@Persistent final class Shelf {
-  @Column(unique: true) var code: String
-  @Column("depth_in_mm", indexed: true) var depth: Double = 5
-  var title: String = "it's"
-  var byNumber: [Int: String] = [:]
-  var byDay: [CalendarDay: Shelf] = [:]
-  var groups: Set<Set<Int>> = []
-  var optional: [Int?] = []
-  var neighbours: Set<Shelf> = []
-  @Column(onDelete: .cascade) var above: Shelf?
-  @Column(deletesTargets: true) var parts: [Part]? = []
-  static let indices: [Index<Shelf>] = [
+@Persistent public final class Shelf {
+  @Column(unique: true) public var code: String
+  @Column("depth_in_mm", indexed: true) public var depth: Double = 5
+  public var title: String = "it's"
+  public var byNumber: [Int: String] = [:]
+  public var byDay: [CalendarDay: Shelf] = [:]
+  public var groups: Set<Set<Int>> = []
+  public var optional: [Int?] = []
+  public var neighbours: Set<Shelf> = []
+  @Column(onDelete: .cascade) public var above: Shelf?
+  @Column(deletesTargets: true) public var parts: [Part]? = []
+  public static let indices: [Index<Shelf>] = [
     Index(\.title).descending(\.depth), Index(\.title).where { $0.depth > 1 },
   ]
-  @Transient var life = Lifetime()
+  @Transient public var life = Lifetime()
 }
 
-@Persistent final class Part {
-  var bytes: Data = Data([0, 255])
-  @Column(onDelete: .cascade) var shelf: Shelf?
-  @Column(.version) var revision: Int = 0
-  @Transient var life = Lifetime()
+@Persistent public final class Part {
+  public var bytes: Data = Data([0, 255])
+  @Column(onDelete: .cascade) public var shelf: Shelf?
+  @Column(.version) public var revision: Int = 0
+  @Transient public var life = Lifetime()
 }
 
 /// A store of all classes: those of the shared family and those above.
-enum Zoo {
-  static let classes: [any PersistentObject.Type] = [
+public enum Zoo {
+  public static let classes: [any PersistentObject.Type] = [
     Address.self, Person.self, Invoice.self, Animal.self, Dog.self, Cat.self, Keeper.self,
     Label.self, Receipt.self, Nested.self, Kinds.self, Shelf.self, Part.self,
   ]
 
   /// Saves some objects of each class, with references in circles.
-  static func fill(_ session: Session, count: Int = 20) throws {
+  public static func fill(_ session: Session, count: Int = 20) throws {
     for number in 0..<count {
       try fillPeople(session, number)
       try fillAnimals(session, number)
