@@ -24,7 +24,7 @@ struct Import: Command {
         Reads what SQLite Persistent Objects wrote between 2008 and its last forks, or the tables \
         of any other SQLite database, and writes a new store. The old file is only read. What the \
         old file itself has lost is reported; the status is 1 if something that it has does not \
-        come along.
+        come along. In another database texts of dates are taken for UTC, whatever the zone.
         """,
       parameters: [old, new, zone, map, dryRun, format],
       examples: [
@@ -35,11 +35,16 @@ struct Import: Command {
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
     try LegacyStore.requireFree(invocation[new].path)
+    let target = invocation[dryRun] ? nil : invocation[new].path
+    let legacy = try LegacyStore(invocation[old].path)
+    guard legacy.recognition.isLegacy else {
+      let database = try ForeignDatabase(invocation[old].path)
+      return try ForeignImporting(database: database, output: output).run(into: target)
+    }
     return try LegacyImporting(
-      old: try LegacyStore(invocation[old].path),
-      map: try invocation[map].map(LegacyMap.init) ?? LegacyMap(),
+      old: legacy, map: try invocation[map].map(LegacyMap.init) ?? LegacyMap(),
       zone: invocation[zone], output: output
-    ).run(into: invocation[dryRun] ? nil : invocation[new].path)
+    ).run(into: target)
   }
 }
 

@@ -25,10 +25,7 @@ extension LegacyStore {
     _ translation: LegacyTranslation, to path: String,
     progress: (_ done: Int) throws -> Void = { _ in }
   ) throws -> LegacyOutcome {
-    try Self.requireFree(path)
-    // An empty file makes way, so that none is left behind if this fails.
-    try? FileManager.default.removeItem(atPath: path)
-    let writer = try StoreWriter(path)
+    let writer = try StoreWriter(creating: path)
     try writer.begin(translation.model)
     var outcome = LegacyOutcome()
     var done = 0
@@ -52,12 +49,7 @@ extension LegacyStore {
 
   /// Throws `cannotOpen` where something is at the path of a new store, other than an empty file.
   public static func requireFree(_ path: String) throws {
-    guard let stamp = DatabaseHead.FileStamp(path) else { return }
-    guard stamp.isOrdinary, stamp.size == 0, DatabaseHead.FileStamp(path + "-wal") == nil else {
-      throw PersistenceError(
-        .cannotOpen,
-        "\(path) exists; name a file that does not, since nothing is imported into another store")
-    }
+    try StoreWriter.requireFree(path)
   }
 }
 

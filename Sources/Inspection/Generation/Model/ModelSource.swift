@@ -4,7 +4,8 @@ import PersistentObjects
 /// Where a model comes from. Each source makes the same thing of it, a ``StoreModel`` that has been checked, with
 /// notes on classes and properties for what it had to decide; nothing behind it asks where that came from.
 public enum ModelSource {
-  /// A store, whose records, tables and rows say what its classes were.
+  /// A store, whose records, tables and rows say what its classes were, or any other database, whose tables
+  /// become classes.
   case store(path: String)
   /// A model as JSON, and where the text comes from, for errors.
   case json(Data, name: String)
@@ -36,11 +37,35 @@ public enum ModelSource {
     switch self {
     case .json(let text, let name): return try StoreModel(json: text, source: name)
     case .store(let path):
-      let file = try InspectedFile(path)
-      let model = try file.declaredModel()
-      try file.requireUnchanged()
+      let model = try Self.model(ofDatabase: path)
       try model.check(source: path)
       return model
     }
+  }
+
+  private static func model(ofDatabase path: String) throws -> StoreModel {
+    do {
+      let file = try InspectedFile(path)
+      let model = try file.declaredModel()
+      try file.requireUnchanged()
+      return model
+    } catch let error as PersistenceError where error.code == .invalidModel {
+      return try model(ofForeign: path)
+    }
+  }
+
+  /// A file of the ancestors would give classes of its tables, and not those that it is made of.
+  private static func model(ofForeign path: String) throws -> StoreModel {
+    guard try !LegacyStore(path, checksDamage: false).recognition.isLegacy else {
+      throw PersistenceError(
+        .invalidModel,
+        """
+        \(path) is a file of SQLite Persistent Objects; bring it over with `persist import` first, and make \
+        classes of the new store
+        """)
+    }
+    let database = try ForeignDatabase(path)
+    try database.requireUnchanged()
+    return database.model
   }
 }

@@ -5,13 +5,14 @@ import PersistentObjectsEngine
 struct ClassTables {
   private let model: StoreModel
   private let classModel: ClassModel
-  /// Those of the superclasses first.
+  /// Those that are stored; those of the superclasses first.
   private let properties: [PropertyModel]
 
   init(of classModel: ClassModel, in model: StoreModel) throws {
     self.model = model
     self.classModel = classModel
     properties = try model.lineage(of: classModel).flatMap(\.properties)
+      .filter { $0.inverse == nil }
   }
 
   /// The class's own table, then those of its collections.
@@ -34,7 +35,7 @@ struct ClassTables {
   // MARK: Columns
 
   private func columns(of property: PropertyModel) throws -> [RequiredColumn] {
-    let name = try column(of: property)
+    let name = column(of: property)
     if property.type.isCollection {
       return property.type.isOptional ? [presence(name, property)] : []
     }
@@ -47,11 +48,8 @@ struct ClassTables {
     ]
   }
 
-  private func column(of property: PropertyModel) throws -> String {
-    guard let column = property.column else {
-      throw invalid("the model does not say which column it lies in; add one", property)
-    }
-    return column
+  private func column(of property: PropertyModel) -> String {
+    property.column ?? StandardNaming.name(of: property.name)
   }
 
   private func presence(_ name: String, _ property: PropertyModel) -> RequiredColumn {
@@ -97,7 +95,7 @@ struct ClassTables {
   // MARK: Collections
 
   private func childTables(of property: PropertyModel) throws -> [RequiredTable] {
-    let place = ChildPlace(column: try column(of: property), parent: classModel.table)
+    let place = ChildPlace(column: column(of: property), parent: classModel.table)
     return try tables(of: property.type.unwrapped, property, place)
   }
 
@@ -173,7 +171,7 @@ struct ClassTables {
   }
 
   private var uniqueColumns: [IndexModel] {
-    properties.filter { $0.isUnique == true }.compactMap(\.column).map {
+    properties.filter { $0.isUnique == true }.map(column).map {
       IndexModel(columns: [$0], isUnique: true)
     }
   }

@@ -38,6 +38,26 @@ final class StoreWriter {
     }
   }
 
+  /// Makes a file.
+  ///
+  /// Throws `cannotOpen` where there is one already that is not empty.
+  convenience init(creating path: String) throws {
+    try Self.requireFree(path)
+    // An empty file makes way, so that none is left behind if this fails.
+    try? FileManager.default.removeItem(atPath: path)
+    try self.init(path)
+  }
+
+  /// Throws `cannotOpen` where a file is that is not empty.
+  static func requireFree(_ path: String) throws {
+    guard let stamp = DatabaseHead.FileStamp(path) else { return }
+    guard stamp.isOrdinary, stamp.size == 0, DatabaseHead.FileStamp(path + "-wal") == nil else {
+      throw PersistenceError(
+        .cannotOpen,
+        "\(path) exists; name a file that does not, since nothing is imported into another store")
+    }
+  }
+
   deinit {
     if isInTransaction { try? connection.rollBack() }
     connection.close()

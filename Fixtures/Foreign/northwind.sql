@@ -1,0 +1,30 @@
+-- A trading company's database, with the names and types that such files have: blanks in names, keys that are
+-- texts, keys of two columns, references of a table to itself, pictures, prices and moments.
+CREATE TABLE Categories (CategoryID INTEGER PRIMARY KEY AUTOINCREMENT, CategoryName TEXT, Description TEXT, Picture BLOB);
+CREATE TABLE Customers (CustomerID TEXT, CompanyName TEXT NOT NULL, Country TEXT, Fax TEXT, PRIMARY KEY (CustomerID));
+CREATE TABLE Employees (EmployeeID INTEGER PRIMARY KEY AUTOINCREMENT, LastName TEXT, FirstName TEXT, BirthDate DATE, Photo BLOB, ReportsTo INTEGER, FOREIGN KEY (ReportsTo) REFERENCES Employees (EmployeeID) ON DELETE NO ACTION);
+CREATE TABLE Regions (RegionID INTEGER NOT NULL PRIMARY KEY, RegionDescription TEXT NOT NULL);
+CREATE TABLE Territories (TerritoryID TEXT NOT NULL, TerritoryDescription TEXT NOT NULL, RegionID INTEGER NOT NULL, PRIMARY KEY (TerritoryID), FOREIGN KEY (RegionID) REFERENCES Regions (RegionID));
+CREATE TABLE EmployeeTerritories (EmployeeID INTEGER NOT NULL, TerritoryID TEXT NOT NULL, PRIMARY KEY (EmployeeID, TerritoryID), FOREIGN KEY (EmployeeID) REFERENCES Employees (EmployeeID), FOREIGN KEY (TerritoryID) REFERENCES Territories (TerritoryID));
+CREATE TABLE Shippers (ShipperID INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, CompanyName TEXT NOT NULL, Phone TEXT);
+CREATE TABLE Products (ProductID INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, ProductName TEXT NOT NULL, CategoryID INTEGER, UnitPrice NUMERIC DEFAULT 0, UnitsInStock INTEGER DEFAULT 0, Discontinued TEXT NOT NULL DEFAULT '0', FOREIGN KEY (CategoryID) REFERENCES Categories (CategoryID));
+CREATE TABLE Orders (OrderID INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, CustomerID TEXT, EmployeeID INTEGER, OrderDate DATETIME, ShipVia INTEGER, Freight NUMERIC DEFAULT 0, "Ship Name" TEXT, IsPaid BOOLEAN, FOREIGN KEY (EmployeeID) REFERENCES Employees (EmployeeID), FOREIGN KEY (CustomerID) REFERENCES Customers (CustomerID), FOREIGN KEY (ShipVia) REFERENCES Shippers (ShipperID));
+CREATE TABLE "Order Details" (OrderID INTEGER NOT NULL, ProductID INTEGER NOT NULL, UnitPrice NUMERIC NOT NULL DEFAULT 0, Quantity INTEGER NOT NULL DEFAULT 1, Discount REAL NOT NULL DEFAULT 0, PRIMARY KEY (OrderID, ProductID), CHECK (Quantity > 0), FOREIGN KEY (OrderID) REFERENCES Orders (OrderID) ON DELETE CASCADE, FOREIGN KEY (ProductID) REFERENCES Products (ProductID)) WITHOUT ROWID;
+CREATE TABLE Mixed (anything, note VARCHAR(10) DEFAULT (upper('x')), pk TEXT, save TEXT, class TEXT, "0 odd" TEXT);
+CREATE INDEX IFK_ProductsCategory ON Products (CategoryID);
+CREATE INDEX OrdersByName ON Orders ("Ship Name", OrderDate DESC);
+CREATE INDEX Paid ON Orders (OrderDate) WHERE IsPaid = 1;
+CREATE VIEW "Products by Category" AS SELECT CategoryName, ProductName FROM Categories JOIN Products USING (CategoryID);
+CREATE TRIGGER touch AFTER UPDATE ON Shippers BEGIN SELECT 1; END;
+INSERT INTO Categories VALUES (1, 'Beverages', 'Soft drinks', x'ff00'), (2, 'Condiments', NULL, NULL);
+INSERT INTO Customers VALUES ('ALFKI', 'Alfreds', 'Germany', NULL), ('BLAUS', 'Blauer See', 'Germany', '1');
+INSERT INTO Employees VALUES (1, 'Davolio', 'Nancy', '1968-12-08', NULL, 2), (2, 'Fuller', 'Andrew', '1952-02-19', x'00', NULL), (3, 'Own', 'Boss', NULL, NULL, 3);
+INSERT INTO Regions VALUES (1, 'Eastern'), (2, 'Western');
+INSERT INTO Territories VALUES ('01581', 'Westboro', 1), ('98004', 'Bellevue', 2);
+INSERT INTO EmployeeTerritories VALUES (1, '01581'), (1, '98004'), (2, '01581');
+INSERT INTO Shippers VALUES (1, 'Speedy', NULL), (3, 'Federal', '(503)');
+INSERT INTO Products VALUES (1, 'Chai', 1, 18, 39, '0'), (2, 'Chang', 1, 19.5, 17, '0'), (3, 'Syrup', NULL, 10, 13, '1');
+INSERT INTO Orders VALUES (10248, 'ALFKI', 1, '2016-07-04 00:00:00', 3, 32.38, 'Vins', 1), (10249, NULL, 2, '2016-07-05 13:30:00.500', 1, 11, NULL, 0), (10250, 'GHOST', NULL, NULL, NULL, 0, NULL, NULL);
+INSERT INTO "Order Details" VALUES (10248, 1, 14, 12, 0), (10248, 2, 9.8, 10, 0.15), (10249, 3, 18.6, 9, 0);
+INSERT INTO Mixed VALUES (1, 'a', 'p', 's', 'c', 'o'), ('x', NULL, NULL, NULL, NULL, NULL), (x'01', NULL, NULL, NULL, NULL, NULL), (2.5, NULL, NULL, NULL, NULL, NULL);
+DELETE FROM Shippers WHERE ShipperID = 2;

@@ -1,0 +1,184 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// What the values of a column are in Swift.
+enum ForeignColumnKind: Equatable {
+  case int
+  case bool
+  case double
+  case string
+  case data
+  /// Days, as `2026-11-22`.
+  case day
+  /// Moments in UTC, as SQLite's own functions write them.
+  case date
+  /// Values of several kinds, or of none that a type has.
+  case any
+
+  var type: SwiftType {
+    switch self {
+    case .int: .named("Int")
+    case .bool: .named("Bool")
+    case .double: .named("Double")
+    case .string: .named("String")
+    case .data: .named("Data")
+    case .day: .named("CalendarDay")
+    case .date: .named("Date")
+    case .any: .named("StoredValue")
+    }
+  }
+
+  /// A value as the codec of the type stores it.
+  ///
+  /// Throws where the value is of another kind, which a column that was looked through has none of.
+  func stored(_ value: StoredValue) throws -> StoredValue {
+    switch (self, value) {
+    case (_, .null), (.any, _), (.int, .integer), (.double, .real), (.string, .text),
+      (.data, .blob),
+      (.day, .text):
+      return value
+    case (.bool, .integer(let number)) where number == 0 || number == 1: return value
+    case (.double, .integer(let number)):
+      guard let real = Double(exactly: number) else { break }
+      return .real(real)
+    case (.date, .text(let text)):
+      guard let date = ForeignDate(text)?.date else { break }
+      let cells = MemoryCells(count: 1)
+      var writer = ColumnWriter(cells, at: 0)
+      try DateCodec().encode(date, into: &writer)
+      return cells.values[0]
+    default: break
+    }
+    throw CodecError("a \(value.kind) was written meanwhile")
+  }
+}
+
+/// The kinds of values that a column has, counted.
+struct ForeignColumnCensus {
+  var integers = 0
+  var reals = 0
+  var texts = 0
+  var blobs = 0
+  var nulls = 0
+  /// Integers that are neither 0 nor 1.
+  var otherThanBool = 0
+  /// Integers that no double is equal to.
+  var wideIntegers = 0
+  /// Texts that are no UTF-8.
+  var brokenTexts = 0
+  /// Texts that are no days, and no moments.
+  var otherThanDay = 0
+  var otherThanDate = 0
+
+  var count: Int { integers + reals + texts + blobs }
+
+  mutating func add(_ cell: Cell, looksAtDates: Bool) {
+    switch cell {
+    case .null: nulls += 1
+    case .integer(let number):
+      integers += 1
+      if number != 0 && number != 1 { otherThanBool += 1 }
+      if Double(exactly: number) == nil { wideIntegers += 1 }
+    case .real: reals += 1
+    case .blob: blobs += 1
+    case .text(let utf8):
+      texts += 1
+      guard let text = String(validating: utf8, as: UTF8.self) else {
+        brokenTexts += 1
+        return
+      }
+      guard looksAtDates else { return }
+      if !ForeignDate.isDay(text) { otherThanDay += 1 }
+      if ForeignDate(text) == nil { otherThanDate += 1 }
+    }
+  }
+
+  /// The kind, with what had to be decided about it.
+  func kind(declared type: String) -> (kind: ForeignColumnKind, note: String?) {
+    if count == 0 { return (Self.kind(ofEmpty: type), nil) }
+    if integers == count { return kind(ofIntegers: type) }
+    if integers + reals == count {
+      return wideIntegers == 0
+        ? (.double, nil) : (.any, "it has doubles, and integers that no double is equal to")
+    }
+    if texts == count && brokenTexts == 0 { return kind(ofTexts: type) }
+    if blobs == count { return (.data, nil) }
+    return (.any, mixture)
+  }
+
+  private var mixture: String {
+    let parts = [
+      (integers, "integers"), (reals, "doubles"), (texts, "texts"), (blobs, "bytes"),
+      (brokenTexts, "texts that are no UTF-8"),
+    ]
+    return "its rows hold "
+      + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+
+  private func kind(ofIntegers type: String) -> (ForeignColumnKind, String?) {
+    if type.contains("BOOL"), otherThanBool == 0 { return (.bool, nil) }
+    let isReal = ["REAL", "FLOA", "DOUB", "NUMERIC", "DECIMAL", "MONEY"].contains {
+      type.contains($0)
+    }
+    return (isReal && wideIntegers == 0 ? .double : .int, nil)
+  }
+
+  private func kind(ofTexts type: String) -> (ForeignColumnKind, String?) {
+    guard Self.isOfTime(type) else { return (.string, nil) }
+    if otherThanDay == 0 { return (.day, nil) }
+    if otherThanDate == 0 { return (.date, "its texts name no time zone, and are taken for UTC") }
+    return (
+      .string, "\(min(otherThanDay, otherThanDate)) of its texts are no dates as SQLite writes them"
+    )
+  }
+
+  /// What is declared, where there are no values.
+  private static func kind(ofEmpty type: String) -> ForeignColumnKind {
+    if type.contains("BOOL") { return .bool }
+    if type.contains("INT") { return .int }
+    if type == "DATE" { return .day }
+    if isOfTime(type) { return .date }
+    if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .string }
+    if type.contains("BLOB") || type.contains("BINARY") { return .data }
+    return type.isEmpty ? .any : .double
+  }
+
+  static func isOfTime(_ type: String) -> Bool { type.contains("DATE") || type.contains("TIME") }
+}
+
+/// A moment as SQLite's own functions write it: `2026-11-22 08:30:00`, with or without a fraction.
+struct ForeignDate {
+  let date: Date
+
+  init?(_ text: String) {
+    let digits = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let time = digits[0].split(separator: " ", omittingEmptySubsequences: false)
+    guard time.count == 2, Self.isDay(String(time[0])), time[1].utf8.count == 8,
+      digits.count == 1 || digits[1].isFraction
+    else { return nil }
+    let trimmed = digits.count == 1 ? "" : digits[1].withoutZeros
+    let canonical = digits[0] + (trimmed.isEmpty ? "" : "." + trimmed)
+    let reader = ColumnReader(MemoryCells([.text(String(canonical))]), at: 0)
+    guard let date = try? DateCodec().decode(from: reader) else { return nil }
+    self.date = date
+  }
+
+  /// Whether a text is a day of the years 0 to 9999.
+  static func isDay(_ text: String) -> Bool {
+    guard text.utf8.count == 10 else { return false }
+    let reader = ColumnReader(MemoryCells([.text(text)]), at: 0)
+    return (try? CalendarDayCodec().decode(from: reader)) != nil
+  }
+}
+
+extension Substring {
+  fileprivate var isFraction: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+
+  fileprivate var withoutZeros: Substring {
+    var text = self
+    while text.last == "0" { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,103 @@
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+extension ForeignDatabase {
+  /// Brings all rows over into a new store, which opens with the classes of ``model``. All is one transaction;
+  /// after a failure no file is left.
+  ///
+  /// Throws `cannotOpen` where there is a file already.
+  ///
+  /// - Parameter progress: told how many rows were written, of how many.
+  /// - Returns: the number of objects by class.
+  public func `import`(
+    into path: String, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> [String: Int] {
+    let writer = try StoreWriter(creating: path)
+    try writer.begin(model)
+    var rows = RowProgress(total: try classes.reduce(0) { try $0 + count($1) }, progress)
+    var counts: [String: Int] = [:]
+    for found in classes { counts[found.name] = try write(found, to: writer, &rows) }
+    try writer.advanceKeys(next: try nextKeys())
+    try requireUnchanged()
+    try writer.commit()
+    return counts
+  }
+
+  private func write(
+    _ found: ForeignClass, to writer: StoreWriter, _ progress: inout RowProgress
+  ) throws -> Int {
+    let stored = found.properties.filter { if case .inverse = $0.source { false } else { true } }
+    let expressions = ["t.\(ForeignClass.keyAlias)"] + stored.map(expression)
+    let statement = try file.connection.statement(
+      sql: """
+        SELECT \(expressions.joined(separator: ", ")) FROM \(found.rows) AS t ORDER BY 1
+        """)
+    defer { statement.reset() }
+    var count = 0
+    while try statement.step() {
+      try writer.write(try object(of: found, stored, statement))
+      progress.countRow()
+      count += 1
+    }
+    return count
+  }
+
+  private func expression(_ property: ForeignProperty) -> String {
+    switch property.source {
+    case .column(let name, _): "t.\(quoted(name))"
+    case .reference(let reference, let target): classes[target].lookup(reference)
+    case .inverse: "NULL"
+    }
+  }
+
+  private func object(
+    of found: ForeignClass, _ properties: [ForeignProperty], _ row: Cells
+  ) throws -> StoredObject {
+    guard case .integer(let pk) = row.cell(at: 0) else {
+      throw PersistenceError(
+        .invalidValues, "a row has no integer as its key", context: .init(table: found.table.name))
+    }
+    var object = StoredObject(key: ObjectKey(table: found.modelTable, pk: pk), properties: [:])
+    for (index, property) in properties.enumerated() {
+      object.properties[property.model.name] = try content(property, row, index + 1, found, pk)
+    }
+    return object
+  }
+
+  private func content(
+    _ property: ForeignProperty, _ row: Cells, _ index: Int, _ found: ForeignClass, _ pk: Int64
+  ) throws -> StoredContent {
+    do {
+      switch property.source {
+      case .column(_, let kind): return .value(try kind.stored(row.value(at: index)))
+      case .reference(_, let target):
+        guard case .integer(let key) = row.cell(at: index) else { return .null }
+        return .reference(ObjectKey(table: classes[target].modelTable, pk: key))
+      case .inverse: return .null
+      }
+    } catch {
+      throw PersistenceError(
+        .invalidValues, "the value cannot be brought over: \(error)",
+        context: .init(
+          className: found.name, property: property.model.name, table: found.table.name, pk: pk))
+    }
+  }
+
+  /// No key is given out that a row had, as far as the database says.
+  private func nextKeys() throws -> [String: Int64] {
+    var keys: [String: Int64] = [:]
+    for found in classes { keys[found.modelTable] = 1 }
+    guard try file.firstValue("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'") != .null
+    else { return keys }
+    for row in try file.rows("SELECT name, seq FROM sqlite_sequence") {
+      guard let name = row[0].text, let last = row[1].integer,
+        let found = classes.first(where: { $0.table.name == name && $0.keyColumn != nil })
+      else { continue }
+      keys[found.modelTable] = last == .max ? last : last + 1
+    }
+    return keys
+  }
+
+  private func quoted(_ name: String) -> String { SQLiteDialect().quoted(name) }
+}

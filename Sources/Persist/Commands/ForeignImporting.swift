@@ -1,0 +1,41 @@
+import PersistentObjectsInspection
+
+/// Imports a database of another program, and prints what comes.
+struct ForeignImporting {
+  let database: ForeignDatabase
+  let output: Output
+
+  /// - Parameter path: Where the new store is made; nil to print alone what would come.
+  func run(into path: String?) throws -> ExitStatus {
+    let counts =
+      try path.map { try database.import(into: $0, progress: output.progress("Importing")) }
+      ?? database.rowCounts()
+    output.progressLine.end()
+    try output.document { document in
+      try document.rows(
+        "classes", title: "Classes", isMain: true,
+        [OutputColumn("class"), OutputColumn("table"), OutputColumn("objects", .grouped)]
+      ) { append in
+        for model in database.model.classes {
+          try append([
+            .text(model.name), .text(model.table), .integer(Int64(counts[model.name] ?? 0)),
+          ])
+        }
+      }
+      try document.rows(
+        "notes", title: "Decided",
+        [OutputColumn("class"), OutputColumn("property"), OutputColumn("note")]
+      ) { append in for row in notes { try append(row) } }
+    }
+    return database.losesReferences ? .found : .success
+  }
+
+  private var notes: [[OutputValue]] {
+    database.model.classes.flatMap { model in
+      (model.notes ?? []).map { [.text(model.name), .null, .text($0)] }
+        + model.properties.flatMap { property in
+          (property.notes ?? []).map { [.text(model.name), .text(property.name), .text($0)] }
+        }
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsInspection
+
+/// Databases of other programs become classes, and their rows objects.
+@Suite struct ForeignDatabaseTests {
+  @Test func tablesColumnsAndForeignKeysBecomeClasses() throws {
+    let model = try Self.model("chinook")
+    #expect(
+      Self.lines(model) == [
+        "Album: title: String, artist: Artist, tracks: [Track] ← album",
+        "Artist: name: String?, albums: [Album] ← artist",
+        "Customer: email: String, supportRep: Employee?",
+        """
+        Employee: lastName: String, hireDate: Date?, reportsTo: Employee?, customers: [Customer] ← supportRep, \
+        employeesByReportsTo: [Employee] ← reportsTo
+        """,
+        "MediaType: name: String?, tracks: [Track] ← mediaType",
+        "Playlist: name: String?, playlistTracks: [PlaylistTrack] ← playlist",
+        "PlaylistTrack: playlist: Playlist, track: Track",
+        """
+        Track: name: String, milliseconds: Int, bytes: Int?, unitPrice: Double, album: Album?, \
+        mediaType: MediaType, playlistTracks: [PlaylistTrack] ← track
+        """,
+      ])
+    try model.check(source: "chinook")
+  }
+
+  @Test func oddDatabasesBecomeClassesToo() throws {
+    let model = try Self.model("northwind")
+    #expect(
+      Self.lines(model) == [
+        "Categories: categoryName: String?, description: String?, picture: Data?, products: [Products] ← category",
+        "Customers: customerID: String, companyName: String, country: String?, fax: String?, orders: [Orders] ← customer",
+        """
+        Employees: lastName: String?, firstName: String?, birthDate: CalendarDay?, photo: Data?, \
+        reportsTo: Employees?, employeeTerritories: [EmployeeTerritories] ← employee, \
+        employeesByReportsTo: [Employees] ← reportsTo, orders: [Orders] ← employee
+        """,
+        "EmployeeTerritories: employee: Employees, territory: Territories",
+        "Mixed: anything: StoredValue?, note: String?, pk2: String?, save: String?, class: String?, `0Odd`: String?",
+        "OrderDetails: unitPrice: Double, quantity: Int, discount: Double, order: Orders, product: Products",
+        """
+        Orders: orderDate: Date?, freight: Double?, shipName: String?, isPaid: Bool?, employee: Employees?, \
+        customer: Customers?, shipVia: Shippers?, orderDetails: [OrderDetails] ← order
+        """,
+        """
+        Products: productName: String, unitPrice: Double?, unitsInStock: Int?, discontinued: String, \
+        category: Categories?, orderDetails: [OrderDetails] ← product
+        """,
+        "Regions: regionDescription: String, territories: [Territories] ← region",
+        "Shippers: companyName: String, phone: String?, orders: [Orders] ← shipVia",
+        """
+        Territories: territoryID: String, territoryDescription: String, region: Regions, \
+        employeeTerritories: [EmployeeTerritories] ← territory
+        """,
+      ])
+    try model.check(source: "northwind")
+  }
+
+  @Test func whatHadToBeDecidedIsNoted() throws {
+    let old = try Self.file("northwind")
+    let database = try ForeignDatabase(old.path)
+    let notes = database.model.classes.flatMap { model in
+      (model.notes ?? []).map { "\(model.name): \($0)" }
+        + model.properties.flatMap { property in
+          (property.notes ?? []).map { "\(model.name).\(property.name): \($0)" }
+        }
+    }
+    for expected in [
+      "Categories: no class stands for the view Products by Category",
+      "Customers: the row id is the primary key, `pk`",
+      "OrderDetails: rows are numbered in the order of their key (OrderID, ProductID), which is `pk`",
+      "Orders: the index Paid is left out", "Orders.shipName: the column Ship Name",
+      "Orders.customer: 1 row refers to rows that are missing, and get nil",
+      "Orders.orderDate: its texts name no time zone, and are taken for UTC",
+      "Mixed.anything: its rows hold 1 integers, 1 doubles, 1 texts, 1 bytes",
+      "Mixed.note: its default was upper('x')",
+    ] {
+      #expect(notes.contains(expected), "\(notes.joined(separator: "\n"))")
+    }
+    #expect(database.losesReferences)
+    withExtendedLifetime(old) {}
+  }
+
+  @Test(arguments: ["chinook", "northwind"]) func allRowsComeOver(_ name: String) throws {
+    let old = try Self.file(name)
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    let database = try ForeignDatabase(old.path)
+    let counts = try database.import(into: copy.path)
+    #expect(try counts == database.rowCounts())
+    let new = try InspectedFile(copy.path)
+    #expect(try new.check(isDeep: true).isSound)
+    #expect(Set(new.model.classes.map(\.name)) == Set(database.model.classes.map(\.name)))
+    for found in database.classes { try Self.compare(found, database, new) }
+  }
+
+  /// Each row with each value, by what SQL says of both.
+  private static func compare(
+    _ found: ForeignClass, _ old: ForeignDatabase, _ new: InspectedFile
+  ) throws {
+    for property in found.properties {
+      let column = property.model.column ?? ""
+      let expected: String
+      switch property.source {
+      case .inverse: continue
+      case .reference(let reference, let target): expected = old.classes[target].lookup(reference)
+      case .column(let name, .date):
+        expected = "strftime('%Y-%m-%d %H:%M:%f', t.\"\(name)\")"
+      case .column(let name, _): expected = "t.\"\(name)\""
+      }
+      let isDate = property.model.type.unwrapped == .named("Date")
+      let stored = isDate ? "strftime('%Y-%m-%d %H:%M:%f', \(column))" : "\"\(column)\""
+      let before = try old.file.rows(
+        "SELECT t._persistent_key, \(expected) FROM \(found.rows) AS t ORDER BY 1")
+      let after = try new.rows("SELECT pk, \(stored) FROM \"\(found.modelTable)\" ORDER BY 1")
+      #expect(
+        before.map { $0.map(comparable) } == after.map { $0.map(comparable) },
+        "\(found.name).\(property.model.name)")
+    }
+  }
+
+  /// Integers in a column of doubles have become such.
+  private static func comparable(_ value: StoredValue) -> StoredValue {
+    if case .integer(let number) = value { .real(Double(number)) } else { value }
+  }
+
+  @Test func theDatabaseIsLeftAsItIs() throws {
+    let old = try Self.file("northwind")
+    let before = try Data(contentsOf: URL(fileURLWithPath: old.path))
+    let copy = try TemporaryFile()
+    defer { copy.remove() }
+    try "x".write(toFile: copy.path, atomically: true, encoding: .utf8)
+    let error = failure { _ = try ForeignDatabase(old.path).import(into: copy.path) }
+    #expect(error?.code == .cannotOpen)
+    #expect(try String(contentsOfFile: copy.path, encoding: .utf8) == "x")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: old.path)) == before)
+  }
+
+  @Test(.timeLimit(.minutes(5))) func generatedClassesOpenWhatWasImported() throws {
+    for (name, use) in [("chinook", Self.useOfMusic), ("northwind", Self.useOfTrade)] {
+      let old = try Self.file(name)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try ForeignDatabase(old.path).import(into: copy.path)
+      let before = try InspectedFile(copy.path).checksum()
+      let model = try ModelSource(path: old.path).model()
+      let program = try ClientProgram()
+      defer { program.remove() }
+      try GeneratedFolder(program.path, model: model, templates: TemplateSet()).generate()
+      let checks = model.classes.map { "try check(\($0.name).self)" }.joined(separator: "\n")
+      try program.write(Self.main + checks + "\n" + use, to: "main.swift")
+      let (status, output) = try program.compile().finish()
+      #expect(status == 0 && output.isEmpty, "\(output)")
+      let run = try program.run([copy.path]).finish()
+      #expect(run.status == 0 && run.output == "done\n", "\(run.output)")
+      #expect(try InspectedFile(copy.path).checksum() == before)
+    }
+  }
+
+  private static let main = """
+    import PersistentObjects
+
+    let store = try Store(path: CommandLine.arguments[1])
+    func check<Object: PersistentObject>(_ type: Object.Type) throws {
+      let report = try store.blocking.schema(of: type)
+      for line in report.pending { print("pending", line) }
+      if let conflict = report.conflict { print(conflict) }
+      try store.blocking.session { session in
+        for object in try Object.findAll(in: session) { precondition(object.pk > 0) }
+      }
+    }
+
+    """
+
+  private static let useOfMusic = """
+    try store.blocking.session { session in
+      let albums: [Album] = try Album.findByTitle("Balls to the Wall", in: session)
+      precondition(albums.count == 1 && albums[0].artist.name == "Accept")
+      precondition(albums[0].artist.albums.count == 2 && albums[0].tracks[0].unitPrice == 0.99)
+      let playlist = try Playlist.find(1, in: session)
+      precondition(playlist?.playlistTracks.count == 3)
+    }
+    print("done")
+    """
+
+  private static let useOfTrade = """
+    try store.blocking.session { session in
+      let order = try Orders.find(10248, in: session)
+      precondition(order?.customer?.customerID == "ALFKI" && order?.orderDetails.count == 2)
+      precondition(order?.employee?.reportsTo?.lastName == "Fuller")
+      precondition(order?.orderDetails.reduce(0) { $0 + $1.quantity } == 22)
+    }
+    print("done")
+    """
+
+  // MARK: -
+
+  private static func file(_ name: String) throws -> OldFile {
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Fixtures/Foreign/\(name).sql").standardized
+    let file = try OldFile()
+    try file.run(String(contentsOf: fixtures, encoding: .utf8))
+    return file
+  }
+
+  private static func model(_ name: String) throws -> StoreModel {
+    let old = try file(name)
+    return try withExtendedLifetime(old) { try ForeignDatabase(old.path).model }
+  }
+
+  private static func lines(_ model: StoreModel) -> [String] {
+    model.classes.map { classModel in
+      let properties = classModel.properties.map { property in
+        "\(SwiftName.source(property.name)): \(property.type)"
+          + (property.inverse.map { " ← \($0)" } ?? "")
+      }
+      return "\(classModel.name): " + properties.joined(separator: ", ")
+    }
+  }
+}
