@@ -33,15 +33,15 @@ struct Report: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    let file = try InspectedFile(invocation[file].path)
     let limits = ReportLimits(
       maximumBytes: invocation[size] * 1_000_000, rows: invocation[rows])
-    let progress = output.progress
-    let report = try file.report(limits: limits) { done, total in
-      try output.interruption.check()
-      progress(done, total, "reading \(invocation[self.file].path)")
+    let progress = output.progress("Reading")
+    let report = try InspectedFile.reading(invocation[file]) { file in
+      try file.report(limits: limits) { done, total in
+        try output.interruption.check()
+        progress(done, total)
+      }
     }
-    try file.requireUnchanged()
     try output.file(invocation[target]) { sink in try report.write { try sink.write($0) } }
     return report.check.isSound ? .success : .found
   }

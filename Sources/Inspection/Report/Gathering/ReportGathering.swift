@@ -52,7 +52,7 @@ struct ReportGathering {
       return check
     } catch let error as PersistenceError {
       try progress.endCheck()
-      return FileCheck(findings: [.init(ending: error)], classes: [])
+      return FileCheck(damage: error)
     }
   }
 
@@ -66,15 +66,5 @@ struct ReportGathering {
         model: model, file: file, figures: sizes[model.table], indices: indices)
       return try gathering.shown(progress)
     }.sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
-  }
-}
-
-extension FileCheck.Finding {
-  /// A check that ended before its time.
-  fileprivate init(ending error: PersistenceError) {
-    self.init(
-      kind: error.code == .corrupt ? .database : .unknown, table: error.context.table,
-      message: "the check could not go on: \(error.message)",
-      remedy: "restore the file from a backup, or save what can be read by export")
   }
 }
