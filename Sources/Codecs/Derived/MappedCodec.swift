@@ -40,6 +40,11 @@ public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     try toValue(base.decode(from: column))
   }
+
+  /// The own version; with the base's identifier all that the base can read.
+  public func canRead(version: Int) -> Bool {
+    version == identifier.version || identifier == base.identifier && base.canRead(version: version)
+  }
 }
 
 extension ColumnCodec {

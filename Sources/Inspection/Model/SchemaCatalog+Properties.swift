@@ -8,28 +8,12 @@ extension SchemaCatalog {
   /// All properties of a class, inherited ones included: those with columns in their order, then
   /// collections by name.
   func properties(of table: String) -> [PropertyModel] {
-    let collections = childTables(of: table)
-    let names = Set(collections.keys)
-    let columns = (tables[table]?.columns ?? []).compactMap { name -> PropertyModel? in
-      let key = ColumnKey(table: table, column: name)
-      guard let column = self.columns[key], !isClassColumn(key), !names.contains(column.property)
-      else { return nil }
-      return PropertyModel(column, key, self)
-    }
-    return columns
-      + collections.sorted { $0.key < $1.key }.map { name, child in
-        PropertyModel(collection: name, in: child, of: table, self)
-      }
+    ClassColumns(CatalogLookup(self), FileFacts(), className).properties(of: table)
   }
 
   /// The outermost child tables of a class, by the property.
   func childTables(of table: String) -> [String: String] {
-    var found: [String: String] = [:]
-    for (name, record) in records where record.owner == table && tables[name] != nil {
-      let property = columns.first { $0.key.table == name }?.value.property
-      found[property ?? String(name.dropFirst(table.count + 1))] = name
-    }
-    return found
+    CatalogLookup(self).childTables(of: table)
   }
 
   /// The table of what lies in inner collections.
@@ -48,63 +32,125 @@ extension SchemaCatalog {
   }
 }
 
-extension PropertyModel {
-  fileprivate init(
-    _ column: SchemaCatalog.RecordedColumn, _ key: SchemaCatalog.ColumnKey,
-    _ catalog: SchemaCatalog
+/// Reads properties off the columns of a class's tables.
+struct ClassColumns {
+  let lookup: CatalogLookup
+  let facts: FileFacts
+  /// The name of the class that a table is of.
+  let className: (String) -> String
+  /// The type of elements and keys that are stored by a codec which does not follow from a type; nil for the
+  /// type that is stored.
+  let elementName: ((CodecModel) -> String)?
+  var catalog: SchemaCatalog { lookup.catalog }
+
+  init(
+    _ lookup: CatalogLookup, _ facts: FileFacts, _ className: @escaping (String) -> String,
+    elementName: ((CodecModel) -> String)? = nil
   ) {
-    self.init(name: column.property, type: catalog.elementType(column))
-    self.column = key.column
-    codec = CodecModel(column, of: type)
-    deletesTargets = column.deletesTargets ? true : nil
-    let rule = column.onDelete.flatMap(DeleteRuleModel.init)
-    let isRequired = rule == .restrict || rule == .cascade
-    if CodecIdentifier.isReference(column.codec), !isRequired { type = .optional(type) }
-    onDelete = rule == .cascade ? .cascade : nil
+    self.lookup = lookup
+    self.facts = facts
+    self.className = className
+    self.elementName = elementName
   }
 
-  fileprivate init(
-    collection name: String, in child: String, of table: String, _ catalog: SchemaCatalog
-  ) {
-    let shape = CollectionReading(child, depth: 1, catalog)
-    let presence = catalog.columns.first { key, column in
-      key.table == table && column.property == name
+  /// All properties of a class, inherited ones included.
+  func properties(of table: String) -> [PropertyModel] {
+    let collections = lookup.childTables(of: table)
+    var presences: [String: SchemaCatalog.ColumnKey] = [:]
+    var properties: [PropertyModel] = []
+    for name in catalog.tables[table]?.columns ?? [] {
+      let key = SchemaCatalog.ColumnKey(table: table, column: name)
+      guard let column = catalog.columns[key], !catalog.isClassColumn(key) else { continue }
+      if collections[column.property] == nil {
+        properties.append(property(column, key))
+      } else {
+        presences[column.property] = key
+      }
     }
-    self.init(name: name, type: presence == nil ? shape.type : .optional(shape.type))
-    column = String(child.dropFirst(table.count + 1))
-    codec = shape.element.flatMap { CodecModel($0, of: nil) }
-    keyCodec = shape.key.flatMap { CodecModel($0, of: nil) }
-    deletesTargets = shape.element?.deletesTargets == true ? true : nil
-    onDelete = shape.element?.onDelete.flatMap(DeleteRuleModel.init).flatMap {
-      $0 == .nullify ? nil : $0
+    return properties
+      + collections.sorted { $0.key < $1.key }.map { name, child in
+        collection(name, in: child, of: table, isOptional: presences[name] != nil)
+      }
+  }
+
+  private func property(
+    _ column: SchemaCatalog.RecordedColumn, _ key: SchemaCatalog.ColumnKey
+  ) -> PropertyModel {
+    var property = PropertyModel(name: column.property, type: elementType(column))
+    property.column = key.column
+    property.codec = CodecModel(column)
+    property.deletesTargets = column.deletesTargets ? true : nil
+    property.defaultValue = facts.defaults[key].map(ModelLiteral.init)
+    if facts.computedDefaults.contains(key) {
+      property.notes = ["the table has an expression for a default, which is left out"]
     }
+    var isOptional = facts.nulls.contains(key)
+    if CodecIdentifier.isReference(column.codec) {
+      let rule = rule(column, key)
+      isOptional = isOptional || rule == nil || rule == .nullify
+      // That of the type is the first where it may be nil, and the second where it may not.
+      property.onDelete = rule == (isOptional ? .nullify : .restrict) ? nil : rule
+    }
+    if isOptional { property.type = .optional(property.type) }
+    return property
+  }
+
+  /// Files of earlier versions record none beside the foreign key.
+  private func rule(
+    _ column: SchemaCatalog.RecordedColumn, _ key: SchemaCatalog.ColumnKey
+  ) -> DeleteRuleModel? {
+    if let rule = column.onDelete.flatMap(DeleteRuleModel.init) { return rule }
+    return switch catalog.tables[key.table]?.foreignKeys[key.column]?.onDelete {
+    case .cascade: .cascade
+    case .restrict: .restrict
+    default: nil
+    }
+  }
+
+  private func collection(
+    _ name: String, in child: String, of table: String, isOptional: Bool
+  ) -> PropertyModel {
+    let shape = CollectionReading(child, depth: 1, self)
+    var property = PropertyModel(
+      name: name, type: isOptional ? .optional(shape.type) : shape.type)
+    property.column = String(child.dropFirst(table.count + 1))
+    if elementName == nil {
+      property.codec = shape.element.flatMap(CodecModel.init)
+      property.keyCodec = shape.key.flatMap(CodecModel.init)
+    }
+    property.deletesTargets = shape.element?.deletesTargets == true ? true : nil
+    let rule = shape.element?.onDelete.flatMap(DeleteRuleModel.init)
+    property.onDelete = rule == .nullify ? nil : rule
+    return property
+  }
+
+  /// The type of an element or a key.
+  fileprivate func typeInCollection(_ column: SchemaCatalog.RecordedColumn) -> SwiftType {
+    if let elementName, let codec = CodecModel(column) { return .named(elementName(codec)) }
+    return elementType(column)
+  }
+
+  /// The type of what a column holds, without regard to nil.
+  private func elementType(_ column: SchemaCatalog.RecordedColumn) -> SwiftType {
+    guard CodecIdentifier.isReference(column.codec) else {
+      return .named(StandardCodec.recorded(column)?.type ?? StandardCodec.stored)
+    }
+    guard let target = CodecIdentifier.target(ofReference: column.codec) else { return .anyObject }
+    return .named(className(target))
   }
 }
 
 extension CodecModel {
   /// nil where the codec follows from the type.
-  fileprivate init?(_ column: SchemaCatalog.RecordedColumn, of type: SwiftType?) {
+  fileprivate init?(_ column: SchemaCatalog.RecordedColumn) {
     if CodecIdentifier.isReference(column.codec) { return nil }
-    if let known = StandardCodec.named(column.codec), known.expression == nil,
-      known.type != "StoredValue"
-    {
+    if let known = StandardCodec.recorded(column), known.expression == nil, known.namesType {
       return nil
     }
-    name = column.codec
-    version = column.version
-    oldestVersion = column.oldestVersion == column.version ? nil : column.oldestVersion
-    storage = column.storage
-  }
-}
-
-extension SchemaCatalog {
-  /// The type of what a column holds, without regard to nil.
-  fileprivate func elementType(_ column: RecordedColumn) -> SwiftType {
-    guard CodecIdentifier.isReference(column.codec) else {
-      return .named(StandardCodec.named(column.codec)?.type ?? "StoredValue")
-    }
-    guard let target = CodecIdentifier.target(ofReference: column.codec) else { return .anyObject }
-    return .named(className(of: target))
+    self.init(
+      name: column.codec, version: column.version,
+      oldestVersion: column.oldestVersion == column.version ? nil : column.oldestVersion,
+      storage: column.storage)
   }
 }
 
@@ -113,20 +159,26 @@ private struct CollectionReading {
   let type: SwiftType
   /// The column of the innermost elements.
   private(set) var element: SchemaCatalog.RecordedColumn?
-  /// The column of a dictionary's keys.
+  /// The column of the outermost dictionary's keys.
   private(set) var key: SchemaCatalog.RecordedColumn?
 
-  init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
-    let table = CollectionTable(name, depth: depth, catalog)
+  init(_ name: String, depth: Int, _ columns: ClassColumns) {
+    let catalog = columns.catalog
+    let table = CollectionTable(name, depth: depth, catalog, inner: columns.lookup.innerTable)
     element = table.element.flatMap { catalog.columns[$0.place] }
     key = table.key.flatMap { catalog.columns[$0.place] }
-    let keyType = key.map(catalog.elementType) ?? .named("String")
-    var content = element.map(catalog.elementType) ?? .named("StoredValue")
+    let keyType = key.map(columns.typeInCollection) ?? .named("String")
+    var content: SwiftType
     if let name = table.inner {
-      let inner = CollectionReading(name, depth: depth + 1, catalog)
+      let inner = CollectionReading(name, depth: depth + 1, columns)
       content = inner.type
       element = inner.element
       key = key ?? inner.key
+    } else {
+      content = element.map(columns.typeInCollection) ?? .named(StandardCodec.stored)
+    }
+    if table.kind != .set, table.element.map({ columns.facts.nulls.contains($0.place) }) == true {
+      content = .optional(content)
     }
     type =
       switch table.kind {

@@ -1,5 +1,6 @@
 /// The classes of a store as its file records them, or as a team keeps them in one place. Its JSON is that
-/// of `persist schema --json`, and what `persist generate` reads.
+/// of `persist schema --json`, and what `persist generate` reads. A file does not say all of it: what it
+/// leaves open is nil.
 ///
 /// ```json
 /// {"format": 1, "classes": [
@@ -12,6 +13,8 @@
 public struct StoreModel: Codable, Hashable, Sendable {
   /// The version of the JSON; 1.
   public var format = 1
+  /// The types of values that are none of the standard ones.
+  public var types: [TypeModel]?
   /// The classes, by name.
   public var classes: [ClassModel]
 
@@ -24,26 +27,45 @@ public struct StoreModel: Codable, Hashable, Sendable {
   }
 }
 
-/// A class: its table and what it declares itself.
-public struct ClassModel: Codable, Hashable, Sendable {
+/// A type of values that is none of the standard ones.
+public struct TypeModel: Codable, Hashable, Sendable {
   /// The name in Swift.
   public var name: String
-  /// The table that its objects lie in.
+  /// The codec whose stored form it stands for, in which case it is generated; nil for a type that the
+  /// program declares itself.
+  public var codec: CodecModel?
+
+  /// Names a type.
+  public init(name: String, codec: CodecModel? = nil) {
+    self.name = name
+    self.codec = codec
+  }
+}
+
+/// A class: its table and what it declares itself.
+public struct ClassModel: Codable, Hashable, Sendable {
+  /// The name in Swift, with those of the types around it: `Shop.Order`.
+  public var name: String
+  /// The table that its objects lie in. JSON may leave out the one that follows from the name.
   public var table: String
   /// The class that it inherits from, whose properties are not repeated here.
   public var superclass: String?
-  /// Whether it may have subclasses, so that a reference to it says of which class its object is.
-  public var isOpen: Bool?
+  /// Whether no class can inherit from it; nil for what follows from the other classes.
+  public var isFinal: Bool?
+  /// The table's name in older files.
+  public var renamedFrom: String?
   /// The lines of its documentation comment.
   public var documentation: String?
   /// The properties that it adds to those of its superclass, in their order.
   public var properties: [PropertyModel]
   /// The declared indices, those of references and unique properties left out.
   public var indices: [IndexModel]?
+  /// What whoever made the model had to decide.
+  public var notes: [String]?
 
   private enum CodingKeys: String, CodingKey {
-    case name, table, superclass, documentation, properties, indices
-    case isOpen = "open"
+    case name, table, superclass, renamedFrom, documentation, properties, indices, notes
+    case isFinal = "final"
   }
 
   /// Describes a class.
@@ -56,6 +78,21 @@ public struct ClassModel: Codable, Hashable, Sendable {
     self.superclass = superclass
     self.properties = properties
     self.indices = indices
+  }
+
+  /// Reads a class.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decode(String.self, forKey: .name)
+    table =
+      try container.decodeIfPresent(String.self, forKey: .table) ?? StandardNaming.name(of: name)
+    superclass = try container.decodeIfPresent(String.self, forKey: .superclass)
+    isFinal = try container.decodeIfPresent(Bool.self, forKey: .isFinal)
+    renamedFrom = try container.decodeIfPresent(String.self, forKey: .renamedFrom)
+    documentation = try container.decodeIfPresent(String.self, forKey: .documentation)
+    properties = try container.decodeIfPresent([PropertyModel].self, forKey: .properties) ?? []
+    indices = try container.decodeIfPresent([IndexModel].self, forKey: .indices)
+    notes = try container.decodeIfPresent([String].self, forKey: .notes)
   }
 }
 
@@ -83,9 +120,19 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   public var deletesTargets: Bool?
   /// Whether no two objects may agree in it.
   public var isUnique: Bool?
+  /// What the engine keeps in it.
+  public var role: RoleModel?
+  /// The reference or collection of the other class that this property is the other side of. It has no
+  /// column then.
+  public var inverse: String?
+  /// The column's name in older files.
+  public var renamedFrom: String?
+  /// What whoever made the model had to decide.
+  public var notes: [String]?
 
   private enum CodingKeys: String, CodingKey {
-    case name, type, column, documentation, codec, keyCodec, onDelete, deletesTargets
+    case name, type, column, documentation, codec, keyCodec, onDelete, deletesTargets, role, inverse
+    case renamedFrom, notes
     case defaultValue = "default"
     case isUnique = "unique"
   }
@@ -95,6 +142,16 @@ public struct PropertyModel: Codable, Hashable, Sendable {
     self.name = name
     self.type = type
   }
+}
+
+/// What the engine keeps in a property.
+public enum RoleModel: String, Codable, Hashable, Sendable {
+  /// How often the object was saved.
+  case version
+  /// The time of the first save.
+  case createdAt
+  /// The time of the last save.
+  case updatedAt
 }
 
 /// What becomes of a reference when the object referred to is deleted.
@@ -117,12 +174,31 @@ public struct CodecModel: Codable, Hashable, Sendable {
   public var oldestVersion: Int?
   /// What the column holds: `integer`, `real`, `text`, `blob` or `any`.
   public var storage: String
+  /// The codec's type in a program that has one, which is made without arguments: `HexColor`.
+  public var type: String?
 
   /// Names a codec.
-  public init(name: String, version: Int = 1, storage: String) {
+  public init(
+    name: String, version: Int = 1, oldestVersion: Int? = nil, storage: String = "any",
+    type: String? = nil
+  ) {
     self.name = name
     self.version = version
+    self.oldestVersion = oldestVersion
     self.storage = storage
+    self.type = type
+  }
+
+  /// Reads a codec.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decode(String.self, forKey: .name)
+    version = try container.decodeIfPresent(Int.self, forKey: .version) ?? 1
+    oldestVersion = try container.decodeIfPresent(Int.self, forKey: .oldestVersion)
+    storage =
+      try container.decodeIfPresent(String.self, forKey: .storage)
+      ?? StandardCodec.named(name).map { "\($0.storage)" } ?? "any"
+    type = try container.decodeIfPresent(String.self, forKey: .type)
   }
 }
 

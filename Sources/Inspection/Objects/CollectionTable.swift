@@ -16,6 +16,11 @@ struct CollectionTable {
 
   /// - Parameter depth: 1 for the table of a property, 2 for that of collections inside, and so on.
   init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
+    self.init(name, depth: depth, catalog, inner: catalog.innerTable)
+  }
+
+  /// - Parameter inner: finds the table of what lies in the inner collections.
+  init(_ name: String, depth: Int, _ catalog: SchemaCatalog, inner: (String) -> String?) {
     self.name = name
     let columns = catalog.tables[name]?.columns ?? []
     func own(_ base: String) -> String? {
@@ -31,7 +36,7 @@ struct CollectionTable {
     element = ColumnReading(
       name, columns.contains(ColumnName.reference) ? ColumnName.reference : ColumnName.value,
       catalog)
-    inner = depth < Self.deepest ? catalog.innerTable(of: name) : nil
+    self.inner = depth < Self.deepest ? inner(name) : nil
   }
 
   /// Deeper collections are nobody's; a file that somebody has changed may go in circles.

@@ -29,9 +29,7 @@ struct ColumnReading {
     self.position = position
     codec = record.codec
     guard CodecIdentifier.isReference(record.codec) else {
-      // All standard codecs are in their first version.
-      let known = record.versions == 1...1 ? StandardCodec.named(record.codec) : nil
-      kind = known.map(Kind.value) ?? .unknown
+      kind = StandardCodec.recorded(record).map(Kind.value) ?? .unknown
       return
     }
     let beside = SchemaCatalog.ColumnKey(table: table, column: column + ColumnName.classSuffix)

@@ -9,23 +9,32 @@ struct StandardCodec: Sendable {
   let type: String
   /// The argument of `@Column(codec:)`; nil where the type has this codec by itself.
   let expression: String?
+  /// What its column holds.
+  let storage: StorageClass
   private let read: @Sendable (borrowing ColumnReader) throws -> InspectedValue
 
   private init(
-    _ type: String, by expression: String? = nil,
+    _ type: String, in storage: StorageClass, by expression: String? = nil,
     _ read: @escaping @Sendable (borrowing ColumnReader) throws -> InspectedValue
   ) {
     self.type = type
+    self.storage = storage
     self.expression = expression
     self.read = read
   }
+
+  /// Whether classes name the type where they have a property with this codec.
+  var namesType: Bool { type != Self.stored }
+
+  /// The type of what no type is known for.
+  static let stored = "StoredValue"
 
   /// A codec whose values are shown by a function.
   private init<Codec: ColumnCodec>(
     _ type: String, _ codec: Codec, by expression: String? = nil,
     _ show: @escaping @Sendable (Codec.Value) throws -> InspectedValue
   ) {
-    self.init(type, by: expression) { try show(try codec.decode(from: $0)) }
+    self.init(type, in: codec.storage, by: expression) { try show(try codec.decode(from: $0)) }
   }
 
   /// A codec whose stored text is what people write; it is read all the same, to be checked.
@@ -33,7 +42,7 @@ struct StandardCodec: Sendable {
     _ type: String, checking codec: Codec,
     _ show: @escaping @Sendable (String) -> InspectedValue
   ) {
-    self.init(type) { column in
+    self.init(type, in: codec.storage) { column in
       _ = try codec.decode(from: column)
       return show(try column.text())
     }
@@ -44,6 +53,14 @@ struct StandardCodec: Sendable {
     // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
     let reader = ColumnReader(cells, at: index)
     return try read(reader)
+  }
+
+  /// The codec that a column records, if this version of it is one of the standard ones.
+  static func recorded(_ column: SchemaCatalog.RecordedColumn) -> StandardCodec? {
+    guard column.versions == 1...1, let codec = named(column.codec),
+      column.storage == "\(codec.storage)"
+    else { return nil }
+    return codec
   }
 
   /// The codec of a name; nil if it is none of the standard ones.
@@ -60,7 +77,7 @@ struct StandardCodec: Sendable {
     "unsigned-wide": StandardCodec("UInt128", UInt128Codec()) { .number("\($0)") },
     "real": StandardCodec("Double", DoubleCodec()) { .real($0) },
     "bool": StandardCodec("Bool", BoolCodec()) { .bool($0) },
-    "decimal-text": StandardCodec("Decimal") { try decimal($0) },
+    "decimal-text": StandardCodec("Decimal", in: .text) { try decimal($0) },
     "double-bits": StandardCodec("Double", DoubleAsBits(), by: "DoubleAsBits()") { .real($0) },
     "float-bits": StandardCodec("Float", FloatAsBits(), by: "FloatAsBits()") {
       .real(Double($0))
@@ -99,11 +116,13 @@ struct StandardCodec: Sendable {
   /// Those whose type the file does not say: what they store is read as far as that is possible without.
   private static let others: [String: StandardCodec] = [
     // Tells an empty collection from nil.
-    CodecIdentifier.presence.name: StandardCodec("StoredValue") { .bool(try $0.integer() == 1) },
-    "case-name": StandardCodec("StoredValue") { .text(try $0.text()) },
-    "measurement": StandardCodec("StoredValue") { .text(try $0.text()) },
-    "json": StandardCodec("StoredValue") { .text(try $0.text()) },
-    "keyed-archive": StandardCodec("StoredValue") { column in
+    CodecIdentifier.presence.name: StandardCodec(stored, in: .integer) {
+      .bool(try $0.integer() == 1)
+    },
+    "case-name": StandardCodec(stored, in: .text) { .text(try $0.text()) },
+    "measurement": StandardCodec(stored, in: .text) { .text(try $0.text()) },
+    "json": StandardCodec(stored, in: .text) { .text(try $0.text()) },
+    "keyed-archive": StandardCodec(stored, in: .blob) { column in
       InspectedValue(try column.withBytes { try ArchiveOutline.read(envelope: $0) })
     },
   ]
@@ -147,8 +166,8 @@ struct StandardCodec: Sendable {
       let type = ranges[String(name[..<open])],
       let bound = plain[String(name[name.index(after: open)...].dropLast())]
     else { return nil }
-    let isPlain = bound.expression == nil && bound.type != "StoredValue"
-    return StandardCodec(isPlain ? "\(type)<\(bound.type)>" : "StoredValue") {
+    let isPlain = bound.expression == nil && bound.namesType
+    return StandardCodec(isPlain ? "\(type)<\(bound.type)>" : stored, in: .text) {
       .text(try $0.text())
     }
   }

@@ -1,3 +1,6 @@
+import Foundation
+import PersistentObjectsInspection
+
 /// `persist generate`: classes with the generation gap.
 struct Generate: Command {
   let source: Parameter<FileArgument> = .argument(
@@ -20,7 +23,9 @@ struct Generate: Command {
       discussion: """
         For each class there are two files: _Person.swift is the machine's and is written anew, \
         Person.swift is yours, created once and never touched again. Only machine files that \
-        differ are written.
+        differ are written. What becomes of each file is said: written, unchanged, kept, removed, \
+        or stale, which is the machine's of a class that is gone. A remark tells what your part has \
+        to say for both to fit.
         """,
       parameters: [source, folder, check, templates, prune, format],
       examples: [
@@ -30,6 +35,34 @@ struct Generate: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    let folder = GeneratedFolder(
+      invocation[folder], model: try source(invocation[source]).model(),
+      templates: try TemplateSet(folder: invocation[templates]), prunes: invocation[prune])
+    let isCheck = invocation[check]
+    let outcomes =
+      isCheck
+      ? try folder.outcomes() : try folder.generate(proceed: output.interruption.check)
+    try output.rows([
+      OutputColumn("file"), OutputColumn("action", colors: ["stale": .yellow]),
+      OutputColumn("remark"),
+    ]) { append in
+      for outcome in outcomes {
+        try append([
+          .text(outcome.name), .text(outcome.action.rawValue),
+          output.format == .table ? .text(outcome.remark ?? "") : .text(ifAny: outcome.remark),
+        ])
+      }
+    }
+    guard isCheck, outcomes.contains(where: \.isChange) else { return .success }
+    try output.say("Nothing was written: this is what would be done.")
+    return .found
+  }
+
+  private func source(_ argument: FileArgument) throws -> ModelSource {
+    switch argument {
+    case .standardStream:
+      .json(try argument.openToRead().readToEnd() ?? Data(), name: "standard input")
+    case .path(let path): try ModelSource(path: path)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// `persist schema`: the recorded model.
 struct Schema: Command {
   /// The language of the model.
@@ -27,7 +29,9 @@ struct Schema: Command {
       "schema", abstract: "Show the recorded model",
       discussion: """
         Shows classes, properties, codecs, indices and references as the store has recorded them: \
-        as a table, or in the form asked for.
+        as a table, or in the form asked for. A property is optional if a row has NULL in it; what \
+        had to be decided stands in notes. The declarations of --swift compile, and open the store \
+        with nothing pending.
         """,
       parameters: [file, className, form],
       examples: [
@@ -38,6 +42,26 @@ struct Schema: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    let file = try InspectedFile(invocation[file].path)
+    let table = try invocation[className].map(file.requireTable)
+    if invocation[form] == .sql {
+      try output.verbatim(file.sql(of: table))
+    } else {
+      try show(file.declaredModel(), table: table, as: invocation[form], of: file.path, output)
+    }
+    try file.requireUnchanged()
+    return .success
+  }
+
+  private func show(
+    _ model: StoreModel, table: String?, as form: Form, of path: String, _ output: Output
+  ) throws {
+    switch form {
+    case .json: try output.verbatim(model.restricted(to: table).json())
+    case .swift:
+      try model.check(source: path)
+      try output.verbatim(model.swiftDeclarations(of: table, templates: TemplateSet()))
+    case .table, .sql: try SchemaTable(output: output).show(model.restricted(to: table))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import PersistentObjects
+import PersistentObjectsEngine
 import TestSupport
 import Testing
 
@@ -184,6 +185,33 @@ import Testing
     }
   }
 
+  @Test func aConditionMayBeWrittenInSQL() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: WrittenIndices.Member.self)
+      #expect(
+        try indices(store) == [
+          "CREATE UNIQUE INDEX unique_member_email_partial ON member (email) WHERE is_active = 1"
+        ])
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", "a = 1; DROP TABLE b", "a = 1)", "(a = 1", "a = '", "a = 1 -- b", "a = /* b */ 1",
+    "a = ?1",
+    "a = :b", "a = @b", "a = \0", "\"a",
+  ])
+  func aConditionThatIsNoExpressionIsRefused(_ condition: String) {
+    #expect(!SQLExpression.isSound(condition))
+  }
+
+  @Test(arguments: [
+    "is_active = 1", "(a >= 18 AND b = 'O''B;')", "\"a;b\" IS NOT NULL", "a IN (1, 2)",
+    "[x ? y] = 1",
+  ])
+  func aConditionThatIsAnExpressionIsTaken(_ condition: String) {
+    #expect(SQLExpression.isSound(condition))
+  }
+
   @Test func aSubclassInheritsIndicesWithConditions() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: DerivedIndices.Leaf.self)
@@ -193,6 +221,14 @@ import Testing
           "CREATE INDEX index_leaf_size ON leaf (size)",
         ])
     }
+  }
+}
+
+private enum WrittenIndices {
+  @Persistent final class Member {
+    var email: String
+    var isActive: Bool = true
+    static let indices: [Index<Member>] = [.unique(\.email).where(sql: "is_active = 1")]
   }
 }
 

@@ -26,6 +26,29 @@ extension Index where Root: PersistentObject {
     return copy
   }
 
+  /// The index with only those rows for which a condition in SQL holds.
+  ///
+  /// ```swift
+  /// .unique(\.email).where(sql: "is_active = 1")
+  /// // CREATE UNIQUE INDEX … ON person (email) WHERE is_active = 1
+  /// ```
+  ///
+  /// For classes that are made of a file, whose index it is to be to the letter. The text names columns of
+  /// the class's own table; what is not one expression in itself is `invalidModel` at the first use of the
+  /// class.
+  public func `where`(sql text: String) -> Index {
+    var copy = self
+    copy.condition = IndexCondition { plan, _ in
+      guard SQLExpression.isSound(text) else {
+        throw PersistenceError(
+          .invalidModel, "the condition of an index is no expression: \(text)",
+          context: .init(className: plan.entity.className, table: plan.entity.table))
+      }
+      return text
+    }
+    return copy
+  }
+
   private static func reachesOtherTables(_ plan: EntityPlan) -> PersistenceError {
     PersistenceError(
       .invalidModel, "the condition of an index names what lies in another table",

@@ -92,10 +92,12 @@ extension Criteria {
 }
 
 /// Cuts SQL text into tokens.
-private struct SQLScanner {
+struct SQLScanner {
   private var rest: Substring
   /// Whether the text ended within quotes or a comment.
   private(set) var isUnterminated = false
+  /// Whether a comment was left out.
+  private(set) var hasMetComment = false
 
   init(_ text: String) { rest = text[...] }
 
@@ -132,6 +134,7 @@ private struct SQLScanner {
   }
 
   private mutating func dropComment() -> SQLToken {
+    hasMetComment = true
     let isLine = rest.hasPrefix("--")
     let end = isLine ? rest.firstIndex(where: \.isNewline) : rest.firstRange(of: "*/")?.upperBound
     isUnterminated = !isLine && end == nil

@@ -10,7 +10,7 @@ enum SwiftName {
   static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= longest && text != "_"
       && text.first != " " && text.last != " "
-      && text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.isEmoji }
+      && text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.isEmojiPresentation }
       && text.unicodeScalars.allSatisfy(isAllowed)
   }
 
@@ -33,7 +33,9 @@ enum SwiftName {
       }
     }
     while result.last == "_" { result.removeLast() }
-    if result.unicodeScalars.first?.properties.isXIDStart == false { result = "_" + result }
+    if let first = result.unicodeScalars.first, first != "_", !first.properties.isXIDStart {
+      result = "_" + result
+    }
     return isIdentifier(result) ? result : fallback
   }
 
@@ -68,6 +70,14 @@ enum SwiftName {
 }
 
 extension String {
+  /// This name, or the first with a number behind it that is free.
+  func numbered(before end: String = "", isFree: (String) -> Bool) -> String {
+    if isFree(self + end) { return self + end }
+    var number = 2
+    while !isFree("\(self)\(number)\(end)") { number += 1 }
+    return "\(self)\(number)\(end)"
+  }
+
   /// A literal of Swift with this text.
   var swiftLiteral: String {
     unicodeScalars.reduce(into: "\"") { text, scalar in

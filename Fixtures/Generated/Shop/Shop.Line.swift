@@ -1,0 +1,8 @@
+import Foundation
+import PersistentObjects
+
+extension Shop {
+  @Persistent final class Line: _Line {
+    // Yours: rules, hooks and methods. This file is not written again.
+  }
+}

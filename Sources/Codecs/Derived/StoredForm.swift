@@ -1,0 +1,65 @@
+import PersistentObjectsEngine
+
+/// Stores a value as another codec has stored it, without knowing that codec: what it wrote goes back as
+/// it was, bit for bit.
+///
+/// For a program that opens a file without the types of the one that made it, as classes that
+/// `persist generate` makes of a file do:
+///
+/// ```swift
+/// @Column(codec: StoredForm("hex-color", storage: .text)) var favourite: StoredValue?
+/// ```
+///
+/// Values are found by what is stored. Which values the other codec understands is not known here: a new
+/// one is written as it is.
+public struct StoredForm: ColumnCodec {
+  /// The name and the version of the other codec.
+  public let identifier: CodecIdentifier
+  /// What the other codec stores.
+  public let storage: StorageClass
+  private let oldestVersion: Int
+
+  /// Stands for a codec.
+  ///
+  /// - Parameters:
+  ///   - name: its name, as the file records it.
+  ///   - version: its version.
+  ///   - oldestVersion: the oldest version that rows may have; nil for the same.
+  ///   - storage: what its column holds.
+  public init(
+    _ name: String, version: Int = 1, oldestVersion: Int? = nil, storage: StorageClass
+  ) {
+    identifier = CodecIdentifier(name, version: version)
+    self.oldestVersion = oldestVersion ?? version
+    self.storage = storage
+  }
+
+  /// Writes the value as it is. NULL is refused: it is nil, which is no value.
+  public func encode(_ value: StoredValue, into column: inout ColumnWriter) throws {
+    switch value {
+    case .null: throw CodecError("NULL stands for nil; it is not what a codec stores")
+    case .integer(let integer): column.write(integer)
+    case .real(let real): try column.write(real)
+    case .text(let text): column.write(text)
+    case .blob(let bytes): column.write(bytes)
+    }
+  }
+
+  /// Reads what is stored.
+  public func decode(from column: borrowing ColumnReader) throws -> StoredValue {
+    switch column.kind {
+    case .null: throw CodecError("NULL stands for nil; it is not what a codec stores")
+    case .integer: .integer(try column.integer())
+    case .real: .real(try column.real())
+    case .text: .text(try column.text())
+    case .blob: .blob(try column.bytes())
+    }
+  }
+
+  /// Whether rows may have the version.
+  public func canRead(version: Int) -> Bool {
+    version == identifier.version
+      || (oldestVersion...max(oldestVersion, identifier.version))
+        .contains(version)
+  }
+}

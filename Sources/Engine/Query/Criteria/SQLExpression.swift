@@ -1,0 +1,23 @@
+/// Expressions that come from elsewhere as text, such as the condition of an index.
+package enum SQLExpression {
+  /// Whether a text can stand where SQL has an expression, and does not end what it stands in: it has no
+  /// semicolon, no comment and no parameter, and its parentheses and quotes are closed. Whether the
+  /// database understands it is another question.
+  package static func isSound(_ text: String) -> Bool {
+    guard !text.utf8.contains(0) else { return false }
+    var depth = 0
+    var isEmpty = true
+    var scanner = SQLScanner(text)
+    while let token = scanner.next() {
+      switch token.symbol {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case ";", "?", "@", ":": return false
+      default: break
+      }
+      isEmpty = isEmpty && token.isSpace
+      if depth < 0 || scanner.hasMetComment { return false }
+    }
+    return !isEmpty && depth == 0 && !scanner.isUnterminated
+  }
+}

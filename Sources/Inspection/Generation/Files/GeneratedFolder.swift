@@ -1,0 +1,146 @@
+import Foundation
+
+/// A folder of generated classes, with a file of the machine's and one of the person's for each.
+///
+/// Files of the machine's begin with a line that says so. Nothing without it is written over or removed, and
+/// each file is replaced as a whole.
+public struct GeneratedFolder {
+  private let path: String
+  private let model: StoreModel
+  private let templates: TemplateSet
+  private let prunes: Bool
+
+  /// Describes what a folder is to be; nothing is done yet.
+  ///
+  /// - Parameters:
+  ///   - path: the folder, which is made if it is missing.
+  ///   - model: a model that was checked.
+  ///   - templates: what the files are made of.
+  ///   - prunes: whether files of the machine's are removed whose class is gone.
+  public init(_ path: String, model: StoreModel, templates: TemplateSet, prunes: Bool = false) {
+    self.path = path
+    self.model = model
+    self.templates = templates
+    self.prunes = prunes
+  }
+
+  /// What would become of each file, by name. Nothing is written.
+  public func outcomes() throws -> [FileOutcome] { try plan().map(\.outcome) }
+
+  /// Writes what differs.
+  ///
+  /// Throws ``GenerationError`` before anything is written where a file of the name that is the machine's is not,
+  /// and where the system refuses.
+  ///
+  /// - Parameter proceed: called before each file that changes; what it throws ends the work.
+  /// - Returns: what became of each file, by name.
+  @discardableResult
+  public func generate(proceed: () throws -> Void = {}) throws -> [FileOutcome] {
+    let plan = try plan()
+    try makeFolder()
+    return try plan.map { step in
+      guard step.outcome.isChange else { return step.outcome }
+      try proceed()
+      return try carryOut(step)
+    }
+  }
+
+  private struct Step {
+    let outcome: FileOutcome
+    /// What is to be written; nil for what is removed or stays.
+    var file: GeneratedFile?
+
+    init(_ file: GeneratedFile, _ action: FileOutcome.Action, remark: String? = nil) {
+      outcome = FileOutcome(name: file.name, action: action, remark: remark)
+      self.file = file
+    }
+
+    init(stale name: String, isRemoved: Bool) {
+      outcome = FileOutcome(name: name, action: isRemoved ? .removed : .stale, remark: nil)
+    }
+  }
+
+  private func plan() throws -> [Step] {
+    let files = model.files(templates)
+    let steps = try files.map(step)
+    return try (steps + stale(besides: Set(files.map(\.name)))).sorted {
+      $0.outcome.name < $1.outcome.name
+    }
+  }
+
+  private func step(_ file: GeneratedFile) throws -> Step {
+    let place = FilePlace(path, file.name)
+    switch file.owner {
+    case .machine:
+      guard place.exists else { return Step(file, .written) }
+      guard let text = place.text, text.hasPrefix(GeneratedFile.mark) else {
+        throw GenerationError(
+          path: place.path,
+          message: """
+            the file is not the machine's, since it does not begin with "\(GeneratedFile.mark)"; nothing \
+            was written. Move it away
+            """)
+      }
+      return Step(file, text.utf8.elementsEqual(file.text.utf8) ? .unchanged : .written)
+    case .person(let className, let attribute, let isFinal):
+      guard place.exists else { return Step(file, .written) }
+      let person = PersonClass(
+        className: className, attribute: attribute, isFinal: isFinal, text: place.text ?? "")
+      return Step(file, .kept, remark: person.remark)
+    }
+  }
+
+  /// Files of the machine's of classes that are not there any more.
+  private func stale(besides names: Set<String>) throws -> [Step] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return all.filter { name in
+      name.hasPrefix("_") && name.hasSuffix(".swift") && !names.contains(name)
+        && FilePlace(path, name).text?.hasPrefix(GeneratedFile.mark) == true
+    }.map { Step(stale: $0, isRemoved: prunes) }
+  }
+
+  private func makeFolder() throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw GenerationError(path: path, message: "the folder cannot be made; name another one")
+    }
+  }
+
+  private func carryOut(_ step: Step) throws -> FileOutcome {
+    let place = FilePlace(path, step.outcome.name)
+    guard let file = step.file else {
+      try place.remove()
+      return step.outcome
+    }
+    guard case .person = file.owner else {
+      try place.replace(by: file.text)
+      return step.outcome
+    }
+    let isMade = try place.make(file.text)
+    return isMade ? step.outcome : FileOutcome(name: file.name, action: .kept, remark: nil)
+  }
+}
+
+/// What a person's file has to say of its class.
+private struct PersonClass {
+  let className: String
+  let attribute: String
+  let isFinal: Bool
+  let text: String
+
+  /// What does not fit, as far as the text tells.
+  var remark: String? {
+    guard text.contains("class \(className)") else { return nil }
+    if !text.contains(attribute)
+      || attribute == "@Persistent" && text.contains("@Persistent(table:")
+    {
+      return "write \(attribute), which is where the objects lie"
+    }
+    let isDeclaredFinal = text.contains("final class \(className)")
+    if isFinal == isDeclaredFinal { return nil }
+    return isFinal
+      ? "declare the class final: references to it have no column for a subclass"
+      : "take final away: classes inherit from it, or references have a column for one that does"
+  }
+}

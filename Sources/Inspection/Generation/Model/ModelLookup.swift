@@ -1,0 +1,72 @@
+/// A model's classes by name, and how they inherit. The model may have faults that are still to be reported.
+struct ModelLookup {
+  let model: StoreModel
+  private let classes: [String: ClassModel]
+  /// The classes that inherit from a class directly.
+  private let subclasses: [String: [String]]
+  /// The last parts of the names of all classes and types, which hide others of these names.
+  let names: Set<String>
+  /// The first parts of these names.
+  let outermostNames: Set<String>
+  private let types: [String: TypeModel]
+
+  init(_ model: StoreModel) {
+    self.model = model
+    classes = Dictionary(model.classes.map { ($0.name, $0) }) { first, _ in first }
+    subclasses = Dictionary(
+      grouping: model.classes.filter { $0.superclass != nil }.map(\.name)
+    ) { [classes] in classes[$0]?.superclass ?? "" }
+    types = Dictionary((model.types ?? []).map { ($0.name, $0) }) { first, _ in first }
+    let all = model.classes.map(\.name) + types.keys
+    names = Set(all.flatMap { $0.split(separator: ".").map(String.init) })
+    outermostNames = Set(all.compactMap { $0.split(separator: ".").first.map(String.init) })
+  }
+
+  func classModel(_ name: String) -> ClassModel? { classes[name] }
+
+  func type(_ name: String) -> TypeModel? { types[name] }
+
+  /// Whether a name is that of a class or of a type of the model's own.
+  func has(_ name: String) -> Bool { classes[name] != nil || types[name] != nil }
+
+  /// Whether no class can inherit from a class.
+  func isFinal(_ model: ClassModel) -> Bool { model.isFinal ?? !hasSubclasses(model) }
+
+  func hasSubclasses(_ model: ClassModel) -> Bool { subclasses[model.name] != nil }
+
+  /// The superclasses of a class, the nearest first; those of a circle once.
+  func ancestors(of model: ClassModel) -> [ClassModel] {
+    var found: [ClassModel] = []
+    var seen: Set = [model.name]
+    var next = model.superclass
+    while let name = next, seen.insert(name).inserted, let ancestor = classes[name] {
+      found.append(ancestor)
+      next = ancestor.superclass
+    }
+    return found
+  }
+
+  /// All properties of a class, those of superclasses first.
+  func allProperties(of model: ClassModel) -> [PropertyModel] {
+    ancestors(of: model).reversed().flatMap(\.properties) + model.properties
+  }
+}
+
+extension PropertyModel {
+  /// The column, or the last part of the name of a collection's table.
+  var columnName: String { column ?? StandardNaming.name(of: name) }
+
+  /// Whether it has no row, no column or no table of its own.
+  var isDerived: Bool { inverse != nil }
+
+  /// Whether it lies in tables of its own.
+  var hasChildTable: Bool { type.isCollection && codec == nil && !type.isBytes && !isDerived }
+}
+
+extension SwiftType {
+  /// Whether it is `[UInt8]`, which is one value.
+  var isBytes: Bool { unwrapped == .array(.named("UInt8")) }
+
+  /// Whether it is a reference to objects of any class, or a collection of such.
+  var isOfAnyObject: Bool { elementName == nil }
+}

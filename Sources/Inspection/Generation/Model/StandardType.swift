@@ -1,0 +1,46 @@
+/// The types that have a standard codec, and the names of this package and of others that generated code uses.
+enum StandardType {
+  /// Whether a type can be stored without being declared: a standard one, or a range or a measurement of such.
+  static func isKnown(_ name: String) -> Bool {
+    guard let (generic, parameter) = parts(ofGeneric: name) else { return types.contains(name) }
+    if generic == "Measurement" {
+      return parameter.hasPrefix("Unit") && SwiftName.isIdentifier(parameter)
+    }
+    return ranges.contains(generic) && types.contains(parameter)
+  }
+
+  /// `Range` and `Int` for `Range<Int>`.
+  static func parts(ofGeneric name: String) -> (name: String, parameter: String)? {
+    guard name.hasSuffix(">"), let open = name.firstIndex(of: "<") else { return nil }
+    return (String(name[..<open]), String(name[name.index(after: open)...].dropLast()))
+  }
+
+  /// The module of a name.
+  static func module(of name: String) -> String {
+    if foundation.contains(name) || name.hasPrefix("Unit") { return "Foundation" }
+    return swift.contains(name) || ranges.contains(name) ? "Swift" : "PersistentObjects"
+  }
+
+  private static let ranges: Set = [
+    "ClosedRange", "PartialRangeFrom", "PartialRangeThrough", "PartialRangeUpTo", "Range",
+  ]
+
+  private static let swift: Set = [
+    "Bool", "Character", "Double", "Duration", "Float", "Float16", "Int", "Int128", "Int16",
+    "Int32",
+    "Int64", "Int8", "MainActor", "Set", "String", "Substring", "UInt", "UInt128", "UInt16",
+    "UInt32",
+    "UInt64", "UInt8",
+  ]
+
+  private static let foundation: Set = [
+    "Calendar", "Data", "Date", "DateComponents", "Decimal", "Locale", "Measurement", "NSData",
+    "NSDate", "NSDecimalNumber", "NSMutableData", "NSMutableString", "NSNull", "NSNumber",
+    "NSString",
+    "NSURL", "NSUUID", "TimeZone", "URL", "UUID",
+  ]
+
+  /// Those that are stored; `StoredValue` needs a codec.
+  private static let types = swift.subtracting(["MainActor", "Set"])
+    .union(foundation.subtracting(["Measurement"])).union(["CalendarDay", "StoredValue"])
+}

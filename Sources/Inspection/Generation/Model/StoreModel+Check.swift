@@ -1,0 +1,204 @@
+import PersistentObjectsEngine
+
+extension StoreModel {
+  /// Throws ``ModelError`` with all that keeps classes from being made of the model.
+  ///
+  /// - Parameter source: where the model comes from, for errors.
+  public func check(source: String) throws {
+    var check = ModelCheck(self)
+    check.run()
+    guard check.problems.isEmpty else {
+      throw ModelError(source: source, problems: check.problems)
+    }
+  }
+}
+
+/// Looks for what is wrong with a model.
+struct ModelCheck {
+  private(set) var problems: [String] = []
+  let lookup: ModelLookup
+  var model: StoreModel { lookup.model }
+
+  init(_ model: StoreModel) { lookup = ModelLookup(model) }
+
+  mutating func run() {
+    guard model.format == StoreModel.currentFormat else {
+      problems = [
+        "format \(model.format) is not supported; this version reads \(StoreModel.currentFormat)"
+      ]
+      return
+    }
+    checkNames()
+    for type in model.types ?? [] { checkType(type) }
+    for model in model.classes { checkClass(model) }
+  }
+
+  mutating func report(_ place: String, _ problem: String) {
+    problems.append("\(place): \(problem)")
+  }
+
+  // MARK: Names
+
+  private mutating func checkNames() {
+    var names: Set<String> = []
+    var tables: [String: String] = [:]
+    for type in model.types ?? [] where !names.insert(type.name).inserted {
+      report("type \(type.name)", "there are two of this name; give one of them another")
+    }
+    for model in model.classes {
+      let place = "class \(model.name)"
+      if !names.insert(model.name).inserted {
+        report(place, "there are two of this name; give one of them another")
+      }
+      let machine = GeneratedName(model.name).machine.path
+      if lookup.has(machine) {
+        report(place, "the machine's class is called \(machine), which is another class's name")
+      }
+      if let other = tables.updateValue(model.name, forKey: model.table.lowercased()) {
+        report(place, "the class \(other) has the table '\(model.table)', too; give one another")
+      }
+      checkName(model.name, place)
+      checkScope(model.name, place)
+      checkSQLName(model.table, "table", place)
+      if let former = model.renamedFrom { checkSQLName(former, "table", place) }
+    }
+  }
+
+  private mutating func checkName(_ name: String, _ place: String) {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if let wrong = parts.first(where: { !SwiftName.isIdentifier($0) }) {
+      report(place, "\(wrong.swiftLiteral) is no name in Swift")
+    } else if let last = parts.last,
+      ReservedNames.classes.contains(last)
+        || parts.count == 1 && ReservedNames.scalars.contains(last)
+    {
+      report(place, "the name means another type; give the class another one")
+    }
+  }
+
+  mutating func checkSQLName(_ name: String, _ kind: String, _ place: String) {
+    let folded = name.lowercased()
+    if name.isEmpty || name.utf8.contains(0) {
+      report(place, "a \(kind) has a name, which is neither empty nor contains NUL")
+    } else if ["sqlite_", "_persistent"].contains(where: folded.hasPrefix) {
+      report(place, "the name '\(name)' of a \(kind) is taken; it must not begin so")
+    } else if kind == "column", folded == "pk" {
+      report(place, "the column 'pk' is the key's; give the property another one")
+    }
+  }
+
+  /// In a scope a name means what is declared there, and nothing outside can be named by it.
+  private mutating func checkScope(_ name: String, _ place: String) {
+    let own = GeneratedName(name)
+    guard let scope = own.scope, lookup.outermostNames.contains(own.ownPath) else { return }
+    report(
+      place,
+      "inside of \(scope.path) another \(own.ownPath) could not be named; nest that one, too, or rename one"
+    )
+  }
+
+  private mutating func checkType(_ type: TypeModel) {
+    let place = "type \(type.name)"
+    checkName(type.name, place)
+    if let codec = type.codec { checkCodec(codec, place) }
+  }
+
+  mutating func checkCodec(_ codec: CodecModel, _ place: String) {
+    if let type = codec.type,
+      !type.split(separator: ".", omittingEmptySubsequences: false)
+        .allSatisfy({ SwiftName.isIdentifier(String($0)) })
+    {
+      report(place, "the codec's type \(type.swiftLiteral) is no name in Swift")
+    }
+    if !StorageClass.allCases.contains(where: { "\($0)" == codec.storage }) {
+      report(
+        place,
+        "the codec's storage \(codec.storage.swiftLiteral) is none of integer, real, text, blob, any"
+      )
+    }
+    let versions = 1...Int(Int32.max)
+    let oldest = codec.oldestVersion ?? codec.version
+    if codec.name.isEmpty || !versions.contains(codec.version) || !versions.contains(oldest)
+      || oldest > codec.version
+    {
+      report(place, "the codec's name is empty, or its versions are not from 1 on in their order")
+    }
+  }
+
+  // MARK: Classes
+
+  private mutating func checkClass(_ model: ClassModel) {
+    let place = "class \(model.name)"
+    checkSuperclass(model, place)
+    var taken = NameUse(lookup.ancestors(of: model).reversed().flatMap(\.properties))
+    for property in model.properties {
+      let place = "\(place), property \(property.name)"
+      if let problem = taken.problem(with: property) { report(place, problem) }
+      if !SwiftName.isIdentifier(property.name)
+        || ReservedNames.properties.contains(property.name)
+      {
+        report(place, "no property can be called \(property.name.swiftLiteral)")
+      }
+      PropertyCheck(property, of: model, place).run(&self)
+    }
+    if let name = lookup.allProperties(of: model).map(\.name).first(where: model.hidesItself) {
+      report(place, "inside of it \(name) means the class, which no property can be called")
+    }
+    for index in model.indices ?? [] { checkIndex(index, model, place) }
+  }
+
+  private mutating func checkSuperclass(_ model: ClassModel, _ place: String) {
+    guard let name = model.superclass else { return }
+    guard let superclass = lookup.classModel(name) else {
+      return report(place, "there is no class \(name.swiftLiteral) to inherit from")
+    }
+    if superclass.isFinal == true { report(place, "\(name) is final; nothing inherits from it") }
+    if name == model.name
+      || lookup.ancestors(of: superclass).contains(where: { $0.name == model.name })
+    {
+      report(place, "it inherits from itself")
+    }
+  }
+
+  private mutating func checkIndex(_ index: IndexModel, _ model: ClassModel, _ place: String) {
+    let names = index.columns.joined(separator: ", ")
+    let place = "\(place), index \(names)"
+    if index.columns.isEmpty { report(place, "an index has columns") }
+    if ModelIndex(index, of: model, lookup) == nil {
+      report(place, "it names what is neither a property in a column nor the column of one")
+    }
+    if let condition = index.condition, !SQLExpression.isSound(condition) {
+      report(place, "the condition is no expression of SQL")
+    }
+  }
+}
+
+extension ClassModel {
+  /// Whether a property of a name keeps generated code from naming the class.
+  func hidesItself(_ property: String) -> Bool { property == GeneratedName(name).ownPath }
+}
+
+/// The names of a class's properties, of their columns, and of what is generated for them.
+private struct NameUse {
+  private var names: Set<String> = []
+  private var finders: Set<String> = []
+  private var columns: Set<String> = []
+
+  init(_ properties: [PropertyModel]) { for property in properties { _ = problem(with: property) } }
+
+  mutating func problem(with property: PropertyModel) -> String? {
+    let name = property.name
+    guard names.insert(name).inserted else { return "there are two of this name" }
+    if names.contains("_" + name) || name.first == "_" && names.contains(String(name.dropFirst())) {
+      return "its name differs from another's in an underscore only, which is that of its storage"
+    }
+    if property.isDerived { return nil }
+    guard property.type.isCollection || finders.insert(name.capitalizedFirst).inserted else {
+      return "its name differs from another's in the case of the first letter only"
+    }
+    guard columns.insert(property.columnName.lowercased()).inserted else {
+      return "the column '\(property.columnName)' is another property's, too"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+import PersistentObjectsEngine
+
+/// The names in Swift of the classes that a file records. It has the last part of a name only, so that two
+/// tables may be of classes of one name; and somebody may have written what is no name.
+struct ClassNames {
+  /// By the table.
+  private(set) var names: [String: String] = [:]
+  /// What had to be decided, by the table.
+  private(set) var notes: [String: [String]] = [:]
+  private var taken: Set<String> = []
+
+  init(_ lookup: CatalogLookup) {
+    let own = lookup.classTables.map { ($0, Self.identifier(lookup.catalog.className(of: $0))) }
+    let counts = Dictionary(own.map { ($0.1, 1) }, uniquingKeysWith: +)
+    taken = Set(counts.keys)
+    for (table, name) in own {
+      let recorded = lookup.catalog.className(of: table)
+      if name != recorded { note(table, Self.words(onName: name, insteadOf: recorded)) }
+      let isFree = counts[name] == 1 && !ReservedNames.scalars.contains(name)
+      names[table] = isFree ? name : nested(name, table)
+    }
+    for table in lookup.missingSuperclasses {
+      note(
+        table,
+        """
+        only subclasses tell of this class, by its table; its own name is not recorded, and its first use \
+        makes the table
+        """)
+      names[table] = free(StandardNaming.typeName(of: table))
+    }
+  }
+
+  private static func identifier(_ recorded: String) -> String {
+    let name = SwiftName.identifier(like: recorded, fallback: "Class")
+    return ReservedNames.classes.contains(name) ? name + "Class" : name
+  }
+
+  private static func words(onName name: String, insteadOf recorded: String) -> String {
+    """
+    the file calls the class \(recorded.swiftLiteral), which is no name of a class in Swift; its first \
+    use records \(name)
+    """
+  }
+
+  /// Files have the last part of a name only. Of several of one name none is outside, where inside of another
+  /// scope it could not be named.
+  private mutating func nested(_ name: String, _ table: String) -> String {
+    note(table, "other types are called \(name), too; files have the last part of names only")
+    let scope = StandardNaming.typeName(of: table)
+    return "\(free(taken.contains(scope) ? scope + "Scope" : scope)).\(name)"
+  }
+
+  private mutating func note(_ table: String, _ text: String) {
+    notes[table, default: []].append(text)
+  }
+
+  private mutating func free(_ name: String) -> String {
+    name.numbered { taken.insert($0).inserted }
+  }
+
+  /// A name for another type.
+  mutating func newName(_ name: String) -> String { free(name) }
+}
+
+/// Names that mean something else to the macros or in generated code.
+enum ReservedNames {
+  /// Classes cannot have them.
+  static let classes: Set = [
+    "Any", "PersistentObject", "PersistentObjects", "Protocol", "Self", "Snapshot", "Swift", "Type",
+    "init", "self",
+  ]
+
+  /// Classes can have them in another type only.
+  static let scalars: Set = [
+    "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64", "Int8",
+    "String", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID",
+  ]
+
+  /// Properties cannot have them.
+  static let properties: Set = [
+    "PersistentObjects", "Protocol", "Snapshot", "Type", "_count", "_entity", "_find", "_findFirst",
+    "_firstProperty", "_keyPaths", "_main", "_object", "_ownEntity", "_propertyCount", "_store",
+    "_unretainedEntity", "hashValue", "inherited", "pk", "self", "snapshot",
+  ]
+}

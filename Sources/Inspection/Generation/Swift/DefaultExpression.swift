@@ -1,0 +1,139 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+
+/// A stored value as an expression of Swift.
+struct DefaultExpression {
+  private let value: StoredValue
+  private let codec: String?
+  private let spelling: SwiftSpelling
+
+  init(_ value: StoredValue, codec: CodecModel?, _ spelling: SwiftSpelling) {
+    self.value = value
+    self.codec = codec?.name
+    self.spelling = spelling
+  }
+
+  /// The expression; nil where the value is not one of the type, or is too long to stand in code.
+  func source(of type: SwiftType) -> String? {
+    guard case .named(let name) = type.unwrapped else { return nil }
+    if let integers = Self.integers[name] { return integer(integers) }
+    return switch name {
+    case "Bool": bool
+    case "Double", "Float", "Float16": real(spelling.standard(name))
+    case "String", "Substring", "Character": text
+    case "Date": date
+    case "Data": bytes.map { "\(spelling.standard("Data"))(\($0))" }
+    case "UUID": uuid
+    case "URL": url
+    case "Decimal": decimal
+    case StandardCodec.stored: stored
+    default: nil
+    }
+  }
+
+  private static let integers: [String: ClosedRange<Int64>] = [
+    "Int": .min ... .max, "Int64": .min ... .max, "Int32": Int64(Int32.min)...Int64(Int32.max),
+    "Int16": Int64(Int16.min)...Int64(Int16.max), "Int8": -128...127, "UInt8": 0...255,
+    "UInt16": 0...Int64(UInt16.max), "UInt32": 0...Int64(UInt32.max), "UInt": 0 ... .max,
+    "UInt64": 0 ... .max, "UInt128": 0 ... .max,
+  ]
+
+  private func integer(_ range: ClosedRange<Int64>) -> String? {
+    guard case .integer(let integer) = value, range.contains(integer) else { return nil }
+    return "\(integer)"
+  }
+
+  private var bool: String? {
+    switch value {
+    case .integer(0): "false"
+    case .integer(1): "true"
+    default: nil
+    }
+  }
+
+  private func real(_ type: String) -> String? {
+    if codec != nil && codec != "real" { return nil }
+    switch value {
+    case .integer(let integer): return "\(Double(integer))"
+    case .real(let real) where real.isInfinite: return "\(real < 0 ? "-" : "")\(type).infinity"
+    case .real(let real): return "\(real)"
+    default: return nil
+    }
+  }
+
+  private var text: String? {
+    guard case .text(let text) = value, text.utf8.count <= Self.longest,
+      codec == nil || codec == "text"
+    else { return nil }
+    return text.swiftLiteral
+  }
+
+  private static let longest = 1000
+
+  private var bytes: String? {
+    guard case .blob(let bytes) = value, bytes.count <= Self.longest / 10,
+      codec == nil || codec == "bytes"
+    else { return nil }
+    return "[\(bytes.map { "\($0)" }.joined(separator: ", "))]"
+  }
+
+  private func decoded<Codec: ColumnCodec>(_ codec: Codec) -> Codec.Value? {
+    let cells = MemoryCells(count: 1)
+    cells.set(value, at: 0)
+    let reader = ColumnReader(cells, at: 0)
+    return try? codec.decode(from: reader)
+  }
+
+  private var date: String? {
+    let date: Date? =
+      switch codec {
+      case nil, "date-text": decoded(DateCodec())
+      case "date-real": decoded(DateAsReal())
+      case "date-microseconds": decoded(DateAsMicroseconds())
+      default: nil
+      }
+    return date.map {
+      "\(spelling.standard("Date"))(timeIntervalSinceReferenceDate: \($0.timeIntervalSinceReferenceDate))"
+    }
+  }
+
+  private var uuid: String? {
+    guard let uuid = codec == "uuid-bytes" ? decoded(UUIDAsBytes()) : decoded(UUIDCodec()) else {
+      return nil
+    }
+    let bytes = withUnsafeBytes(of: uuid.uuid) { $0.map { "\($0)" } }
+    return "\(spelling.standard("UUID"))(uuid: (\(bytes.joined(separator: ", "))))"
+  }
+
+  private var url: String? {
+    guard let url = decoded(URLCodec()), url.absoluteString.utf8.count <= Self.longest else {
+      return nil
+    }
+    return "\(spelling.standard("URL"))(string: \(url.absoluteString.swiftLiteral))!"
+  }
+
+  /// Of as many digits as a literal has exactly.
+  private var decimal: String? {
+    let scale = codec.flatMap { Int($0.trimmingPrefix("decimal-scaled-")) }
+      .flatMap { (0...18).contains($0) ? $0 : nil }
+    let value = scale.map { decoded(DecimalAsInteger(scale: $0)) } ?? decoded(DecimalCodec())
+    guard let decimal = value, let significand = Int64("\(decimal.significand)") else { return nil }
+    let sign = decimal.sign == .minus ? "minus" : "plus"
+    return """
+      \(spelling.standard("Decimal"))(sign: .\(sign), exponent: \(decimal.exponent), \
+      significand: \(significand))
+      """
+  }
+
+  private var stored: String? {
+    switch value {
+    case .null: nil
+    case .integer(let integer): ".integer(\(integer))"
+    case .real(let real): real.isFinite ? ".real(\(real))" : nil
+    case .text(let text): text.utf8.count <= Self.longest ? ".text(\(text.swiftLiteral))" : nil
+    case .blob: bytes.map { ".blob(\($0))" }
+    }
+  }
+}

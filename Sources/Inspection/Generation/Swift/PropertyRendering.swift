@@ -1,0 +1,98 @@
+/// A property as it is declared.
+struct PropertyRendering {
+  let property: PropertyModel
+  private let spelling: SwiftSpelling
+
+  init(_ property: PropertyModel, _ spelling: SwiftSpelling) {
+    self.property = property
+    self.spelling = spelling
+  }
+
+  /// As it stands in code.
+  var name: String { SwiftName.source(property.name) }
+
+  var type: String { spelling.type(property.type) }
+
+  /// Whether the generated initializer of a root has a parameter for it.
+  var isParameter: Bool {
+    guard !property.isDerived else { return false }
+    return switch property.role {
+    case .version: false
+    case .createdAt, .updatedAt: property.type.isOptional
+    case nil: true
+    }
+  }
+
+  /// The default value; nil for none.
+  var value: String? {
+    guard !property.isDerived, property.role == nil else { return nil }
+    if let value = property.defaultValue?.value, value != .null {
+      return DefaultExpression(value, codec: property.codec, spelling).source(of: property.type)
+    }
+    guard property.codec == nil, !property.type.isBytes else { return nil }
+    return switch property.type {
+    case .array, .set: "[]"
+    case .dictionary: "[:]"
+    default: nil
+    }
+  }
+
+  /// What a parameter has where nothing is given.
+  var parameterValue: String? { value ?? (property.type.isOptional ? "nil" : nil) }
+
+  /// Notes of the model, and on a default value that has no expression.
+  var notes: [String] {
+    let own = property.notes ?? []
+    guard let value = property.defaultValue?.value, value != .null, self.value == nil,
+      property.role == nil
+    else { return own }
+    return own + ["the default value of its column has no expression here"]
+  }
+
+  /// The attribute, with the space behind it; empty for none.
+  var attribute: String {
+    if let inverse = property.inverse {
+      let element = property.type.elementName.map { GeneratedName($0).source } ?? ""
+      return "@\(spelling.standard("Inverse"))(\\\(element).\(SwiftName.source(inverse))) "
+    }
+    let arguments = arguments
+    return arguments.isEmpty
+      ? "" : "@\(spelling.standard("Column"))(\(arguments.joined(separator: ", "))) "
+  }
+
+  private var arguments: [String] {
+    [
+      property.columnName == StandardNaming.name(of: property.name)
+        ? nil : property.columnName.swiftLiteral,
+      property.role.map { ".\($0.rawValue)" },
+      codec.map { "codec: \($0)" },
+      property.isUnique == true ? "unique: true" : nil,
+      property.renamedFrom.map { "renamedFrom: \($0.swiftLiteral)" },
+      property.onDelete.map { "onDelete: .\($0.rawValue)" },
+      property.deletesTargets == true ? "deletesTargets: true" : nil,
+    ].compactMap(\.self)
+  }
+
+  private var codec: String? {
+    property.codec.flatMap {
+      CodecExpression($0, of: property.type)?.source(for: property.type, spelling)
+    }
+  }
+
+  /// What templates say of it.
+  var values: TemplateValues {
+    [
+      "name": .text(name), "type": .text(type), "attribute": .text(attribute),
+      "value": .text(ifAny: value),
+      "documentation": .lines(property.documentation?.commentLines ?? []),
+      "notes": .lines(notes.flatMap(\.commentLines)),
+      "finder": .text(SwiftName.source("findBy" + property.name.capitalizedFirst)),
+      "isText": .flag(property.type.unwrapped == .named("String")),
+    ]
+  }
+
+  /// Whether the macro makes finders for it.
+  var hasFinder: Bool {
+    !property.isDerived && (!property.type.isCollection || property.type.isBytes)
+  }
+}

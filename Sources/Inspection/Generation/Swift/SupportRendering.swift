@@ -1,0 +1,52 @@
+/// What classes of a model need beside themselves: the types that names are nested in, and those that stand for
+/// what codecs store.
+struct SupportRendering {
+  private let lookup: ModelLookup
+  private let spelling: SwiftSpelling
+
+  init(_ lookup: ModelLookup) {
+    self.lookup = lookup
+    spelling = SwiftSpelling(lookup)
+  }
+
+  var isEmpty: Bool { scopes.isEmpty && types.isEmpty }
+
+  /// What templates say of it.
+  var values: TemplateValues {
+    [
+      "scopes": .list(
+        scopes.map {
+          ["name": .text($0.ownSource), "scope": .text(ifAny: $0.scope?.source)]
+        }),
+      "types": .list(types.compactMap { type in type.codec.map { values(of: type, $0) } }),
+    ]
+  }
+
+  /// Those that are neither classes of the model nor types of the program's own.
+  private var scopes: [GeneratedName] {
+    var found: [GeneratedName] = []
+    var seen: Set<String> = []
+    for name in lookup.model.classes.map(\.name) + types.map(\.name) {
+      var scope = GeneratedName(name).scope
+      while let next = scope {
+        if !lookup.has(next.path), seen.insert(next.path).inserted { found.append(next) }
+        scope = next.scope
+      }
+    }
+    return found.sorted { $0.path < $1.path }
+  }
+
+  private var types: [TypeModel] { (lookup.model.types ?? []).filter { $0.codec != nil } }
+
+  private func values(of type: TypeModel, _ codec: CodecModel) -> TemplateValues {
+    let name = GeneratedName(type.name)
+    let known = CodecExpression.known(codec).flatMap { $0.expression == nil ? nil : $0 }
+    let base = SwiftType.named(known?.type ?? StandardCodec.stored)
+    let source = CodecExpression(codec, of: base)?.source(for: base, spelling)
+    return [
+      "name": .text(name.ownSource), "scope": .text(ifAny: name.scope?.source),
+      "type": .text(spelling.type(base)), "codec": .text(ifAny: source),
+      "codecName": .text(codec.name.commentLine),
+    ]
+  }
+}

@@ -1,0 +1,49 @@
+/// How names are written in the code of a model, whose classes may hide others of the same name.
+struct SwiftSpelling {
+  private let lookup: ModelLookup
+
+  init(_ lookup: ModelLookup) { self.lookup = lookup }
+
+  /// A name of Swift's, of Foundation's or of this package: `Session`, or `PersistentObjects.Session` beside a
+  /// class of that name.
+  func standard(_ name: String) -> String {
+    lookup.names.contains(name) ? "\(StandardType.module(of: name)).\(name)" : name
+  }
+
+  /// A type.
+  func type(_ type: SwiftType) -> String {
+    switch type {
+    case .named(let name): named(name)
+    case .anyObject: "any PersistentObject"
+    case .optional(.anyObject): "(any PersistentObject)?"
+    case .optional(let wrapped): "\(self.type(wrapped))?"
+    case .array(let element): "[\(self.type(element))]"
+    case .set(let element): "\(standard("Set"))<\(self.type(element))>"
+    case .dictionary(let key, let value): "[\(self.type(key)): \(self.type(value))]"
+    }
+  }
+
+  private func named(_ name: String) -> String {
+    if lookup.has(name) { return GeneratedName(name).source }
+    guard let (generic, parameter) = StandardType.parts(ofGeneric: name) else {
+      return standard(name)
+    }
+    return "\(standard(generic))<\(standard(parameter))>"
+  }
+
+  /// An expression of this package's own, such as `CompressedCodec(StringCodec())`.
+  func expression(_ text: String) -> String {
+    var result = ""
+    var word = ""
+    for character in text + " " {
+      if character.isLetter || character.isNumber {
+        word.append(character)
+        continue
+      }
+      result += word.first?.isUppercase == true ? standard(word) : word
+      result.append(character)
+      word = ""
+    }
+    return String(result.dropLast())
+  }
+}

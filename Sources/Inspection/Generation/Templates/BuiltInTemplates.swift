@@ -1,0 +1,229 @@
+/// The templates that are used where nobody gives others.
+enum BuiltInTemplates {
+  static let texts: [String: String] = [
+    "machine": machine, "machine-class": machineClass, "person": person,
+    "person-class": personClass, "declaration": declaration, "declared-class": declaredClass,
+    "members": members, "finders": finders, "support": support, "types": types, "type": type,
+  ]
+
+  static let fileNames = texts.keys.sorted().map { "\($0).template" }.joined(separator: ", ")
+
+  /// What the templates that are no part of others are filled with.
+  static let vocabularies: [String: [String: TemplateVocabulary]] = [
+    "machine": ofClass, "person": ofClass, "declaration": ofClass, "support": ofSupport,
+  ]
+
+  private static let ofProperty: [String: TemplateVocabulary] = [
+    "name": .text, "type": .text, "attribute": .text, "value": .text, "documentation": .lines,
+    "notes": .lines, "finder": .text, "isText": .flag,
+  ]
+
+  private static let ofClass: [String: TemplateVocabulary] = [
+    "name": .text, "machine": .text, "machinePath": .text, "scope": .text, "table": .text,
+    "machineAttribute": .text, "attribute": .text, "superclass": .text, "isFinal": .flag,
+    "documentation": .lines, "notes": .lines, "properties": .list(ofProperty), "hasIndices": .flag,
+    "indices": .list(["index": .text]), "indexType": .text, "hasInitializer": .flag,
+    "initializer": .lines, "finders": .list(ofProperty), "session": .text, "mainActor": .text,
+    "string": .text,
+  ]
+
+  private static let ofSupport: [String: TemplateVocabulary] = [
+    "scopes": .list(["name": .text, "scope": .text]),
+    "types": .list([
+      "name": .text, "type": .text, "codec": .text, "codecName": .text, "scope": .text,
+    ]),
+  ]
+
+  private static let machine = """
+    import Foundation
+    import PersistentObjects
+
+    {{#scope}}
+    extension {{scope}} {
+      {{>machine-class}}
+    }
+    {{/scope}}
+    {{^scope}}
+    {{>machine-class}}
+    {{/scope}}
+    {{>finders}}
+
+    """
+
+  private static let machineClass = """
+    {{#documentation}}
+    ///{{#line}} {{line}}{{/line}}
+    {{/documentation}}
+    {{#notes}}
+    // Note: {{line}}
+    {{/notes}}
+    {{machineAttribute}} class {{machine}}{{#superclass}}: {{superclass}}{{/superclass}} {
+      {{>members}}
+    }
+
+    """
+
+  private static let person = """
+    import Foundation
+    import PersistentObjects
+
+    {{#scope}}
+    extension {{scope}} {
+      {{>person-class}}
+    }
+    {{/scope}}
+    {{^scope}}
+    {{>person-class}}
+    {{/scope}}
+
+    """
+
+  private static let personClass = """
+    {{#documentation}}
+    ///{{#line}} {{line}}{{/line}}
+    {{/documentation}}
+    {{attribute}} {{#isFinal}}final {{/isFinal}}class {{name}}: {{machine}} {
+      // Yours: rules, hooks and methods. This file is not written again.
+    }
+
+    """
+
+  private static let declaration = """
+
+    {{#scope}}
+    extension {{scope}} {
+      {{>declared-class}}
+    }
+    {{/scope}}
+    {{^scope}}
+    {{>declared-class}}
+    {{/scope}}
+
+    """
+
+  private static let declaredClass = """
+    {{#documentation}}
+    ///{{#line}} {{line}}{{/line}}
+    {{/documentation}}
+    {{#notes}}
+    // Note: {{line}}
+    {{/notes}}
+    {{attribute}} {{#isFinal}}final {{/isFinal}}class {{name}}{{#superclass}}: {{superclass}}{{/superclass}} {
+      {{>members}}
+    }
+
+    """
+
+  private static let members = """
+    {{#properties}}
+    {{#documentation}}
+    ///{{#line}} {{line}}{{/line}}
+    {{/documentation}}
+    {{#notes}}
+    // Note: {{line}}
+    {{/notes}}
+    {{attribute}}var {{name}}: {{type}}{{#value}} = {{value}}{{/value}}
+    {{/properties}}
+    {{#hasIndices}}
+
+    private static let indices: [{{indexType}}] = [
+    {{#indices}}
+      {{index}},
+    {{/indices}}
+    ]
+    {{/hasIndices}}
+    {{#hasInitializer}}
+
+    {{#initializer}}
+    {{line}}
+    {{/initializer}}
+    {{/hasInitializer}}
+
+    """
+
+  private static let finders = """
+    {{#finders}}
+    {{#first}}
+
+    // Finders that give objects of the class that they are called on.
+    extension PersistentObject where Self: {{machinePath}} {
+    {{/first}}
+      /// The objects whose `{{name}}` equals a value, in the main actor's session.
+      @{{mainActor}} static func {{finder}}(_ value: {{type}}) throws -> [Self] {
+        try find { $0.{{name}} == value }
+      }
+
+      /// The objects whose `{{name}}` equals a value.
+      static func {{finder}}(_ value: {{type}}, in session: {{session}}) throws -> [Self] {
+        try find(in: session) { $0.{{name}} == value }
+      }
+    {{#isText}}
+
+      /// The objects whose `{{name}}` matches a pattern with `%` and `_`, in the main actor's session.
+      @{{mainActor}} static func {{finder}}(matching pattern: {{string}}) throws -> [Self] {
+        try find { $0.{{name}}.matches(pattern) }
+      }
+
+      /// The objects whose `{{name}}` matches a pattern with `%` and `_`.
+      static func {{finder}}(matching pattern: {{string}}, in session: {{session}}) throws -> [Self] {
+        try find(in: session) { $0.{{name}}.matches(pattern) }
+      }
+    {{/isText}}
+    {{^last}}
+
+    {{/last}}
+    {{#last}}
+    }
+    {{/last}}
+    {{/finders}}
+
+    """
+
+  private static let support = """
+    import Foundation
+    import PersistentObjects
+    {{>types}}
+
+    """
+
+  private static let types = """
+    {{#scopes}}
+
+    {{#scope}}
+    extension {{scope}} {
+      /// Sets the names of classes apart.
+      enum {{name}} {}
+    }
+    {{/scope}}
+    {{^scope}}
+    /// Sets the names of classes apart.
+    enum {{name}} {}
+    {{/scope}}
+    {{/scopes}}
+    {{#types}}
+
+    {{#scope}}
+    extension {{scope}} {
+      {{>type}}
+    }
+    {{/scope}}
+    {{^scope}}
+    {{>type}}
+    {{/scope}}
+    {{/types}}
+
+    """
+
+  private static let type = """
+    /// A value as the codec {{codecName}} stores it.
+    struct {{name}}: Swift.Hashable, Swift.Sendable, PersistentObjects.ColumnStorable {
+      var value: {{type}}
+
+      static var columnCodec: some PersistentObjects.ColumnCodec<{{name}}> {
+        let codec = {{codec}}
+        return codec.map(codec.identifier, to: { {{name}}(value: $0) }, from: { $0.value })
+      }
+    }
+
+    """
+}

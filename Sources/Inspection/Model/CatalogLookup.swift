@@ -1,0 +1,89 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// What a catalog records, by what it belongs to: to look through all of it for each class would take the
+/// square of their number.
+struct CatalogLookup {
+  let catalog: SchemaCatalog
+  /// The recorded tables of classes.
+  let classTables: [String]
+  /// The child tables that belong to a table.
+  private let children: [String: [String]]
+  /// The property of each child table.
+  private let properties: [String: String]
+  /// The declared indices of each table, those of references left out.
+  private let indices: [String: [IndexModel]]
+  /// The tables whose rows others refer to beside those of subclasses.
+  let openTables: Set<String>
+
+  init(_ catalog: SchemaCatalog) {
+    self.catalog = catalog
+    let tables = catalog.records.filter { catalog.tables[$0.key] != nil }
+    classTables = tables.filter { $1.owner == nil }.map(\.key).sorted()
+    children = Dictionary(grouping: tables.filter { $1.owner != nil }.map(\.key).sorted()) {
+      tables[$0]?.owner ?? ""
+    }
+    properties = Dictionary(catalog.columns.map { ($0.table, $1.property) }) { first, _ in first }
+    indices = Dictionary(grouping: catalog.indices.values, by: \.table).mapValues { records in
+      records.compactMap { IndexModel(definition: $0.definition) }
+    }
+    openTables = Set(
+      catalog.columns.compactMap { key, column in
+        catalog.isClassColumn(key) ? CodecIdentifier.target(ofReference: column.codec) : nil
+      })
+  }
+
+  /// The outermost child tables of a class, by the property.
+  func childTables(of table: String) -> [String: String] {
+    Dictionary((children[table] ?? []).map { (property(of: $0, in: table), $0) }) { first, _ in
+      first
+    }
+  }
+
+  /// The child tables that belong to a table.
+  func children(of table: String) -> [String] { children[table] ?? [] }
+
+  private func property(of child: String, in table: String) -> String {
+    properties[child] ?? String(child.dropFirst(table.count + 1))
+  }
+
+  /// The table of what lies in inner collections.
+  func innerTable(of child: String) -> String? { children[child]?.first }
+
+  /// The tables of a class's superclasses, the nearest first.
+  func ancestors(of table: String) -> [String] {
+    var found: [String] = []
+    var seen: Set = [table]
+    var next = catalog.records[table]?.superclass
+    // A file that somebody has changed may go in circles.
+    while let ancestor = next, catalog.tables[ancestor] != nil, catalog.records[ancestor] != nil,
+      seen.insert(ancestor).inserted
+    {
+      found.append(ancestor)
+      next = catalog.records[ancestor]?.superclass
+    }
+    return found
+  }
+
+  /// The tables of superclasses that were never used themselves.
+  var missingSuperclasses: [String] {
+    Set(classTables.compactMap { catalog.records[$0]?.superclass }).subtracting(classTables)
+      .filter { catalog.tables[$0] == nil }.sorted()
+  }
+
+  /// What a class declares of indices, by columns; those that it inherits are left out.
+  func indices(of table: String) -> [IndexModel] {
+    let inherited = Set(ancestors(of: table).flatMap { indices[$0] ?? [] })
+    return (indices[table] ?? []).filter { !inherited.contains($0) && !isOfReference($0, table) }
+      .sorted { $0.order.lexicographicallyPrecedes($1.order) }
+  }
+
+  /// Each reference has one without being told.
+  private func isOfReference(_ index: IndexModel, _ table: String) -> Bool {
+    guard index.columns.count == 1, index.isUnique != true, index.condition == nil else {
+      return false
+    }
+    let key = SchemaCatalog.ColumnKey(table: table, column: index.columns[0])
+    return catalog.columns[key].map { CodecIdentifier.isReference($0.codec) } ?? false
+  }
+}

@@ -1,0 +1,162 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+extension InspectedFile {
+  /// The model as classes declare it that open the file with nothing pending. Beside ``model`` it has what
+  /// tables and rows tell:
+  ///
+  /// * A property is optional if a row has NULL in it, that of a subclass included, or if it is a reference
+  ///   that becomes nil; so no row that is there breaks, and where there are none, none can. So is an
+  ///   element.
+  /// * A property has the default value of its column.
+  /// * Names that are none in Swift are replaced, and so are those of two classes that agree.
+  /// * Elements and keys of collections whose codec is not that of a type have a type of their own.
+  /// * Columns that no class could have declared are left out. All this stands in notes.
+  ///
+  /// It reads each table once.
+  public func declaredModel() throws -> StoreModel {
+    let lookup = CatalogLookup(catalog)
+    let reading = DeclaredModelReading(lookup, try FileFacts(lookup, connection))
+    return reading.model
+  }
+}
+
+/// Reads what a file records of classes as they are declared.
+private final class DeclaredModelReading {
+  private let lookup: CatalogLookup
+  private let facts: FileFacts
+  private var names: ClassNames
+  private var types: [TypeModel] = []
+  /// The names of the properties of a class, inherited ones included, by the table.
+  private var properties: [String: [PropertyModel]] = [:]
+
+  init(_ lookup: CatalogLookup, _ facts: FileFacts) {
+    self.lookup = lookup
+    self.facts = facts
+    names = ClassNames(lookup)
+  }
+
+  var model: StoreModel {
+    let classes =
+      (lookup.classTables.map(classModel) + lookup.missingSuperclasses.map(standIn)).sorted {
+        $0.name < $1.name
+      }
+    var model = StoreModel(classes: classes)
+    model.types = types.isEmpty ? nil : types
+    return model
+  }
+
+  /// A superclass without a table of its own yet. That it is one is recorded of its subclasses.
+  private func standIn(ofTable table: String) -> ClassModel {
+    var model = ClassModel(name: name(of: table), table: table, properties: [])
+    model.notes = names.notes[table]
+    return model
+  }
+
+  private func classModel(ofTable table: String) -> ClassModel {
+    let ancestors = lookup.ancestors(of: table)
+    var notes = names.notes[table] ?? []
+    let inherited = ancestors.first.map(allProperties) ?? []
+    let recorded = Set(inherited.map(\.name))
+    var own = allProperties(of: table).filter { !recorded.contains($0.name) }
+    var model = ClassModel(
+      name: name(of: table), table: table,
+      superclass: lookup.catalog.records[table]?.superclass.flatMap { names.names[$0] },
+      properties: [])
+    let missing = recorded.subtracting(allProperties(of: table).map(\.name)).sorted()
+    if !missing.isEmpty {
+      notes.append("its table lacks \(missing.joined(separator: ", ")), which its first use adds")
+    }
+    own.removeAll { property in
+      guard let reason = reasonAgainst(property, in: table) else { return false }
+      notes.append("\(property.name.swiftLiteral) is left out: \(reason)")
+      return true
+    }
+    repairNames(&own, of: model, inherited: inherited)
+    let indices = lookup.indices(of: table).filter { index in
+      guard let reason = reasonAgainst(index, in: table) else { return true }
+      notes.append("the index of \(index.columns.joined(separator: ", ")) is left out: \(reason)")
+      return false
+    }
+    model.indices = takeUnique(&own, indices)
+    model.properties = own
+    model.isFinal = lookup.openTables.contains(table) ? false : nil
+    model.notes = notes.isEmpty ? nil : notes
+    return model
+  }
+
+  /// What is no name stands for a class that is gone.
+  private func name(of table: String) -> String { names.names[table] ?? Self.gone + table }
+
+  private static let gone = "?"
+
+  private func allProperties(of table: String) -> [PropertyModel] {
+    if let known = properties[table] { return known }
+    let columns = ClassColumns(lookup, facts, name, elementName: elementName)
+    let found = columns.properties(of: table)
+    properties[table] = found
+    return found
+  }
+
+  /// A type that stands for what a codec stores, for elements and keys.
+  private func elementName(_ codec: CodecModel) -> String {
+    if let known = types.first(where: { $0.codec == codec }) { return known.name }
+    let name = names.newName(StandardNaming.typeName(of: codec.name) + "Form")
+    types.append(TypeModel(name: name, codec: codec))
+    return name
+  }
+
+  /// Why no class could declare a property.
+  private func reasonAgainst(_ property: PropertyModel, in table: String) -> String? {
+    if let name = property.type.elementName, name.hasPrefix(Self.gone) {
+      return "it refers to the table \(String(name.dropFirst()).swiftLiteral), which is of no class"
+    }
+    guard property.type.isCollection, let column = property.column else { return nil }
+    let isNamed = !column.isEmpty && lookup.catalog.tables["\(table)_\(column)"] != nil
+    return isNamed ? nil : "its table is called otherwise than that of a collection of this class"
+  }
+
+  /// Why no class could declare an index.
+  private func reasonAgainst(_ index: IndexModel, in table: String) -> String? {
+    if let condition = index.condition, !SQLExpression.isSound(condition) {
+      return "its condition is no expression of SQL"
+    }
+    let known = Set(lookup.catalog.tables[table]?.columns ?? [])
+    return index.columns.allSatisfy { known.contains(IndexModel.name(ofColumn: $0).name) }
+      ? nil : "it names what is no column"
+  }
+
+  private func repairNames(
+    _ own: inout [PropertyModel], of model: ClassModel, inherited: [PropertyModel]
+  ) {
+    var taken = Set(inherited.map(\.name))
+    for position in own.indices {
+      let recorded = own[position].name
+      var name = SwiftName.identifier(like: recorded, fallback: "property")
+      if ReservedNames.properties.contains(name) || model.hidesItself(name) { name += "_" }
+      name = name.numbered { taken.insert($0).inserted }
+      if name == recorded { continue }
+      own[position].name = name
+      own[position].notes =
+        (own[position].notes ?? []) + [
+          "the file calls it \(recorded.swiftLiteral); its first use records \(name)"
+        ]
+    }
+  }
+
+  /// An index in which no two rows agree in one property is that property's.
+  private func takeUnique(
+    _ properties: inout [PropertyModel], _ indices: [IndexModel]
+  ) -> [IndexModel]? {
+    let rest = indices.filter { index in
+      guard index.isUnique == true, index.condition == nil, index.columns.count == 1,
+        let position = properties.firstIndex(where: {
+          $0.column == index.columns[0] && !$0.type.isCollection
+        })
+      else { return true }
+      properties[position].isUnique = true
+      return false
+    }
+    return rest.isEmpty ? nil : rest
+  }
+}

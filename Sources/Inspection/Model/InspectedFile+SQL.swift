@@ -1,0 +1,52 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+extension InspectedFile {
+  /// The statements that make the tables of all classes or of one, those of its collections, and their indices,
+  /// as the file has them; each with a semicolon and on a line of its own.
+  ///
+  /// - Parameter className: the class, or its table; nil for all.
+  public func sql(of className: String? = nil) throws -> String {
+    let lookup = CatalogLookup(catalog)
+    let tables = try className.map { [try requireTable(of: $0)] } ?? lookup.classTables
+    var statements: [String: [String]] = [:]
+    let statement = try connection.statement(
+      sql: """
+        SELECT tbl_name, sql FROM sqlite_schema \
+        WHERE type IN ('table', 'index') AND sql IS NOT NULL ORDER BY type = 'index', name
+        """)
+    defer { statement.reset() }
+    while try statement.step() {
+      guard case .text(let table) = statement.value(at: 0),
+        case .text(let sql) = statement.value(at: 1)
+      else { continue }
+      statements[table, default: []].append(sql + ";\n")
+    }
+    return tables.flatMap { lookup.family(of: $0) }.flatMap { statements[$0] ?? [] }.joined()
+  }
+
+  /// The table of a class, by the class's name or its own.
+  ///
+  /// Throws `unknownClass`, with the classes that there are.
+  public func requireTable(of className: String) throws -> String {
+    if let found = model.classModel(named: className) { return found.table }
+    let names = model.classes.map(\.name)
+    let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    throw PersistenceError(
+      .unknownClass, "\(path) has no class or table '\(className)'; it has \(shown)")
+  }
+}
+
+extension CatalogLookup {
+  /// The table of a class and those of its collections, the outer ones first.
+  fileprivate func family(of table: String) -> [String] {
+    var found = [table]
+    var position = 0
+    while position < found.count {
+      // A file that somebody has changed may go in circles.
+      found += children(of: found[position]).filter { !found.contains($0) }
+      position += 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// A program of generated files, compiled against the modules that lie beside this test.
+struct ClientProgram {
+  private let folder: URL
+  var path: String { folder.path }
+
+  /// Makes an empty folder for its files.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("persist-generated-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ text: String, to name: String) throws {
+    try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+  }
+
+  private static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static let products = URL(fileURLWithPath: CommandLine.arguments[0])
+    .deletingLastPathComponent()
+
+  /// Begins to compile all files to a program.
+  func compile() throws -> RunningProcess {
+    let sources = Self.package.appendingPathComponent("Sources").path
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .filter { $0.hasSuffix(".swift") }.map { folder.path + "/" + $0 }
+    return try RunningProcess(
+      ["swiftc", "-Onone", "-swift-version", "6", "-o", folder.path + "/program", "-wmo"]
+        + ["-I", Self.products.appendingPathComponent("Modules").path]
+        + ["-Xcc", "-fmodule-map-file=\(sources)/CSQLite/module.modulemap"]
+        + ["-Xcc", "-fmodule-map-file=\(sources)/CZlib/module.modulemap"]
+        + [
+          "-load-plugin-executable",
+          Self.products.appendingPathComponent("PersistentObjectsMacros-tool").path
+            + "#PersistentObjectsMacros",
+        ]
+        + files + Self.objects() + ["-lsqlite3", "-lz"])
+  }
+
+  /// The objects that the modules were compiled to.
+  private static func objects() throws -> [String] {
+    let modules = ["Engine", "Codecs", "SQLite", ""].map { "PersistentObjects\($0).build" }
+    return try modules.flatMap { module in
+      let folder = products.appendingPathComponent(module).path
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        .filter { $0.hasSuffix(".swift.o") }.map { folder + "/" + $0 }
+    }
+  }
+
+  /// Begins to run the program.
+  func run(_ arguments: [String]) throws -> RunningProcess {
+    try RunningProcess([folder.path + "/program"] + arguments)
+  }
+}
+
+/// A process whose output is read when it has ended.
+struct RunningProcess {
+  private let process = Process()
+  private let pipe = Pipe()
+
+  init(_ command: [String]) throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+  }
+
+  /// Waits for the end.
+  func finish() -> (status: Int32, output: String) {
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+}

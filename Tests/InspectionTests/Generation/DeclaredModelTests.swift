@@ -1,0 +1,131 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsInspection
+import TestSupport
+import Testing
+
+/// What tables and rows say of a model beside what is recorded.
+@Suite struct DeclaredModelTests {
+  private func declarations(_ path: String, _ name: String) throws -> [String] {
+    let model = try InspectedFile(path).declaredModel()
+    let found = try #require(model.classModel(named: name))
+    return found.properties.map { property in
+      let value = property.defaultValue.map { " = \($0.value.shown)" } ?? ""
+      return "\(property.name): \(property.type)\(value)"
+    }
+  }
+
+  @Test func aPropertyIsOptionalIfARowHasNull() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Person.self)
+      #expect(
+        try declarations(store.path, "Person") == [
+          "firstName: String", "lastName: String", "age: Int = 0", "birthdate: Date", "photo: Data",
+          "favourite: StoredValue", "home: Address?", "aliases: [String]?", "friends: [Person]",
+          "nickNames: [String]", "scores: [String: Double]", "tags: Set<String>",
+        ])
+      let joe = Person.joe()
+      joe.photo = Data()
+      try session.save(joe)
+      #expect(
+        try declarations(store.path, "Person").prefix(7) == [
+          "firstName: String", "lastName: String", "age: Int = 0", "birthdate: Date?",
+          "photo: Data",
+          "favourite: StoredValue?", "home: Address?",
+        ])
+    }
+  }
+
+  @Test func aRowOfASubclassCountsForItsSuperclass() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Animal(name: "a"), Dog(name: "d"))
+      try session.execute("UPDATE dog SET name = NULL")
+      #expect(try declarations(store.path, "Animal") == ["name: String?", "mate: Animal?"])
+      #expect(
+        try declarations(store.path, "Dog") == ["weight: Double = 0.0", "tricks: [String]"])
+    }
+  }
+
+  @Test func uniqueIndicesOfOneColumnAreThePropertys() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Chief.self, Party.self)
+      let model = try InspectedFile(store.path).declaredModel()
+      let party = try #require(model.classModel(named: "Party"))
+      #expect(party.properties.filter { $0.isUnique == true }.map(\.name) == ["email"])
+      #expect(
+        party.indices
+          == [
+            IndexModel(columns: ["nick_name DESC"]),
+            IndexModel(
+              columns: ["nick_name", "email"], isUnique: true, condition: "nick_name = 'O''B'"),
+          ].sorted { $0.columns.lexicographicallyPrecedes($1.columns) })
+      // Those that it inherits are the superclass's.
+      let chief = try #require(model.classModel(named: "Chief"))
+      #expect(chief.indices == nil)
+    }
+  }
+
+  @Test func aSuperclassThatWasNeverUsedIsKnownByItsTable() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Chief.self)
+      let model = try InspectedFile(store.path).declaredModel()
+      #expect(model.classes.map(\.name) == ["Chief", "Firm", "Party", "Worker"])
+      let worker = try #require(model.classModel(named: "Worker"))
+      #expect(worker.superclass == "Party" && worker.properties.first?.name == "email")
+      let party = try #require(model.classModel(named: "Party"))
+      #expect(party.properties.isEmpty && party.notes?.first?.contains("its name") == false)
+    }
+  }
+
+  @Test func whatAFileHasOfAnUnknownCodecHasATypeOfItsOwn() throws {
+    try TemporaryStore.run(codecs: Curio.registry) { store, session in
+      try session.makeTables(for: Curio.self)
+      let model = try InspectedFile(store.path).declaredModel()
+      #expect(
+        model.types?.map { "\($0.name) \($0.codec?.name ?? "")" }.sorted() == [
+          "HexColorForm hex-color", "KeyedArchiveForm keyed-archive", "UuidBytesForm uuid-bytes",
+        ])
+      let types = try #require(model.classModel(named: "Curio")).properties.map {
+        "\($0.name): \($0.type)"
+      }
+      #expect(types.contains("grid: [UuidBytesForm: [HexColorForm: [KeyedArchiveForm]]]"))
+      #expect(types.contains("palette: [HexColorForm]"))
+    }
+  }
+
+  @Test func aDefaultThatOnlySQLCanComputeIsLeftOut() throws {
+    try TemporaryStore.run { store, session in
+      try session.makeTables(for: Address.self)
+      try session.execute(
+        "ALTER TABLE address ADD COLUMN x TEXT DEFAULT 'it''s'")
+      try session.execute(
+        """
+        INSERT INTO _persistent_column VALUES \
+        ('address', 'x', 'x', 'text', 'text', 1, 1, NULL, NULL)
+        """)
+      #expect(try declarations(store.path, "Address").last == "x: String = it's")
+      try session.execute("ALTER TABLE address DROP COLUMN x")
+      try session.execute("ALTER TABLE address ADD COLUMN x TEXT DEFAULT CURRENT_TIME")
+      let model = try InspectedFile(store.path).declaredModel()
+      let property = try #require(model.classModel(named: "Address")?.properties.last)
+      #expect(property.defaultValue == nil)
+      #expect(property.notes?.first?.contains("expression") == true)
+    }
+  }
+
+  @Test func columnsThatRemainOfAClassThatIsGoneAreLeftOut() throws {
+    try TemporaryStore.run { store, session in
+      try session.given(Invoice(number: 1, customer: .joe()))
+      try session.execute(
+        "UPDATE _persistent_column SET codec = 'reference(gone)' WHERE codec = 'reference(person)' AND table_name = 'invoice'"
+      )
+      let model = try InspectedFile(store.path).declaredModel()
+      let invoice = try #require(model.classModel(named: "Invoice"))
+      #expect(invoice.properties.map(\.name) == ["number"])
+      #expect(
+        invoice.notes == [
+          "\"customer\" is left out: it refers to the table \"gone\", which is of no class"
+        ])
+    }
+  }
+}

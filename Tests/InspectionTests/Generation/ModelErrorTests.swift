@@ -1,0 +1,184 @@
+import Foundation
+import PersistentObjectsInspection
+import Testing
+
+/// What is said of models that no classes can be made of.
+@Suite struct ModelErrorTests {
+  private func problems(_ json: String) -> [String] {
+    do {
+      _ = try StoreModel(json: Data(json.utf8), source: "model.json")
+      return []
+    } catch let error as ModelError {
+      return error.problems
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  /// A model of one class with some members.
+  private func problems(inClass members: String, _ others: String = "") -> [String] {
+    problems("{\"format\": 1, \"classes\": [{\"name\": \"Person\", \(members)}\(others)]}")
+  }
+
+  /// A model of one class with one property.
+  private func problems(inProperty members: String) -> [String] {
+    problems(
+      inClass: "\"properties\": [{\"name\": \"home\", \(members)}]",
+      ", {\"name\": \"Address\", \"properties\": [{\"name\": \"owner\", \"type\": \"Person\"}]}")
+  }
+
+  @Test(arguments: [
+    ("", "the text is no JSON; see the page Generation for the format"),
+    ("{\"format\": 1}", "\"classes\" is missing"),
+    ("{\"classes\": []}", "\"format\" is missing"),
+    ("{\"format\": 2, \"classes\": []}", "format 2 is not supported; this version reads 1"),
+    ("{\"format\": 1, \"classes\": [{}]}", "class number 1: \"name\" is missing"),
+    (
+      "{\"format\": 1, \"classes\": [{\"name\": \"A\", \"properties\": [{\"name\": \"b\"}]}]}",
+      "class A, property b: \"type\" is missing"
+    ),
+  ])
+  func whatCannotBeReadIsSaidWithItsPlace(json: String, problem: String) {
+    #expect(problems(json) == [problem])
+  }
+
+  @Test func aTypeThatIsNoneIsSaidWithItsPlace() {
+    #expect(
+      problems(inProperty: "\"type\": \"[Int\"").first?
+        .hasPrefix("class Person, property home, \"type\": '[Int' is no type of a property") == true
+    )
+    #expect(
+      problems(inProperty: "\"type\": 3").first?.hasPrefix("class Person, property home, \"type\":")
+        == true)
+    #expect(
+      problems(inProperty: "\"type\": \"Int\", \"onDelete\": \"explode\"").first?
+        .hasPrefix("class Person, property home, \"onDelete\":") == true)
+  }
+
+  @Test(arguments: [
+    ("\"type\": \"Adress\"", "there is no class and no type \"Adress\"; describe the class"),
+    ("\"type\": \"Range<Address>\"", "there is no class and no type"),
+    ("\"type\": \"StoredValue\"", "a StoredValue needs a codec"),
+    ("\"type\": \"Int??\"", "a type has one ? at most"),
+    ("\"type\": \"[Address?]\"", "references in a collection cannot be optional"),
+    ("\"type\": \"Set<Int?>\"", "members of a set cannot be optional"),
+    ("\"type\": \"[Int?: Int]\"", "keys cannot be optional"),
+    ("\"type\": \"[Address: Int]\"", "keys are values, not objects"),
+    ("\"type\": \"Set<any PersistentObject>\"", "members of a set cannot be objects of any class"),
+    (
+      "\"type\": \"Int\", \"codec\": {\"name\": \"hex\"}",
+      "nothing is known of the codec \"hex\" for Int"
+    ),
+    ("\"type\": \"Int\", \"codec\": {\"name\": \"date-real\"}", "nothing is known of the codec"),
+    (
+      "\"type\": \"Address\", \"codec\": {\"name\": \"json\"}",
+      "objects are stored as references, without a codec"
+    ),
+    (
+      "\"type\": \"Int\", \"codec\": {\"name\": \"x\", \"type\": \"A()\"}",
+      "the codec's type \"A()\" is no name in Swift"
+    ),
+    (
+      "\"type\": \"StoredValue\", \"codec\": {\"name\": \"x\", \"storage\": \"txt\"}",
+      "the codec's storage \"txt\" is none of"
+    ),
+    (
+      "\"type\": \"StoredValue\", \"codec\": {\"name\": \"x\", \"version\": 1, \"oldestVersion\": 2}",
+      "the codec's name is empty, or its versions"
+    ),
+    ("\"type\": \"Int\", \"onDelete\": \"cascade\"", "only stored references have rules"),
+    ("\"type\": \"[Address]\", \"onDelete\": \"cascade\"", "a collection cannot cascade"),
+    ("\"type\": \"Address\", \"onDelete\": \"nullify\"", "'nullify' needs an optional reference"),
+    ("\"type\": \"Double\", \"role\": \"version\"", "a version is an Int"),
+    ("\"type\": \"String\", \"role\": \"createdAt\"", "a time is a Date or a Date?"),
+    ("\"type\": \"Int\", \"inverse\": \"owner\"", "an inverse is an optional, an array or a set"),
+    ("\"type\": \"[Address]\", \"inverse\": \"x\"", "Address has no stored property \"x\""),
+    ("\"type\": \"[Person]\", \"inverse\": \"home\"", "Person has no stored property \"home\""),
+    ("\"type\": \"[Int]\", \"unique\": true", "a collection cannot be unique"),
+    ("\"type\": \"[Int]\", \"default\": 3", "it has no default value"),
+    ("\"type\": \"Int\", \"column\": \"pk\"", "the column 'pk' is the key's"),
+    ("\"type\": \"Int\", \"column\": \"\"", "a column has a name"),
+    ("\"type\": \"Int\", \"column\": \"_persistent_x\"", "is taken"),
+  ])
+  func aPropertyThatCannotBeIsSaid(members: String, problem: String) throws {
+    let problems = problems(inProperty: members)
+    #expect(problems.first?.hasPrefix("class Person, property home: ") == true, "\(problems)")
+    #expect(problems.first?.contains(problem) == true, "\(problems)")
+  }
+
+  @Test(arguments: [
+    ("\"superclass\": \"Being\"", "there is no class \"Being\" to inherit from"),
+    ("\"superclass\": \"Person\"", "it inherits from itself"),
+    ("\"table\": \"sqlite_x\"", "is taken"),
+    ("\"indices\": [{\"columns\": [\"age\"]}]", "it names what is neither a property"),
+    ("\"indices\": [{\"columns\": []}]", "an index has columns"),
+    (
+      "\"properties\": [{\"name\": \"a\", \"type\": \"Int\"}, {\"name\": \"a\", \"type\": \"Int\"}]",
+      "there are two of this name"
+    ),
+    (
+      "\"properties\": [{\"name\": \"aB\", \"type\": \"Int\"}, {\"name\": \"AB\", \"type\": \"Int\"}]",
+      "in the case of the first letter only"
+    ),
+    (
+      "\"properties\": [{\"name\": \"a\", \"type\": \"Int\"}, {\"name\": \"_a\", \"type\": \"Int\"}]",
+      "in an underscore only"
+    ),
+    (
+      "\"properties\": [{\"name\": \"aB\", \"type\": \"Int\"}, {\"name\": \"a_b\", \"type\": \"Int\"}]",
+      "the column 'a_b' is another property's, too"
+    ),
+    (
+      "\"properties\": [{\"name\": \"a-{\", \"type\": \"Int\"}]",
+      "no property can be called \"a-{\""
+    ),
+    ("\"properties\": [{\"name\": \"pk\", \"type\": \"Int\"}]", "no property can be called \"pk\""),
+    (
+      "\"properties\": [{\"name\": \"a\", \"type\": \"Int\"}], "
+        + "\"indices\": [{\"columns\": [\"a\"], \"condition\": \"a = 1; DROP TABLE b\"}]",
+      "the condition is no expression of SQL"
+    ),
+  ])
+  func aClassThatCannotBeIsSaid(members: String, problem: String) {
+    let problems = problems(inClass: members)
+    #expect(
+      problems.contains { $0.hasPrefix("class Person") && $0.contains(problem) }, "\(problems)")
+  }
+
+  @Test func allThatIsWrongIsSaidAtOnce() {
+    let found = problems(
+      """
+      {"format": 1, "types": [{"name": "Person"}], "classes": [
+        {"name": "Person"}, {"name": "_Person"}, {"name": "Date"}, {"name": "Snapshot"},
+        {"name": "A { }"}, {"name": "A", "table": "PERSON"}, {"name": "B", "superclass": "C"},
+        {"name": "C", "superclass": "B"}]}
+      """)
+    #expect(
+      found == [
+        "class Person: there are two of this name; give one of them another",
+        "class Person: the machine's class is called _Person, which is another class's name",
+        "class Date: the name means another type; give the class another one",
+        "class Snapshot: the name means another type; give the class another one",
+        "class A { }: \"A { }\" is no name in Swift",
+        "class A: the class Person has the table 'PERSON', too; give one another",
+        "class B: it inherits from itself", "class C: it inherits from itself",
+      ])
+  }
+
+  @Test func aNameThatIsHiddenInAScopeIsSaid() {
+    let problems = problems(
+      """
+      {"format": 1, "classes": [{"name": "Order"}, {"name": "Shop.Order", "table": "shop_order"}]}
+      """)
+    #expect(
+      problems == [
+        "class Shop.Order: inside of Shop another Order could not be named; nest that one, too, or rename one"
+      ])
+  }
+
+  @Test func aModelIsTheSameThroughJSON() throws {
+    let model = try ModelSource(path: GoldenFolder("Shop").model).model()
+    let json = try model.json()
+    #expect(try StoreModel(json: Data(json.utf8), source: "") == model)
+  }
+}

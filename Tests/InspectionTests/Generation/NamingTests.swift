@@ -1,0 +1,70 @@
+import PersistentObjects
+import Testing
+
+@testable import PersistentObjectsInspection
+
+@Suite struct StandardNamingTests {
+  /// The same as those that the macro is held to.
+  @Test(arguments: [
+    ("Person", "person"), ("lastName", "last_name"), ("homeURL", "home_url"),
+    ("NSDataBox", "ns_data_box"), ("HTTPServer2", "http_server2"), ("URLString", "url_string"),
+    ("userIDs", "user_ids"), ("URLs", "urls"), ("URLsOfUser", "urls_of_user"),
+    ("sha256Sum", "sha256_sum"), ("SHA256Sum", "sha256_sum"), ("MP3Player", "mp3_player"),
+    ("x2", "x2"), ("first_name", "first_name"), ("first_Name", "first_name"),
+    ("_hidden", "_hidden"), ("__x", "__x"), ("A", "a"), ("aB", "a_b"), ("ABC", "abc"),
+    ("größeÜber", "größe_über"), ("名前", "名前"), ("名前Kana", "名前_kana"),
+    ("raw name", "raw_name"), ("isOn", "is_on"), ("iPhone", "i_phone"), ("", ""),
+    ("Shop.OrderLine", "order_line"),
+  ])
+  func tablesAndColumnsAreCalledAsTheMacroCallsThem(_ swift: String, _ sql: String) {
+    #expect(StandardNaming.name(of: swift) == sql)
+  }
+
+  @Test(arguments: [
+    ("person", "person"), ("class", "`class`"), ("first name", "`first name`"), ("größe", "größe"),
+    ("_x", "_x"), ("1st", "`1st`"), ("🐶", "`🐶`"), ("some", "some"), ("Type", "`Type`"),
+  ])
+  func whatIsNoPlainIdentifierStandsBetweenBackticks(_ name: String, _ source: String) {
+    #expect(SwiftName.isIdentifier(name))
+    #expect(SwiftName.source(name) == source)
+  }
+
+  @Test(arguments: [
+    ("Foo { } import Evil", "Foo_import_Evil"), ("\"; DROP", "_DROP"), ("a\nb", "a_b"),
+    ("`x`", "_x"), ("", "none"), (" ", "none"), ("_", "none"), ("a.b", "a_b"),
+    ("\u{202E}live", "_live"),
+    ("123", "none"), ("a/b", "a_b"),
+  ])
+  func whatIsNoIdentifierIsReplaced(_ name: String, _ identifier: String) {
+    #expect(!SwiftName.isIdentifier(name))
+    #expect(SwiftName.identifier(like: name, fallback: "none") == identifier)
+  }
+
+  @Test(arguments: [
+    ("a\"b", #""a\"b""#), ("\\(x)", #""\\(x)""#), ("a\nb\r\t", #""a\nb\r\t""#), ("é🐶", "\"é🐶\""),
+    ("\u{2028}\u{202E}\0", #""\u{2028}\u{202E}\u{0}""#),
+  ])
+  func aLiteralIsTheText(_ text: String, _ literal: String) {
+    #expect(text.swiftLiteral == literal)
+  }
+}
+
+@Suite struct SQLLiteralTests {
+  @Test(
+    arguments: [
+      ("0", .integer(0)), ("-7", .integer(-7)), ("1.5", .real(1.5)), ("9e999", .real(.infinity)),
+      ("'it''s'", .text("it's")), ("''", .text("")), ("X'00FF'", .blob([0, 255])),
+      ("(CAST(X'352E30' AS REAL))", .real(5)), ("CAST(X'4100' AS TEXT)", .text("A\0")),
+      ("NULL", .null),
+    ] as [(String, StoredValue)])
+  func aValueIsRead(_ text: String, _ value: StoredValue) {
+    #expect(SQLLiteral.value(of: text) == value)
+  }
+
+  @Test(arguments: [
+    "CURRENT_TIME", "1 + 1", "'a' || 'b'", "'a", "X'0'", "X'0G'", "CAST(X'41' AS BLOB)", "abs(1)",
+    "TRUE",
+    "nan", "inf", "\"x\"", "''' '",
+  ])
+  func anExpressionIsNone(_ text: String) { #expect(SQLLiteral.value(of: text) == nil) }
+}
