@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-@Suite struct SQLLiteralTests {
+@Suite struct DialectLiteralTests {
   @Test(
     arguments: [
       .integer(0), .integer(.min), .integer(.max), .real(0.1), .real(5), .real(-0.0), .real(1e300),
