@@ -70,7 +70,10 @@ extension LegacyStore {
       let related = relations.related(to: type.table).compactMap { model.class(table: $0.name) }
       let census = censuses[type.table] ?? LegacyClassCensus(type)
       return translator.translate(
-        type, census.borrowing(for: type, from: related.map { ($0, censuses[$0.table]) }))
+        type,
+        census.borrowing(
+          for: type, from: related.compactMap { other in censuses[other.table].map { (other, $0) } }
+        ))
     }
     summary.add(translator.doubts)
     return LegacyTranslation(
@@ -91,34 +94,32 @@ struct LegacyClassCensus {
 
   /// Has the forms of the same properties of classes that may be related, where there are no values of its own.
   func borrowing(
-    for type: LegacyClass, from related: [(type: LegacyClass, census: LegacyClassCensus?)]
+    for type: LegacyClass, from related: [(type: LegacyClass, census: LegacyClassCensus)]
   ) -> LegacyClassCensus {
     var copy = self
     for (index, property) in type.properties.enumerated() where columns[index].isEmpty {
-      for (other, census) in related {
-        let place = other.properties.firstIndex {
-          $0.column == property.column && $0.declaredType == property.declaredType
-        }
-        if let place, let found = census?.columns[place], !found.isEmpty,
-          copy.columns[index].isEmpty
-        {
-          copy.columns[index] = found
-        }
-      }
+      let found = related.lazy.compactMap { $0.census.census(like: property, of: $0.type) }.first
+      copy.columns[index] = found ?? columns[index]
     }
     for (index, collection) in type.collections.enumerated() where collections[index].isEmpty {
-      for (other, census) in related {
-        let place = other.collections.firstIndex {
-          $0.column == collection.column && $0.shape == collection.shape
-        }
-        if let place, let found = census?.collections[place], !found.isEmpty,
-          copy.collections[index].isEmpty
-        {
-          copy.collections[index] = found
-        }
-      }
+      let found = related.lazy.compactMap { $0.census.census(like: collection, of: $0.type) }.first
+      copy.collections[index] = found ?? collections[index]
     }
     return copy
+  }
+
+  /// The forms of a column of another class that has its name and type; nil without values.
+  private func census(like property: LegacyProperty, of type: LegacyClass) -> LegacyCensus? {
+    zip(type.properties, columns).first {
+      $0.column == property.column && $0.declaredType == property.declaredType && !$1.isEmpty
+    }?.1
+  }
+
+  /// The same of a collection.
+  private func census(like collection: LegacyCollection, of type: LegacyClass) -> LegacyCensus? {
+    zip(type.collections, collections).first {
+      $0.column == collection.column && $0.shape == collection.shape && !$1.isEmpty
+    }?.1
   }
 
   mutating func add(_ object: LegacyObject) {
