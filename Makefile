@@ -7,8 +7,9 @@ PACKAGES := libsqlite3-dev zlib1g-dev
 FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
+REPORTS := .build/reports
 
-.PHONY: all setup build demo test bench bench-codecs bench-all faults fuzz fuzz-coverage allocations profile instructions lint format docs check clean
+.PHONY: all setup build demo test check-report bench bench-codecs bench-all faults fuzz fuzz-coverage allocations profile instructions lint format docs check clean
 
 all: build
 
@@ -32,6 +33,22 @@ test: setup
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --filter DemoTests
 	$(SWIFT) test --skip-build --skip DemoTests
+
+# Opens reports in a headless Chromium, which is installed for this test alone: that of the demo's store, and
+# samples. CHROMIUM=PATH for another browser. The README's picture is taken by
+# DEMO_ARGUMENTS=Packages REPORT_ARGUMENTS="--picture Documentation/report.png".
+check-report: setup
+	@[ -n "$(CHROMIUM)" ] || Tools/install-packages chromium fonts-dejavu-core
+	@command -v python3 >/dev/null || Tools/install-packages python3
+	$(SWIFT) build
+	$(SWIFT) build --build-tests
+	REPORT_SAMPLES=$(REPORTS) $(SWIFT) test --skip-build --filter SampleFiles
+	rm -f $(REPORTS)/packages.sqlite3*
+	$(SWIFT) run --skip-build demo --database $(REPORTS)/packages.sqlite3 $(DEMO_ARGUMENTS) \
+	  >$(REPORTS)/demo.txt
+	$(SWIFT) run --skip-build persist report $(REPORTS)/packages.sqlite3 -o $(REPORTS)/packages.html
+	Tools/check-report $(REPORTS)/packages.html $(REPORTS)/shop.html $(REPORTS)/hostile.html \
+	  $(REPORTS)/empty.html $(REPORT_ARGUMENTS)
 
 # Compares with hand-written code on SQLite's C API.
 bench: setup

@@ -132,7 +132,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects", "CSQLite"]),
     .testTarget(
-      name: "InspectionTests", dependencies: ["PersistentObjectsInspection", "TestSupport"]),
+      name: "InspectionTests",
+      dependencies: ["PersistentObjectsInspection", "TestSupport", "CSQLite"]),
     .testTarget(name: "PersistTests", dependencies: ["persist", "TestSupport"]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),

@@ -49,8 +49,8 @@ _persist_verb() {
       kinds='file class'
       ;;
     'report')
-      options='-o --output --rows --color --no-color -h --help'
-      valued='-o --output --rows'
+      options='-o --output --rows --size --color --no-color -h --help'
+      valued='-o --output --rows --size'
       kinds='file'
       ;;
     'export')
@@ -59,7 +59,7 @@ _persist_verb() {
       kinds='file class...'
       ;;
     'load')
-      options='--resume --batch --color --no-color -h --help'
+      options='--resume --batch --json --ndjson --csv --color --no-color -h --help'
       valued='--batch'
       kinds='file file'
       ;;
@@ -94,6 +94,7 @@ _persist_value() {
     'sql --limit') kind='text' ;;
     'report -o' | 'report --output') kind='file' ;;
     'report --rows') kind='text' ;;
+    'report --size') kind='text' ;;
     'export -o' | 'export --output') kind='file' ;;
     'load --batch') kind='text' ;;
     'generate -o' | 'generate --output') kind='folder' ;;

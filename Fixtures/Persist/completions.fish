@@ -37,7 +37,7 @@ complete -c persist -n '__fish_seen_subcommand_from show' -a '(__persist_classes
 complete -c persist -n '__fish_seen_subcommand_from show' -l where -x -d 'Shows only objects that meet the criteria, as in "born < \'1970-01-01\'"'
 complete -c persist -n '__fish_seen_subcommand_from show' -l order -x -d 'Sorts by the property, and with a dash before it from the greatest on'
 complete -c persist -n '__fish_seen_subcommand_from show' -l limit -x -d 'Stops after N objects'
-complete -c persist -n '__fish_seen_subcommand_from show' -l depth -x -d 'Shows what collections hold and references lead to, N steps far'
+complete -c persist -n '__fish_seen_subcommand_from show' -l depth -x -d 'Shows the objects that references lead to, N steps far'
 complete -c persist -n '__fish_seen_subcommand_from show' -l json -d 'Prints a JSON array of objects'
 complete -c persist -n '__fish_seen_subcommand_from show' -l ndjson -d 'Prints one JSON object a line'
 complete -c persist -n '__fish_seen_subcommand_from show' -l csv -d 'Prints comma-separated values (RFC 4180)'
@@ -94,7 +94,8 @@ complete -c persist -n '__fish_seen_subcommand_from checksum' -s h -l help -d 'S
 complete -c persist -n '__fish_use_subcommand' -a report -d 'Write a report that opens in any browser'
 complete -c persist -n '__fish_seen_subcommand_from report' -F
 complete -c persist -n '__fish_seen_subcommand_from report' -s o -l output -r -F -d 'The file to write; - is the standard output'
-complete -c persist -n '__fish_seen_subcommand_from report' -l rows -x -d 'Shows N sample objects of each class; without it as many as 5 MB hold'
+complete -c persist -n '__fish_seen_subcommand_from report' -l rows -x -d 'Shows N sample objects of each class, as long as there is room'
+complete -c persist -n '__fish_seen_subcommand_from report' -l size -x -d 'Keeps the report below so many megabytes, whatever the size of the store'
 complete -c persist -n '__fish_seen_subcommand_from report' -l color -d 'Uses colors even where no terminal is'
 complete -c persist -n '__fish_seen_subcommand_from report' -l no-color -d 'Uses no colors; the default off a terminal and with NO_COLOR'
 complete -c persist -n '__fish_seen_subcommand_from report' -s h -l help -d 'Shows this help'
@@ -109,6 +110,9 @@ complete -c persist -n '__fish_use_subcommand' -a load -d 'Load objects from NDJ
 complete -c persist -n '__fish_seen_subcommand_from load' -F
 complete -c persist -n '__fish_seen_subcommand_from load' -l resume -d 'Commits in batches, and goes on after the last one that was committed'
 complete -c persist -n '__fish_seen_subcommand_from load' -l batch -x -d 'With --resume, the number of objects in a batch'
+complete -c persist -n '__fish_seen_subcommand_from load' -l json -d 'Prints a JSON array of objects'
+complete -c persist -n '__fish_seen_subcommand_from load' -l ndjson -d 'Prints one JSON object a line'
+complete -c persist -n '__fish_seen_subcommand_from load' -l csv -d 'Prints comma-separated values (RFC 4180)'
 complete -c persist -n '__fish_seen_subcommand_from load' -l color -d 'Uses colors even where no terminal is'
 complete -c persist -n '__fish_seen_subcommand_from load' -l no-color -d 'Uses no colors; the default off a terminal and with NO_COLOR'
 complete -c persist -n '__fish_seen_subcommand_from load' -s h -l help -d 'Shows this help'

@@ -61,7 +61,7 @@ _persist() {
         '(--where)--where=[Shows only objects that meet the criteria, as in "born < '\''1970-01-01'\''"]:CRITERIA:' \
         '*--order=[Sorts by the property, and with a dash before it from the greatest on]:PROPERTY:' \
         '(--limit)--limit=[Stops after N objects]:N:' \
-        '(--depth)--depth=[Shows what collections hold and references lead to, N steps far]:N:' \
+        '(--depth)--depth=[Shows the objects that references lead to, N steps far]:N:' \
         '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
         '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
         '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
@@ -135,7 +135,8 @@ _persist() {
     report)
       _arguments \
         '(-o --output)'{-o+,--output=}'[The file to write; - is the standard output]:HTML:_files' \
-        '(--rows)--rows=[Shows N sample objects of each class; without it as many as 5 MB hold]:N:' \
+        '(--rows)--rows=[Shows N sample objects of each class, as long as there is room]:N:' \
+        '(--size)--size=[Keeps the report below so many megabytes, whatever the size of the store]:MB:' \
         '(--color --no-color)--color[Uses colors even where no terminal is]' \
         '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
@@ -154,6 +155,9 @@ _persist() {
       _arguments \
         '(--resume)--resume[Commits in batches, and goes on after the last one that was committed]' \
         '(--batch)--batch=[With --resume, the number of objects in a batch]:N:' \
+        '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
+        '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
+        '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
         '(--color --no-color)--color[Uses colors even where no terminal is]' \
         '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \

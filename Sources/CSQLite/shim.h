@@ -48,4 +48,47 @@ static inline int po_sqlite3_bind_kept_text(sqlite3_stmt *s, int i, const void *
   return sqlite3_bind_text(s, i, (const char *)p, n, SQLITE_STATIC);
 }
 
+// SQLite may be built without these two; the linker then gives null.
+#pragma weak sqlite3_column_table_name
+#pragma weak sqlite3_column_origin_name
+
+/// The table that a column of a result is read from; null for an expression, and where SQLite cannot tell.
+static inline const char *po_sqlite3_origin_table(sqlite3_stmt *s, int i) {
+  return sqlite3_column_table_name ? sqlite3_column_table_name(s, i) : 0;
+}
+
+/// The column of that table.
+static inline const char *po_sqlite3_origin_column(sqlite3_stmt *s, int i) {
+  return sqlite3_column_origin_name ? sqlite3_column_origin_name(s, i) : 0;
+}
+
+/// The file of a database, as SQLite has opened it.
+static inline sqlite3_file *po_sqlite3_file(sqlite3 *db) {
+  sqlite3_file *file = 0;
+  sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  return file && file->pMethods ? file : 0;
+}
+
+/// The length of the file in bytes.
+static inline int po_sqlite3_file_size(sqlite3 *db, sqlite3_int64 *size) {
+  sqlite3_file *file = po_sqlite3_file(db);
+  return file ? file->pMethods->xFileSize(file, size) : SQLITE_CANTOPEN;
+}
+
+/// Reads the first bytes of the file as they lie there.
+static inline int po_sqlite3_read(sqlite3 *db, void *bytes, int n) {
+  sqlite3_file *file = po_sqlite3_file(db);
+  if (!file) return SQLITE_CANTOPEN;
+  return n ? file->pMethods->xRead(file, bytes, n, 0) : SQLITE_OK;
+}
+
+/// Takes the lock of a reader and gives it back: SQLITE_BUSY where another has the file to itself.
+static inline int po_sqlite3_try_lock(sqlite3 *db) {
+  sqlite3_file *file = po_sqlite3_file(db);
+  if (!file) return SQLITE_CANTOPEN;
+  int code = file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
+  int end = file->pMethods->xUnlock(file, SQLITE_LOCK_NONE);
+  return code ? code : end;
+}
+
 #endif

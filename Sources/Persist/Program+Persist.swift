@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 extension Program {
   /// The program `persist`.
   static let persist = Program(
@@ -25,6 +27,7 @@ extension Program {
         Example("persist --generate-manual > /usr/local/share/man/man1/persist.1"),
       ]),
     version: "1.0", date: "November 22, 2026",
+    classNames: { try InspectedFile($0.path).model.classes.map(\.name) },
     commands: working + [Help(verbs: working.map(\.declaration.verb))])
 
   private static let working: [any Command] = [

@@ -8,6 +8,8 @@ extension DatabaseHandle {
     try check(po_sqlite3_harden(pointer))
     try check(po_sqlite3_enforce_foreign_keys(pointer, configuration.foreignKeys ? 1 : 0))
     try waitForLocks(upTo: configuration.busyTimeout)
+    // Alone, SQLite keeps what the users of a log share in memory.
+    if configuration.readsAbandonedLog { try execute("PRAGMA locking_mode = EXCLUSIVE") }
     switch role {
     case .writer where configuration.access == .readWrite: try configureWriter(configuration)
     default: try configureReader()

@@ -14,7 +14,9 @@ extension DatabaseHandle {
     NewFile.waitForOthers()
     let handle: DatabaseHandle
     do {
-      handle = try open(path, role: role, access: configuration.access)
+      handle = try open(
+        path, role: role, access: configuration.access,
+        readsAbandonedLog: configuration.readsAbandonedLog)
     } catch  where mayCreate && configuration.location != .memory {
       throw FullDisk.isThere(for: path) ? FullDisk.error(path, cause: error) : error
     }
@@ -26,12 +28,15 @@ extension DatabaseHandle {
   /// Opens a path without preparing anything. A handle is used by one thread at a time, so
   /// SQLite's own locks are off.
   static func open(
-    _ path: String, role: Connection.Role, access: SQLiteConfiguration.Access = .readWrite
+    _ path: String, role: Connection.Role, access: SQLiteConfiguration.Access = .readWrite,
+    readsAbandonedLog: Bool = false
   ) throws -> DatabaseHandle {
     var pointer: OpaquePointer?
+    let parameter = access == .immutable ? "immutable=1" : readsAbandonedLog ? "vfs=unix-none" : nil
     let code = sqlite3_open_v2(
-      access == .immutable ? immutableURI(path) : path, &pointer,
-      flags(role, access) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      parameter.map { uri(path, $0) } ?? path, &pointer,
+      flags(role, access) | (parameter == nil ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX
+        | SQLITE_OPEN_EXRESCODE, nil)
     // Without memory for the handle there is nothing to ask or to close.
     guard let pointer else {
       throw PersistenceError(.databaseFailed, "There is not enough memory.", databaseCode: code)
@@ -46,17 +51,16 @@ extension DatabaseHandle {
   ) -> Int32 {
     switch access {
     case .readWrite: SQLITE_OPEN_READWRITE | (role == .writer ? SQLITE_OPEN_CREATE : 0)
-    case .readOnly: SQLITE_OPEN_READONLY
-    case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    case .readOnly, .immutable: SQLITE_OPEN_READONLY
     }
   }
 
   /// Every byte that could mean something in a URI is written as `%` and two digits.
-  private static func immutableURI(_ path: String) -> String {
+  private static func uri(_ path: String, _ parameter: String) -> String {
     let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
       .intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
     let escaped = path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
-    return "file:\(escaped)?immutable=1"
+    return "file:\(escaped)?\(parameter)"
   }
 
   private static func refuseUnusable(

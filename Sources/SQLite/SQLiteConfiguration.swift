@@ -79,6 +79,9 @@ public struct SQLiteConfiguration: Sendable, Hashable {
   public var lockingMode: LockingMode = .normal
   /// How many statements made at run time each connection keeps prepared.
   public var statementCacheCapacity = 100
+  /// Whether a log is read that its programs left behind when they stopped, without making anew what the
+  /// users of a log share. With `readOnly`; nothing is locked.
+  package var readsAbandonedLog = false
 
   /// A database in a file, which is created when missing.
   ///

@@ -223,6 +223,15 @@ class SQLiteStatement: Statement {
 
   override var columnCount: Int { Int(sqlite3_column_count(pointer)) }
 
+  override func origin(at index: Int) -> (table: String, column: String)? {
+    guard let table = po_sqlite3_origin_table(pointer, Int32(index)),
+      let column = po_sqlite3_origin_column(pointer, Int32(index))
+    else { return nil }
+    return (String(cString: table), String(cString: column))
+  }
+
+  override var isReadOnly: Bool { !mayWrite }
+
   override func columnName(at index: Int) -> String {
     sqlite3_column_name(pointer, Int32(index)).map { String(cString: $0) } ?? ""
   }

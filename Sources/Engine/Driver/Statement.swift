@@ -27,6 +27,11 @@ open class Statement: Cells {
   open func columnName(at index: Int) -> String {
     preconditionFailure("a driver overrides columnName(at:)")
   }
+  /// The column of a table that a column of the result shows as it is; nil for an expression, and for a
+  /// database that does not tell.
+  open func origin(at index: Int) -> (table: String, column: String)? { nil }
+  /// Whether it leaves the database as it is.
+  open var isReadOnly: Bool { false }
 }
 
 extension Statement {

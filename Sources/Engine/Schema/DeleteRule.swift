@@ -11,8 +11,26 @@ public enum DeleteRule: String, Sendable, CaseIterable {
 }
 
 /// What is declared of a reference, beside what it points at.
-struct ReferenceRule: Sendable, Equatable {
-  var onDelete: DeleteRule
+package struct ReferenceRule: Sendable, Equatable {
+  package var onDelete: DeleteRule
   /// Whether what it refers to is deleted together with the object that refers.
-  var deletesTargets: Bool
+  package var deletesTargets: Bool
+
+  /// Describes a rule.
+  package init(onDelete: DeleteRule, deletesTargets: Bool) {
+    self.onDelete = onDelete
+    self.deletesTargets = deletesTargets
+  }
+
+  /// What a foreign key does for a reference in the class's own table.
+  package var action: ForeignKey.Action {
+    switch onDelete {
+    case .nullify: .setNull
+    case .restrict: .restrict
+    case .cascade: .cascade
+    }
+  }
+
+  /// What a foreign key does for an element, whose row goes away with its object.
+  package var elementAction: ForeignKey.Action { onDelete == .restrict ? .restrict : .cascade }
 }

@@ -59,6 +59,9 @@ public final class Session: ObjectOwner {
   /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
   var seesOneSnapshot: Bool
 
+  /// What is being saved, where it had a key and times elsewhere.
+  var broughtOver: BroughtOver?
+
   /// New objects that may belong to an inverse that was not read yet.
   var newReferrers = NewReferrers()
 

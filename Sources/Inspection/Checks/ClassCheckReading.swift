@@ -31,7 +31,7 @@ struct ClassCheckReading {
       check.read(columns, row)
     }
     for (property, child) in catalog.childTables(of: table).sorted(by: { $0.key < $1.key }) {
-      try checkPresence(of: property, in: child)
+      try findingDamage(in: table) { try $0.checkPresence(of: property, in: child) }
       try check(child, depth: 1, &progress)
     }
     noteUnknown()
@@ -62,11 +62,20 @@ struct ClassCheckReading {
     let order = keys.isEmpty ? "" : " ORDER BY " + keys.map(dialect.quoted).joined(separator: ", ")
     let statement = try connection.statement(sql: "SELECT * FROM \(dialect.quoted(table))\(order)")
     defer { statement.reset() }
-    do {
+    try findingDamage(in: table) { check in
       while try statement.step() {
-        body(&self, statement)
+        body(&check, statement)
         progress.countRow()
       }
+    }
+  }
+
+  /// Damage ends the reading of a table, and is a finding.
+  private mutating func findingDamage(
+    in table: String, _ body: (inout Self) throws -> Void
+  ) throws {
+    do {
+      try body(&self)
     } catch let error as PersistenceError where error.code == .corrupt {
       add(.unknown, table, "the rest of the table cannot be read: \(error.message)", "see above")
     }

@@ -1,3 +1,5 @@
+import PersistentObjects
+
 /// What a check of a file has found, class by class.
 public struct FileCheck: Codable, Hashable, Sendable {
   /// What is wrong, in the order in which it was looked for.
@@ -7,6 +9,23 @@ public struct FileCheck: Codable, Hashable, Sendable {
 
   /// Whether nothing is wrong. What could not be looked at is not wrong.
   public var isSound: Bool { findings.allSatisfy { $0.kind == .unknown } }
+
+  /// Describes a check.
+  init(findings: [Finding], classes: [ClassCheck]) {
+    self.findings = findings
+    self.classes = classes
+  }
+
+  /// What is found of a file that is too damaged to be opened.
+  public init(damage error: PersistenceError) {
+    self.init(
+      findings: [
+        Finding(
+          kind: .database, table: error.context.table, column: error.context.column,
+          pk: error.context.pk, message: error.message,
+          remedy: "restore the file from a backup")
+      ], classes: [])
+  }
 
   /// Something that is wrong, or could not be looked at.
   public struct Finding: Codable, Hashable, Sendable {

@@ -18,7 +18,8 @@ extension InspectedFile {
     let report = try IntegrityCheck(connection: connection, dialect: SQLiteDialect()).run()
     var check = FileCheck(findings: report.problems.map(FileCheck.Finding.init), classes: [])
     guard isDeep else { return check }
-    var rows = RowProgress(total: try rowCount(), progress)
+    // Rows that cannot be counted are found when they are read.
+    var rows = RowProgress(total: (try? rowCount()) ?? 0, progress)
     for model in model.classes {
       var reading = ClassCheckReading(model, catalog, connection, mostFindings)
       try reading.run(&rows)

@@ -8,7 +8,7 @@ extension InspectedFile {
   ///
   /// Throws `unknownClass` where the file records no class of the name.
   public func checksum(of className: String? = nil) throws -> ContentChecksum {
-    let wanted = try className.map { try reader(of: $0).table }
+    let wanted = try className.map { try classModel(named: $0).table }
     var checksum = ContentChecksum()
     for table in catalog.records.keys.sorted() where catalog.tables[table] != nil {
       guard wanted == nil || catalog.classTable(of: table) == wanted else { continue }
@@ -24,7 +24,8 @@ extension InspectedFile {
     let keys = (catalog.tables[table]?.columns ?? []).filter(Self.isKey)
     let statement = try connection.statement(
       sql: """
-        SELECT \(columns.map(dialect.quoted).joined(separator: ", ")) FROM \(dialect.quoted(table)) \
+        SELECT \(columns.map { expression($0, table, keys) }.joined(separator: ", ")) \
+        FROM \(dialect.quoted(table)) AS t \
         ORDER BY \(keys.map(dialect.quoted).joined(separator: ", "))
         """)
     defer { statement.reset() }
@@ -38,6 +39,51 @@ extension InspectedFile {
       }
       checksum.add(row)
     }
+  }
+
+  /// What counts of a column.
+  private func expression(_ column: String, _ table: String, _ keys: [String]) -> String {
+    let key = SchemaCatalog.ColumnKey(table: table, column: column)
+    if column.hasPrefix(ColumnName.member), let place = keys.firstIndex(of: column) {
+      return memberRank(column, table, path: keys.prefix(place))
+    }
+    return catalog.isClassColumn(key) ? className(key) : SQLiteDialect().quoted(column)
+  }
+
+  /// A reference beside which no table stands is to the declared class.
+  private func className(_ key: SchemaCatalog.ColumnKey) -> String {
+    let dialect = SQLiteDialect()
+    let column = dialect.quoted(key.column)
+    guard let codec = catalog.columns[key]?.codec,
+      let declared = CodecIdentifier.target(ofReference: codec)
+    else { return column }
+    let reference = dialect.quoted(String(key.column.dropLast(ColumnName.classSuffix.count)))
+    return "CASE WHEN \(reference) IS NULL THEN \(column) "
+      + "ELSE coalesce(\(column), \(dialect.literal(.text(declared)))) END"
+  }
+
+  /// The numbers that tell the collections in a set apart mean nothing, but that they differ: they count as
+  /// 0, 1, 2 … in each set, in its own table and in those inside.
+  private func memberRank(_ column: String, _ table: String, path: ArraySlice<String>) -> String {
+    let dialect = SQLiteDialect()
+    let path = path.map(dialect.quoted).map { "o.\($0) = t.\($0)" }
+    let member = dialect.quoted(column)
+    let conditions = (path + ["o.\(member) < t.\(member)"]).joined(separator: " AND ")
+    let outer = dialect.quoted(outerTable(of: table, having: column))
+    return "(SELECT count(*) FROM \(outer) AS o WHERE \(conditions))"
+  }
+
+  /// The outermost of the tables around one, and itself, that has a column.
+  private func outerTable(of table: String, having column: String) -> String {
+    var outer = table
+    // A file that somebody has changed may go in circles.
+    var seen: Set<String> = [table]
+    while let owner = catalog.records[outer]?.owner, seen.insert(owner).inserted,
+      catalog.tables[owner]?.columns.contains(column) == true
+    {
+      outer = owner
+    }
+    return outer
   }
 
   /// The columns that say something of objects, in the order of their names.

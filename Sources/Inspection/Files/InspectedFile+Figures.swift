@@ -23,7 +23,9 @@ extension InspectedFile {
     let names = [
       "journal_mode", "encoding", "auto_vacuum", "user_version", "application_id", "schema_version",
     ]
-    return try Dictionary(uniqueKeysWithValues: names.map { ($0, try pragma($0)) })
+    var settings = try Dictionary(uniqueKeysWithValues: names.map { ($0, try pragma($0)) })
+    if file.usesLog { settings["journal_mode"] = "wal" }
+    return settings
   }
 
   private func number(_ pragma: String) throws -> Int { Int(try self.pragma(pragma)) ?? 0 }
@@ -43,22 +45,10 @@ extension InspectedFile {
   }
 
   /// The first cell of the first row; NULL where there is none.
-  func firstValue(_ sql: String) throws -> StoredValue {
-    let statement = try connection.statement(sql: sql)
-    defer { statement.reset() }
-    return try statement.step() ? statement.value(at: 0) : .null
-  }
+  func firstValue(_ sql: String) throws -> StoredValue { try file.firstValue(sql) }
 
   /// All rows of a statement that gives few.
-  func rows(_ sql: String) throws -> [[StoredValue]] {
-    let statement = try connection.statement(sql: sql)
-    defer { statement.reset() }
-    var rows: [[StoredValue]] = []
-    while try statement.step() {
-      rows.append((0..<statement.columnCount).map { statement.value(at: $0) })
-    }
-    return rows
-  }
+  func rows(_ sql: String) throws -> [[StoredValue]] { try file.rows(sql) }
 }
 
 /// Collects the figures of tables.

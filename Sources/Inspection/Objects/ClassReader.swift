@@ -3,17 +3,20 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
 /// Reads the objects of one class: its own table, and for each object those of its collections.
-final class ClassReader {
+final class ClassReader<Form: PropertyForm> {
   let table: String
   let className: String
   private let connection: Connection
   /// The properties in columns of the class's own table.
-  private let columns: [(name: String, reading: ColumnReading)]
-  private let collections: [CollectionReader]
+  let columns: [(name: String, reading: ColumnReading)]
+  let collections: [CollectionReader<Form>]
   /// The order of all properties.
-  private let names: [String]
+  let names: [String]
 
-  init(_ table: String, _ catalog: SchemaCatalog, _ connection: Connection) {
+  /// - Parameter sortsSets: whether equal sets of collections are read as equal lists.
+  init(
+    _ table: String, _ catalog: SchemaCatalog, _ connection: Connection, sortsSets: Bool = false
+  ) {
     self.table = table
     self.connection = connection
     className = catalog.className(of: table)
@@ -27,53 +30,102 @@ final class ClassReader {
     }
     collections = children.sorted { $0.key < $1.key }.map { name, child in
       CollectionReader(
-        name, child, presence: catalog.presence(of: name, in: table), catalog, connection)
+        name, child, presence: catalog.presence(of: name, in: table), sortsSets: sortsSets,
+        catalog, connection)
     }
     names = catalog.properties(of: table).map(\.name)
   }
 
-  private static let dialect = SQLiteDialect()
+  /// The rows that a text behind `FROM table` selects, such as `WHERE age > 30 ORDER BY pk`.
+  func rows(_ clauses: String = "") throws -> ClassRows<Form> {
+    let table = SQLiteDialect().quoted(table)
+    return ClassRows(try connection.statement(sql: "SELECT * FROM \(table) \(clauses)"), self)
+  }
 
-  /// Calls `body` with each object that a text behind `FROM table` selects, such as
-  /// `WHERE age > 30 ORDER BY pk`, until it returns false.
-  func forEach(_ clauses: String = "", _ body: (InspectedObject) throws -> Bool) throws {
-    let table = Self.dialect.quoted(table)
-    let statement = try connection.statement(sql: "SELECT * FROM \(table) \(clauses)")
-    defer { statement.reset() }
-    while try statement.step() { guard try body(try object(statement)) else { return } }
+  /// Calls `body` with each object that a text behind `FROM table` selects, until it returns false.
+  func forEach(
+    _ clauses: String = "", _ body: (_ pk: Int64, _ properties: [String: Form]) throws -> Bool
+  ) throws {
+    let rows = try rows(clauses)
+    while let row = try rows.next() { guard try body(row.pk, row.properties) else { return } }
+  }
+
+  /// Calls `body` with each row that such a text selects, until it returns false.
+  func forEachRow(_ clauses: String, _ body: (Cells) throws -> Bool) throws {
+    let rows = try rows(clauses)
+    while let row = try rows.nextRow() { guard try body(row) else { return } }
+  }
+
+  fileprivate func read(_ row: Cells) throws -> (pk: Int64, properties: [String: Form]) {
+    let pk = try key(of: row)
+    return (pk, try properties(pk, row))
+  }
+
+  private func key(of row: Cells) throws -> Int64 {
+    guard case .integer(let pk) = row.cell(at: 0) else {
+      throw PersistenceError(
+        .corrupt, "a row has no key; restore the file from a backup", context: .init(table: table))
+    }
+    return pk
+  }
+
+  private func properties(_ pk: Int64, _ row: Cells) throws -> [String: Form] {
+    do {
+      var values: [String: Form] = [:]
+      for (name, reading) in columns { values[name] = try Form(reading, in: row) }
+      for collection in collections {
+        let isNil = collection.presencePosition.map { row.isNull(at: $0) } ?? false
+        values[collection.name] = isNil ? .null : try collection.value(of: pk)
+      }
+      return values
+    } catch let error as PersistenceError {
+      throw error.adding(.init(className: className, table: table, pk: pk))
+    }
+  }
+}
+
+/// Objects of a class, one after the other.
+final class ClassRows<Form: PropertyForm> {
+  private let statement: Statement
+  private let reader: ClassReader<Form>
+
+  fileprivate init(_ statement: Statement, _ reader: ClassReader<Form>) {
+    self.statement = statement
+    self.reader = reader
+  }
+
+  deinit { statement.reset() }
+
+  /// The next object; nil behind the last one.
+  func next() throws -> (pk: Int64, properties: [String: Form])? {
+    try nextRow().map(reader.read)
+  }
+
+  /// The next row; nil behind the last one.
+  func nextRow() throws -> Cells? { try statement.step() ? statement : nil }
+}
+
+extension ClassReader<InspectedValue> {
+  /// Calls `body` with each object that a text behind `FROM table` selects, until it returns false.
+  func forEachObject(
+    _ clauses: String = "", _ body: (InspectedObject) throws -> Bool
+  ) throws {
+    try forEach(clauses) { pk, values in
+      try body(
+        InspectedObject(
+          key: ObjectKey(table: table, pk: pk), className: className,
+          properties: names.map { .init(name: $0, value: values[$0] ?? .null) }))
+    }
   }
 
   /// The object of a key; nil if there is none.
   func object(pk: Int64) throws -> InspectedObject? {
     var found: InspectedObject?
-    try forEach("WHERE pk = \(pk)") {
+    try forEachObject("WHERE pk = \(pk)") {
       found = $0
       return false
     }
     return found
-  }
-
-  private func object(_ row: Cells) throws -> InspectedObject {
-    guard case .integer(let pk) = row.cell(at: 0) else {
-      throw PersistenceError(
-        .corrupt, "a row has no key; restore the file from a backup", context: .init(table: table))
-    }
-    do {
-      return try InspectedObject(
-        key: ObjectKey(table: table, pk: pk), className: className, properties: properties(pk, row))
-    } catch let error as PersistenceError {
-      throw error.adding(.init(className: className, table: table, pk: pk))
-    }
-  }
-
-  private func properties(_ pk: Int64, _ row: Cells) throws -> [InspectedObject.Property] {
-    var values: [String: InspectedValue] = [:]
-    for (name, reading) in columns { values[name] = try reading.value(in: row) }
-    for collection in collections {
-      let isNil = collection.presencePosition.map { row.isNull(at: $0) } ?? false
-      values[collection.name] = isNil ? .null : try collection.value(of: pk)
-    }
-    return names.map { .init(name: $0, value: values[$0] ?? .null) }
   }
 }
 

@@ -4,69 +4,101 @@ import PersistentObjectsSQLite
 
 /// Reads one collection of an object: the rows of its child table and, for collections in collections, of
 /// the tables inside.
-final class CollectionReader {
+final class CollectionReader<Form: PropertyForm> {
   let name: String
   /// Where the class's own table says whether the collection is nil.
   let presencePosition: Int?
-  private let level: CollectionLevel
+  /// The child table.
+  let level: CollectionLevel<Form>
 
   init(
-    _ name: String, _ table: String, presence: Int?, _ catalog: SchemaCatalog,
+    _ name: String, _ table: String, presence: Int?, sortsSets: Bool, _ catalog: SchemaCatalog,
     _ connection: Connection
   ) {
     self.name = name
     presencePosition = presence
-    level = CollectionLevel(table, depth: 1, catalog, connection)
+    level = CollectionLevel(table, depth: 1, sortsSets: sortsSets, catalog, connection)
   }
 
   /// The collection of an object.
-  func value(of pk: Int64) throws -> InspectedValue { try level.value(at: [.integer(pk)]) }
+  func value(of pk: Int64) throws -> Form { try level.value(at: [.integer(pk)]) }
 }
 
 /// Reads the rows of one child table.
-private final class CollectionLevel {
-  private let table: CollectionTable
-  private let sql: String
+final class CollectionLevel<Form: PropertyForm> {
+  let table: CollectionTable
+  /// The table of what lies in the inner collections.
+  let inner: CollectionLevel<Form>?
+  private let rows: String
+  private let count: String
   private let connection: Connection
-  private let inner: CollectionLevel?
+  /// Whether collections in a set, which come in the order of numbers that mean nothing, are sorted.
+  private let sortsSets: Bool
 
-  init(_ name: String, depth: Int, _ catalog: SchemaCatalog, _ connection: Connection) {
+  init(
+    _ name: String, depth: Int, sortsSets: Bool, _ catalog: SchemaCatalog, _ connection: Connection
+  ) {
     self.connection = connection
     table = CollectionTable(name, depth: depth, catalog)
-    inner = table.inner.map { CollectionLevel($0, depth: depth + 1, catalog, connection) }
+    inner = table.inner.map {
+      CollectionLevel($0, depth: depth + 1, sortsSets: sortsSets, catalog, connection)
+    }
+    self.sortsSets = sortsSets && table.kind == .set && inner != nil
     let dialect = SQLiteDialect()
     let conditions = table.keys.prefix(depth).enumerated().map {
       "\(dialect.quoted($1)) IS \(dialect.placeholder($0 + 1))"
     }
     let order = table.keys.dropFirst(depth).map(dialect.quoted) + ["1"]
-    sql = """
-      SELECT * FROM \(dialect.quoted(name)) WHERE \(conditions.joined(separator: " AND ")) \
-      ORDER BY \(order.joined(separator: ", "))
-      """
+    let source = "\(dialect.quoted(name)) WHERE \(conditions.joined(separator: " AND "))"
+    rows = "SELECT * FROM \(source) ORDER BY \(order.joined(separator: ", "))"
+    count = "SELECT count(*) FROM \(source)"
   }
 
-  func value(at key: [StoredValue]) throws -> InspectedValue {
-    // A statement of its own: rows of the same table may be read further out.
-    let statement = try connection.statement(sql: sql)
-    defer { statement.reset() }
-    for (index, value) in key.enumerated() { statement.set(value, at: index) }
-    var values: [InspectedValue] = []
-    var entries: [InspectedValue.Entry] = []
-    while try statement.step() {
-      let value = try element(of: statement)
+  /// The collection that belongs to a key.
+  func value(at key: [StoredValue]) throws -> Form {
+    var values: [Form] = []
+    var entries: [(key: Form, value: Form)] = []
+    try forEachRow(at: key) { row in
+      let value = try element(of: row)
       if let key = table.key {
-        entries.append(.init(key: try key.value(in: statement), value: value))
+        entries.append((try Form(key, in: row), value))
       } else {
         values.append(value)
       }
+      return true
     }
-    return table.kind == .dictionary ? .entries(entries) : .list(values)
+    if table.kind == .dictionary { return Form(entries: entries) }
+    return Form(elements: sortsSets ? values.sorted { "\($0)" < "\($1)" } : values)
   }
 
-  private func element(of row: Cells) throws -> InspectedValue {
+  /// Calls `body` with the rows of the collection that belongs to a key, until it returns false.
+  func forEachRow(at key: [StoredValue], _ body: (Cells) throws -> Bool) throws {
+    // A statement of its own: rows of the same table may be read further out.
+    let statement = try statement(rows, key)
+    defer { statement.reset() }
+    while try statement.step() { guard try body(statement) else { return } }
+  }
+
+  /// The number of rows of that collection.
+  func count(at key: [StoredValue]) throws -> Int {
+    let statement = try statement(count, key)
+    defer { statement.reset() }
+    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+  }
+
+  /// The key of the collection inside that a row stands for.
+  func innerKey(of row: Cells) -> [StoredValue] { table.keys.indices.map { row.value(at: $0) } }
+
+  private func statement(_ sql: String, _ key: [StoredValue]) throws -> Statement {
+    let statement = try connection.statement(sql: sql)
+    for (index, value) in key.enumerated() { statement.set(value, at: index) }
+    return statement
+  }
+
+  private func element(of row: Cells) throws -> Form {
     guard let element = table.element else { return .null }
-    guard let inner else { return try element.value(in: row) }
+    guard let inner else { return try Form(element, in: row) }
     if row.isNull(at: element.position) { return .null }
-    return try inner.value(at: table.keys.indices.map { row.value(at: $0) })
+    return try inner.value(at: innerKey(of: row))
   }
 }

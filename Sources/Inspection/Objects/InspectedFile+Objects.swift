@@ -10,7 +10,7 @@ extension InspectedFile {
   public func forEachObject(
     of className: String, _ body: (InspectedObject) throws -> Bool
   ) throws {
-    try reader(of: className).forEach("ORDER BY pk", body)
+    try reader(of: className).forEachObject("ORDER BY pk", body)
   }
 
   /// The object of a key; nil if there is none.
@@ -21,12 +21,15 @@ extension InspectedFile {
   }
 
   /// The reader of a class, named by itself or by its table.
-  func reader(of name: String) throws -> ClassReader {
-    guard let found = model.classModel(named: name) else {
-      let known = model.classes.map(\.name).joined(separator: ", ")
-      throw PersistenceError(
-        .unknownClass, "\(path) records no class or table \(name); it has \(known)")
-    }
-    return ClassReader(found.table, catalog, connection)
+  func reader(of name: String) throws -> ClassReader<InspectedValue> {
+    ClassReader(try classModel(named: name).table, catalog, connection)
+  }
+
+  /// The class that a name or a table is of.
+  func classModel(named name: String) throws -> ClassModel {
+    if let found = model.classModel(named: name) { return found }
+    let known = model.classes.map(\.name).joined(separator: ", ")
+    throw PersistenceError(
+      .unknownClass, "\(path) records no class or table \(name); it has \(known)")
   }
 }

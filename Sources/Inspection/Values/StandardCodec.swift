@@ -157,6 +157,9 @@ struct StandardCodec: Sendable {
     "range-through": "PartialRangeThrough", "range-up-to": "PartialRangeUpTo",
   ]
 
+  /// The name of the codec of a type of ranges, without that of its bounds.
+  static func rangeName(ofType type: String) -> String? { ranges.first { $1 == type }?.key }
+
   /// A range is shown as it is stored.
   private static func range(_ name: String) -> StandardCodec? {
     guard name.hasSuffix(")"), let open = name.firstIndex(of: "("),

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// `persist checksum`: a hash of the content.
 struct Checksum: Command {
   let file = Parameter.store
@@ -19,6 +21,13 @@ struct Checksum: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    let checksum = try InspectedFile.reading(invocation[file]) {
+      try $0.checksum(of: invocation[className])
+    }
+    try output.record([
+      OutputPair("checksum", .text(checksum.description)),
+      OutputPair("rows", .integer(Int64(checksum.rowCount)), .grouped),
+    ])
+    return .success
   }
 }

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// `persist diff`: how two stores differ.
 struct Diff: Command {
   let first: Parameter<FilePath> = .argument("A", .file, help: "The store to compare with.")
@@ -21,6 +23,45 @@ struct Diff: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    try InspectedFile.reading(invocation[first]) { before in
+      try InspectedFile.reading(invocation[second]) { after in
+        try compare(before, after, hasData: invocation[data], output)
+      }
+    }
+  }
+
+  private func compare(
+    _ before: InspectedFile, _ after: InspectedFile, hasData: Bool, _ output: Output
+  ) throws -> ExitStatus {
+    var isEqual = true
+    try output.rows(Self.columns) { append in
+      func add(_ difference: StoreDifference) throws {
+        isEqual = false
+        try append(difference.row(before, after))
+      }
+      for difference in before.layoutDifferences(from: after) { try add(difference) }
+      guard hasData else { return }
+      try before.forEachObjectDifference(from: after, progress: output.progress("Comparing")) {
+        try add($0)
+        return true
+      }
+    }
+    return isEqual ? .success : .found
+  }
+
+  private static let columns = [
+    OutputColumn("change"), OutputColumn("class"), OutputColumn("key"), OutputColumn("property"),
+    OutputColumn("before"), OutputColumn("after"),
+  ]
+}
+
+extension StoreDifference {
+  fileprivate func row(_ first: InspectedFile, _ second: InspectedFile) throws -> [OutputValue] {
+    [
+      .text(change.rawValue), .text(className), pk.map(OutputValue.integer) ?? .null,
+      .text(ifAny: property),
+      try before.map { try ObjectPresentation(file: first).value($0) } ?? .null,
+      try after.map { try ObjectPresentation(file: second).value($0) } ?? .null,
+    ]
   }
 }

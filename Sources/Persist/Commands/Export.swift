@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// `persist export`: objects as NDJSON.
 struct Export: Command {
   let file = Parameter.store
@@ -23,6 +25,13 @@ struct Export: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    try InspectedFile.reading(invocation[file]) { file in
+      try output.file(invocation[target]) { sink in
+        try file.export(
+          classes: invocation[classNames], progress: output.progress("Exporting"), write: sink.write
+        )
+      }
+    }
+    return .success
   }
 }

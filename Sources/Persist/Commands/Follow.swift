@@ -1,3 +1,6 @@
+import PersistentObjects
+import PersistentObjectsInspection
+
 /// `persist follow`: along references and into collections.
 struct Follow: Command {
   let file = Parameter.store
@@ -25,6 +28,54 @@ struct Follow: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    try InspectedFile.reading(invocation[file]) { file in
+      let path = try ObjectPath(invocation[path])
+      try output.document { document in
+        var reached: [ObjectKey] = []
+        try document.rows(
+          "reached", title: "Reached", isMain: true,
+          [OutputColumn("object"), OutputColumn("value")]
+        ) { append in
+          try print(path, file, limit: invocation[limit], &reached, append)
+        }
+        guard invocation[referrers] else { return }
+        try document.rows(
+          "referrers", title: "Referring to them",
+          [OutputColumn("object"), OutputColumn("referrer"), OutputColumn("property")]
+        ) { append in
+          for key in reached {
+            try file.forEachReferrer(to: key) { referrer, property in
+              try append([
+                .text(file.name(of: key)), .text(file.name(of: referrer)), .text(property),
+              ])
+              return true
+            }
+          }
+        }
+      }
+      return .success
+    }
+  }
+
+  /// Prints objects with their properties, and values without a name.
+  private func print(
+    _ path: ObjectPath, _ file: InspectedFile, limit: Int?, _ reached: inout [ObjectKey],
+    _ append: (_ row: [OutputValue]) throws -> Void
+  ) throws {
+    let objects = ObjectPresentation(file: file)
+    var count = 0
+    try file.follow(path) { value in
+      if case .reference(let key) = value {
+        reached.append(key)
+        let object = try file.object(key)
+        try append([
+          .text(file.name(of: key)), try object.map { .object(try objects.pairs(of: $0)) } ?? .null,
+        ])
+      } else {
+        try append([.null, try objects.value(value)])
+      }
+      count += 1
+      return limit.map { count < $0 } ?? true
+    }
   }
 }

@@ -1,10 +1,12 @@
 import Foundation
+import PersistentObjectsInspection
 
 /// `persist import`: files of the ancestors and of other programs.
 struct Import: Command {
   let old: Parameter<FilePath> = .argument(
     "OLD", .file, help: "The file of SQLite Persistent Objects, or any other SQLite database.")
-  let new: Parameter<FilePath> = .argument("NEW", .file, help: "The store to make.")
+  let new: Parameter<FilePath> = .argument(
+    "NEW", .file, help: "The store to make; nothing may be there yet.")
   let zone: Parameter<TimeZone> = .option(
     "--zone", placeholder: "ZONE", .timeZone, default: .current, shown: "the zone of this machine",
     help: "The time zone in which the old program wrote its dates, as in Europe/Berlin.")
@@ -21,7 +23,8 @@ struct Import: Command {
       discussion: """
         Reads what SQLite Persistent Objects wrote between 2008 and its last forks, or the tables \
         of any other SQLite database, and writes a new store. The old file is only read. What the \
-        old file itself has lost is reported.
+        old file itself has lost is reported; the status is 1 if something that it has does not \
+        come along.
         """,
       parameters: [old, new, zone, map, dryRun, format],
       examples: [
@@ -31,7 +34,19 @@ struct Import: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    try LegacyStore.requireFree(invocation[new].path)
+    return try LegacyImporting(
+      old: try LegacyStore(invocation[old].path), map: try invocation[map].map(LegacyMap.init),
+      zone: invocation[zone], output: output
+    ).run(into: invocation[dryRun] ? nil : invocation[new].path)
+  }
+}
+
+extension LegacyMap {
+  /// Reads a map from a file.
+  fileprivate init(_ file: FilePath) throws {
+    let handle = try FileArgument.path(file.path).openToRead()
+    try self.init(json: try handle.readToEnd() ?? Data())
   }
 }
 

@@ -1,3 +1,5 @@
+import PersistentObjectsInspection
+
 /// `persist info`: what a store consists of.
 struct Info: Command {
   let file = Parameter.store
@@ -18,6 +20,82 @@ struct Info: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    try InspectedFile.reading(invocation[file]) { file in
+      let figures = try file.figures()
+      try output.document { document in
+        try document.pairs("file", title: file.path, Self.pairs(of: figures))
+        try document.rows(
+          "classes", title: "Classes", isMain: true, Self.classColumns
+        ) { append in for found in figures.classes { try append(found.row) } }
+        try document.rows("tables", title: "Tables and indices", Self.tableColumns) { append in
+          for table in figures.tables { for row in table.rowsOfAll { try append(row) } }
+        }
+        try document.rows("codecs", title: "Codecs", Self.codecColumns) { append in
+          for use in figures.classes.flatMap(\.codecs) { try append(use.row) }
+        }
+      }
+    }
+    return .success
   }
+
+  private static let classColumns = [
+    OutputColumn("class"), OutputColumn("table"), OutputColumn("rows", .grouped),
+    OutputColumn("bytes", .bytes),
+  ]
+  private static let tableColumns = [
+    OutputColumn("table"), OutputColumn("index"), OutputColumn("rows", .grouped),
+    OutputColumn("bytes", .bytes), OutputColumn("ours"),
+  ]
+  private static let codecColumns = [
+    OutputColumn("column"), OutputColumn("property"), OutputColumn("codec"),
+    OutputColumn("standard"),
+  ]
+
+  private static func pairs(of figures: FileFigures) -> [OutputPair] {
+    [
+      OutputPair("bytes", .integer(Int64(figures.bytes)), .bytes),
+      OutputPair("logBytes", figures.logBytes.map { .integer(Int64($0)) } ?? .null, .bytes),
+      OutputPair("pageSize", .integer(Int64(figures.pageSize)), .bytes),
+      OutputPair("pages", .integer(Int64(figures.pageCount)), .grouped),
+      OutputPair("freePages", .integer(Int64(figures.freePageCount)), .grouped),
+    ] + figures.settings.sorted { $0.key < $1.key }.map { OutputPair($0.key, .text($0.value)) }
+  }
+}
+
+extension FileFigures {
+  /// Those of classes first.
+  fileprivate var tables: [TableFigures] {
+    classes.flatMap { [$0.table] + $0.childTables } + otherTables
+  }
+}
+
+extension ClassFigures {
+  fileprivate var row: [OutputValue] {
+    let sizes = ([table] + childTables).flatMap { [$0.bytes] + $0.indices.map(\.bytes) }
+    let isKnown = !sizes.contains(nil)
+    return [
+      .text(name), .text(table.name), .integer(Int64(table.rows)),
+      isKnown ? .integer(Int64(sizes.compactMap(\.self).reduce(0, +))) : .null,
+    ]
+  }
+}
+
+extension ClassFigures.CodecUse {
+  fileprivate var row: [OutputValue] {
+    [.text(column), .text(property), .text(codec), .bool(isStandard)]
+  }
+}
+
+extension TableFigures {
+  /// A row for the table, and one for each of its indices.
+  fileprivate var rowsOfAll: [[OutputValue]] {
+    [[.text(name), .null, .integer(Int64(rows)), bytes.outputValue, .null]]
+      + indices.map {
+        [.text(name), .text($0.name), .null, $0.bytes.outputValue, .bool($0.isOwn)]
+      }
+  }
+}
+
+extension Int? {
+  fileprivate var outputValue: OutputValue { map { .integer(Int64($0)) } ?? .null }
 }

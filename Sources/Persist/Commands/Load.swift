@@ -1,3 +1,6 @@
+import Foundation
+import PersistentObjectsInspection
+
 /// `persist load`: objects from NDJSON.
 struct Load: Command {
   let file: Parameter<FilePath> = .argument("FILE", .file, help: "The store to write to.")
@@ -9,6 +12,7 @@ struct Load: Command {
   let batch: Parameter<Int> = .option(
     "--batch", placeholder: "N", .number(from: 1), default: 10_000,
     help: "With --resume, the number of objects in a batch.")
+  let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {
     CommandDeclaration(
@@ -17,7 +21,7 @@ struct Load: Command {
         Reads what export wrote, in any order and with any cycles, in one transaction. A broken \
         line is an error with its number, and nothing of its transaction is kept.
         """,
-      parameters: [file, source, resume, batch],
+      parameters: [file, source, resume, batch, format],
       examples: [
         Example("persist load copy.sqlite3 people.ndjson"),
         Example("persist load copy.sqlite3 people.ndjson --resume --batch 50000"),
@@ -25,6 +29,24 @@ struct Load: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    let input = try invocation[source].openToRead()
+    let loader = StoreLoader(invocation[file].path)
+    let report = output.progress
+    let interruption = output.interruption
+    let progress = { (bytes: Int) in report(bytes, nil, "Loading") }
+    let read: () throws -> [UInt8]? = {
+      try interruption.check()
+      return try input.read(upToCount: 1 << 18).flatMap { $0.isEmpty ? nil : [UInt8]($0) }
+    }
+    let outcome =
+      invocation[resume]
+      ? try loader.resume(batch: invocation[batch], progress: progress, read)
+      : try loader.load(progress: progress, read)
+    try output.rows([OutputColumn("class"), OutputColumn("loaded", .grouped)]) { append in
+      for (name, count) in outcome.objects.sorted(by: { $0.key < $1.key }) {
+        try append([.text(name), .integer(Int64(count))])
+      }
+    }
+    return .success
   }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import PersistentObjectsInspection
+
 /// `persist sql`: a query that only reads.
 struct SQL: Command {
   let file = Parameter.store
@@ -24,6 +27,24 @@ struct SQL: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    try InspectedFile.reading(invocation[file]) { file in
+      let query = try file.query(try text(invocation), isDecoded: invocation[decode])
+      let objects = ObjectPresentation(file: file)
+      var count = 0
+      try output.rows(query.columns.map { OutputColumn($0) }) { append in
+        try query.forEachRow { row in
+          try append(try row.map(objects.value))
+          count += 1
+          return invocation[limit].map { count < $0 } ?? true
+        }
+      }
+    }
+    return .success
+  }
+
+  private func text(_ invocation: Invocation) throws -> String {
+    let query = invocation[query]
+    guard query == "-" else { return query }
+    return String(decoding: try FileHandle.standardInput.readToEnd() ?? Data(), as: UTF8.self)
   }
 }

@@ -1,3 +1,6 @@
+import PersistentObjects
+import PersistentObjectsInspection
+
 /// `persist show`: objects with all their properties.
 struct Show: Command {
   let file = Parameter.store
@@ -15,7 +18,7 @@ struct Show: Command {
     "--limit", placeholder: "N", .number(from: 1), help: "Stops after N objects.")
   let depth: Parameter<Int> = .option(
     "--depth", placeholder: "N", .number(from: 0, to: 20), default: 0,
-    help: "Shows what collections hold and references lead to, N steps far.")
+    help: "Shows the objects that references lead to, N steps far.")
   let format = Parameter.rowFormat
 
   var declaration: CommandDeclaration {
@@ -34,6 +37,49 @@ struct Show: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    throw NotBuilt(verb: invocation.verb)
+    try InspectedFile.reading(invocation[file]) { file in
+      let query = query(invocation)
+      let objects = ObjectPresentation(file: file, depth: invocation[depth])
+      if invocation[key] != nil { return try showOne(query, objects, output) }
+      let columns = try file.propertyNames(ofClass: query.className)
+      try output.rows((["object"] + columns).map { OutputColumn($0) }) { append in
+        try file.forEachObject(matching: query) { object in
+          let pairs = try objects.pairs(of: object)
+          let values = Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
+          try append([.text(file.name(of: object.key))] + columns.map { values[$0] ?? .null })
+          return true
+        }
+      }
+      return .success
+    }
+  }
+
+  private func query(_ invocation: Invocation) -> ObjectQuery {
+    var query = ObjectQuery(invocation[className])
+    query.pk = invocation[key].map { Int64($0) }
+    query.criteria = invocation[criteria]
+    query.order = invocation[order].map {
+      ObjectQuery.Order(
+        $0.hasPrefix("-") ? String($0.dropFirst()) : $0, isDescending: $0.hasPrefix("-"))
+    }
+    query.limit = invocation[limit]
+    return query
+  }
+
+  private func showOne(
+    _ query: ObjectQuery, _ objects: ObjectPresentation, _ output: Output
+  ) throws -> ExitStatus {
+    var isFound = false
+    try objects.file.forEachObject(matching: query) { object in
+      let name = OutputPair("object", .text(objects.file.name(of: object.key)))
+      try output.record([name] + objects.pairs(of: object))
+      isFound = true
+      return true
+    }
+    guard isFound else {
+      throw PersistenceError(
+        .objectNotFound, "there is no such \(query.className) with the key \(query.pk ?? 0)")
+    }
+    return .success
   }
 }

@@ -114,7 +114,7 @@ struct HostileReport {
       values: generator.pick([0, 9, Int.max]), nulls: generator.pick([0, 3, 90, Int.min]),
       distinct: .atLeast(5),
       least: ReportText(text()), greatest: ReportText(text()),
-      frequent: some(9) { ReportFrequency(value: ReportText($0.text()), count: 4) },
+      frequent: some(9) { ReportFrequency(value: .text(ReportText($0.text())), count: 4) },
       histogram: ReportHistogram(
         measure: .textLengths,
         bins: some(70) {

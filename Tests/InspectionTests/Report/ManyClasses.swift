@@ -25,7 +25,7 @@ enum ManyClasses {
     if number == 0 { column.target = "Class\(generator.below(count))" }
     column.statistics = ReportStatistics(
       values: 1000, nulls: generator.below(1000), distinct: .exactly(7), least: "a", greatest: "z",
-      frequent: [ReportFrequency(value: "frequent", count: 12)])
+      frequent: [ReportFrequency(value: .text("frequent"), count: 12)])
     return column
   }
 

@@ -39,7 +39,7 @@ enum ShopStatistics {
     var count = rows / 4 + 1
     return (0..<5).map { _ in
       count = count * 2 / 3 + 1
-      return ReportFrequency(value: ReportText(generator.pick(words)), count: count)
+      return ReportFrequency(value: .text(ReportText(generator.pick(words))), count: count)
     }
   }
 

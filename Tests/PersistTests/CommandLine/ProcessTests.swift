@@ -7,7 +7,10 @@ import Testing
   @Test(arguments: [
     ("persist --version", 0, "persist 1.0\n", ""),
     ("persist", 2, "", "persist: a verb is missing\nTry: persist help\n"),
-    ("persist info a.db", 3, "", "persist: info is not built yet\n"),
+    (
+      "persist info nowhere.db", 3, "",
+      "persist: nowhere.db cannot be opened: No such file or directory\n"
+    ),
     (
       "persist --version >&-", 3, "",
       "persist: the standard output cannot be written: Bad file descriptor\n"

@@ -1,30 +1,35 @@
 /// Where a child table stands: below a class's table, or below a child table whose elements are
 /// collections.
-struct ChildPlace {
+package struct ChildPlace {
   let table: String
   let renamedFrom: String?
   /// The columns by which rows name the collection that they belong to: the parent's key, then the
   /// keys of the collections around it.
-  let path: [ColumnDefinition]
+  package let path: [ColumnDefinition]
   /// The child table around it.
   let outer: String?
 
   /// Below a class's table.
   init(_ property: PropertyDescription, parent: EntityDescription) {
-    table = Self.name(parent.table, property.column)
-    renamedFrom =
-      parent.renamedFrom == nil && property.renamedFrom == nil
-      ? nil
-      : Self.name(parent.renamedFrom ?? parent.table, property.renamedFrom ?? property.column)
-    path = [
-      ColumnDefinition(
-        name: ColumnName.parent, storage: .integer, isRequired: true,
-        foreignKey: ForeignKey(table: parent.table, onDelete: .cascade))
-    ]
-    outer = nil
+    let isRenamed = parent.renamedFrom != nil || property.renamedFrom != nil
+    let former = Self.name(
+      parent.renamedFrom ?? parent.table, property.renamedFrom ?? property.column)
+    self.init(
+      column: property.column, parent: parent.table, renamedFrom: isRenamed ? former : nil)
   }
 
-  private init(table: String, renamedFrom: String?, path: [ColumnDefinition], outer: String) {
+  /// Below a class's table.
+  ///
+  /// - Parameter column: the last part of the name.
+  package init(column: String, parent: String, renamedFrom: String? = nil) {
+    let key = ColumnDefinition(
+      name: ColumnName.parent, storage: .integer, isRequired: true,
+      foreignKey: ForeignKey(table: parent, onDelete: .cascade))
+    self.init(
+      table: Self.name(parent, column), renamedFrom: renamedFrom, path: [key], outer: nil)
+  }
+
+  private init(table: String, renamedFrom: String?, path: [ColumnDefinition], outer: String?) {
     self.table = table
     self.renamedFrom = renamedFrom
     self.path = path
@@ -32,7 +37,7 @@ struct ChildPlace {
   }
 
   /// Below a collection in this place whose rows are told apart by these columns.
-  func inside(_ keys: [ColumnDefinition]) -> ChildPlace {
+  package func inside(_ keys: [ColumnDefinition]) -> ChildPlace {
     ChildPlace(
       table: Self.elements(of: table), renamedFrom: renamedFrom.map(Self.elements),
       path: (path + keys).map {
@@ -42,23 +47,23 @@ struct ChildPlace {
   }
 
   /// How many collections there are around the elements, from 1.
-  var depth: Int { path.count }
+  package var depth: Int { path.count }
 
   private static func name(_ parent: String, _ column: String) -> String { "\(parent)_\(column)" }
   private static func elements(of table: String) -> String { name(table, "elements") }
 }
 
 /// The table in which a collection's elements lie, one a row: the one place that knows its names.
-struct ChildTable: Sendable {
+package struct ChildTable: Sendable {
   let kind: CollectionKind
-  let required: RequiredTable
+  package let required: RequiredTable
   /// What names the collection that a row belongs to.
   let pathColumns: [String]
   /// What tells the rows of one collection apart, unless elements do.
   let keyColumns: [String]
   let elementColumns: [String]
 
-  init(
+  package init(
     kind: CollectionKind, keys: [ColumnDefinition], codedKey: RequiredColumn?,
     element: [RequiredColumn], className: String, _ place: ChildPlace
   ) {

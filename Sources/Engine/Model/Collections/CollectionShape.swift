@@ -26,7 +26,7 @@ protocol CollectionShape {
 }
 
 /// How the rows of a child table are told apart.
-enum CollectionKind: Sendable {
+package enum CollectionKind: Sendable {
   /// By position.
   case array
   /// By their value.

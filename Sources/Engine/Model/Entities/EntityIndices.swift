@@ -21,7 +21,8 @@ struct EntityIndices {
     let covered = Set(definitions.filter { $0.condition == nil }.compactMap(\.columns.first?.name))
     let references = bindings.flatMap(\.columns).filter(\.isReference).map(\.definition.name)
       .filter { !covered.contains($0) }
-    return try definitions + references.map { try named([IndexedColumn($0)]) }
+    return definitions
+      + references.map { IndexDefinition(table: entity.table, columns: [IndexedColumn($0)]) }
   }
 
   private var ofColumns: [DeclaredIndex] {
@@ -40,8 +41,9 @@ struct EntityIndices {
         IndexedColumn($0, isDescending: member.isDescending)
       }
     }
-    return try named(
-      columns, isUnique: index.isUnique, condition: try index.condition.map { try text($0, sql) })
+    return IndexDefinition(
+      table: entity.table, columns: columns, isUnique: index.isUnique,
+      condition: try index.condition.map { try text($0, sql) })
   }
 
   private func text(
@@ -54,16 +56,6 @@ struct EntityIndices {
         .invalidModel, "the condition of an index cannot be written: \(error)",
         context: entity.place, cause: error)
     }
-  }
-
-  private func named(
-    _ columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
-  ) throws -> IndexDefinition {
-    let parts = columns.map { $0.isDescending ? "\($0.name)_desc" : $0.name }
-    let name = [isUnique ? "unique" : "index", entity.table] + parts
-    return IndexDefinition(
-      name: (name + (condition == nil ? [] : ["partial"])).joined(separator: "_"),
-      columns: columns, isUnique: isUnique, condition: condition)
   }
 
   private func columns(_ position: Int) throws -> [String] {
@@ -82,5 +74,18 @@ struct EntityIndices {
           table: entity.table))
     }
     return bindings[position].columns.map(\.definition.name)
+  }
+}
+
+extension IndexDefinition {
+  /// An index under the name that says what it covers.
+  package init(
+    table: String, columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
+  ) {
+    let parts = columns.map { $0.isDescending ? "\($0.name)_desc" : $0.name }
+    let name =
+      [isUnique ? "unique" : "index", table] + parts + (condition == nil ? [] : ["partial"])
+    self.init(
+      name: name.joined(separator: "_"), columns: columns, isUnique: isUnique, condition: condition)
   }
 }

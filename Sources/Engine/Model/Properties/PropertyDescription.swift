@@ -27,6 +27,9 @@ public class PropertyDescription: @unchecked Sendable {
   /// The property's type.
   public var valueType: Any.Type { abstract() }
 
+  /// The codec that the property declares, of its type or of what that wraps.
+  package var declaredCodec: (any ColumnCodec)? { nil }
+
   /// Binds the property to a store: chooses its codec and lays out its columns.
   func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
 
@@ -129,6 +132,8 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
   }
 
   override var valueType: Any.Type { Value.self }
+
+  override var declaredCodec: (any ColumnCodec)? { codec }
 
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
     guard let codec = codec ?? context.registry.codec(for: Value.self) else {

@@ -135,17 +135,3 @@ struct ReferenceColumns: Sendable {
       """)
   }
 }
-
-extension ReferenceRule {
-  /// What a foreign key does for a reference in the class's own table.
-  fileprivate var action: ForeignKey.Action {
-    switch onDelete {
-    case .nullify: .setNull
-    case .restrict: .restrict
-    case .cascade: .cascade
-    }
-  }
-
-  /// What a foreign key does for an element, whose row goes away with its object.
-  fileprivate var elementAction: ForeignKey.Action { onDelete == .restrict ? .restrict : .cascade }
-}

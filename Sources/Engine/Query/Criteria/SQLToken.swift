@@ -67,6 +67,30 @@ extension SQLToken {
   }
 }
 
+extension Criteria {
+  /// A text of SQL with other names in the place of some. What is in single quotes stays.
+  ///
+  /// - Parameter replacement: the SQL in the place of a name; nil leaves it as it is written.
+  package static func text(
+    _ sql: String, replacingNames replacement: (_ name: String) -> String?
+  ) throws -> String {
+    try SQLToken.tokens(of: Criteria(stringLiteral: sql)).map { token in
+      switch token {
+      case .space(let text), .literal(let text), .symbol(let text): text
+      case .name(let name, let text): replacement(name) ?? text
+      case .value: ""
+      }
+    }.joined()
+  }
+}
+
+extension Criteria {
+  /// The first word of a text of SQL; nil where it begins with something else.
+  package static func firstName(in sql: String) throws -> String? {
+    try SQLToken.tokens(of: Criteria(stringLiteral: sql)).first { !$0.isSpace }?.keyword
+  }
+}
+
 /// Cuts SQL text into tokens.
 struct SQLScanner {
   private var rest: Substring

@@ -1,15 +1,15 @@
 /// A reference as the file records it: where it lies, what it points at and by which rule. Classes
 /// that the program does not know have such, too.
-struct RecordedReference: Sendable, Hashable {
-  let table: String
+package struct RecordedReference: Sendable, Hashable {
+  package let table: String
   /// The class that has the property.
   let className: String
-  let property: String
+  package let property: String
   /// The column of the key, and that of the class where there is one.
-  let key: String
-  let classColumn: String?
+  package let key: String
+  package let classColumn: String?
   /// The table pointed at, or that of a superclass; nil for any.
-  let target: String?
+  package let target: String?
   /// The table of the objects that have the collection which this is an element of.
   let parentTable: String?
   /// Nil in old files: then nobody knows whether it may be NULL.
@@ -20,14 +20,14 @@ struct RecordedReference: Sendable, Hashable {
 
   var isElement: Bool { parentTable != nil }
   /// The column of the object that refers.
-  var owner: String { isElement ? ColumnName.parent : ColumnName.pk }
+  package var owner: String { isElement ? ColumnName.parent : ColumnName.pk }
   /// The table of the object that refers.
-  var ownerTable: String { parentTable ?? table }
+  package var ownerTable: String { parentTable ?? table }
 }
 
 extension SchemaCatalog {
   /// All references that are recorded and there. No row can refer by others.
-  var references: [RecordedReference] {
+  package var references: [RecordedReference] {
     columns.filter { $1.storage == "\(StorageClass.integer)" }
       .filter { CodecIdentifier.isReference($1.codec) && has($0) }
       .map(reference)

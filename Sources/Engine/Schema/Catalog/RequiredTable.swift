@@ -1,16 +1,29 @@
 /// A table that a class needs, with what the database records about its columns.
-struct RequiredTable: Sendable {
-  var definition: TableDefinition
+package struct RequiredTable: Sendable {
+  package var definition: TableDefinition
   /// The class, with the types around it.
   let className: String
   /// The name that the table had before.
   let renamedFrom: String?
   /// The columns that hold values, in the order of `definition.columns` but without its keys.
-  let columns: [RequiredColumn]
+  package let columns: [RequiredColumn]
   /// The table of the class that this one inherits from.
   var superclass: String?
   /// The table that this one belongs to, if it holds a collection.
   var owner: String?
+
+  /// Describes a table.
+  package init(
+    definition: TableDefinition, className: String, renamedFrom: String? = nil,
+    columns: [RequiredColumn], superclass: String? = nil, owner: String? = nil
+  ) {
+    self.definition = definition
+    self.className = className
+    self.renamedFrom = renamedFrom
+    self.columns = columns
+    self.superclass = superclass
+    self.owner = owner
+  }
 
   /// Whether there are references in it.
   var refersToObjects: Bool { columns.contains(where: \.isReference) }
@@ -31,34 +44,52 @@ extension SchemaCatalog {
 }
 
 /// A column that a class needs.
-struct RequiredColumn: Sendable {
-  let definition: ColumnDefinition
-  let property: String
+package struct RequiredColumn: Sendable {
+  package let definition: ColumnDefinition
+  package let property: String
   let renamedFrom: String?
   /// Which codec writes it.
-  let codec: CodecIdentifier
+  package let codec: CodecIdentifier
   /// Whether that codec understands a column of its own name in another version.
   let canRead: @Sendable (Int) -> Bool
   /// Whether rows may lack a value, so that the column can be added to a table that has rows.
   let admitsNull: Bool
   /// The rule, if it holds primary keys of other rows, by which it is searched when those are deleted.
-  var reference: ReferenceRule?
+  package var reference: ReferenceRule?
   /// The codec under which a column is recorded whose target's table had another name.
   var formerCodec: CodecIdentifier?
   /// The child table of the optional collection of which this column tells whether it is nil.
   var presenceOf: RequiredTable?
+
+  /// Describes a column.
+  package init(
+    definition: ColumnDefinition, property: String, renamedFrom: String? = nil,
+    codec: CodecIdentifier, canRead: @escaping @Sendable (Int) -> Bool, admitsNull: Bool,
+    reference: ReferenceRule? = nil, formerCodec: CodecIdentifier? = nil,
+    presenceOf: RequiredTable? = nil
+  ) {
+    self.definition = definition
+    self.property = property
+    self.renamedFrom = renamedFrom
+    self.codec = codec
+    self.canRead = canRead
+    self.admitsNull = admitsNull
+    self.reference = reference
+    self.formerCodec = formerCodec
+    self.presenceOf = presenceOf
+  }
 
   var isReference: Bool { reference != nil }
 }
 
 extension CodecIdentifier {
   /// What is recorded of a column that refers to rows of a table.
-  static func reference(to table: String) -> CodecIdentifier {
+  package static func reference(to table: String) -> CodecIdentifier {
     CodecIdentifier("reference(\(table))")
   }
 
   /// What is recorded of a column that refers to rows of any table, which the column beside it names.
-  static let referenceToAny = reference(to: "*")
+  package static let referenceToAny = reference(to: "*")
 
   /// What is recorded of the column that tells whether an optional collection is nil.
   package static let presence = CodecIdentifier("collection-presence")

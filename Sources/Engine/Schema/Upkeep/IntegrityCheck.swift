@@ -58,6 +58,11 @@ package struct IntegrityCheck {
 
   // MARK: References
 
+  /// References that no foreign key watches over, and whose rows are missing.
+  package func danglingReferences() throws -> [IntegrityReport.Problem] {
+    try dangling(in: SchemaCatalog(connection))
+  }
+
   private func dangling(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
     try catalog.references.flatMap { reference in
       try reference.classColumn.map { try dangling(reference, $0, catalog) } ?? []

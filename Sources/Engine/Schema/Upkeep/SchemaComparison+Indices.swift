@@ -69,7 +69,7 @@ extension IndexDefinition {
   ///
   ///     signature = ["UNIQUE "] "(" column {", " column} ")" [" WHERE " condition]
   ///     column    = name [" DESC"]
-  var signature: String {
+  package var signature: String {
     let list = columns.map { $0.isDescending ? "\($0.name) DESC" : $0.name }
     return (isUnique ? "UNIQUE " : "") + "(\(list.joined(separator: ", ")))"
       + (condition.map { " WHERE \($0)" } ?? "")

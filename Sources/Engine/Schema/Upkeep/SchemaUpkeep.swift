@@ -1,7 +1,17 @@
 /// Carries schema changes out on the writing connection, within the transaction that is open there.
-struct SchemaUpkeep {
+package struct SchemaUpkeep {
   let connection: Connection
   let dialect: any Dialect
+
+  package init(connection: Connection, dialect: any Dialect) {
+    self.connection = connection
+    self.dialect = dialect
+  }
+
+  /// Makes the tables of classes that the file does not have.
+  package func create(_ required: [RequiredTable], in catalog: SchemaCatalog) throws {
+    try apply(SchemaComparison(required, catalog: catalog, hasRows: { _ in true }).changes)
+  }
 
   func apply(_ changes: [SchemaChange]) throws {
     for change in changes { try apply(change) }

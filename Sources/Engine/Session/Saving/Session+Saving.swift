@@ -134,6 +134,7 @@ extension Session {
 
   /// Calls `body` with a function that gives the next primary key of a table.
   func countingKeys(of table: String, _ body: (() throws -> Int64) throws -> Void) throws {
+    if case .underKey(let key) = broughtOver { return try body { key } }
     var next: Int64?
     defer { if let next { sequences[table] = next } }
     try body {
@@ -150,7 +151,7 @@ extension Session {
   }
 
   /// The first free key: the counter, or what follows the greatest key if rows came in another way.
-  private func readSequence(of table: String) throws -> Int64 {
+  func readSequence(of table: String) throws -> Int64 {
     guard let writer else { preconditionFailure("no transaction is open") }
     let statement = try writer.statement(
       sql: """

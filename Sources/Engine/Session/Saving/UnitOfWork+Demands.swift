@@ -55,6 +55,7 @@ extension UnitOfWork {
 
   /// Sets what keeps the time of the save.
   func setTimestamps() {
+    if session.broughtOver != nil { return }
     let time = session.timeOfTransaction
     for object in objects(with: .timestamps) { session.setTimestamps(of: object, to: time) }
   }

@@ -24,6 +24,8 @@ struct ReportClass: Hashable, Sendable {
   var inverses: [ReportInverse] = []
   /// Its indices.
   var indices: [ReportIndex] = []
+  /// What could not be gathered, a sentence each.
+  var remarks: [String] = []
   /// Sample objects.
   var samples: [ReportObject] = []
 }
@@ -63,6 +65,16 @@ struct ReportChildTable: Hashable, Sendable {
   /// The number of elements of all objects.
   var rows: Int?
   /// What the elements are.
+  var statistics: ReportStatistics?
+  /// The keys of a dictionary.
+  var keys: ReportKeys?
+}
+
+/// The keys of a dictionary.
+struct ReportKeys: Hashable, Sendable {
+  /// Their codec.
+  var codec: String
+  /// What they are.
   var statistics: ReportStatistics?
 }
 

@@ -15,6 +15,8 @@ struct ReportContent: Hashable, Sendable {
   var check = ReportCheck()
   /// The classes in the order shown.
   var classes: [ReportClass] = []
+  /// What objects are called, beside their keys.
+  var titles: [ReportLink: String] = [:]
 }
 
 /// A named figure or setting.

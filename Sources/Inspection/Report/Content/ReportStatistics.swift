@@ -27,9 +27,11 @@ enum ReportDistinct: Hashable, Sendable {
 /// A value and how often it occurs.
 struct ReportFrequency: Hashable, Sendable {
   /// The value.
-  var value: ReportText
-  /// How often it occurs.
+  var value: ReportValue
+  /// How often it occurs, or how often at least.
   var count: Int
+  /// Whether each of its occurrences was counted.
+  var isExact = true
 }
 
 /// Counts of values by where they lie, from the least to the greatest.
@@ -60,6 +62,8 @@ struct ReportHistogram: Hashable, Sendable {
   var measure: Measure
   /// The bars, of equal width; the renderer draws at most `maximumBins`.
   var bins: [Bin]
+  /// Whether the width is that of logarithms.
+  var isLogarithmic = false
 
   /// The most bars drawn.
   static let maximumBins = 48

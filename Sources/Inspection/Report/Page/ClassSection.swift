@@ -14,6 +14,9 @@ struct ClassSection {
     static func < (left: Detail, right: Detail) -> Bool { left.rawValue < right.rawValue }
   }
 
+  /// The remarks shown: more of them say no more.
+  private static let maximumRemarks = 8
+
   /// The class's number.
   let number: Int
   /// All classes.
@@ -35,6 +38,7 @@ struct ClassSection {
       <details open><summary><h3>\(data: shown.name)</h3> <span>\(summary)</span></summary>
       \(facts)
       """
+    html.each(shown.remarks.prefix(Self.maximumRemarks)) { "<p class='note'>\(data: $0)</p>\n" }
     html += PropertyTables(shown: shown, anchors: anchors).html(detail)
     html += related
     html += self.samples(samples)

@@ -27,28 +27,40 @@ struct DiagramSection {
     let style = narrow == nil ? "alone" : "both"
     body += "<figure class='\(style)'>\n\(wide.svg(anchors: anchors))"
     if let narrow { body += narrow.svg(anchors: anchors) }
-    body += "\(Self.legend)</figure>\n\(list(of: graph, anchors: anchors))"
+    body += "\(legend)</figure>\n\(list(of: graph, anchors: anchors))"
     return ReportSection(anchor: "diagram", title: "Diagram").html(body)
   }
 
   /// What the lines mean; its marks are its own, as a diagram that is not shown lends none.
-  private static let legend: HTML = """
-    <figcaption><svg class='unseen' aria-hidden='true'>\(DiagramMarks.definitions(prefix: "legend"))\
-    </svg><ul class='legend'>
-    \(sample("refers", "reference"))\(sample("inherits", "superclass"))\
-    \(sample("collects", "collection of references"))
+  private var legend: HTML {
+    let graph = wide.graph
+    return """
+      <figcaption><svg class='unseen' aria-hidden='true'>\
+      \(DiagramMarks.definitions(prefix: "legend"))</svg><ul class='legend'>
+      \(sample(.reference, "reference"))\(sample(.inheritance, "superclass"))\
+      \(sample(.childTable, "collection of references"))
+      \(graph.edges.contains(where: \.hasInverse) ? Self.inverse : nil)\
+      \(graph.nodes.contains { !$0.collections.isEmpty } ? Self.collections : nil)
+      </ul></figcaption>
+
+      """
+  }
+
+  private static let inverse: HTML = """
     <li><svg viewBox='0 0 44 12' aria-hidden='true'><path class='refers' d='M6 6h38' \
     marker-end='url(#legend-refers)' marker-start='url(#legend-inverse)'/></svg>with an inverse</li>
-    <li><code>[] {} [:]</code> collections of values</li>
-    </ul></figcaption>
-
     """
 
-  private static func sample(_ style: String, _ name: String) -> HTML {
-    """
-    <li><svg viewBox='0 0 44 12' aria-hidden='true'><path class='\(style)' d='M0 6h44' \
-    marker-end='url(#legend-\(style))'/></svg>\(name)</li>
-    """
+  private static let collections: HTML = "<li><code>[] {} [:]</code> collections of values</li>"
+
+  /// The line of a relation, if the diagram has it.
+  private func sample(_ relation: ClassGraph.Relation, _ name: String) -> HTML? {
+    guard wide.graph.edges.contains(where: { $0.relation == relation }) else { return nil }
+    let style = relation.className
+    return """
+      <li><svg viewBox='0 0 44 12' aria-hidden='true'><path class='\(style)' d='M0 6h44' \
+      marker-end='url(#legend-\(style))'/></svg>\(name)</li>
+      """
   }
 
   private func list(of graph: ClassGraph, anchors: ReportAnchors) -> HTML {

@@ -2,12 +2,14 @@
 struct HistogramDrawing {
   private static let (width, height) = (144.0, 34.0)
   private let measure: ReportHistogram.Measure
+  private let isLogarithmic: Bool
   private let bins: ArraySlice<ReportHistogram.Bin>
   private let greatest: Int
 
   /// Draws a histogram.
   init(_ histogram: ReportHistogram) {
     measure = histogram.measure
+    isLogarithmic = histogram.isLogarithmic
     bins = histogram.bins.prefix(ReportHistogram.maximumBins)
     greatest = bins.map(\.count).max() ?? 0
   }
@@ -47,7 +49,8 @@ struct HistogramDrawing {
 
   private var summary: String {
     let most = bins.first { $0.count == greatest }.map(title) ?? ""
-    return "Histogram of \(words) in \(bins.count.counted("bin")); the fullest is \(most)"
+    return
+      "\(isLogarithmic ? "Logarithmic histogram" : "Histogram") of \(words) in \(bins.count.counted("bin")); the fullest is \(most)"
   }
 
   private var words: String {
@@ -61,9 +64,9 @@ struct HistogramDrawing {
 
   private var unit: String {
     switch measure {
-    case .numbers, .dates: ""
-    case .textLengths: "characters"
-    case .byteLengths: "bytes"
+    case .numbers, .dates: isLogarithmic ? "log" : ""
+    case .textLengths: isLogarithmic ? "characters, log" : "characters"
+    case .byteLengths: isLogarithmic ? "bytes, log" : "bytes"
     }
   }
 }

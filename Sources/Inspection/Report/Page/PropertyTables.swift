@@ -55,7 +55,19 @@ struct PropertyTables {
         body: "\(data: table.shape) of \(data: table.codec)\(storage(table.table))\(target)"),
       .count(table.rows),
     ]
-    return ReportTable.row("\(data: table.property)", cells + statistics(table.statistics, isFull))
+    let row = ReportTable.row(
+      "\(data: table.property)", cells + statistics(table.statistics, isFull))
+    return "\(row)\(table.keys.map { keys($0, of: table, isFull) })"
+  }
+
+  /// The row of a dictionary's keys.
+  private func keys(_ keys: ReportKeys, of table: ReportChildTable, _ isFull: Bool) -> HTML {
+    let cells = [
+      ReportCell(body: "\(data: keys.codec)"), .count(keys.statistics?.values ?? table.rows),
+    ]
+    return ReportTable.row(
+      "\(data: table.property)<small class='block'>keys</small>",
+      cells + statistics(keys.statistics, isFull))
   }
 
   private func storage(_ name: String) -> HTML { " <small class='block'>\(data: name)</small>" }
@@ -77,6 +89,6 @@ struct PropertyTables {
   }
 
   private func statistics(_ statistics: ReportStatistics?, _ isFull: Bool) -> [ReportCell] {
-    StatisticsCells(statistics: statistics).cells(isFull: isFull)
+    StatisticsCells(statistics: statistics, anchors: anchors).cells(isFull: isFull)
   }
 }

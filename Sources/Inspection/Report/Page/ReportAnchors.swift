@@ -7,9 +7,11 @@ struct ReportAnchors {
   private var classes: [String?]
   private var objects: [ReportLink: String] = [:]
   private let numbers: ClassNumbers
+  private let titles: [ReportLink: String]
 
   /// Gives places to all classes and samples.
-  init(of classes: [ReportClass], rows: Int) {
+  init(of classes: [ReportClass], rows: Int, titles: [ReportLink: String] = [:]) {
+    self.titles = titles
     numbers = ClassNumbers(of: classes)
     var names: [String] = []
     for (number, one) in classes.enumerated() {
@@ -48,6 +50,9 @@ struct ReportAnchors {
 
   /// The place of an object, if it is shown.
   func anchor(of object: ReportLink) -> String? { object.isShort ? objects[object] : nil }
+
+  /// What an object is called, if that is known.
+  func title(of object: ReportLink) -> String? { object.isShort ? titles[object] : nil }
 
   /// Takes a class away, which is not shown.
   mutating func hide(class number: Int) { classes[number] = nil }

@@ -10,8 +10,9 @@ extension ReportAnchors {
   /// An object.
   func link(to object: ReportLink) -> HTML {
     let name: HTML = "\(data: object.className) \(data: object.key.shortKey)"
-    guard let anchor = anchor(of: object) else { return name }
-    return "<a href='#\(anchor)'>\(name)</a>"
+    let title = title(of: object).map { " <span class='title'>\(data: $0.shortKey)</span>" as HTML }
+    guard let anchor = anchor(of: object) else { return "\(name)\(title)" }
+    return "<a href='#\(anchor)'>\(name)</a>\(title)"
   }
 
   /// The first of some things, separated by commas, and how many more there are.

@@ -31,7 +31,8 @@ struct ReportPlan {
   init(of content: ReportContent, relations: ClassRelations, limits: ReportLimits) {
     self.content = content
     self.relations = relations
-    anchors = ReportAnchors(of: content.classes, rows: limits.rows)
+    anchors = ReportAnchors(
+      of: content.classes, rows: limits.rows, titles: content.titles)
     details = Array(repeating: .none, count: content.classes.count)
     samples = Array(repeating: [], count: content.classes.count)
     sizes = Array(repeating: 0, count: content.classes.count)

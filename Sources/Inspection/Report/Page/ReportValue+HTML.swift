@@ -1,6 +1,6 @@
 extension ReportValue {
   /// The elements of a collection that are shown, and how deep collections go.
-  private static let (maximumElements, maximumDepth) = (12, 4)
+  static let (maximumElements, maximumDepth) = (12, 4)
 
   /// The value for a reader.
   func html(anchors: ReportAnchors, depth: Int = 0) -> HTML {
@@ -13,7 +13,8 @@ extension ReportValue {
     case .collection(let elements, let count):
       Self.collection(elements, count: count, anchors: anchors, depth: depth)
     case .undecoded(let text, let codec):
-      "\(text.html) <span class='cut'>as stored by \(data: codec)</span>"
+      // The table of collections names the codec of their elements.
+      depth > 0 ? text.html : "\(text.html) <span class='cut'>as stored by \(data: codec)</span>"
     case .unreadable(let reason): "<strong class='bad'>unreadable:</strong> \(data: reason)"
     }
   }

@@ -21,8 +21,9 @@ struct SampleCard {
   var html: HTML {
     let link = ReportLink(className: className, key: object.key)
     let id = anchors.anchor(of: link).map { " id='\($0)'" as HTML }
+    let title = anchors.title(of: link).map { " <small>\(data: $0)</small>" as HTML }
     var html: HTML = """
-      <article class='card'\(id)><h5>\(data: className) \(data: object.key)</h5>
+      <article class='card'\(id)><h5>\(data: className) \(data: object.key)\(title)</h5>
       <dl>
 
       """

@@ -5,6 +5,8 @@ struct StatisticsCells {
 
   /// The statistics; nil where nobody gathered any.
   let statistics: ReportStatistics?
+  /// What links may lead to.
+  let anchors: ReportAnchors
 
   /// The cells; without what takes much room, unless all is said.
   func cells(isFull: Bool) -> [ReportCell] {
@@ -38,10 +40,18 @@ struct StatisticsCells {
     guard let statistics, !statistics.frequent.isEmpty else { return "" }
     var html: HTML = "<ol class='frequent'>"
     html.each(statistics.frequent.prefix(Self.maximumFrequent)) { one in
-      "<li><span>\(Self.short(one.value))</span> <small>\(one.count.grouped)</small></li>"
+      let least = one.isExact ? "" : "≥\u{A0}"
+      return "<li><span>\(short(one.value))</span> <small>\(least)\(one.count.grouped)</small></li>"
     }
     html += "</ol>"
     return html
+  }
+
+  private func short(_ value: ReportValue) -> HTML {
+    switch value {
+    case .text(let text), .figure(let text), .undecoded(let text, _): Self.short(text)
+    default: value.html(anchors: anchors, depth: ReportValue.maximumDepth)
+    }
   }
 
   /// A value that shares its line with others.

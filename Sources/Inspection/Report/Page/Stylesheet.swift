@@ -97,7 +97,7 @@ enum Stylesheet {
     .figures span { color: var(--soft); font-size: .82rem; line-height: 1.35; display: block; }
     .settings { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr));
       gap: .1rem 2rem; }
-    .settings div { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: .8rem;
+    .settings div { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: .8rem;
       border-top: 1px solid var(--rule); padding: .35rem 0; }
     .settings dt { color: var(--soft); }
     .settings b { font-weight: 500; font-variant-numeric: tabular-nums; }
@@ -157,7 +157,9 @@ enum Stylesheet {
       padding: .7rem .9rem; margin-bottom: 1rem; font-size: .9rem; line-height: 1.45; }
     :target.card { outline: 2px solid var(--link); }
     .card dl { margin-top: .35rem; }
-    .card div { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 5fr); gap: .7rem; }
+    .card dl { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: 0 .7rem; }
+    .card dl > div { display: contents; }
+    .card h5 small, .title { color: var(--soft); font-weight: 400; }
     .card dt { color: var(--soft); }
     .elements > li { padding-left: .8rem; text-indent: -.8rem; }
     .elements > li::before { content: '\\2013\\00a0'; color: var(--soft); }

@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjects
 
 extension Program {
   /// Prints what went wrong, or the help that was asked for.
@@ -51,7 +52,20 @@ extension Program {
 
   /// The words of an error, without the wrapping that Foundation's own have.
   private static func words(of error: any Error) -> String {
+    if let error = error as? PersistenceError { return words(of: error) }
     if let error = error as? any LocalizedError, let words = error.errorDescription { return words }
     return error is CocoaError ? error.localizedDescription : String(describing: error)
+  }
+
+  /// What happened and where; the SQL and the codes are for programs.
+  private static func words(of error: PersistenceError) -> String {
+    let place = error.context
+    let names = [place.className, place.property.map { ".\($0)" }].compactMap(\.self).joined()
+    let row = place.table.map { table in
+      "table \(table)" + (place.column.map { ", column \($0)" } ?? "")
+        + (place.pk.map { ", key \($0)" } ?? "")
+    }
+    let places = [names.isEmpty ? nil : names, row].compactMap(\.self)
+    return error.message + (places.isEmpty ? "" : " [\(places.joined(separator: "; "))]")
   }
 }

@@ -1,0 +1,43 @@
+// Saving what had a key and times in another file.
+
+extension Session {
+  /// Saves one new object under the key that it had, without setting its times. In a transaction.
+  package func save(_ object: some PersistentObject, as pk: Int64) throws {
+    let outer = broughtOver
+    broughtOver = .underKey(pk)
+    defer { broughtOver = outer }
+    try save(object)
+  }
+
+  /// Saves the changes of an object that was brought over, without setting its times. In a transaction.
+  package func saveWithTimesKept(_ object: some PersistentObject) throws {
+    let outer = broughtOver
+    broughtOver = .changed
+    defer { broughtOver = outer }
+    try save(object)
+  }
+
+  /// Lets keys of a class begin behind one that was given elsewhere. In a transaction.
+  package func reserveKeys(through last: Int64, of type: any PersistentObject.Type) throws {
+    let table = type._entity.table
+    let next = try sequences[table] ?? readSequence(of: table)
+    sequences[table] = max(next, last == .max ? last : last + 1)
+  }
+}
+
+/// What is being saved, where that is known elsewhere already.
+enum BroughtOver {
+  case underKey(Int64)
+  case changed
+}
+
+extension PropertyDescription {
+  /// Whether the engine gives its value, so that none can be brought over: a version, or what is derived of
+  /// other objects.
+  package var isEngines: Bool { declaration.isVersion || inverse != nil }
+
+  /// Whether an object can be made without a value for it.
+  package var hasDefault: Bool {
+    isEngines || (self as? any ValueHolder)?.givenByDefault() != nil
+  }
+}

@@ -1,0 +1,88 @@
+import PersistentObjects
+
+/// The outer form of a keyed archive:
+/// ```
+/// archive = { $version: 100000, $archiver: "NSKeyedArchiver", $top: top, $objects: [entry…] }
+/// top     = { key: UID }      the original took the object's class for the key
+/// ```
+struct ArchiveHead {
+  let list: BinaryPropertyList
+  /// The numbers of the entries of `$objects`.
+  let objects: [Int]
+  /// The number of the dictionary `$top`.
+  let top: Int
+  /// The only key of `$top`, and the number of its value.
+  let key: String
+  let value: Int
+  /// The entry of the outermost object.
+  let root: Int
+
+  init(_ bytes: [UInt8]) throws(PersistenceError) {
+    list = try BinaryPropertyList(bytes)
+    let archive = try Self.fields(list.top, of: list)
+    guard let archiver = archive["$archiver"], let objects = archive["$objects"],
+      let top = archive["$top"], case .array(let entries) = try list.node(objects),
+      let name = try list.string(try list.node(archiver)), name.hasSuffix("KeyedArchiver")
+    else { throw BinaryPropertyList.damaged("it is a property list, but no keyed archive") }
+    self.objects = entries
+    self.top = top
+    let fields = try Self.fields(top, of: list)
+    guard let (key, value) = Self.root(of: fields), case .uid(let root) = try list.node(value)
+    else { throw BinaryPropertyList.damaged("it has several outermost objects, or none") }
+    (self.key, self.value, self.root) = (key, value, root)
+  }
+
+  private static func root(of fields: [String: Int]) -> (String, Int)? {
+    if let value = fields["root"] { return ("root", value) }
+    return fields.count == 1 ? fields.first.map { ($0.key, $0.value) } : nil
+  }
+
+  /// The dictionary of a number. Where a key is there twice, the first counts, as in Foundation.
+  static func fields(
+    _ number: Int, of list: BinaryPropertyList
+  ) throws(PersistenceError) -> [String: Int] {
+    guard case .dictionary(let keys, let values) = try list.node(number) else {
+      throw BinaryPropertyList.damaged("a dictionary is missing")
+    }
+    var fields: [String: Int] = [:]
+    for (key, value) in zip(keys, values) {
+      guard let name = try list.string(try list.node(key)) else { continue }
+      if fields[name] == nil { fields[name] = value }
+    }
+    return fields
+  }
+
+  /// The object of an entry.
+  func node(_ uid: Int) throws(PersistenceError) -> LegacyPropertyListNode {
+    guard objects.indices.contains(uid) else {
+      throw BinaryPropertyList.damaged("a UID points at nothing")
+    }
+    return try list.node(objects[uid])
+  }
+
+  /// The fields of an entry that is a dictionary.
+  func fields(_ uid: Int) throws(PersistenceError) -> [String: Int] {
+    guard objects.indices.contains(uid) else {
+      throw BinaryPropertyList.damaged("a UID points at nothing")
+    }
+    return try Self.fields(objects[uid], of: list)
+  }
+
+  /// The class of an entry and its superclasses; none for texts, numbers and data.
+  func classes(of fields: [String: Int]) throws(PersistenceError) -> [String] {
+    guard let field = fields["$class"], case .uid(let uid) = try list.node(field) else { return [] }
+    let description = try self.fields(uid)
+    var names: [String] = []
+    if let name = description["$classname"], let text = try list.string(try list.node(name)) {
+      names.append(text)
+    }
+    guard let chain = description["$classes"], case .array(let numbers) = try list.node(chain)
+    else { return names }
+    for number in numbers.prefix(64) {
+      if let text = try list.string(try list.node(number)), text != names.first {
+        names.append(text)
+      }
+    }
+    return names
+  }
+}

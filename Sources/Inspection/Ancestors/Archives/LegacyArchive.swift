@@ -1,0 +1,75 @@
+import PersistentObjects
+
+/// An object of some class, as `NSKeyedArchiver` wrote it.
+///
+/// No class is ever made: what is known of the archive is read from its property list.
+public struct LegacyArchive: Hashable, Sendable {
+  /// The archive with its outermost object under the key `root`, as archives of this package have it.
+  /// But for that key it is what the file has; an archive that cannot be read stays as it is.
+  public let bytes: [UInt8]
+  /// The key that the original had given to the outermost object: the name of its class at the time;
+  /// nil if the archive cannot be read.
+  public let key: String?
+  /// The class of the outermost object, then its superclasses as the archive has them. For a plain
+  /// text, number or data, the name of the class that stands for it.
+  public let classes: [String]
+  /// The reason for which the archive cannot be read; nil if it can.
+  public let damage: String?
+
+  /// The class of the outermost object, if it is known.
+  public var className: String? { classes.first }
+
+  /// Whether bytes begin as a binary property list does.
+  static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist".utf8)) }
+
+  /// Reads the outer form of an archive, and the class of its object.
+  public init(_ bytes: [UInt8]) {
+    do {
+      self = try LegacyArchive(reading: bytes)
+    } catch {
+      self.init(bytes, key: nil, classes: [], damage: error.message)
+    }
+  }
+
+  private init(reading bytes: [UInt8]) throws(PersistenceError) {
+    let head = try ArchiveHead(bytes)
+    self.init(
+      try Self.withRoot(head), key: head.key, classes: try Self.classes(head), damage: nil)
+  }
+
+  private init(_ bytes: [UInt8], key: String?, classes: [String], damage: String?) {
+    self.bytes = bytes
+    self.key = key
+    self.classes = classes
+    self.damage = damage
+  }
+
+  private static func withRoot(_ head: ArchiveHead) throws(PersistenceError) -> [UInt8] {
+    if head.key == "root" { return head.list.bytes }
+    return try PropertyListCopy.of(
+      head.list, settingDictionary: head.top, key: "root", value: head.value)
+  }
+
+  private static func classes(_ head: ArchiveHead) throws(PersistenceError) -> [String] {
+    switch try head.node(head.root) {
+    case .dictionary: return try head.classes(of: try head.fields(head.root))
+    case .ascii, .utf16: return ["NSString"]
+    case .integer, .unsigned, .float, .real, .bool: return ["NSNumber"]
+    case .data: return ["NSData"]
+    case .date: return ["NSDate"]
+    default: return []
+    }
+  }
+}
+
+extension LegacyArchive {
+  /// The value of an archive of strings, numbers, dates, data, URLs, null, and of arrays, dictionaries
+  /// and sets of them, at any depth.
+  ///
+  /// - Throws: `PersistenceError` if the archive has an object of another class, or is damaged: it then
+  ///   stays an archive.
+  public func value() throws(PersistenceError) -> LegacyValue {
+    var reader = ArchiveTree(try ArchiveHead(bytes))
+    return try reader.value()
+  }
+}

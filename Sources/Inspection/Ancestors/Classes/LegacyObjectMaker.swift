@@ -1,0 +1,201 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// Makes objects of one class of a program out of those of an old file.
+struct LegacyObjectMaker {
+  let type: any PersistentObject.Type
+  let source: LegacyClass
+  /// Doubts about what the class has no property for.
+  private(set) var missing: [LegacyDoubt] = []
+  private let typed: LegacyTypedValue
+  private var places: [Place] = []
+
+  /// A property, and where its value stands in an object of the file.
+  private struct Place {
+    let property: PropertyDescription
+    let column: String
+    let isCollection: Bool
+    let index: Int
+    /// Whether it holds objects, or collections of them.
+    let refers: Bool
+    /// Whether an object cannot be made without it.
+    let isRequired: Bool
+
+    /// Whether it holds URLs by their absolute texts.
+    var keepsNoBase: Bool {
+      let types: [Any.Type] = [URL.self, URL?.self, NSURL.self, NSURL?.self]
+      return types.contains { $0 == property.valueType }
+    }
+
+    func value(in object: LegacyObject) -> LegacyValue {
+      isCollection ? object.collections[index] : object.values[index]
+    }
+  }
+
+  init(_ match: LegacyClassMatch, _ source: LegacyClass, _ typed: LegacyTypedValue) {
+    type = match.type
+    self.source = source
+    self.typed = typed
+    for (index, property) in source.properties.enumerated() {
+      add(property.column, index, isCollection: false, match, property.facts.valueCount)
+    }
+    for (index, collection) in source.collections.enumerated() {
+      add(collection.column, index, isCollection: true, match, collection.rowCount)
+    }
+  }
+
+  private mutating func add(
+    _ column: String, _ index: Int, isCollection: Bool, _ match: LegacyClassMatch, _ count: Int64
+  ) {
+    guard let property = match.properties[column] else {
+      if count > 0 { missing.append(noProperty(column, count)) }
+      return
+    }
+    let refers = LegacyTypes.refer(property.valueType)
+    places.append(
+      Place(
+        property: property, column: column, isCollection: isCollection, index: index,
+        refers: refers, isRequired: refers && !property.hasDefault))
+  }
+
+  private func noProperty(_ column: String, _ count: Int64) -> LegacyDoubt {
+    LegacyDoubt(
+      .noProperty, table: source.table, column: column,
+      """
+      \(count) values are not brought over: \(className) has no property for the column; add one, or name it in \
+      the map
+      """)
+  }
+
+  var className: String { type.entity.className }
+
+  /// Whether objects refer to others that need not be there when they are made.
+  var refers: Bool { places.contains { $0.refers && !$0.isRequired } }
+
+  // MARK: Making
+
+  /// Whether an object that it cannot be without is still to be made.
+  func mustWait(_ object: LegacyObject) throws -> Bool {
+    try places.contains { place in
+      guard place.isRequired, case .reference(let reference) = place.value(in: object),
+        !reference.isDangling
+      else { return false }
+      return try typed.object(reference) == nil
+    }
+  }
+
+  /// A new object with all values but references that can come later.
+  func make(_ object: LegacyObject) throws -> any PersistentObject {
+    let values = try values(of: object) { !$0.refers || $0.isRequired }
+    do {
+      return try type.init(values: values)
+    } catch let error as PersistenceError where error.code == .invalidValues {
+      throw PersistenceError(
+        .invalidValues,
+        """
+        \(error.message). What the file does not have needs a default value, or to be optional
+        """,
+        context: .init(className: className, table: source.table, pk: object.key), cause: error)
+    }
+  }
+
+  /// The references that can come later, those that are nil or empty left out.
+  func references(of object: LegacyObject) throws -> [String: Any?] {
+    try values(of: object) { place in
+      guard place.refers, !place.isRequired else { return false }
+      let value = place.value(in: object)
+      return value != .null && (value.shape == nil || !value.elements.isEmpty)
+    }
+  }
+
+  /// What a property has no place for of the values of an object.
+  func doubts(about object: LegacyObject) -> [LegacyDoubt] {
+    places.compactMap { place in
+      guard place.value(in: object).hasBase, place.keepsNoBase else { return nil }
+      return LegacyDoubt(
+        .noBase, table: source.table, column: place.column, key: object.key,
+        "a URL is made absolute: \(className).\(place.property.name) has no place for its base")
+    }
+  }
+
+  private func values(
+    of object: LegacyObject, where isWanted: (Place) -> Bool
+  ) throws -> [String: Any?] {
+    var values: [String: Any?] = [:]
+    for place in places where isWanted(place) {
+      do {
+        values[place.property.name] = try typed.value(
+          place.value(in: object), as: place.property.valueType, place.property.declaredCodec)
+      } catch {
+        throw refused(error, place, object)
+      }
+    }
+    return values
+  }
+
+  // MARK: Errors
+
+  private func refused(
+    _ error: any Error, _ place: Place, _ object: LegacyObject
+  ) -> PersistenceError {
+    PersistenceError(
+      .invalidValues,
+      """
+      the value does not fit the property: \(PersistenceError.clause(of: error)). Give the property a type that \
+      has it, or leave it out of the class
+      """,
+      context: self.place(place, object), cause: error)
+  }
+
+  /// The error for objects that cannot be without each other.
+  func circle(_ object: LegacyObject) -> PersistenceError {
+    let waiting = places.first { place in
+      guard place.isRequired, case .reference(let reference) = place.value(in: object) else {
+        return false
+      }
+      return (try? typed.object(reference)) == nil
+    }
+    return PersistenceError(
+      .invalidValues,
+      "objects refer to each other in a circle and none can be made first; declare the property optional",
+      context: waiting.map { self.place($0, object) } ?? .init(className: className, pk: object.key)
+    )
+  }
+
+  private func place(_ place: Place, _ object: LegacyObject) -> PersistenceError.Context {
+    .init(
+      className: className, property: place.property.name, table: source.table,
+      column: place.column, pk: object.key)
+  }
+}
+
+/// What a type holds.
+private enum LegacyTypes {
+  /// Whether it holds persistent objects.
+  static func refer(_ type: Any.Type) -> Bool {
+    if type is any PersistentObject.Type || type == (any PersistentObject).self { return true }
+    return (type as? any LegacyHolder.Type).map { refer($0.held) } ?? false
+  }
+}
+
+/// An optional or a collection of any type.
+private protocol LegacyHolder {
+  static var held: Any.Type { get }
+}
+
+extension Optional: LegacyHolder {
+  fileprivate static var held: Any.Type { Wrapped.self }
+}
+
+extension Array: LegacyHolder {
+  fileprivate static var held: Any.Type { Element.self }
+}
+
+extension Set: LegacyHolder {
+  fileprivate static var held: Any.Type { Element.self }
+}
+
+extension Dictionary: LegacyHolder {
+  fileprivate static var held: Any.Type { Value.self }
+}

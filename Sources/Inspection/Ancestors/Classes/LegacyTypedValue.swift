@@ -1,0 +1,218 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+
+/// Makes values of a program's own types out of those of an old file: collections by their elements, objects by
+/// their keys, and all others by the codecs that the program stores them with.
+struct LegacyTypedValue {
+  let registry: CodecRegistry
+  /// The object of a reference; nil if it is not brought over.
+  let object: (LegacyReference) throws -> (any PersistentObject)?
+
+  /// A value as one of a type.
+  ///
+  /// Throws `CodecError`, or what the codec throws, if it is none.
+  func value(_ value: LegacyValue, as type: Any.Type, _ codec: (any ColumnCodec)? = nil) throws
+    -> Any
+  {
+    if let optional = type as? any LegacyOptional.Type {
+      return try optional.value(of: value, codec, self)
+    }
+    if case .reference(let reference) = value { return try required(reference) }
+    if let collection = type as? any LegacyElements.Type, value.resolved.isCollection {
+      return try collection.value(of: value.resolved, self)
+    }
+    if case .null = value { return try Self.valueOfNull(type) }
+    if let number = type as? any BinaryFloatingPoint.Type, codec == nil {
+      return try Self.floating(try value.double(), number)
+    }
+    return try coded(value, type, codec)
+  }
+
+  private func required(_ reference: LegacyReference) throws -> Any {
+    guard let object = try object(reference) else {
+      throw CodecError("the object \(reference) is not there, and the property cannot be nil")
+    }
+    return object
+  }
+
+  /// What the original read where nothing is stored: a property that is younger than the row, or empty data.
+  private static func valueOfNull(_ type: Any.Type) throws -> Any {
+    switch type {
+    case is Bool.Type: return false
+    case is Data.Type: return Data()
+    case let number as any BinaryInteger.Type: return integer(0, number)
+    case let number as any BinaryFloatingPoint.Type: return try floating(0, number)
+    default: throw CodecError("nil is stored; declare the property optional")
+    }
+  }
+
+  private static func integer<Number: BinaryInteger>(_ value: Int, _ type: Number.Type) -> Any {
+    Number(value)
+  }
+
+  /// The original wrote seven digits of a `float`, so that the nearest one is meant.
+  private static func floating<Number: BinaryFloatingPoint>(
+    _ value: Double, _ type: Number.Type
+  ) throws -> Any { Number(value) }
+
+  // MARK: Codecs
+
+  private func coded(_ value: LegacyValue, _ type: Any.Type, _ codec: (any ColumnCodec)?) throws
+    -> Any
+  {
+    guard let codec = codec ?? registered(type) else {
+      throw CodecError("there is no codec for \(type)")
+    }
+    return try decoded(value, codec)
+  }
+
+  private func registered(_ type: Any.Type) -> (any ColumnCodec)? {
+    func find<Value>(_ type: Value.Type) -> (any ColumnCodec)? { registry.codec(for: type) }
+    return _openExistential(type, do: find)
+  }
+
+  private func decoded(_ value: LegacyValue, _ codec: some ColumnCodec) throws -> Any {
+    let stored = try LegacyValueForm(codec: codec.identifier.name, value).stored(value)
+    let cells = MemoryCells([stored])
+    let reader = ColumnReader(cells, at: 0)
+    return try codec.decode(from: reader)
+  }
+}
+
+extension LegacyValueForm {
+  /// The form that a codec reads; for one that is none of the standard ones, the plainest of the value.
+  fileprivate init(codec name: String, _ value: LegacyValue) {
+    self =
+      switch name {
+      case "integer": .integer
+      case "unsigned": .unsigned
+      case "bool": .boolean
+      case "real": .real
+      case "double-bits": .realBits
+      case "number": .number
+      case "decimal-text": .decimal
+      case "date-text": .date
+      case "date-real": .dateSeconds
+      case "bytes": .data
+      case "url": .absoluteURL
+      case "keyed-archive": .archive
+      default: LegacyValueForm(plain: value)
+      }
+  }
+
+  private init(plain value: LegacyValue) {
+    self =
+      switch value.resolved {
+      case .boolean: .boolean
+      case .integer: .integer
+      case .unsigned: .unsigned
+      case .real, .notFinite: .real
+      case .number(let digits): Int64(digits) == nil ? .real : .integer
+      case .text: .text
+      case .date: .date
+      case .data, .image, .damagedText: .data
+      case .url: .url
+      default: .archive
+      }
+  }
+}
+
+// MARK: - Types with elements
+
+/// An optional of any type.
+private protocol LegacyOptional {
+  static func value(
+    of value: LegacyValue, _ codec: (any ColumnCodec)?, _ typed: LegacyTypedValue
+  ) throws -> Any
+}
+
+extension Optional: LegacyOptional {
+  fileprivate static func value(
+    of value: LegacyValue, _ codec: (any ColumnCodec)?, _ typed: LegacyTypedValue
+  ) throws -> Any {
+    if case .null = value { return Wrapped?.none as Any }
+    if case .reference(let reference) = value, try typed.object(reference) == nil {
+      return Wrapped?.none as Any
+    }
+    return try typed.value(value, as: Wrapped.self, codec)
+  }
+}
+
+/// A collection of any type.
+private protocol LegacyElements {
+  static func value(of collection: LegacyValue, _ typed: LegacyTypedValue) throws -> Any
+}
+
+extension LegacyTypedValue {
+  /// An element. Objects that are gone have left their collections, too: nil.
+  fileprivate func element<Element>(_ value: LegacyValue, _ type: Element.Type) throws -> Element? {
+    if case .reference(let reference) = value, try object(reference) == nil { return nil }
+    let made = try self.value(value.resolvedUnless(type), as: type)
+    guard let element = made as? Element else {
+      throw CodecError("an element is a \(Swift.type(of: made)) and no \(type)")
+    }
+    return element
+  }
+}
+
+extension LegacyValue {
+  fileprivate var isCollection: Bool { shape != nil }
+
+  /// An archive of a class of the program's own stays one.
+  fileprivate func resolvedUnless(_ type: Any.Type) -> LegacyValue {
+    if case .archive = resolved { self } else { resolved }
+  }
+}
+
+extension Array: LegacyElements {
+  fileprivate static func value(of collection: LegacyValue, _ typed: LegacyTypedValue) throws -> Any
+  {
+    guard collection.shape != .dictionary else { throw CodecError("a dictionary is no array") }
+    return try collection.elements.compactMap { try typed.element($0, Element.self) }
+  }
+}
+
+extension Set: LegacyElements {
+  fileprivate static func value(of collection: LegacyValue, _ typed: LegacyTypedValue) throws -> Any
+  {
+    guard collection.shape != .dictionary else { throw CodecError("a dictionary is no set") }
+    let elements = try collection.elements.compactMap { try typed.element($0, Element.self) }
+    let set = Set(elements)
+    guard set.count == elements.count else {
+      throw CodecError("the set has elements that Swift takes for equal; declare an array")
+    }
+    return set
+  }
+}
+
+extension Dictionary: LegacyElements {
+  fileprivate static func value(of collection: LegacyValue, _ typed: LegacyTypedValue) throws -> Any
+  {
+    guard case .dictionary(let entries) = collection else {
+      throw CodecError("a \(collection.form) is no dictionary")
+    }
+    var values: [Key: Value] = [:]
+    for entry in entries {
+      guard let value = try typed.element(entry.value, Value.self) else { continue }
+      guard let key = try typed.key(entry.key, Key.self) else { continue }
+      guard values.updateValue(value, forKey: key) == nil else {
+        throw CodecError("the dictionary has keys that Swift takes for equal")
+      }
+    }
+    return values
+  }
+}
+
+extension LegacyTypedValue {
+  /// All keys became texts: numbers are read from these.
+  fileprivate func key<Key>(_ value: LegacyValue, _ type: Key.Type) throws -> Key? {
+    if case .text(let text) = value, type != String.self, LegacyDecimalText.isNumber(text),
+      let key = try? element(.number(text), type)
+    {
+      return key
+    }
+    return try element(value, type)
+  }
+}

@@ -1,0 +1,28 @@
+/// The significant digits of a floating-point number.
+enum DigitCount {
+  /// The fewest decimal digits from which the number can be read again; 0 for infinity and the like.
+  static func of(_ value: Double) -> Int {
+    guard value.isFinite else { return 0 }
+    let digits = value.magnitude.description.utf8.prefix { $0 != UInt8(ascii: "e") }
+      .filter { $0 != UInt8(ascii: ".") }
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    let trailing = significant.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    return max(1, significant.count - trailing)
+  }
+}
+
+/// An unsigned integer beyond `Int64.max`, which SQLite made a floating-point number.
+enum UnsignedNumber {
+  /// The nearest unsigned integer; nil if the number is none of these.
+  static func nearest(_ value: Double) -> UInt64? {
+    guard value >= 0x1p63, value <= 0x1p64 else { return nil }
+    return UInt64(exactly: value) ?? .max
+  }
+}
+
+enum ImageBytes {
+  private static let header: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// Whether bytes are those of a PNG file.
+  static func isImage(_ bytes: [UInt8]) -> Bool { bytes.starts(with: header) }
+}

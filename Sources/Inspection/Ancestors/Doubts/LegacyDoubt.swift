@@ -1,0 +1,166 @@
+/// Something that cannot be known of a value, a name or a table, or that had to be decided.
+public struct LegacyDoubt: Hashable, Sendable {
+  /// The table; nil for what concerns the whole file.
+  public let table: String?
+  /// The column, or the child table of a collection.
+  public let column: String?
+  /// The object's key, its `pk`.
+  public let key: Int64?
+  /// The kind.
+  public let kind: Kind
+  /// The doubt, and the decision that was made, in words.
+  public let words: String
+
+  init(
+    _ kind: Kind, table: String? = nil, column: String? = nil, key: Int64? = nil, _ words: String
+  ) {
+    self.kind = kind
+    self.table = table
+    self.column = column
+    self.key = key
+    self.words = words
+  }
+
+  /// The weight of a doubt.
+  public enum Weight: String, Sendable, Comparable {
+    /// Something that such files cannot say, or a decision under which values stay the same.
+    case note
+    /// A value, name or kind that may have been another.
+    case doubt
+    /// A value that is not what it was, or rows that do not come along.
+    case loss
+
+    /// Whether one means less than another.
+    public static func < (left: Weight, right: Weight) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+      switch self {
+      case .note: 0
+      case .doubt: 1
+      case .loss: 2
+      }
+    }
+  }
+
+  /// The kind of a doubt: a name that can be compared, and a list that can grow.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The name, such as `ambiguousHour`.
+    public let name: String
+    /// The weight of such doubts.
+    public let weight: Weight
+    /// The name.
+    public var description: String { name }
+
+    init(_ name: String, _ weight: Weight) {
+      self.name = name
+      self.weight = weight
+    }
+  }
+}
+
+// MARK: - Kinds
+
+extension LegacyDoubt.Kind {
+  // MARK: The file
+
+  /// Strings may have been cut at a NUL character.
+  public static let cutStrings = Self("cutStrings", .note)
+  /// Dates have milliseconds, and were cut to them.
+  public static let cutDates = Self("cutDates", .note)
+  /// Superclasses are not in the file.
+  public static let superclasses = Self("superclasses", .note)
+  /// Elements of dictionaries whose key had an apostrophe were never written, and keys that were no
+  /// strings became strings.
+  public static let dictionaryKeys = Self("dictionaryKeys", .note)
+  /// A table, view or column fits nothing of what the original wrote.
+  public static let foreignTable = Self("foreignTable", .loss)
+  /// A child table belongs to no class.
+  public static let orphanTable = Self("orphanTable", .loss)
+  /// A child table could belong to several classes.
+  public static let ambiguousOwner = Self("ambiguousOwner", .doubt)
+
+  // MARK: Names and kinds
+
+  /// The name of a property may have been another.
+  public static let propertyName = Self("propertyName", .doubt)
+  /// The name of a class may have been another.
+  public static let className = Self("className", .note)
+  /// Two properties of a class would have one name.
+  public static let sameName = Self("sameName", .doubt)
+  /// The kind of a column was decided by its values, which would fit another, too.
+  public static let undecidedKind = Self("undecidedKind", .doubt)
+  /// The kind of a column is that of the same column in a class that may be related.
+  public static let borrowedKind = Self("borrowedKind", .note)
+  /// Texts that look like references are none, or are not all.
+  public static let looksLikeReference = Self("looksLikeReference", .doubt)
+  /// Numbers that may be dates of a file of the first versions.
+  public static let looksLikeDate = Self("looksLikeDate", .note)
+  /// A column has values of several kinds.
+  public static let mixedKinds = Self("mixedKinds", .doubt)
+  /// A key counter is missing, or less than the greatest key.
+  public static let keyCounter = Self("keyCounter", .doubt)
+
+  // MARK: What a program's classes lack
+
+  /// A class of the file is none of the program's, so that its objects do not come along.
+  public static let noClass = Self("noClass", .loss)
+  /// The class lacks a property of the file, so that its values do not come along.
+  public static let noProperty = Self("noProperty", .loss)
+
+  /// The base of a URL does not come along.
+  public static let noBase = Self("noBase", .loss)
+
+  // MARK: Decisions for the new store
+
+  /// A class or a property is called otherwise.
+  public static let renamed = Self("renamed", .note)
+  /// A collection of objects and values becomes two.
+  public static let splitCollection = Self("splitCollection", .note)
+  /// A set becomes an array.
+  public static let becameArray = Self("becameArray", .note)
+
+  // MARK: Values
+
+  /// NULL stands for nil and for empty data; among elements, for empty data and for such as the first
+  /// versions failed to write.
+  public static let nilOrEmptyData = Self("nilOrEmptyData", .note)
+  /// No rows stand for nil and for an empty collection.
+  public static let nilOrEmptyCollection = Self("nilOrEmptyCollection", .note)
+  /// A large unsigned number that was stored as a floating-point one.
+  public static let unsignedAsReal = Self("unsignedAsReal", .doubt)
+  /// A whole number beyond 2^53 in a column of floating-point numbers.
+  public static let inexactNumber = Self("inexactNumber", .doubt)
+  /// Infinity, which the greatest numbers became, too.
+  public static let infinity = Self("infinity", .doubt)
+  /// A local time that there was twice.
+  public static let ambiguousHour = Self("ambiguousHour", .doubt)
+  /// A local time that there was not.
+  public static let missingHour = Self("missingHour", .doubt)
+  /// A day that calendars left out in October 1582.
+  public static let missingDay = Self("missingDay", .doubt)
+  /// A date with digits of another script, or in a year that suggests another calendar.
+  public static let foreignCalendar = Self("foreignCalendar", .doubt)
+  /// A text in place of a date that is none.
+  public static let unreadableDate = Self("unreadableDate", .doubt)
+  /// A text that is not valid UTF-8.
+  public static let damagedText = Self("damagedText", .doubt)
+  /// Bytes in place of an archive.
+  public static let unknownBytes = Self("unknownBytes", .doubt)
+  /// An archive that cannot be read.
+  public static let damagedArchive = Self("damagedArchive", .doubt)
+  /// An archive of a class that is not known here, which stays an archive.
+  public static let unknownClass = Self("unknownClass", .note)
+
+  // MARK: References and elements
+
+  /// A reference to an object that is not there.
+  public static let danglingReference = Self("danglingReference", .doubt)
+  /// Rows of a child table whose parent is not there: the original left them when it deleted objects.
+  public static let orphanRow = Self("orphanRow", .note)
+  /// Positions that are missing in an array, or are none.
+  public static let arrayGap = Self("arrayGap", .doubt)
+  /// An element that a set has twice.
+  public static let duplicateElement = Self("duplicateElement", .doubt)
+  /// An element without a value, or of a class that is not known.
+  public static let unknownElement = Self("unknownElement", .doubt)
+}

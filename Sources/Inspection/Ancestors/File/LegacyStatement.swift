@@ -1,0 +1,52 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// A prepared `SELECT`, whose rows are read as they lie there.
+final class LegacyStatement {
+  private let statement: Statement
+  private let table: String?
+  /// Whether a run has begun that is not reset: until then the connection gives the statement to nobody else.
+  private var isRunning = false
+
+  /// - Parameter table: what it reads, for errors.
+  init(_ statement: Statement, of table: String?) {
+    self.statement = statement
+    self.table = table
+  }
+
+  deinit { reset() }
+
+  func bind(_ value: Int64, at index: Int) { statement.set(value, at: index) }
+
+  func bind(_ value: String, at index: Int) { statement.set(.text(value), at: index) }
+
+  /// Whether there is a next row, which `cell` then reads.
+  func step() throws -> Bool {
+    isRunning = true
+    do {
+      return try statement.step()
+    } catch let error as PersistenceError {
+      throw error.adding(.init(table: table))
+    }
+  }
+
+  func reset() {
+    if isRunning { statement.reset() }
+    isRunning = false
+  }
+
+  func cell(_ column: Int) -> LegacyCell { LegacyCell(statement.cell(at: column)) }
+}
+
+extension DatabaseFile {
+  /// - Parameter table: what the statement reads, for errors.
+  func prepare(_ sql: String, of table: String? = nil) throws -> LegacyStatement {
+    LegacyStatement(try connection.statement(sql: sql), of: table)
+  }
+
+  /// The first cell of the first row; NULL without rows.
+  func firstCell(_ sql: String) throws -> LegacyCell {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.cell(0) : .null
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsCodecs
+
+/// Archives values as the codec `keyed-archive` does, so that programs that have their classes read them.
+enum LegacyArchiving {
+  /// An envelope that can be read whatever the value is.
+  static func envelope(of value: LegacyValue) throws -> [UInt8] {
+    if let object = try? object(of: value.resolved),
+      let archive = try? KeyedArchive.archive(object: object), let envelope = readable(archive)
+    {
+      return envelope
+    }
+    guard case .archive(let archive) = value else {
+      throw CodecError("a \(value.form) cannot be archived")
+    }
+    // One that cannot be read stays as bytes, which a program may know better.
+    if archive.damage == nil, let envelope = readable(archive.bytes) { return envelope }
+    return try seal(try KeyedArchive.archive(object: NSData(data: Data(archive.bytes))))
+  }
+
+  private static func readable(_ archive: [UInt8]) -> [UInt8]? {
+    guard let envelope = try? seal(archive),
+      (try? envelope.withUnsafeBytes({ try ArchiveOutline.read(envelope: $0) })) != nil
+    else { return nil }
+    return envelope
+  }
+
+  private static func seal(_ archive: [UInt8]) throws -> [UInt8] {
+    try archive.withUnsafeBytes { try ArchiveEnvelope.seal($0) }
+  }
+
+  /// A value as an object of Foundation.
+  static func object(of value: LegacyValue) throws -> NSObject & NSCoding {
+    switch value {
+    case .null: NSNull()
+    case .boolean, .integer, .unsigned, .real, .notFinite: try value.foundationNumber()
+    case .number(let digits):
+      if let number = try? value.foundationNumber() { number } else { NSString(string: digits) }
+    case .text(let text): NSString(string: text)
+    case .damagedText(let bytes), .data(let bytes), .image(let bytes): NSData(data: Data(bytes))
+    case .date(let date): NSDate(timeIntervalSinceReferenceDate: date.secondsSince2001)
+    case .url(let url): try object(of: url)
+    case .array(let elements): NSArray(array: try elements.map(object))
+    case .set(let elements): NSSet(array: try elements.map(object))
+    case .dictionary(let entries): try dictionary(entries)
+    case .archive, .reference: throw CodecError("a \(value.form) is none of Foundation's values")
+    }
+  }
+
+  private static func dictionary(_ entries: [LegacyEntry]) throws -> NSDictionary {
+    let keys = try entries.map { try object(of: $0.key) }
+    guard let keys = keys as? [NSObject & NSCoding & NSCopying] else {
+      throw CodecError("a key of a dictionary cannot be one")
+    }
+    return NSDictionary(objects: try entries.map { try object(of: $0.value) }, forKeys: keys)
+  }
+
+  private static func object(of url: LegacyURL) throws -> NSURL {
+    guard let found = url.foundationURL else { throw CodecError("its text is none of a URL") }
+    return found as NSURL
+  }
+}

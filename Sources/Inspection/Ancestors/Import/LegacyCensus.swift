@@ -1,0 +1,131 @@
+import PersistentObjects
+
+/// The forms that the values of a property have, or the elements of its collections, by which is decided how
+/// the new store keeps them.
+struct LegacyCensus {
+  /// The forms of single values.
+  var forms: Set<Form> = []
+  /// The tables of the objects referred to.
+  private(set) var tables: Set<String> = []
+  /// The elements of collections within collections, by their shape.
+  private(set) var inner: [LegacyCollection.Shape: LegacyCensus] = [:]
+  /// Whether there is a dictionary with a key that is no text.
+  private(set) var hasOddKeys = false
+  /// Whether there is a set with elements that Swift takes for equal, or cannot compare.
+  private(set) var hasTwins = false
+
+  /// The form of a value, as fine as codecs tell them apart.
+  enum Form {
+    case null, boolean, integer, negative, unsigned, real, infinity, notANumber
+    /// A number in decimal digits of which a `Double` keeps too few; and one that `Decimal` cannot keep.
+    case decimal, digits
+    case text, damagedText, date
+    /// A date in a year that has not four digits.
+    case farDate
+    case data, url, archive, reference
+  }
+
+  /// Whether there is no value but nil.
+  var isEmpty: Bool { valueForms.isEmpty && inner.isEmpty }
+
+  /// The forms of what is there.
+  var valueForms: Set<Form> { forms.subtracting([.null]) }
+
+  /// The value of a property.
+  mutating func add(_ value: LegacyValue) {
+    switch value {
+    // Whatever it holds, the property was declared as an object of some class.
+    case .archive(let archive): forms.insert(archive.plainURL == nil ? .archive : .url)
+    case .array, .set, .dictionary: forms.insert(.archive)
+    default: add(single: value)
+    }
+  }
+
+  /// The elements of a collection.
+  mutating func add(elementsOf collection: LegacyValue) {
+    let elements = collection.elements
+    for element in elements { add(element: element.resolved) }
+    switch collection {
+    case .dictionary(let entries):
+      if !entries.allSatisfy(\.key.isText) { hasOddKeys = true }
+    case .set: if Set(elements.map(\.resolved.twin)).count < elements.count { hasTwins = true }
+    default: break
+    }
+  }
+
+  private mutating func add(element: LegacyValue) {
+    guard let shape = element.shape else { return add(single: element) }
+    inner[shape, default: LegacyCensus()].add(elementsOf: element)
+  }
+
+  private mutating func add(single value: LegacyValue) {
+    if case .reference(let reference) = value {
+      if !reference.isDangling { tables.insert(reference.table) }
+    }
+    forms.insert(Form(value))
+  }
+}
+
+extension LegacyCensus.Form {
+  fileprivate init(_ value: LegacyValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .boolean: .boolean
+      case .integer(let number): number < 0 ? .negative : .integer
+      case .unsigned(let number): number > UInt64(Int64.max) ? .unsigned : .integer
+      case .real: .real
+      case .notFinite(.notANumber): .notANumber
+      case .notFinite: .infinity
+      case .number(let digits): LegacyNumber(digits).form
+      case .text: .text
+      case .damagedText: .damagedText
+      case .date(let date): date.hasUsualYear ? .date : .farDate
+      case .data, .image: .data
+      case .url(let url): url.plain == nil ? .archive : .url
+      case .reference: .reference
+      case .archive, .array, .set, .dictionary: .archive
+      }
+  }
+}
+
+extension LegacyDate {
+  /// Whether the year has four digits, as stored texts have.
+  fileprivate var hasUsualYear: Bool {
+    // From the beginning of the year 0 to that of the year 10000.
+    (-63_145_699_200..<252_423_993_600).contains(secondsSince2001)
+  }
+}
+
+extension LegacyValue {
+  /// What an archive holds, where it can be read.
+  var resolved: LegacyValue {
+    if case .archive(let archive) = self, let value = try? archive.value() { return value }
+    return self
+  }
+
+  /// The shape of a collection; nil for other values.
+  var shape: LegacyCollection.Shape? {
+    switch self {
+    case .array: .array
+    case .set: .set
+    case .dictionary: .dictionary
+    default: nil
+    }
+  }
+
+  fileprivate var isText: Bool {
+    if case .text = self { true } else { false }
+  }
+
+  /// Equal for values that are equal in Swift, though their texts may differ. Archives may be of objects that
+  /// are not alike, so that all of them count as the same.
+  fileprivate var twin: LegacyValue {
+    switch self {
+    case .number(let digits): Double(digits).map { .real($0) } ?? self
+    case .integer(let number): .real(Double(number))
+    case .archive, .null: .null
+    default: self
+    }
+  }
+}

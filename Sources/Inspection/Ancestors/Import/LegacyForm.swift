@@ -1,0 +1,233 @@
+import PersistentObjects
+
+/// The way in which the new store keeps the values of a property, or the elements of its collections.
+indirect enum LegacyForm: Hashable, Sendable {
+  /// A value in a column.
+  case value(LegacyValueForm)
+  /// A reference to objects of one class, by its table in the old file; to those of any class, if it is nil.
+  case reference(String?)
+  /// A collection, whose elements may be nil.
+  case collection(LegacyCollection.Shape, of: LegacyForm, hasNil: Bool)
+  /// Some elements of an array by their positions.
+  case placed(LegacyForm)
+}
+
+/// The codec of a value.
+enum LegacyValueForm: Hashable, Sendable {
+  case integer, unsigned, boolean, real, realBits, number, decimal, text, date, dateSeconds, data,
+    url
+  /// A URL without its base, for a program's property that has no place for one.
+  case absoluteURL
+  /// A keyed archive of whatever it is, as programs that have its class read it.
+  case archive
+}
+
+extension LegacyForm {
+  /// The form of a property.
+  ///
+  /// - Parameters:
+  ///   - kind: what the column was found to hold, or what the map says.
+  ///   - declaredType: the type of the column, for one without values.
+  init(_ census: LegacyCensus, kind: LegacyKind, declaredType: String) {
+    if census.valueForms.isEmpty {
+      self = .value(LegacyValueForm(empty: kind, declaredType: declaredType))
+    } else if census.valueForms == [.reference] {
+      self = .reference(census.onlyTable)
+    } else if census.valueForms.contains(.reference) {
+      // Texts that only look like references are among them.
+      self = .value(.text)
+    } else {
+      self = .value(LegacyValueForm(census.valueForms, isNumber: kind == .number))
+    }
+  }
+
+  /// The form of what is in a collection. Objects are left out: they have a collection of their own if there
+  /// are others, too.
+  init(elements census: LegacyCensus, depth: Int = 1) {
+    let forms = census.valueForms.subtracting([.reference])
+    if forms.isEmpty, census.inner.count == 1, let (shape, inner) = census.inner.first,
+      depth < Self.deepest, !inner.hasOddKeys, !inner.hasReferences
+    {
+      self = .collection(of: inner, shape, depth: depth + 1)
+    } else if !census.inner.isEmpty {
+      self = .value(.archive)
+    } else if forms.isEmpty, census.hasReferences {
+      self = .reference(census.onlyTable)
+    } else {
+      self = .value(forms.isEmpty ? .text : LegacyValueForm(forms, isNumber: false))
+    }
+  }
+
+  /// The form of a collection. A set in which Swift would take elements for equal becomes an array.
+  static func collection(
+    of census: LegacyCensus, _ shape: LegacyCollection.Shape, depth: Int = 1
+  ) -> LegacyForm {
+    let elements = LegacyForm(elements: census, depth: depth)
+    let hasNil = census.forms.contains(.null)
+    let isBag = shape == .set && (census.hasTwins || hasNil || !elements.isComparable)
+    return .collection(isBag ? .array : shape, of: elements, hasNil: hasNil)
+  }
+
+  /// The form of the objects alone in a collection that has others, too: by their positions, if it is an
+  /// array.
+  static func objects(of census: LegacyCensus, _ shape: LegacyCollection.Shape) -> LegacyForm {
+    let reference = LegacyForm.reference(census.onlyTable)
+    if shape == .array { return .placed(reference) }
+    let isBag = shape == .set && !reference.isComparable
+    return .collection(isBag ? .array : shape, of: reference, hasNil: false)
+  }
+
+  /// Deeper collections stay archives.
+  private static let deepest = 5
+
+  /// Whether equal elements have equal stored forms, as those of sets must.
+  private var isComparable: Bool {
+    switch self {
+    case .value(.archive), .reference(nil), .placed: false
+    default: true
+    }
+  }
+}
+
+extension LegacyCensus {
+  /// The same with nil among the values.
+  func withNil(_ hasNil: Bool) -> LegacyCensus {
+    var copy = self
+    if hasNil { copy.forms.insert(.null) }
+    return copy
+  }
+
+  /// Whether objects are among the values.
+  var hasReferences: Bool { forms.contains(.reference) }
+
+  fileprivate var onlyTable: String? { tables.count == 1 ? tables.first : nil }
+}
+
+extension LegacyValueForm {
+  /// The form of a column that has no value.
+  fileprivate init(empty kind: LegacyKind, declaredType: String) {
+    self =
+      switch kind {
+      case .integer, .character: .integer
+      case .boolean: .boolean
+      case .real: .real
+      case .number: .number
+      case .text, .reference: .text
+      case .date: .date
+      case .data, .image, .bytes: .data
+      case .archive: .archive
+      case .empty, .mixed:
+        switch LegacyColumnAffinity(declaredType: declaredType) {
+        case .integer: .integer
+        case .real: .real
+        case .text, .other: .text
+        case .blob: .archive
+        }
+      }
+  }
+
+  /// The narrowest form in which all values keep what they are.
+  fileprivate init(_ forms: Set<LegacyCensus.Form>, isNumber: Bool) {
+    self =
+      switch forms {
+      case [.boolean]: .boolean
+      case [.text]: .text
+      case [.data]: .data
+      case [.url]: .url
+      case [.date]: .date
+      case _ where forms.isSubset(of: [.date, .farDate]): .dateSeconds
+      default: LegacyValueForm(numbers: forms, isNumber: isNumber) ?? .archive
+      }
+  }
+
+  private init?(numbers forms: Set<LegacyCensus.Form>, isNumber: Bool) {
+    if isNumber, forms.isSubset(of: [.integer, .negative, .unsigned, .real, .infinity]) {
+      self = .number
+    } else if forms.isSubset(of: [.integer, .negative]) {
+      self = .integer
+    } else if forms.isSubset(of: [.integer, .unsigned]) {
+      self = .unsigned
+    } else if forms.isSubset(of: [.real, .infinity]) {
+      self = .real
+    } else if forms.isSubset(of: [.real, .infinity, .notANumber]) {
+      self = .realBits
+    } else if forms.isSubset(of: [.integer, .negative, .unsigned, .real, .infinity, .boolean]) {
+      self = .number
+    } else if forms.isSubset(of: [.integer, .negative, .unsigned, .real, .decimal]) {
+      self = .decimal
+    } else {
+      return nil
+    }
+  }
+}
+
+// MARK: - In the model
+
+extension LegacyForm {
+  /// The type in Swift.
+  ///
+  /// - Parameter className: the class of a table of the old file.
+  func type(_ className: (String) -> String?) -> SwiftType {
+    switch self {
+    case .value(let form): .named(form.typeName)
+    case .reference(let table): table.flatMap(className).map { .named($0) } ?? .anyObject
+    case .placed(let element):
+      .dictionary(key: .named("Int"), value: element.type(className))
+    case .collection(let shape, let element, let hasNil):
+      Self.type(shape, hasNil ? .optional(element.type(className)) : element.type(className))
+    }
+  }
+
+  private static func type(_ shape: LegacyCollection.Shape, _ element: SwiftType) -> SwiftType {
+    switch shape {
+    case .array: .array(element)
+    case .set: .set(element)
+    case .dictionary: .dictionary(key: .named("String"), value: element)
+    }
+  }
+
+  /// Whether it can be nil: a number of C cannot.
+  var isNullable: Bool {
+    switch self {
+    case .value(let form): ![.integer, .unsigned, .boolean, .real, .realBits].contains(form)
+    case .reference: true
+    case .collection, .placed: false
+    }
+  }
+
+  /// The codec of the innermost values, where it does not follow from the type.
+  var codec: CodecModel? {
+    switch self {
+    case .value(let form): form.codec
+    case .reference: nil
+    case .collection(_, let element, _), .placed(let element): element.codec
+    }
+  }
+}
+
+extension LegacyValueForm {
+  fileprivate var typeName: String {
+    switch self {
+    case .integer: "Int"
+    case .unsigned: "UInt"
+    case .boolean: "Bool"
+    case .real, .realBits: "Double"
+    case .number: "NSNumber"
+    case .decimal: "Decimal"
+    case .text: "String"
+    case .date, .dateSeconds: "Date"
+    case .data: "Data"
+    case .url, .absoluteURL: "URL"
+    case .archive: "StoredValue"
+    }
+  }
+
+  fileprivate var codec: CodecModel? {
+    switch self {
+    case .realBits: CodecModel(name: "double-bits", version: 1, storage: "blob")
+    case .dateSeconds: CodecModel(name: "date-real", version: 1, storage: "real")
+    case .archive: CodecModel(name: "keyed-archive", version: 1, storage: "blob")
+    default: nil
+    }
+  }
+}

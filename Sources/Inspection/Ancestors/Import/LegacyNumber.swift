@@ -1,0 +1,64 @@
+import Foundation
+
+/// A number of a collection, as the text in the file says it.
+enum LegacyNumber {
+  case integer(Int64)
+  case unsigned(UInt64)
+  case real(Double)
+  /// More digits than a `Double` has.
+  case decimal(Decimal)
+  /// More than a `Decimal` has.
+  case digits(String)
+
+  /// Reads a text of which it is known that it is a number.
+  init(_ text: String) {
+    if let number = Int64(text) {
+      self = .integer(number)
+    } else if let number = UInt64(text) {
+      self = .unsigned(number)
+    } else if LegacyDigits(text).significant <= 17, let number = Double(text), number.isFinite {
+      self = .real(number)
+    } else if let number = Self.decimal(text) {
+      self = .decimal(number)
+    } else {
+      self = .digits(text)
+    }
+  }
+
+  /// nil where a `Decimal` has not all digits.
+  private static func decimal(_ text: String) -> Decimal? {
+    let digits = LegacyDigits(text)
+    guard digits.significant <= 38, (-127...127).contains(digits.exponent) else { return nil }
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+  }
+
+  var form: LegacyCensus.Form {
+    switch self {
+    case .integer(let number): number < 0 ? .negative : .integer
+    case .unsigned: .unsigned
+    case .real: .real
+    case .decimal: .decimal
+    case .digits: .digits
+    }
+  }
+}
+
+/// The digits of a decimal number: `significant` of them, the last one standing for ten to the power of
+/// `exponent`.
+private struct LegacyDigits {
+  private(set) var significant = 0
+  private(set) var exponent = 0
+
+  init(_ text: String) {
+    let parts = text.lowercased().split(separator: "e", maxSplits: 1)
+    let mantissa = parts.first.map { $0.drop { "+-".contains($0) } } ?? ""
+    let fraction =
+      mantissa.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      .dropFirst().first ?? ""
+    let digits = mantissa.filter { $0 != "." }.drop { $0 == "0" }
+    let zeros = digits.reversed().prefix { $0 == "0" }.count
+    significant = digits.count - zeros
+    let power = parts.count > 1 ? Int(parts[1].drop { $0 == "+" }) ?? 1_000_000 : 0
+    exponent = max(-1_000_000, min(1_000_000, power)) - fraction.count + zeros
+  }
+}

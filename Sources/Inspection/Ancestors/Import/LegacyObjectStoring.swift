@@ -1,0 +1,167 @@
+import PersistentObjects
+
+/// Brings objects of one class into the forms of the new store.
+struct LegacyObjectStoring {
+  private let translation: LegacyClassTranslation
+  /// The tables of the new store by those of the old one.
+  private let tables: [String: String]
+
+  init(_ translation: LegacyClassTranslation, tables: [String: String]) {
+    self.translation = translation
+    self.tables = tables
+  }
+
+  /// Throws `invalidValues`, with class, property, column and key, for a value that does not fit.
+  func stored(_ object: LegacyObject) throws -> StoredObject {
+    var stored = StoredObject(
+      key: ObjectKey(table: translation.target.table, pk: object.key), properties: [:])
+    for (property, model) in zip(translation.properties, translation.target.properties) {
+      do {
+        stored.properties[model.name] = try form(property, of: object)
+      } catch let error as CodecError {
+        throw refused(error, property, model, object)
+      }
+    }
+    return stored
+  }
+
+  private func form(
+    _ property: LegacyPropertyTranslation, of object: LegacyObject
+  ) throws -> StoredContent {
+    switch property.source {
+    case .column(let index): try form(property.form, of: object.values[index])
+    case .collection(let index): try form(property.form, of: object.collections[index])
+    case .objects(let index): try objects(property.form, of: object.collections[index])
+    }
+  }
+
+  private func refused(
+    _ error: CodecError, _ property: LegacyPropertyTranslation, _ model: PropertyModel,
+    _ object: LegacyObject
+  ) -> PersistenceError {
+    PersistenceError(
+      .invalidValues,
+      """
+      the value cannot be brought over: \(PersistenceError.clause(of: error)). Give the column another kind in \
+      a map, or mend the row in a copy of the old file
+      """,
+      context: .init(
+        className: translation.target.name, property: model.name, table: translation.source.table,
+        column: translation.column(of: property), pk: object.key),
+      cause: error)
+  }
+}
+
+extension LegacyClassTranslation {
+  /// The column of the old file, or the end of the child table's name.
+  func column(of property: LegacyPropertyTranslation) -> String {
+    switch property.source {
+    case .column(let index): source.properties[index].column
+    case .collection(let index), .objects(let index): source.collections[index].column
+    }
+  }
+}
+
+// MARK: - Values
+
+extension LegacyObjectStoring {
+  private func form(_ form: LegacyForm, of value: LegacyValue) throws -> StoredContent {
+    switch (form, value) {
+    case (_, .null): .null
+    case (.value(let form), _): .value(try form.stored(value))
+    case (.reference, .reference(let reference)): self.reference(reference) ?? .null
+    case (.reference, _): throw CodecError("a \(value.form) is no reference")
+    case (.collection(_, let element, let hasNil), _):
+      try collection(value.resolved, of: element, hasNil: hasNil)
+    case (.placed, _): throw CodecError("only objects have positions")
+    }
+  }
+
+  /// nil where the object is not there.
+  private func reference(_ reference: LegacyReference) -> StoredContent? {
+    guard !reference.isDangling, let table = tables[reference.table] else { return nil }
+    return .reference(ObjectKey(table: table, pk: reference.key))
+  }
+
+  private func collection(
+    _ value: LegacyValue, of element: LegacyForm, hasNil: Bool
+  ) throws -> StoredContent {
+    switch value {
+    case .array(let values), .set(let values):
+      return .list(
+        try values.compactMap { try self.element(element, of: $0, hasNil: hasNil) })
+    case .dictionary(let entries):
+      var keys = LegacyKeys()
+      return .entries(
+        try entries.compactMap { entry in
+          try self.element(element, of: entry.value, hasNil: hasNil).map {
+            .init(key: .value(.text(keys.text(of: entry.key))), value: $0)
+          }
+        })
+    default: throw CodecError("a \(value.form) is no collection")
+    }
+  }
+
+  /// nil for an element that has no place: an object where values are collected, or one that is gone.
+  private func element(
+    _ form: LegacyForm, of value: LegacyValue, hasNil: Bool
+  ) throws -> StoredContent? {
+    if case .reference(let reference) = value {
+      if case .reference = form { return self.reference(reference) }
+      return hasNil ? .null : nil
+    }
+    let value = value.resolvedWhere(form)
+    if case .null = value, !hasNil { return nil }
+    return try self.form(form, of: value)
+  }
+
+  /// The objects alone among elements.
+  private func objects(_ form: LegacyForm, of value: LegacyValue) throws -> StoredContent {
+    switch (form, value) {
+    case (.placed, .array(let elements)):
+      .entries(
+        elements.enumerated().compactMap { index, element in
+          object(element).map { .init(key: .value(.integer(Int64(index))), value: $0) }
+        })
+    case (_, .dictionary(let entries)): objects(entries)
+    default: .list(value.elements.compactMap(object))
+    }
+  }
+
+  private func objects(_ entries: [LegacyEntry]) -> StoredContent {
+    var keys = LegacyKeys()
+    return .entries(
+      entries.compactMap { entry in
+        object(entry.value).map { .init(key: .value(.text(keys.text(of: entry.key))), value: $0) }
+      })
+  }
+
+  private func object(_ value: LegacyValue) -> StoredContent? {
+    if case .reference(let reference) = value { self.reference(reference) } else { nil }
+  }
+}
+
+extension LegacyValue {
+  /// What an archive holds, unless it is to stay one.
+  fileprivate func resolvedWhere(_ form: LegacyForm) -> LegacyValue {
+    switch form {
+    case .value(.archive): if case .null = resolved { .null } else { self }
+    default: resolved
+    }
+  }
+}
+
+/// The keys of one dictionary as texts. The original never wrote others; each gets a text of its own.
+private struct LegacyKeys {
+  private var taken: Set<[UInt8]> = []
+
+  mutating func text(of key: LegacyValue) -> String {
+    let text = if case .text(let text) = key { text } else { "\(key.form)" }
+    var (found, number) = (text, 2)
+    while !taken.insert(Array(found.utf8)).inserted {
+      found = "\(text) \(number)"
+      number += 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import PersistentObjects
+
+extension LegacyStore {
+  /// Writes a new store with all objects, which needs no classes for it. Objects keep their keys, and counting
+  /// goes on where the old program was. All is written in one transaction; if it fails no file is left behind.
+  ///
+  /// ```swift
+  /// let old = try LegacyStore("old.sqlite3")
+  /// let translation = try old.translation(calendar: LegacyCalendar(timeZone: .current))
+  /// print(translation.summary)
+  /// try old.write(translation, to: "new.sqlite3")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - translation: what ``translation(map:calendar:progress:)`` has made of this file.
+  ///   - path: where the store is made; nothing may be there, or an empty file.
+  ///   - progress: told how many objects were written; what it throws ends the work.
+  /// - Returns: the number of objects of each class, and all doubts.
+  /// - Throws: `cannotOpen` if there is something at the path; `invalidValues`, with class, property, column and
+  ///   key, for a value that does not fit what the map says of its column; `busy` if the old file was changed
+  ///   meanwhile; and what a store throws that cannot be written, such as `diskFull`.
+  @discardableResult
+  public func write(
+    _ translation: LegacyTranslation, to path: String,
+    progress: (_ done: Int) throws -> Void = { _ in }
+  ) throws -> LegacyOutcome {
+    try Self.requireFree(path)
+    // An empty file makes way, so that none is left behind if this fails.
+    try? FileManager.default.removeItem(atPath: path)
+    let writer = try StoreWriter(path)
+    try writer.begin(translation.model)
+    var outcome = LegacyOutcome()
+    var done = 0
+    for type in translation.classes {
+      let storing = LegacyObjectStoring(type, tables: translation.tables)
+      var count = 0
+      try forEachObject(of: type.source, calendar: translation.calendar) { object in
+        try writer.write(try storing.stored(object))
+        count += 1
+        if (done + count).isMultiple(of: 100) { try progress(done + count) }
+      }
+      done += count
+      outcome.objects[type.target.name] = count
+    }
+    try writer.advanceKeys(next: translation.nextKeys)
+    try requireUnchanged()
+    try writer.commit()
+    outcome.doubts = translation.summary.allDoubts
+    return outcome
+  }
+
+  /// Throws `cannotOpen` where something is at the path of a new store, other than an empty file.
+  public static func requireFree(_ path: String) throws {
+    guard let stamp = DatabaseHead.FileStamp(path) else { return }
+    guard stamp.isOrdinary, stamp.size == 0, DatabaseHead.FileStamp(path + "-wal") == nil else {
+      throw PersistenceError(
+        .cannotOpen,
+        "\(path) exists; name a file that does not, since nothing is imported into another store")
+    }
+  }
+}
+
+extension LegacyTranslation {
+  /// The tables of the new store by those of the old one.
+  fileprivate var tables: [String: String] {
+    Dictionary(uniqueKeysWithValues: classes.map { ($0.source.table, $0.target.table) })
+  }
+
+  fileprivate var nextKeys: [String: Int64] {
+    Dictionary(uniqueKeysWithValues: classes.map { ($0.target.table, $0.nextKey) })
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+
+extension LegacyValueForm {
+  /// The stored form of a value that is not nil.
+  ///
+  /// Throws what the codec throws, or `CodecError` for a value of another form.
+  func stored(_ value: LegacyValue) throws -> StoredValue {
+    switch self {
+    case .integer: .integer(try value.integer())
+    case .unsigned: try Self.encoded(try value.unsigned(), UInt64Codec())
+    case .boolean: try Self.encoded(try value.boolean(), BoolCodec())
+    case .real: try Self.encoded(try value.double(), DoubleCodec())
+    case .realBits: try Self.encoded(try value.double(), DoubleAsBits())
+    case .number: try Self.encoded(try value.foundationNumber(), NSNumberCodec())
+    case .decimal: try Self.encoded(try value.decimal(), DecimalCodec())
+    case .text: .text(try value.text())
+    case .date: try Self.encoded(try value.date(), DateCodec())
+    case .dateSeconds: try Self.encoded(try value.date(), DateAsReal())
+    case .data: .blob(try value.bytes())
+    case .url: try Self.encoded(try value.url(), URLCodec())
+    case .absoluteURL: try Self.encoded(try value.absoluteURL(), URLCodec())
+    case .archive: .blob(try LegacyArchiving.envelope(of: value))
+    }
+  }
+
+  private static func encoded<Codec: ColumnCodec>(
+    _ value: Codec.Value, _ codec: Codec
+  ) throws -> StoredValue {
+    let cells = MemoryCells(count: 1)
+    var writer = ColumnWriter(cells, at: 0)
+    try codec.encode(value, into: &writer)
+    return cells.values[0]
+  }
+}
+
+// MARK: - Values by their types
+
+extension LegacyValue {
+  fileprivate func unfit(_ type: String) -> CodecError { CodecError("a \(form) is no \(type)") }
+
+  /// A number as the file's digits say it.
+  private var number: LegacyNumber? {
+    switch self {
+    case .integer(let number): .integer(number)
+    case .unsigned(let number): .unsigned(number)
+    case .real(let number): .real(number)
+    case .notFinite(let number): .real(number.value)
+    case .number(let digits): LegacyNumber(digits)
+    case .boolean(let value): .integer(value ? 1 : 0)
+    default: nil
+    }
+  }
+
+  func integer() throws -> Int64 {
+    switch number {
+    case .integer(let number): number
+    case .unsigned(let number) where number <= Int64.max: Int64(number)
+    case .real(let number):
+      if let whole = Int64(exactly: number) { whole } else { throw unfit("Int") }
+    default: throw unfit("Int")
+    }
+  }
+
+  func unsigned() throws -> UInt64 {
+    switch number {
+    case .integer(let number) where number >= 0: UInt64(number)
+    case .unsigned(let number): number
+    default: throw unfit("UInt")
+    }
+  }
+
+  func boolean() throws -> Bool {
+    switch self {
+    case .boolean(let value): return value
+    case .integer(0), .number("0"): return false
+    case .integer(1), .number("1"): return true
+    default: throw unfit("Bool")
+    }
+  }
+
+  func double() throws -> Double {
+    switch number {
+    case .real(let number): number
+    case .integer(let number) where Int64(exactly: Double(number)) == number: Double(number)
+    case .unsigned(let number) where UInt64(exactly: Double(number)) == number: Double(number)
+    default: throw unfit("Double")
+    }
+  }
+
+  func decimal() throws -> Decimal {
+    switch number {
+    case .integer(let number): return Decimal(number)
+    case .unsigned(let number): return Decimal(number)
+    case .decimal(let number): return number
+    case .real(let number):
+      guard number.isFinite,
+        let decimal = Decimal(string: "\(number)", locale: Locale(identifier: "en_US_POSIX"))
+      else { throw unfit("Decimal") }
+      return decimal
+    default: throw unfit("Decimal")
+    }
+  }
+
+  func foundationNumber() throws -> NSNumber {
+    if case .boolean(let value) = self { return NSNumber(value: value) }
+    switch number {
+    case .integer(let number): return NSNumber(value: number)
+    case .unsigned(let number): return NSNumber(value: number)
+    case .real(let number): return NSNumber(value: number)
+    case .decimal(let number): return NSDecimalNumber(decimal: number)
+    default: throw unfit("NSNumber")
+    }
+  }
+
+  func text() throws -> String {
+    switch self {
+    case .text(let text), .number(let text): return text
+    default: throw unfit("String")
+    }
+  }
+
+  func date() throws -> Date {
+    guard case .date(let date) = self else { throw unfit("Date") }
+    return date.date
+  }
+
+  func bytes() throws -> [UInt8] {
+    switch self {
+    case .data(let bytes), .image(let bytes), .damagedText(let bytes): return bytes
+    case .archive(let archive): return archive.bytes
+    default: throw unfit("Data")
+    }
+  }
+
+  func url() throws -> URL {
+    let url: URL? =
+      switch self {
+      case .archive(let archive): archive.plainURL
+      case .url(let url): url.plain
+      default: nil
+      }
+    guard let url else { throw unfit("URL") }
+    return url
+  }
+}
+
+extension LegacyValue {
+  /// A URL of any kind, or a text that is one.
+  fileprivate func absoluteURL() throws -> URL {
+    switch resolved {
+    case .url(let url):
+      if let url = url.foundationURL { return url.absoluteURL }
+    case .text(let text):
+      if let url = URL(string: text) { return url }
+    default: break
+    }
+    throw unfit("URL")
+  }
+
+  /// Whether it is a URL with a base.
+  var hasBase: Bool {
+    if case .url(let url) = resolved { !url.bases.isEmpty } else { false }
+  }
+}
+
+extension LegacyArchive {
+  /// The URL that it holds, if that has no base and comes back from its text.
+  var plainURL: URL? {
+    if case .url(let url)? = try? value() { url.plain } else { nil }
+  }
+}
+
+extension LegacyURL {
+  /// The URL with its bases; nil if the texts are none.
+  var foundationURL: URL? {
+    var base: URL?
+    for text in bases.reversed() {
+      guard let next = URL(string: text, relativeTo: base) else { return nil }
+      base = next
+    }
+    return URL(string: relative, relativeTo: base)
+  }
+
+  /// The URL, if it has no base and comes back from its text.
+  var plain: URL? {
+    guard bases.isEmpty, let url = URL(string: relative), url.absoluteString == relative else {
+      return nil
+    }
+    return url
+  }
+}

@@ -1,0 +1,124 @@
+/// Finds out to which class each child table belongs, by names first.
+///
+/// A child table's name begins with that of its class: `person_friends`. With the classes `person` and
+/// `person_group` the table `person_group_members` could be of either. Then the order tells in which
+/// tables were made, unless the keys in it are another class's.
+struct LegacyChildOwners {
+  private let database: DatabaseFile
+  private let layout: LegacyLayout
+  private let map: LegacyMap
+  private let candidates: [String: [LegacyTable]]
+  /// Whether the writer made child tables after those of their classes, as the original did not.
+  private let childrenComeAfter: Bool
+
+  struct Owner {
+    let table: LegacyTable
+    /// The reason for choosing it among several; nil if there was no choice.
+    var reason: String?
+  }
+
+  init(_ database: DatabaseFile, _ layout: LegacyLayout, _ map: LegacyMap) {
+    self.database = database
+    self.layout = layout
+    self.map = map
+    let candidates = layout.possibleOwners
+    let certain = layout.elementTables.filter { candidates[$0.name]?.count == 1 }
+    self.candidates = candidates
+    childrenComeAfter =
+      !certain.isEmpty
+      && certain.allSatisfy { $0.neighbourBefore(layout) == candidates[$0.name]?.first?.name }
+  }
+
+  /// The class of a child table; nil if there is none.
+  func owner(of child: LegacyTable) throws -> Owner? {
+    let owners = candidates[child.name] ?? []
+    if let name = map.owners[child.name] {
+      return owners.first { $0.name == name }.map { Owner(table: $0) }
+    }
+    guard let first = owners.first else { return nil }
+    if owners.count == 1 { return Owner(table: first) }
+    return try chosen(among: owners, for: child)
+  }
+
+  private func chosen(
+    among owners: [LegacyTable], for child: LegacyTable
+  ) throws -> Owner? {
+    var orphans: [String: Int64] = [:]
+    for owner in owners { orphans[owner.name] = try self.orphans(of: child, owner) }
+    let parents = try parentCount(of: child)
+    // The original left the elements of objects that it deleted, so that some keys may be missing.
+    if let neighbour = neighbour(of: child, owners),
+      orphans[neighbour.name, default: 0] * 2 <= parents
+    {
+      return Owner(table: neighbour, reason: "it was made along with that class's table")
+    }
+    let fewest = orphans.values.min()
+    let best = owners.filter { orphans[$0.name] == fewest }
+    if best.count == 1 {
+      return best.first.map { Owner(table: $0, reason: "the keys in it are that class's") }
+    }
+    let longest = best.max { $0.name.utf8.count < $1.name.utf8.count }
+    return longest.map { Owner(table: $0, reason: "its name is the longest that fits") }
+  }
+
+  private func parentCount(of child: LegacyTable) throws -> Int64 {
+    let table = LegacyName.quoted(child.name)
+    let count = try database.firstCell(
+      "SELECT count(DISTINCT CAST(parent_pk AS INTEGER)) FROM \(table)")
+    return count.integer ?? 0
+  }
+
+  private func orphans(
+    of child: LegacyTable, _ owner: LegacyTable
+  ) throws -> Int64 {
+    let (child, owner) = (
+      LegacyName.quoted(child.name), LegacyName.quoted(owner.name)
+    )
+    let count = try database.firstCell(
+      """
+      SELECT count(*) FROM (SELECT DISTINCT CAST(parent_pk AS INTEGER) AS key FROM \(child))
+      WHERE key NOT IN (SELECT pk FROM \(owner))
+      """)
+    return count.integer ?? 0
+  }
+}
+
+// MARK: - The order of creation
+
+extension LegacyChildOwners {
+  /// The original made a class's child tables right before its table. Where the file shows that another
+  /// writer made them right after it, that counts.
+  private func neighbour(of child: LegacyTable, _ owners: [LegacyTable]) -> LegacyTable? {
+    let name = childrenComeAfter ? child.neighbourBefore(layout) : child.neighbourAfter(layout)
+    return owners.first { $0.name == name }
+  }
+}
+
+extension LegacyTable {
+  /// The last class whose table was made before this one.
+  fileprivate func neighbourBefore(_ layout: LegacyLayout) -> String? {
+    layout.objectTables.last { $0.place < place }?.name
+  }
+
+  fileprivate func neighbourAfter(_ layout: LegacyLayout) -> String? {
+    layout.objectTables.first { $0.place > place }?.name
+  }
+}
+
+extension LegacyLayout {
+  /// The classes to which each child table may belong, by its name.
+  var possibleOwners: [String: [LegacyTable]] {
+    let classes = Dictionary(
+      objectTables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(
+      elementTables.map { child in (child.name, child.ownerNames.compactMap { classes[$0] }) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension LegacyTable {
+  /// The names that the table of its class may have: what is before each `_`.
+  fileprivate var ownerNames: [String] {
+    name.indices.dropFirst().dropLast().filter { name[$0] == "_" }.map { String(name[..<$0]) }
+  }
+}

@@ -1,0 +1,31 @@
+/// The kind of the values of a column, decided from its declared type and from all values in it.
+public enum LegacyKind: String, Sendable, Codable, CaseIterable {
+  /// The column has no value, so nothing but its declared type is known.
+  case empty
+  /// Whole numbers: `int`, `long long`, `NSUInteger` and so on.
+  case integer
+  /// `BOOL` that was stored as a character: the texts `1` and `0`.
+  case boolean
+  /// `char` or `unsigned char`: whole numbers of one byte, stored as texts.
+  case character
+  /// `float` or `double`, which are never nil.
+  case real
+  /// `NSNumber`, as a floating-point number.
+  case number
+  /// `NSString`.
+  case text
+  /// `NSDate`, as local time. Given by a map, also as seconds since 1970, which the first versions wrote.
+  case date
+  /// `NSData`.
+  case data
+  /// An object of some class as a keyed archive.
+  case archive
+  /// `UIImage`, as a PNG file.
+  case image
+  /// A persistent object, as `ClassName-pk`.
+  case reference
+  /// Bytes of a form that is not known: a class that wrote itself.
+  case bytes
+  /// Values of several kinds, each of which is read for itself.
+  case mixed
+}

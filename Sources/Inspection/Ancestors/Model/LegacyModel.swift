@@ -1,0 +1,106 @@
+/// The classes of an old file, as far as the file shows them.
+public struct LegacyModel: Sendable {
+  /// The classes that have a table, in the order in which tables were made.
+  public let classes: [LegacyClass]
+  /// Decisions that were made, and things that such a file cannot say. Doubts about single values come with the
+  /// objects.
+  public let doubts: [LegacyDoubt]
+
+  /// The class of a table, or nil.
+  public func `class`(table: String) -> LegacyClass? { classes.first { $0.table == table } }
+}
+
+/// A class of an old file: one table with its own properties and all inherited ones.
+public struct LegacyClass: Sendable {
+  /// The table.
+  public let table: String
+  /// The name of the class.
+  public let name: String
+  /// Whether a reference in the file, or the map, has the name as it was; otherwise it is made of the
+  /// table's.
+  public let isNameKnown: Bool
+  /// The number of objects.
+  public let rowCount: Int64
+  /// The last key that was given, also to an object that is gone; nil if the file has no counter for
+  /// the class.
+  public let lastKey: Int64?
+  /// The greatest key that there is; nil without objects.
+  public let greatestKey: Int64?
+  /// The properties that have a column, in the order of columns, which means nothing.
+  public let properties: [LegacyProperty]
+  /// The properties that have a child table.
+  public let collections: [LegacyCollection]
+  /// The tables of classes all of whose properties this one has, too, with the same types: each may be
+  /// a superclass, and none need be. The file does not say.
+  public let possibleSuperclasses: [String]
+  /// The tables of the classes that the map names.
+  let mappedTables: [String: String]
+}
+
+/// A property with a column.
+public struct LegacyProperty: Sendable {
+  /// The column.
+  public let column: String
+  /// The property, by the column's name or the map.
+  public let name: String
+  /// The declared type of the column.
+  public let declaredType: String
+  /// The kind of its values.
+  public let kind: LegacyKind
+  /// The facts that hold for all values.
+  public let facts: LegacyFacts
+}
+
+/// A property with a child table.
+public struct LegacyCollection: Sendable {
+  /// The child table.
+  public let table: String
+  /// The end of the child table's name: what the column would be called.
+  public let column: String
+  /// The property, by that or the map.
+  public let name: String
+  /// Array, dictionary or set.
+  public let shape: Shape
+  /// The number of elements of all objects.
+  public let rowCount: Int64
+  /// The number of elements of each form, as ``LegacyValue/form`` names them; an archive that can be
+  /// read as a value still counts as `archive` here.
+  public let forms: [String: Int64]
+  /// The tables of the persistent objects among the elements.
+  public let referredTables: [String]
+
+  /// The kind of a collection.
+  public enum Shape: String, Sendable, Codable {
+    /// `NSArray`.
+    case array
+    /// `NSDictionary`, whose keys are strings.
+    case dictionary
+    /// `NSSet`.
+    case set
+  }
+}
+
+/// Facts that hold for all values of a column.
+public struct LegacyFacts: Sendable, Equatable {
+  /// The number of values that are not NULL.
+  public internal(set) var valueCount: Int64 = 0
+  /// The number of NULLs.
+  public internal(set) var nullCount: Int64 = 0
+  /// Whether all values are 0 or 1: an `INTEGER` column of `BOOL` looks so, but others may.
+  public internal(set) var areZeroOrOne = true
+  /// The least whole number of those that SQLite has as integers.
+  public internal(set) var leastInteger: Int64?
+  /// The greatest of them.
+  public internal(set) var greatestInteger: Int64?
+  /// The number of whole numbers beyond `Int64.max`, which SQLite has as floating-point ones.
+  public internal(set) var unsignedCount: Int64 = 0
+  /// Whether all numbers are whole.
+  public internal(set) var areWhole = true
+  /// The most digits that a floating-point number needs: a `float` has 7, a `double` 16, more are an
+  /// `NSNumber`'s.
+  public internal(set) var digits = 0
+  /// The tables of the objects that a reference names.
+  public internal(set) var referredTables: [String] = []
+  /// The classes of archived objects, the most used names first; sixteen at the most.
+  public internal(set) var archivedClasses: [String] = []
+}

@@ -1,0 +1,40 @@
+/// Whether a database is one that *SQLite Persistent Objects* wrote, and by what that is seen.
+public struct LegacyRecognition: Sendable {
+  /// Whether it is one.
+  public let isLegacy: Bool
+  /// Reasons for and against it, in words.
+  public let reasons: [String]
+
+  init(_ layout: LegacyLayout) {
+    let (objects, elements) = (layout.objectTables.count, layout.elementTables.count)
+    isLegacy = !layout.isStore && (layout.hasCounters || layout.looksEarly)
+    var reasons = [
+      layout.hasCounters
+        ? "it has the table SQLITESEQUENCE" : "it has no table SQLITESEQUENCE",
+      "\(objects) of its tables have `pk INTEGER PRIMARY KEY`",
+      "\(elements) have the columns of collections",
+    ]
+    if layout.isStore { reasons = ["it is a store of this package already"] }
+    self.reasons = reasons
+  }
+}
+
+extension LegacyLayout {
+  /// Whether it is like those of the first versions, which kept no key counters: classes alone, with the
+  /// types that the original gave to columns, and perhaps collections.
+  fileprivate var looksEarly: Bool {
+    guard !objectTables.isEmpty else { return false }
+    if !elementTables.isEmpty { return true }
+    return foreignTables.isEmpty && others.isEmpty
+      && objectTables.allSatisfy { $0.columns.first?.name == "pk" && $0.hasTypesOfOriginal }
+  }
+}
+
+extension LegacyTable {
+  fileprivate var hasTypesOfOriginal: Bool {
+    properties.allSatisfy {
+      ["INTEGER", "TEXT", "REAL", "BLOB"].contains($0.type)
+        && LegacyName.inMemory($0.name) != nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import PersistentObjects
+
+extension LegacyStore {
+  /// Finds out what the file holds, reading each table once.
+  ///
+  /// - Parameter map: names and kinds that the file does not show.
+  /// - Throws: `PersistenceError` if the file is another kind of database, if the map names what the file
+  ///   has not, or if the file cannot be read.
+  public func model(map: LegacyMap = LegacyMap()) throws -> LegacyModel {
+    try requireLegacy()
+    try map.check(layout)
+    let model = try LegacyModelReader(self, map).model()
+    try requireUnchanged()
+    return model
+  }
+
+  /// Throws `invalidModel` if the file is another kind of database.
+  func requireLegacy() throws {
+    guard recognition.isLegacy else {
+      throw PersistenceError(
+        .invalidModel,
+        "\(path) was not written by SQLite Persistent Objects: "
+          + recognition.reasons.joined(separator: ", ") + ".")
+    }
+  }
+
+  /// The keys that were ever given, by table.
+  func lastKeys() throws -> [String: Int64] {
+    var keys: [String: Int64] = [:]
+    for table in layout.objectTables {
+      let greatest = try greatestKey(of: table.name) ?? 0
+      keys[table.name] = max(greatest, layout.counters[table.name] ?? 0)
+    }
+    return keys
+  }
+
+  func greatestKey(of table: String) throws -> Int64? {
+    try database.firstCell("SELECT max(pk) FROM \(LegacyName.quoted(table))").integer
+  }
+
+  func rowCount(of table: String) throws -> Int64 {
+    try database.firstCell("SELECT count(*) FROM \(LegacyName.quoted(table))").integer ?? 0
+  }
+}
+
+extension LegacyMap {
+  /// Throws if the map names what the file has not: a slip would otherwise change nothing, silently.
+  func check(_ layout: LegacyLayout) throws {
+    let tables = Set(layout.objectTables.map(\.name))
+    let children = layout.elementTables.map(\.name)
+    for table in Set(names.keys).union(classes.keys).union(kinds.keys).union(owners.values).sorted()
+    where !tables.contains(table) {
+      throw PersistenceError(
+        .invalidModel, "The map names the table \(table), which the file has not.")
+    }
+    for child in owners.keys.sorted() where !children.contains(child) {
+      throw PersistenceError(
+        .invalidModel, "The map names the child table \(child), not in the file.")
+    }
+    for (child, owner) in owners where !child.hasPrefix(owner + "_") {
+      throw PersistenceError(.invalidModel, "By its name \(child) cannot belong to \(owner).")
+    }
+    for table in layout.objectTables { try check(table, children) }
+  }
+
+  private func check(_ table: LegacyTable, _ children: [String]) throws {
+    let columns = Set(table.properties.map(\.name))
+    for column in (names[table.name] ?? [:]).keys.sorted()
+    where !columns.contains(column) && !children.contains("\(table.name)_\(column)") {
+      throw noColumn(column, in: table.name)
+    }
+    for column in (kinds[table.name] ?? [:]).keys.sorted() where !columns.contains(column) {
+      throw noColumn(column, in: table.name)
+    }
+  }
+
+  private func noColumn(_ column: String, in table: String) -> PersistenceError {
+    PersistenceError(
+      .invalidModel, "The map names the column \(column) of \(table), which the file has not.")
+  }
+}

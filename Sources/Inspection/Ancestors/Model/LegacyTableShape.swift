@@ -1,0 +1,71 @@
+/// The role of a table of an old file, by its columns.
+enum LegacyTableShape: Equatable {
+  /// A class: `pk INTEGER PRIMARY KEY` and a column for each property.
+  case objects
+  /// The elements of a collection.
+  case elements(LegacyCollection.Shape)
+  /// `SQLITESEQUENCE`, the key counters.
+  case counters
+  /// None of these.
+  case other
+}
+
+/// A table as `sqlite_master` has it, in the order of creation.
+struct LegacyTable {
+  let name: String
+  let columns: [Column]
+  let shape: LegacyTableShape
+  /// Its place among all tables, by creation.
+  let place: Int
+
+  struct Column: Equatable {
+    let name: String
+    let type: String
+    /// Its place in the primary key, from 1; 0 outside of it.
+    let keyPlace: Int64
+    /// Whether it is computed or hidden.
+    let isHidden: Bool
+  }
+
+  init(name: String, columns: [Column], place: Int) {
+    self.name = name
+    self.columns = columns
+    self.place = place
+    shape = Self.shape(of: name, columns)
+  }
+
+  private static func shape(of name: String, _ columns: [Column]) -> LegacyTableShape {
+    let names = Set(columns.map { $0.name.lowercased() })
+    if name.uppercased() == "SQLITESEQUENCE" {
+      return names.isSuperset(of: ["name", "seq"]) ? .counters : .other
+    }
+    let keys = columns.filter { $0.keyPlace > 0 }
+    if keys.count == 1, let key = keys.first, key.name.lowercased() == "pk",
+      key.type.uppercased() == "INTEGER"
+    {
+      return .objects
+    }
+    guard names.isSuperset(of: elementColumns) else { return .other }
+    let shape = elements(names.subtracting(elementColumns))
+    // Sets have no key; one with a key might have no row numbers, either.
+    return shape == .elements(.set) && !keys.isEmpty ? .other : shape
+  }
+
+  private static let elementColumns: Set<String> = [
+    "parent_pk", "fk", "fk_table_name", "object_data", "object_class",
+  ]
+
+  private static func elements(_ others: Set<String>) -> LegacyTableShape {
+    switch others {
+    case []: .elements(.set)
+    case ["array_index"]: .elements(.array)
+    case ["dictionary_key"]: .elements(.dictionary)
+    default: .other
+    }
+  }
+
+  /// The columns of properties.
+  var properties: [Column] {
+    columns.filter { $0.name.lowercased() != "pk" && !$0.isHidden }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import PersistentObjects
+
+/// Facts that a person knows better than an old file: real names, and the kinds of columns whose
+/// values do not show them.
+///
+/// Everything may be left out. As JSON:
+/// ```json
+/// {
+///   "names": {"bookmark": {"u_r_l": "URL"}},
+///   "classes": {"bookmark": "Bookmark"},
+///   "kinds": {"bookmark": {"rating": "text"}},
+///   "owners": {"person_group_members": "person"}
+/// }
+/// ```
+public struct LegacyMap: Sendable, Equatable {
+  /// For each table, the properties of its columns. A collection is named by the end of its child table:
+  /// `friends` for `person_friends`.
+  public var names: [String: [String: String]]
+  /// The classes of tables, also where a class had chosen another table than its name's.
+  public var classes: [String: String]
+  /// For each table, what its columns hold.
+  public var kinds: [String: [String: LegacyKind]]
+  /// The tables to which child tables belong.
+  public var owners: [String: String]
+
+  /// Makes a map; an empty one lets the file speak for itself.
+  public init(
+    names: [String: [String: String]] = [:], classes: [String: String] = [:],
+    kinds: [String: [String: LegacyKind]] = [:], owners: [String: String] = [:]
+  ) {
+    self.names = names
+    self.classes = classes
+    self.kinds = kinds
+    self.owners = owners
+  }
+
+  /// Reads a map.
+  ///
+  /// - Throws: `PersistenceError` that names the place if it is no such JSON; entries of other names than
+  ///   those four are refused, too.
+  public init(json: Data) throws {
+    do {
+      self = try JSONDecoder().decode(LegacyMap.self, from: json)
+    } catch let error as DecodingError {
+      throw PersistenceError(
+        .invalidModel, "The map of names is not as it should be: \(error.place).")
+    } catch {
+      throw PersistenceError(.invalidModel, "The map of names is no JSON: \(error).")
+    }
+  }
+}
+
+extension LegacyMap {
+  /// The tables of the classes that the map names.
+  var tables: [String: String] {
+    Dictionary(classes.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension LegacyMap: Codable {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case names, classes, kinds, owners
+  }
+
+  /// Reads what ``init(json:)`` does.
+  public init(from decoder: any Decoder) throws {
+    try Self.refuseUnknown(decoder)
+    let map = try decoder.container(keyedBy: CodingKeys.self)
+    names = try map.decodeIfPresent([String: [String: String]].self, forKey: .names) ?? [:]
+    classes = try map.decodeIfPresent([String: String].self, forKey: .classes) ?? [:]
+    kinds = try map.decodeIfPresent([String: [String: LegacyKind]].self, forKey: .kinds) ?? [:]
+    owners = try map.decodeIfPresent([String: String].self, forKey: .owners) ?? [:]
+  }
+
+  private static func refuseUnknown(_ decoder: any Decoder) throws {
+    let known = CodingKeys.allCases.map(\.rawValue)
+    let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
+    guard let key = keys.first(where: { !known.contains($0.stringValue) }) else { return }
+    throw DecodingError.dataCorrupted(
+      DecodingError.Context(
+        codingPath: [], debugDescription: "there is no entry \"\(key.stringValue)\" in a map"))
+  }
+}
+
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init?(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension DecodingError {
+  /// The path and what is wrong there, without types.
+  fileprivate var place: String {
+    let context: Context =
+      switch self {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context): context
+      case .keyNotFound(_, let context), .dataCorrupted(let context): context
+      @unknown default: Context(codingPath: [], debugDescription: "it cannot be read")
+      }
+    let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+    return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+  }
+}

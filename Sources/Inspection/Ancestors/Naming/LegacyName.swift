@@ -1,0 +1,89 @@
+import PersistentObjectsSQLite
+
+/// The original's rule for the names of tables and columns, and its exact inverse.
+///
+/// Grammar of a name in the file:
+/// ```
+/// name   = first next*
+/// first  = the first character, lower case
+/// next   = "_" lower     for a character that equals its own upper case: capitals, digits, "_" …
+///        | character     for any other
+/// ```
+/// Each `_` belongs to the character after it, so that everything but the case of the first character
+/// comes back. The original itself dropped each `_` when it read, and so did not find `foo_bar` again.
+enum LegacyName {
+  /// A name as SQL takes it.
+  static func quoted(_ name: String) -> String { SQLiteDialect().quoted(name) }
+
+  /// The table of a class, or the column of a property.
+  static func inFile(_ name: String) -> String {
+    var result = ""
+    for (index, scalar) in name.unicodeScalars.enumerated() {
+      let text = String(scalar)
+      let isMarked = index > 0 && text.uppercased() == text
+      result += index == 0 || isMarked ? (isMarked ? "_" : "") + text.lowercased() : text
+    }
+    return result
+  }
+
+  /// The name whose form in the file this is, with a small first letter; nil if there is none.
+  static func inMemory(_ name: String) -> String? {
+    var result = ""
+    var isMarked = false
+    for (index, scalar) in name.unicodeScalars.enumerated() {
+      if scalar == "_", index > 0, !isMarked {
+        isMarked = true
+      } else {
+        result += isMarked ? String(scalar).uppercased() : String(scalar)
+        isMarked = false
+      }
+    }
+    return !isMarked && inFile(result) == name ? result : nil
+  }
+
+  /// The property of a column: without an inverse, the column's own name.
+  static func property(ofColumn column: String) -> String { inMemory(column) ?? column }
+
+  /// The class of a table: classes begin with a capital.
+  static func className(ofTable table: String) -> String {
+    let name = inMemory(table) ?? table
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// The property that the original made of a column.
+  static func asRead(column: String) -> String {
+    var result = ""
+    var isMarked = false
+    for character in column {
+      if character == "_" {
+        isMarked = true
+      } else {
+        result += isMarked ? character.uppercased() : String(character)
+        isMarked = false
+      }
+    }
+    return result
+  }
+
+  /// The reason why the property of a column may have had another name; nil if that is not likely.
+  static func doubt(ofColumn column: String) -> String? {
+    guard let name = inMemory(column) else {
+      return "the original gives no property such a column; its own name is kept"
+    }
+    if asRead(column: column) != name {
+      return
+        "the original wrote it but never found it again, since it read \(asRead(column: column))"
+    }
+    if beginsWithTwoCapitals(column) {
+      return "it may have been \(name.prefix(1).uppercased() + name.dropFirst())"
+    }
+    return nil
+  }
+
+  /// `u_r_l` is the column of `URL` and of `uRL`.
+  private static func beginsWithTwoCapitals(_ column: String) -> Bool {
+    let start = Array(column.unicodeScalars.prefix(3))
+    return start.count == 3 && start[1] == "_" && start[2].properties.isLowercase
+      && start[0].properties.isLowercase
+  }
+}

@@ -1,0 +1,14 @@
+/// An object of an old file: one row, with the rows of its collections.
+public struct LegacyObject: Sendable {
+  /// The table of its class.
+  public let table: String
+  /// The key, `pk`.
+  public let key: Int64
+  /// The values of the class's ``LegacyClass/properties``, in their order.
+  public let values: [LegacyValue]
+  /// The values of the class's ``LegacyClass/collections``, in their order: `array`, `set` or
+  /// `dictionary` each, and empty where there are no rows.
+  public let collections: [LegacyValue]
+  /// Doubts about any of the values.
+  public let doubts: [LegacyDoubt]
+}

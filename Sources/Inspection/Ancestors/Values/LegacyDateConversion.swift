@@ -1,0 +1,69 @@
+import Foundation
+
+/// The clock and the calendar of the writer.
+public struct LegacyCalendar: Sendable, Equatable {
+  /// The time zone in which the program ran that wrote the file: its dates are local times without a
+  /// mark.
+  public var timeZone: TimeZone
+  /// The years that the writer's calendar was ahead of the Gregorian one: 543 for the Buddhist
+  /// calendar, which user settings could let into files; else 0.
+  public var yearsAhead: Int
+
+  /// Makes a calendar of this time zone.
+  public init(timeZone: TimeZone, yearsAhead: Int = 0) {
+    self.timeZone = timeZone
+    self.yearsAhead = yearsAhead
+  }
+}
+
+/// Turns texts into dates.
+final class LegacyDateConversion {
+  private let clock: LocalClock
+  private let yearOffset: Int
+
+  init(_ calendar: LegacyCalendar) {
+    clock = LocalClock(timeZone: calendar.timeZone)
+    yearOffset = max(-100_000, min(100_000, calendar.yearsAhead))
+  }
+
+  /// The date of a text; the text itself, with a doubt, if it is none.
+  func date(_ text: String) -> LegacyConvertedValue {
+    guard let time = LocalTime(text, yearOffset: yearOffset) else {
+      return LegacyConvertedValue(
+        .text(text), .unreadableDate, "a text stands in place of a date; it is kept as a text")
+    }
+    let instant = clock.instant(of: time)
+    var converted = LegacyConvertedValue(.date(LegacyDate(text: text, instant)))
+    converted.doubts = doubts(time, instant)
+    return converted
+  }
+
+  private func doubts(
+    _ time: LocalTime, _ instant: LocalClock.Instant
+  ) -> [(kind: LegacyDoubt.Kind, words: String)] {
+    let zone = clock.timeZone.identifier
+    var doubts: [(kind: LegacyDoubt.Kind, words: String)] = []
+    if !instant.others.isEmpty {
+      doubts.append(
+        (.ambiguousHour, "clocks in \(zone) showed the time twice; the earlier instant is taken"))
+    }
+    if instant.isLeftOut {
+      doubts.append(
+        (
+          .missingHour,
+          "clocks in \(zone) never showed the time; was the file written in another zone?"
+        ))
+    }
+    if time.day.isLeftOut {
+      doubts.append((.missingDay, "calendars left the day out; it is taken for a Julian one"))
+    }
+    if time.hasForeignDigits || time.hasUnusualYear {
+      doubts.append(
+        (
+          .foreignCalendar,
+          "the digits or the year suggest another calendar; if so, give the years that it is ahead"
+        ))
+    }
+    return doubts
+  }
+}

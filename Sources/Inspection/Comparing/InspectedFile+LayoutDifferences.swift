@@ -1,0 +1,83 @@
+extension InspectedFile {
+  /// How the classes of another file differ from those of this one: tables, properties with their types,
+  /// codecs and rules, and indices. Reads nothing.
+  public func layoutDifferences(from other: InspectedFile) -> [StoreDifference] {
+    let names = Set(model.classes.map(\.name)).union(other.model.classes.map(\.name)).sorted()
+    return names.flatMap { name in
+      LayoutComparison(
+        className: name, before: model.classModel(named: name),
+        after: other.model.classModel(named: name)
+      ).differences
+    }
+  }
+}
+
+/// Compares a class as two files record it.
+private struct LayoutComparison {
+  let className: String
+  let before: ClassModel?
+  let after: ClassModel?
+
+  var differences: [StoreDifference] {
+    guard let before, let after else {
+      return [difference(nil, before.map(Self.text), after.map(Self.text))].compactMap(\.self)
+    }
+    let own = difference(nil, Self.text(before), Self.text(after))
+    return [own].compactMap(\.self)
+      + parts(
+        before.properties.map { ($0.name, $0.layout) },
+        after.properties.map { ($0.name, $0.layout) })
+      + parts(Self.indices(before), Self.indices(after))
+  }
+
+  private func parts(
+    _ before: [(String, String)], _ after: [(String, String)]
+  ) -> [StoreDifference] {
+    let old = Dictionary(before, uniquingKeysWith: { first, _ in first })
+    let new = Dictionary(after, uniquingKeysWith: { first, _ in first })
+    let names = before.map(\.0) + after.map(\.0).filter { old[$0] == nil }
+    return names.compactMap { difference($0, old[$0], new[$0]) }
+  }
+
+  private func difference(
+    _ property: String?, _ before: String?, _ after: String?
+  ) -> StoreDifference? {
+    guard before != after else { return nil }
+    return StoreDifference(
+      change: before == nil ? .added : after == nil ? .gone : .changed, className: className,
+      pk: nil, property: property, before: before.map(InspectedValue.text),
+      after: after.map(InspectedValue.text))
+  }
+
+  private static func text(_ model: ClassModel) -> String {
+    "table \(model.table)" + (model.superclass.map { ", inherits from \($0)" } ?? "")
+  }
+
+  private static func indices(_ model: ClassModel) -> [(String, String)] {
+    (model.indices ?? []).map { index in
+      let text = "(" + index.columns.joined(separator: ", ") + ")"
+      let kind = index.isUnique == true ? "unique index" : "index"
+      return ("\(kind) \(text)", index.condition.map { "where \($0)" } ?? "all rows")
+    }
+  }
+}
+
+extension PropertyModel {
+  /// All that makes up its columns, in one line.
+  fileprivate var layout: String {
+    var parts = ["\(type)"]
+    if let column { parts.append("column \(column)") }
+    if let codec { parts.append("codec \(codec.name) \(codec.versions)") }
+    if let keyCodec { parts.append("keys' codec \(keyCodec.name) \(keyCodec.versions)") }
+    if let defaultValue { parts.append("default \(InspectedValue(defaultValue.value))") }
+    if let onDelete { parts.append("on delete \(onDelete.rawValue)") }
+    if deletesTargets == true { parts.append("deletes its targets") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension CodecModel {
+  fileprivate var versions: String {
+    oldestVersion.map { "\($0)–\(version)" } ?? "\(version)"
+  }
+}

@@ -1,0 +1,96 @@
+import PersistentObjects
+
+extension InspectedFile {
+  /// Calls `body` with each difference between the objects of this file and those of another, class by
+  /// class in the order of keys, until it returns false: objects that were added or are gone, and of those
+  /// that changed each property with both values. Stored forms are compared, bit for bit; where an array has
+  /// lost elements with their objects, gaps do not count. In constant memory.
+  ///
+  /// - Parameter progress: told how many objects were looked at, of how many.
+  public func forEachObjectDifference(
+    from other: InspectedFile,
+    progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    _ body: (StoreDifference) throws -> Bool
+  ) throws {
+    let tables = Set(model.classes.map(\.table)).union(other.model.classes.map(\.table)).sorted()
+    let counts = try tables.map { max(try count($0), try other.count($0)) }
+    var rows = RowProgress(total: counts.reduce(0, +), progress)
+    for table in tables {
+      let comparison = try ObjectComparison(table, self, other)
+      guard try comparison.run(&rows, body) else { return }
+    }
+  }
+
+  private func count(_ table: String) throws -> Int {
+    catalog.tables[table] == nil ? 0 : try rowCount(of: table)
+  }
+}
+
+/// Goes through the objects of one class in two files side by side.
+private struct ObjectComparison {
+  private typealias Row = (pk: Int64, properties: [String: StoredContent])
+
+  private let table: String
+  private let className: String
+  private let before: Side?
+  private let after: Side?
+
+  init(_ table: String, _ first: InspectedFile, _ second: InspectedFile) throws {
+    self.table = table
+    before = Side(table, first)
+    after = Side(table, second)
+    className = (before ?? after)?.stored.className ?? table
+  }
+
+  /// False when `body` wants no more.
+  func run(
+    _ progress: inout RowProgress, _ body: (StoreDifference) throws -> Bool
+  ) throws -> Bool {
+    let (old, new) = (try before?.stored.rows("ORDER BY pk"), try after?.stored.rows("ORDER BY pk"))
+    var (oldRow, newRow) = (try old?.next(), try new?.next())
+    while let pk = [oldRow?.pk, newRow?.pk].compactMap(\.self).min() {
+      let a = oldRow?.pk == pk ? oldRow : nil
+      let b = newRow?.pk == pk ? newRow : nil
+      for difference in try differences(pk, a, b) {
+        guard try body(difference) else { return false }
+      }
+      if a != nil { oldRow = try old?.next() }
+      if b != nil { newRow = try new?.next() }
+      progress.countRow()
+    }
+    return true
+  }
+
+  private func differences(_ pk: Int64, _ old: Row?, _ new: Row?) throws -> [StoreDifference] {
+    guard let old, let new else {
+      return [
+        StoreDifference(
+          change: old == nil ? .added : .gone, className: className, pk: pk, property: nil,
+          before: nil, after: nil)
+      ]
+    }
+    let names = Set(old.properties.keys).union(new.properties.keys).sorted()
+    let changed = names.filter {
+      (old.properties[$0] ?? .null) != (new.properties[$0] ?? .null)
+    }
+    if changed.isEmpty { return [] }
+    let (was, has) = (try before?.values.object(pk: pk), try after?.values.object(pk: pk))
+    return changed.map {
+      StoreDifference(
+        change: .changed, className: className, pk: pk, property: $0, before: was?[$0] ?? .null,
+        after: has?[$0] ?? .null)
+    }
+  }
+
+  /// One of the files.
+  private struct Side {
+    let stored: ClassReader<StoredContent>
+    let values: ClassReader<InspectedValue>
+
+    init?(_ table: String, _ file: InspectedFile) {
+      guard file.catalog.tables[table] != nil else { return nil }
+      stored = ClassReader(table, file.catalog, file.connection, sortsSets: true)
+      values = ClassReader(table, file.catalog, file.connection)
+    }
+  }
+}

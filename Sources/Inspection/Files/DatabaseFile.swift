@@ -1,0 +1,97 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// A database that is only read, whoever made it: the file, its journal mode and its folder stay as they are.
+///
+/// All that is read is one state of it: that of the moment of opening, with what a running program had
+/// committed until then.
+///
+/// Isolation: not `Sendable`; used by one thread at a time.
+final class DatabaseFile {
+  /// The path, as it was given.
+  let path: String
+  /// Reads within the one transaction.
+  let connection: Connection
+  private let head: DatabaseHead
+
+  /// Opens a file.
+  ///
+  /// Throws `cannotOpen` where there is no file, it may not be read, or a program that stopped has left it
+  /// half-written; `corrupt` where it is no database, encrypted or damaged; and `busy` where a program
+  /// keeps it to itself for longer than the timeout.
+  init(_ path: String, busyTimeout: Duration = .seconds(5)) throws {
+    self.path = path
+    head = try DatabaseHead(path, busyTimeout: busyTimeout)
+    connection = try Self.open(path, head.access, busyTimeout)
+    do {
+      try connection.execute("PRAGMA cell_size_check = ON")
+      try connection.execute(SQLiteDialect().beginRead)
+      // The lock is taken by the first read.
+      _ = try firstValue("SELECT count(*) FROM sqlite_schema")
+    } catch {
+      connection.close()
+      throw Self.explained(error, path)
+    }
+  }
+
+  deinit { connection.close() }
+
+  /// Whether the database says that a write-ahead log belongs to it; read without one it seems to have none.
+  var usesLog: Bool { head.usesLog }
+
+  /// Throws `busy` if the file was read without a lock, since nobody seemed to use it, and has changed
+  /// meanwhile: what was read may be of two states. To be called when all has been read.
+  func requireUnchanged() throws {
+    guard head.access != .locked, try DatabaseHead.Stamp(of: path) != head.stamp else { return }
+    throw PersistenceError(
+      .busy, "\(path) was changed by another program while it was read; look at it again")
+  }
+
+  private static func open(
+    _ path: String, _ access: DatabaseHead.Access, _ busyTimeout: Duration
+  ) throws -> Connection {
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.access = access == .unchanging ? .immutable : .readOnly
+    configuration.readsAbandonedLog = access == .abandonedLog
+    configuration.busyTimeout = busyTimeout
+    do {
+      return try SQLiteDriver(configuration).openConnection(.reader)
+    } catch {
+      throw explained(error, path)
+    }
+  }
+
+  /// What SQLite says of a file that it does not open, in words that help.
+  private static func explained(_ error: any Error, _ path: String) -> any Error {
+    guard let error = error as? PersistenceError else { return error }
+    switch error.code {
+    case .busy: return DatabaseHead.isLocked(path, cause: error)
+    case .readOnly, .cannotOpen:
+      let needsMending = DatabaseHead.hasJournal(path)
+      return needsMending ? DatabaseHead.isHalfWritten(path, cause: error) : error
+    default: return error
+    }
+  }
+}
+
+extension DatabaseFile {
+  /// The first cell of the first row; NULL where there is none.
+  func firstValue(_ sql: String) throws -> StoredValue {
+    let statement = try connection.statement(sql: sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.value(at: 0) : .null
+  }
+
+  /// All rows of a statement that gives few.
+  func rows(_ sql: String) throws -> [[StoredValue]] {
+    let statement = try connection.statement(sql: sql)
+    defer { statement.reset() }
+    var rows: [[StoredValue]] = []
+    while try statement.step() {
+      rows.append((0..<statement.columnCount).map { statement.value(at: $0) })
+    }
+    return rows
+  }
+}

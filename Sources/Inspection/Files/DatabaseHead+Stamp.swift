@@ -1,0 +1,78 @@
+import Foundation
+import PersistentObjects
+
+extension DatabaseHead {
+  /// Equal stamps mean that nobody has written to a database.
+  struct Stamp: Equatable {
+    /// The file.
+    let file: FileStamp
+    /// The log beside it; nil without one.
+    let log: FileStamp?
+    /// Whether what the users of a log share lies beside it.
+    let hasShared: Bool
+
+    /// Throws `cannotOpen` if there is no such file.
+    init(of path: String) throws {
+      let real = try Self.resolved(path)
+      file = try Self.ordinary(real, path)
+      log = FileStamp(real + "-wal")
+      hasShared = FileStamp(real + "-shm") != nil
+    }
+
+    static func == (left: Stamp, right: Stamp) -> Bool {
+      left.file == right.file && left.log?.ifNotEmpty == right.log?.ifNotEmpty
+    }
+
+    /// A log lies beside the file itself, not beside a link to it.
+    private static func resolved(_ path: String) throws -> String {
+      if path.isEmpty || path.utf8.contains(0) {
+        throw PersistenceError(
+          .cannotOpen, "the path of a file must not be empty or hold a NUL character")
+      }
+      guard let real = realpath(path, nil) else {
+        let reason = String(cString: strerror(errno))
+        throw PersistenceError(.cannotOpen, "\(path) cannot be opened: \(reason)")
+      }
+      defer { free(real) }
+      return String(cString: real)
+    }
+
+    private static func ordinary(_ real: String, _ path: String) throws -> FileStamp {
+      guard let stamp = FileStamp(real) else {
+        throw PersistenceError(.cannotOpen, "\(path) is missing")
+      }
+      if stamp.isOrdinary { return stamp }
+      throw PersistenceError(
+        .cannotOpen,
+        stamp.isFolder ? "\(path) is a folder; name a file in it" : "\(path) is no ordinary file")
+    }
+  }
+
+  /// The size of a file, and when it was written to last.
+  struct FileStamp: Equatable {
+    let size: Int64
+    private let seconds: Int
+    private let nanoseconds: Int
+    private let kind: mode_t
+
+    var isOrdinary: Bool { kind == S_IFREG }
+    var isFolder: Bool { kind == S_IFDIR }
+
+    /// A log without a byte is as good as none.
+    fileprivate var ifNotEmpty: FileStamp? { size == 0 ? nil : self }
+
+    /// nil if there is no such file.
+    init?(_ path: String) {
+      var information = stat()
+      guard stat(path, &information) == 0 else { return nil }
+      #if canImport(Darwin)
+        let time = information.st_mtimespec
+      #else
+        let time = information.st_mtim
+      #endif
+      size = Int64(information.st_size)
+      (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
+      kind = information.st_mode & S_IFMT
+    }
+  }
+}

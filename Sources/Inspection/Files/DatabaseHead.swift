@@ -1,0 +1,111 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsSQLite
+
+/// What is known of a file before its tables are read: whether it is a database at all, what lies beside it,
+/// and how it is opened so that nothing is left behind.
+struct DatabaseHead {
+  /// The way to open it.
+  let access: Access
+  /// Whether the database says that a write-ahead log belongs to it.
+  let usesLog: Bool
+  /// What tells whether it has changed.
+  let stamp: Stamp
+
+  /// A way to open a database.
+  enum Access {
+    /// With SQLite's locks: nobody uses a log, or everything that its users share is there.
+    case locked
+    /// Without locks and log: the file has none now, and SQLite would leave one behind.
+    case unchanging
+    /// With a log that a program left when it stopped, and without locks: SQLite would make anew what the
+    /// users of a log share.
+    case abandonedLog
+  }
+
+  /// Throws, in words, if the file cannot be a database.
+  init(_ path: String, busyTimeout: Duration) throws {
+    stamp = try Stamp(of: path)
+    let head = try Self.read(path)
+    try Self.check(head.bytes, path)
+    usesLog = head.bytes[18] == 2 || head.bytes[19] == 2
+    access = Self.access(usesLog: usesLog, stamp)
+    // Where SQLite's locks are not used, somebody else's must be asked for.
+    guard access != .locked, head.isLocked else { return }
+    throw Self.isLocked(path)
+  }
+
+  private static func access(usesLog: Bool, _ stamp: Stamp) -> Access {
+    if stamp.hasShared && stamp.log != nil { return .locked }
+    if (stamp.log?.size ?? 0) > 0 { return .abandonedLog }
+    return usesLog || stamp.log != nil ? .unchanging : .locked
+  }
+
+  private static func read(_ path: String) throws -> SQLiteDriver.Head {
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.access = .readOnly
+    do {
+      return try SQLiteDriver(configuration).readHead()
+    } catch let error as PersistenceError where error.code == .cannotOpen {
+      throw PersistenceError(
+        .cannotOpen, "\(path) may not be read; check owner and permissions", cause: error)
+    }
+  }
+}
+
+// MARK: - The first bytes
+
+extension DatabaseHead {
+  private static let magic = Array("SQLite format 3\0".utf8)
+
+  private static func check(_ bytes: [UInt8], _ path: String) throws {
+    if bytes.isEmpty { throw corrupt("\(path) is empty; it is no database") }
+    if bytes.starts(with: magic) {
+      if bytes.count == SQLiteDriver.Head.count { return }
+      throw corrupt("\(path) is damaged: it ends within the first 100 bytes")
+    }
+    if bytes.starts(with: Array("** This file contains an SQLite 2".utf8)) {
+      throw corrupt(
+        "\(path) is a database of SQLite 2; convert it with `sqlite OLD .dump | sqlite3 NEW`")
+    }
+    throw corrupt(
+      looksEncrypted(bytes)
+        ? "\(path) does not begin as a database does; it may be encrypted: decrypt it first with the"
+          + " program that wrote it"
+        : "\(path) is no SQLite database")
+  }
+
+  /// Encrypted bytes are spread over all values; other files begin with texts and zeros.
+  private static func looksEncrypted(_ bytes: [UInt8]) -> Bool {
+    let odd = bytes.filter { $0 >= 0x80 || ($0 < 0x20 && $0 != 0) }
+    return bytes.count == SQLiteDriver.Head.count && odd.count > 40 && Set(bytes).count > 64
+  }
+
+  private static func corrupt(_ message: String) -> PersistenceError {
+    PersistenceError(.corrupt, message)
+  }
+}
+
+// MARK: - What is said of it
+
+extension DatabaseHead {
+  static func isLocked(_ path: String, cause: (any Error)? = nil) -> PersistenceError {
+    PersistenceError(
+      .busy, "\(path) is locked by a program that writes to it; try again when it has ended",
+      cause: cause)
+  }
+
+  /// Whether a program that stopped has left a journal, by which the file must be mended.
+  static func hasJournal(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path + "-journal")
+  }
+
+  static func isHalfWritten(_ path: String, cause: any Error) -> PersistenceError {
+    PersistenceError(
+      .cannotOpen,
+      """
+      A program stopped while it wrote to \(path), and \(path)-journal has what is needed to mend it. Copy \
+      both files elsewhere, run `sqlite3 COPY 'PRAGMA user_version'` there, and read the copy.
+      """, cause: cause)
+  }
+}

@@ -1,0 +1,115 @@
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+extension InspectedFile {
+  /// Calls `body` with the objects that a query asks for, until it returns false. One statement for the
+  /// keys, and those of ``object(_:)`` for each object.
+  ///
+  /// Throws `unknownClass` where the file records no class of the name, and `invalidQuery` where the criteria
+  /// are no condition or name what the class does not have.
+  public func forEachObject(
+    matching query: ObjectQuery, _ body: (InspectedObject) throws -> Bool
+  ) throws {
+    let tables = try tables(ofClass: query.className)
+    let readers = Dictionary(
+      uniqueKeysWithValues: tables.map {
+        ($0, ClassReader<InspectedValue>($0, catalog, connection))
+      })
+    let statement = try connection.statement(sql: try sql(of: query, in: tables))
+    defer { statement.reset() }
+    while try statement.step() {
+      guard case .text(let table) = statement.value(at: 0),
+        let object = try readers[table]?.object(pk: statement.integer(at: 1))
+      else { continue }
+      guard try body(object) else { return }
+    }
+  }
+
+  /// The names of the properties of a class and of its subclasses, each once, inherited ones first.
+  public func propertyNames(ofClass name: String) throws -> [String] {
+    var names: [String] = []
+    for table in try tables(ofClass: name) {
+      for property in catalog.properties(of: table) where !names.contains(property.name) {
+        names.append(property.name)
+      }
+    }
+    return names
+  }
+
+  /// The table of a class and those of its subclasses.
+  func tables(ofClass name: String) throws -> [String] {
+    let table = try classModel(named: name).table
+    return [table] + subclassTables(of: table)
+  }
+
+  private func subclassTables(of table: String) -> [String] {
+    model.classes.map(\.table).filter { candidate in
+      guard candidate != table, let found = model.classModel(named: candidate),
+        let lineage = try? model.lineage(of: found)
+      else { return false }
+      return lineage.contains { $0.table == table }
+    }
+  }
+
+  /// Rows of a table and a key.
+  private func sql(of query: ObjectQuery, in tables: [String]) throws -> String {
+    let parts = try tables.map { try part(of: query, in: $0) }
+    let order = query.order.indices.map {
+      "\($0 + 3)" + (query.order[$0].isDescending ? " DESC" : "")
+    }
+    let limit = query.limit.map { " LIMIT \($0)" } ?? ""
+    return parts.joined(separator: " UNION ALL ") + " ORDER BY "
+      + (order + ["2", "1"]).joined(separator: ", ") + limit
+  }
+
+  private func part(of query: ObjectQuery, in table: String) throws -> String {
+    let dialect = SQLiteDialect()
+    let names = PropertyNames(table, catalog)
+    let columns = try query.order.map { try names.column(of: $0.property) }
+    let conditions =
+      try (query.pk.map { ["pk = \($0)"] } ?? [])
+      + (query.criteria.map { ["(\(try names.sql(of: $0)))"] } ?? [])
+    return "SELECT \(dialect.literal(.text(table))), "
+      + (["pk"] + columns).joined(separator: ", ") + " FROM \(dialect.quoted(table))"
+      + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
+  }
+}
+
+/// The columns of a class's properties, for conditions that people write.
+struct PropertyNames {
+  private let table: String
+  private let className: String
+  private var columns: [String: String] = [:]
+
+  init(_ table: String, _ catalog: SchemaCatalog) {
+    self.table = table
+    className = catalog.className(of: table)
+    for name in catalog.tables[table]?.columns ?? [] {
+      let key = SchemaCatalog.ColumnKey(table: table, column: name)
+      columns[name] = name
+      guard let record = catalog.columns[key], !catalog.isClassColumn(key) else { continue }
+      columns[record.property] = name
+    }
+  }
+
+  /// The column of a property, quoted.
+  ///
+  /// Throws `invalidQuery` for what is no property in a column.
+  func column(of property: String) throws -> String {
+    guard let column = columns[property] else {
+      throw PersistenceError(
+        .invalidQuery,
+        """
+        '\(property)' is no property of the class in a column; it has \
+        \(columns.keys.sorted().joined(separator: ", "))
+        """, context: .init(className: className, property: property, table: table))
+    }
+    return SQLiteDialect().quoted(column)
+  }
+
+  /// A condition with columns in place of properties.
+  func sql(of criteria: String) throws -> String {
+    try Criteria.text(criteria) { columns[$0].map(SQLiteDialect().quoted) }
+  }
+}

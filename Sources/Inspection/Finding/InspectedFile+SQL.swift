@@ -1,0 +1,68 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+extension InspectedFile {
+  /// Prepares one statement that only reads.
+  ///
+  /// Throws `invalidQuery` for what is no query, or does not only read: `ATTACH`, `PRAGMA` and `VACUUM` are
+  /// refused, too.
+  ///
+  /// - Parameter isDecoded: whether what the query shows of recorded columns is read by their codecs; what
+  ///   these do not read stays as it is stored.
+  public func query(_ sql: String, isDecoded: Bool = false) throws -> InspectedQuery {
+    try Self.requireQuery(sql)
+    let statement = try connection.statement(sql: sql)
+    guard statement.isReadOnly, statement.columnCount > 0 else { throw Self.refused(sql) }
+    let readings = (0..<statement.columnCount).map { isDecoded ? reading(statement, $0) : nil }
+    return InspectedQuery(self, statement, readings)
+  }
+
+  /// Other statements that SQLite counts as reading change settings, or write other files.
+  private static func requireQuery(_ sql: String) throws {
+    let keyword = try Criteria.firstName(in: sql)?.uppercased() ?? ""
+    guard ["SELECT", "WITH", "VALUES", "EXPLAIN"].contains(keyword) else { throw refused(sql) }
+  }
+
+  private static func refused(_ sql: String) -> PersistenceError {
+    PersistenceError(
+      .invalidQuery, "only a SELECT is run, with or without WITH or EXPLAIN, or VALUES", sql: sql)
+  }
+
+  private func reading(_ statement: Statement, _ index: Int) -> ColumnReading? {
+    guard let (table, column) = statement.origin(at: index) else { return nil }
+    return ColumnReading(table, column, catalog)?.moved(to: index)
+  }
+}
+
+/// A query of a file that is still open.
+public final class InspectedQuery {
+  /// The names of the result's columns.
+  public let columns: [String]
+  /// Keeps the file open.
+  private let file: InspectedFile
+  private let statement: Statement
+  private let readings: [ColumnReading?]
+
+  init(_ file: InspectedFile, _ statement: Statement, _ readings: [ColumnReading?]) {
+    self.file = file
+    self.statement = statement
+    self.readings = readings
+    columns = readings.indices.map(statement.columnName)
+  }
+
+  deinit { statement.reset() }
+
+  /// Calls `body` with each row, until it returns false.
+  public func forEachRow(_ body: ([InspectedValue]) throws -> Bool) throws {
+    defer { statement.reset() }
+    while try statement.step() {
+      guard try body(readings.enumerated().map { value(at: $0, $1) }) else { return }
+    }
+  }
+
+  private func value(at index: Int, _ reading: ColumnReading?) -> InspectedValue {
+    let stored = InspectedValue(statement.value(at: index))
+    guard let reading else { return stored }
+    return (try? reading.value(in: statement)) ?? stored
+  }
+}

@@ -1,0 +1,87 @@
+import PersistentObjects
+
+/// A way from an object to others: `Person#7.boss.pets[0].name`.
+///
+/// ```
+/// path = class "#" key { "." property { "[" place "]" } }
+/// place = a number, from 0 | a text in double quotes
+/// ```
+///
+/// A step into a collection without a place leads to all elements.
+public struct ObjectPath: Hashable, Sendable {
+  /// The class, by its name or its table.
+  public let className: String
+  /// The key of the object to begin at.
+  public let pk: Int64
+  /// What follows.
+  public let steps: [Step]
+
+  /// One step.
+  public enum Step: Hashable, Sendable {
+    /// To the value of a property.
+    case property(String)
+    /// To the element of a list.
+    case index(Int)
+    /// To the value of a dictionary's key.
+    case key(String)
+  }
+
+  /// Reads a path.
+  ///
+  /// Throws `invalidQuery` for what is none.
+  public init(_ text: String) throws {
+    var parser = ObjectPathParser(text)
+    guard let path = parser.path() else {
+      throw PersistenceError(
+        .invalidQuery,
+        "'\(text)' is no path, which is written as Person#7.boss.pets[0].name or Person#7.scores[\"a\"]"
+      )
+    }
+    (className, pk, steps) = path
+  }
+}
+
+private struct ObjectPathParser {
+  private var rest: Substring
+
+  init(_ text: String) { rest = text[...] }
+
+  mutating func path() -> (String, Int64, [ObjectPath.Step])? {
+    guard let sign = rest.firstIndex(of: "#"), sign != rest.startIndex else { return nil }
+    let className = String(rest[..<sign])
+    rest = rest[sign...].dropFirst()
+    let digits = rest.prefix { $0 != "." }
+    guard let pk = Int64(digits) else { return nil }
+    rest = rest[digits.endIndex...]
+    var steps: [ObjectPath.Step] = []
+    while !rest.isEmpty {
+      guard let step = step() else { return nil }
+      steps.append(step)
+    }
+    return (className, pk, steps)
+  }
+
+  private mutating func step() -> ObjectPath.Step? {
+    if take(".") {
+      let name = rest.prefix { $0 != "." && $0 != "[" }
+      rest = rest[name.endIndex...]
+      return name.isEmpty ? nil : .property(String(name))
+    }
+    if take("[\"") {
+      guard let end = rest.firstRange(of: "\"]") else { return nil }
+      defer { rest = rest[end.upperBound...] }
+      return .key(String(rest[..<end.lowerBound]))
+    }
+    guard take("["), let end = rest.firstIndex(of: "]"), let index = Int(rest[..<end]) else {
+      return nil
+    }
+    rest = rest[end...].dropFirst()
+    return .index(index)
+  }
+
+  private mutating func take(_ token: String) -> Bool {
+    guard rest.hasPrefix(token) else { return false }
+    rest = rest.dropFirst(token.count)
+    return true
+  }
+}

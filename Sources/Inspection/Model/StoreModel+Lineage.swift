@@ -1,0 +1,29 @@
+import PersistentObjects
+
+extension StoreModel {
+  /// A class and those that it inherits from, the most general first.
+  ///
+  /// Throws `invalidModel` where a superclass is missing or classes inherit from each other.
+  func lineage(of classModel: ClassModel) throws -> [ClassModel] {
+    var lineage = [classModel]
+    while let name = lineage[0].superclass {
+      guard let superclass = self.classModel(named: name) else {
+        throw invalid("its superclass \(name) is not in the model", classModel)
+      }
+      if lineage.contains(where: { $0.name == superclass.name }) {
+        throw invalid("it inherits from itself", classModel)
+      }
+      lineage.insert(superclass, at: 0)
+    }
+    return lineage
+  }
+
+  /// Whether a class may have subclasses.
+  func isOpen(_ classModel: ClassModel) -> Bool {
+    classModel.isOpen == true || classes.contains { $0.superclass == classModel.name }
+  }
+
+  private func invalid(_ message: String, _ classModel: ClassModel) -> PersistenceError {
+    PersistenceError(.invalidModel, message, context: .init(className: classModel.name))
+  }
+}

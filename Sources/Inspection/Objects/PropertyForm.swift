@@ -1,0 +1,29 @@
+import PersistentObjects
+
+/// The form in which properties are read.
+protocol PropertyForm {
+  /// nil.
+  static var null: Self { get }
+  /// A value or a reference.
+  init(_ column: ColumnReading, in row: Cells) throws
+  /// An array or a set.
+  init(elements: [Self])
+  /// A dictionary.
+  init(entries: [(key: Self, value: Self)])
+}
+
+extension InspectedValue: PropertyForm {
+  init(_ column: ColumnReading, in row: Cells) throws { self = try column.value(in: row) }
+  init(elements: [InspectedValue]) { self = .list(elements) }
+  init(entries: [(key: InspectedValue, value: InspectedValue)]) {
+    self = .entries(entries.map { Entry(key: $0.key, value: $0.value) })
+  }
+}
+
+extension StoredContent: PropertyForm {
+  init(_ column: ColumnReading, in row: Cells) throws { self = try column.form(in: row) }
+  init(elements: [StoredContent]) { self = .list(elements) }
+  init(entries: [(key: StoredContent, value: StoredContent)]) {
+    self = .entries(entries.map { Entry(key: $0.key, value: $0.value) })
+  }
+}

@@ -1,0 +1,81 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// Gathers what a report says of a class, but for its sample objects.
+struct ClassGathering {
+  let model: ClassModel
+  let file: InspectedFile
+  /// nil where they could not be read.
+  let figures: ClassFigures?
+  let indices: ReportIndices
+
+  private var catalog: SchemaCatalog { file.catalog }
+  private var tables: [TableFigures] { figures.map { [$0.table] + $0.childTables } ?? [] }
+
+  /// The class with its statistics.
+  func shown(_ progress: ReportProgress) throws -> ReportClass {
+    let children = catalog.childTables(of: model.table)
+    let readings = columns(without: children)
+    let scan = try TableScan(model.table, readings, file, progress)
+    var shown = ReportClass(
+      name: model.name, table: model.table, superclass: model.superclass,
+      rows: figures?.table.rows ?? scan.rows, bytes: bytes,
+      columns: readings.map { column($0, scan) })
+    shown.remarks = [scan.failure].compactMap(\.self)
+    for (property, table) in children.sorted(by: { $0.key < $1.key }) {
+      let collection = CollectionGathering(property: property, table: table, file: file)
+      let (child, remarks) = try collection.shown(progress)
+      shown.childTables.append(child)
+      shown.remarks += remarks
+    }
+    shown.indices = ([model.table] + children.values.sorted()).flatMap { table in
+      indices.shown(of: table, tables.first { $0.name == table })
+    }
+    return shown
+  }
+
+  private var bytes: Int? {
+    let all = tables.map { table in
+      table.indices.reduce(table.bytes) { sum, index in sum.map { $0 + (index.bytes ?? 0) } }
+    }
+    guard !all.isEmpty, !all.contains(nil) else { return nil }
+    return all.reduce(0) { $0 + ($1 ?? 0) }
+  }
+
+  /// The columns of properties; those that tell nil from an empty collection belong to collections.
+  private func columns(without children: [String: String]) -> [ColumnReading] {
+    (catalog.tables[model.table]?.columns ?? []).compactMap { column in
+      let key = SchemaCatalog.ColumnKey(table: model.table, column: column)
+      guard let record = catalog.columns[key], children[record.property] == nil else { return nil }
+      return ColumnReading(model.table, column, catalog)
+    }
+  }
+
+  private func column(_ reading: ColumnReading, _ scan: TableScan) -> ReportColumn {
+    let record = catalog.columns[reading.place]
+    return ReportColumn(
+      property: record?.property ?? reading.place.column, column: reading.place.column,
+      storage: record?.storage.uppercased() ?? "", codec: record?.shownCodec ?? "",
+      target: record?.target.map(catalog.className), deleteRule: record?.shownRule,
+      statistics: scan.statistics(of: reading))
+  }
+}
+
+extension SchemaCatalog.RecordedColumn {
+  /// The codec as a report names it: standard ones have one version, references name their class elsewhere.
+  var shownCodec: String {
+    if CodecIdentifier.isReference(codec) {
+      return target == nil ? "reference to any" : "reference"
+    }
+    return StandardCodec.named(codec) == nil ? description : codec
+  }
+
+  /// The table of the class referred to.
+  var target: String? {
+    CodecIdentifier.isReference(codec) ? CodecIdentifier.target(ofReference: codec) : nil
+  }
+
+  fileprivate var shownRule: String? {
+    onDelete.map { $0 + (deletesTargets ? ", deletes its target" : "") }
+  }
+}

@@ -1,0 +1,42 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// Gathers what a report says of a collection: its child table and those of collections inside.
+struct CollectionGathering {
+  let property: String
+  let table: String
+  let file: InspectedFile
+
+  /// The collection with the statistics of its innermost elements and of its own keys, and what could not be
+  /// read.
+  func shown(_ progress: ReportProgress) throws -> (shown: ReportChildTable, remarks: [String]) {
+    let levels = levels
+    let scans = try levels.map { level in
+      try TableScan(
+        level.name, [level.key, level.element].compactMap(\.self), file, progress)
+    }
+    let element = levels.last?.element
+    let record = element.flatMap { file.catalog.columns[$0.place] }
+    let inner = levels.dropFirst().map { "\($0.kind) of " }.joined()
+    let shown = ReportChildTable(
+      property: property, table: table, shape: levels.first.map { "\($0.kind)" } ?? "",
+      codec: inner + (record?.shownCodec ?? "nothing"),
+      target: record?.target.map(file.catalog.className), rows: scans.first?.rows,
+      statistics: scans.last?.statistics(of: element),
+      keys: levels.first?.key.map { key in
+        ReportKeys(
+          codec: file.catalog.columns[key.place]?.shownCodec ?? "",
+          statistics: scans.first?.statistics(of: key))
+      })
+    return (shown, scans.compactMap(\.failure))
+  }
+
+  /// The tables from the outermost to the innermost.
+  private var levels: [CollectionTable] {
+    var levels = [CollectionTable(table, depth: 1, file.catalog)]
+    while let inner = levels.last?.inner {
+      levels.append(CollectionTable(inner, depth: levels.count + 1, file.catalog))
+    }
+    return levels
+  }
+}

@@ -1,0 +1,53 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+extension ReportCheck {
+  /// The check of a file as a report shows it.
+  init(_ check: FileCheck, of classes: [ReportClass], _ catalog: SchemaCatalog) {
+    let findings = check.findings.map { ReportFinding($0, catalog) }
+    self.findings = [.error, .warning, .unknown].flatMap { gravity in
+      findings.filter { $0.gravity == gravity }
+    }
+    verdict = findings.isEmpty ? .sound : check.isSound ? .unknown : .flawed
+    let rows = Dictionary(classes.map { ($0.name, $0.rows) }, uniquingKeysWith: max)
+    examined = check.classes.map {
+      ReportExamination(name: $0.name, objects: $0.objects, total: rows[$0.name] ?? $0.objects)
+    }
+    scope = Self.words(check.classes)
+  }
+
+  private static func words(_ classes: [ClassCheck]) -> String? {
+    guard !classes.isEmpty else { return nil }
+    let cells = classes.reduce(0) { $0 + $1.cells }
+    let unknown = classes.reduce(0) { $0 + $1.unknownCells }
+    let rest = unknown > 0 ? "; \(unknown.grouped) have codecs that are not known here" : ""
+    return """
+      \(cells.counted("cell")) of \(classes.count.counted("class", "classes")) were read by their \
+      codecs\(rest). References, positions and counters were checked.
+      """
+  }
+}
+
+extension ReportFinding {
+  /// A finding, which leads to its object where it has one.
+  init(_ finding: FileCheck.Finding, _ catalog: SchemaCatalog) {
+    let place = [finding.table, finding.column].compactMap(\.self).joined(separator: ".")
+    self.init(
+      gravity: Gravity(finding.kind), table: place.isEmpty ? "the database" : place,
+      text: finding.message, remedy: finding.remedy)
+    guard let table = finding.table, let pk = finding.pk else { return }
+    let owner = catalog.classTable(of: table)
+    object = ReportLink(className: catalog.className(of: owner), key: "\(pk)")
+  }
+}
+
+extension ReportFinding.Gravity {
+  fileprivate init(_ kind: FileCheck.Kind) {
+    self =
+      switch kind {
+      case .database, .reference, .record, .value, .position, .presence: .error
+      case .counter: .warning
+      case .unknown: .unknown
+      }
+  }
+}

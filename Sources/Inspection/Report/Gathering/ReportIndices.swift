@@ -1,0 +1,26 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// The indices of a file, by their tables.
+struct ReportIndices {
+  private let indices: [String: [ExistingIndex]]
+
+  /// Those that the database lists; none where that cannot be read.
+  init(_ file: InspectedFile) {
+    indices = Dictionary(grouping: (try? file.connection.readIndices()) ?? [], by: \.table)
+  }
+
+  /// Those of a table, by name.
+  func shown(of table: String, _ figures: TableFigures?) -> [ReportIndex] {
+    (indices[table] ?? []).sorted { $0.name < $1.name }.map { index in
+      ReportIndex(
+        name: index.name, columns: index.columns.map(Self.words), isUnique: index.isUnique,
+        bytes: figures?.indices.first { $0.name == index.name }?.bytes)
+    }
+  }
+
+  private static func words(_ column: IndexedColumn?) -> String {
+    guard let column else { return "an expression" }
+    return column.isDescending ? "\(column.name) descending" : column.name
+  }
+}

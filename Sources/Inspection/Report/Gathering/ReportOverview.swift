@@ -1,0 +1,55 @@
+import Foundation
+
+/// What stands above all classes: where the file lies, its figures and its settings.
+struct ReportOverview {
+  let file: InspectedFile
+  let figures: FileFigures?
+  let classes: [ReportClass]
+
+  var remarks: [String] {
+    let now = InspectedValue.moment(Date()).plain.prefix(16)
+    let made = "Made \(now) UTC by persist report"
+    return file.path.contains("/") ? [file.path, made] : [made]
+  }
+
+  /// The figures shown large.
+  var totals: [ReportFigure] {
+    let elements = classes.flatMap(\.childTables).reduce(0) { $0 + ($1.rows ?? 0) }
+    let counts = [
+      ReportFigure(name: "Objects", value: .count(classes.reduce(0) { $0 + $1.rows })),
+      ReportFigure(name: "Classes", value: .count(classes.count)),
+      ReportFigure(name: "Elements", value: .count(elements), note: "of collections"),
+    ]
+    return counts + sizes
+  }
+
+  private var sizes: [ReportFigure] {
+    guard let figures else { return [] }
+    let indices = (figures.classes.flatMap { [$0.table] + $0.childTables } + figures.otherTables)
+      .flatMap(\.indices).reduce(0) { $0 + ($1.bytes ?? 0) }
+    let free = Double(share: figures.freePageCount, of: figures.pageCount)
+    return [
+      ReportFigure(name: "Size", value: .bytes(figures.bytes), note: "of the database"),
+      ReportFigure(name: "Indices", value: .bytes(indices), note: "of that"),
+      ReportFigure(name: "Free", value: .share(free), note: "of its pages, used again"),
+    ] + log(figures.logBytes ?? 0)
+  }
+
+  private func log(_ bytes: Int) -> [ReportFigure] {
+    bytes > 0 ? [ReportFigure(name: "Log", value: .bytes(bytes), note: "beside the database")] : []
+  }
+
+  /// What the file says of itself.
+  var settings: [ReportFigure] {
+    guard let figures else { return [] }
+    let pages = [
+      ReportFigure(name: "Page size", value: .bytes(figures.pageSize)),
+      ReportFigure(name: "Pages", value: .count(figures.pageCount)),
+      ReportFigure(name: "Free pages", value: .count(figures.freePageCount)),
+    ]
+    return pages
+      + figures.settings.sorted { $0.key < $1.key }.map {
+        ReportFigure(name: $0.key, value: .text($0.value))
+      }
+  }
+}

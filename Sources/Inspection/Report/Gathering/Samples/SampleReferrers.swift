@@ -1,0 +1,101 @@
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// Finds the objects that refer to samples: one statement for each property that may refer to a class.
+struct SampleReferrers {
+  /// The referrers kept of an object.
+  private static let most = 12
+  /// The keys looked for by one statement.
+  private static let keysOfStatement = 500
+
+  let file: InspectedFile
+  let references: [RecordedReference]
+  /// The samples, which are named before others, since the report leads to them.
+  let samples: Set<ReportLink>
+
+  /// What refers to one object.
+  struct Found {
+    var referrers: [ReportReferrer] = []
+    var omitted = 0
+    private var latest: ReportReferrer?
+
+    /// Takes up a referrer. One that refers by several elements comes several times in a row.
+    mutating func add(_ referrer: ReportReferrer, isSample: Bool, most: Int) {
+      if referrer == latest { return }
+      latest = referrer
+      if referrers.count < most {
+        referrers.append(referrer)
+      } else {
+        omitted += 1
+        if isSample { referrers[most - 1] = referrer }
+      }
+    }
+  }
+
+  init(_ file: InspectedFile, samples: Set<ReportLink>) {
+    self.file = file
+    references = file.catalog.references
+    self.samples = samples
+  }
+
+  /// The referrers of objects of one class, by their keys.
+  func referrers(to keys: [Int64], of table: String) throws -> [Int64: Found] {
+    var found: [Int64: Found] = [:]
+    for reference in references where mayRefer(reference, to: table) {
+      for start in stride(from: 0, to: keys.count, by: Self.keysOfStatement) {
+        let part = keys[start..<min(start + Self.keysOfStatement, keys.count)]
+        try find(reference, to: part, of: table, &found)
+      }
+    }
+    return found
+  }
+
+  /// Whether the class or one that it inherits from is the declared one.
+  private func mayRefer(_ reference: RecordedReference, to table: String) -> Bool {
+    guard let target = reference.target, reference.classColumn != nil else {
+      return reference.target == table || reference.target == nil
+    }
+    var (next, seen): (String?, Set<String>) = (table, [])
+    while let table = next, seen.insert(table).inserted {
+      if table == target { return true }
+      next = file.catalog.records[table]?.superclass
+    }
+    return false
+  }
+
+  private func find(
+    _ reference: RecordedReference, to keys: ArraySlice<Int64>, of table: String,
+    _ found: inout [Int64: Found]
+  ) throws {
+    let statement = try file.connection.statement(sql: sql(reference, to: keys, of: table))
+    defer { statement.reset() }
+    let className = file.catalog.className(of: reference.ownerTable)
+    while try statement.step() {
+      guard let pk = statement.storedInteger(at: 0), let owner = statement.storedInteger(at: 1)
+      else { continue }
+      let link = ReportLink(className: className, key: "\(owner)")
+      found[pk, default: Found()].add(
+        ReportReferrer(object: link, property: reference.property),
+        isSample: samples.contains(link), most: Self.most)
+    }
+  }
+
+  private func sql(
+    _ reference: RecordedReference, to keys: ArraySlice<Int64>, of table: String
+  ) -> String {
+    let dialect = SQLiteDialect()
+    let key = dialect.quoted(reference.key)
+    var sql = """
+      SELECT \(key), \(dialect.quoted(reference.owner)) FROM \(dialect.quoted(reference.table)) \
+      WHERE \(key) IN (\(keys.map { "\($0)" }.joined(separator: ", ")))
+      """
+    if let classColumn = reference.classColumn {
+      let declared = reference.target.map { dialect.literal(.text($0)) } ?? "NULL"
+      sql += """
+         AND coalesce(\(dialect.quoted(classColumn)), \(declared)) = \(dialect.literal(.text(table)))
+        """
+    }
+    return sql
+  }
+}

@@ -1,0 +1,115 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// Turns what is stored into what a report shows.
+struct ShownValues {
+  /// Longer texts and blobs are not decoded, but shown as they begin.
+  static let maximumBytes = 1 << 20
+  /// The bytes shown of a blob.
+  private static let shownBytes = 16
+
+  let catalog: SchemaCatalog
+
+  /// The value of a column; what cannot be read says why.
+  func value(of reading: ColumnReading, in row: Cells) -> ReportValue {
+    switch row.cell(at: reading.position) {
+    case .text(let bytes) where bytes.count > Self.maximumBytes:
+      let cell = KeptCell(.text(bytes))
+      return .text(Self.text(cell))
+    case .blob(let bytes) where bytes.count > Self.maximumBytes:
+      return .bytes(Self.hexadecimal(bytes.prefix(Self.shownBytes)), count: bytes.count)
+    default: break
+    }
+    do {
+      return value(try reading.value(in: row))
+    } catch {
+      return .unreadable(Self.words(of: error))
+    }
+  }
+
+  /// The value of a column where there is room for a line alone.
+  func line(of reading: ColumnReading, in row: Cells) -> ReportValue {
+    guard case .collection = value(of: reading, in: row), let value = try? reading.value(in: row)
+    else { return value(of: reading, in: row) }
+    return .text(ReportText(value.plain))
+  }
+
+  /// A value read without its type; what lies deeper than a report shows is left out.
+  func value(_ value: InspectedValue, depth: Int = 0) -> ReportValue {
+    switch value {
+    case .null: .null
+    case .text(let text): .text(ReportText(text))
+    case .bool, .integer, .number, .real, .time: .figure(ReportText(value.plain))
+    case .bytes(let bytes):
+      .bytes(Self.hexadecimal(bytes.prefix(Self.shownBytes)), count: bytes.count)
+    case .reference(let key): .reference(link(to: key))
+    case .list(let values):
+      collection(values.lazy.map { (nil, $0) }, depth)
+    case .entries(let entries): collection(entries.lazy.map { ($0.key, $0.value) }, depth)
+    case .object(let name, let fields): object(name, fields, depth)
+    case .unread(let codec, let stored):
+      .undecoded(ReportText(InspectedValue(stored).plain), codec: codec)
+    }
+  }
+
+  /// An object of a class's table.
+  func link(to key: ObjectKey) -> ReportLink {
+    ReportLink(className: catalog.className(of: key.table), key: "\(key.pk)")
+  }
+
+  /// A kept cell in one line.
+  func text(of reading: ColumnReading, _ cell: KeptCell) -> ReportText {
+    guard let whole = cell.whole else { return Self.text(cell) }
+    let row = MemoryCells(count: reading.position + 1)
+    row.set(whole, at: reading.position)
+    let value = try? reading.value(in: row)
+    return ReportText((value ?? InspectedValue(whole)).plain)
+  }
+
+  /// An error in words.
+  static func words(of error: any Error) -> String {
+    (error as? PersistenceError)?.message ?? "\(error)"
+  }
+
+  private func object(
+    _ name: String?, _ fields: [InspectedValue.Field], _ depth: Int
+  ) -> ReportValue {
+    let content = collection(fields.lazy.map { (.text($0.name), $0.value) }, depth)
+    guard let name else { return content }
+    return .collection([ReportElement(key: .text(ReportText(name)), value: content)], count: 1)
+  }
+
+  private func collection(
+    _ elements: some Collection<(key: InspectedValue?, value: InspectedValue)>, _ depth: Int
+  ) -> ReportValue {
+    guard depth < ReportValue.maximumDepth else { return .collection([], count: elements.count) }
+    let shown = elements.prefix(ReportValue.maximumElements).map { key, value in
+      ReportElement(
+        key: key.map { self.value($0, depth: depth + 1) },
+        value: self.value(value, depth: depth + 1))
+    }
+    return .collection(shown, count: elements.count)
+  }
+
+  /// The beginning of a cell that is not kept whole.
+  private static func text(_ cell: KeptCell) -> ReportText {
+    let text = ReportText(bytes: cell.beginning)
+    return ReportText(beginning: text.text, total: cell.total)
+  }
+
+  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> ReportText {
+    ReportText(
+      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " "))
+  }
+}
+
+extension InspectedValue {
+  /// The value in one line, texts without quotes.
+  var plain: String {
+    switch self {
+    case .text(let text): text
+    case .unread(_, let stored): InspectedValue(stored).plain
+    default: description
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// Counts how often values occur, in bounded memory: exactly as long as there are not too many different
+/// ones, and those that are most frequent with a lower bound beyond that.
+///
+/// Values are told apart by a hash of 64 bits. When there is no more room the median of all counts is taken
+/// away from each (Misra and Gries): what stays was counted at least as often as it says, and what went
+/// occurred no more often than was taken away in all.
+struct FrequentValues {
+  /// The hashes kept for all columns of a table together.
+  static let capacity = 1 << 20
+  /// The most frequent values kept.
+  static let most = 5
+
+  /// A value among the most frequent.
+  private struct Entry {
+    let hash: Int
+    let value: ReportValue
+    var count: Int
+  }
+
+  private let capacity: Int
+  private var counts: [Int: Int] = [:]
+  private var top: [Entry] = []
+  /// What was taken away from each count.
+  private var taken = 0
+  /// The number of different values when there was no more room.
+  private var seen: Int?
+
+  /// - Parameter capacity: the hashes kept.
+  init(capacity: Int) { self.capacity = max(capacity, 64) }
+
+  /// The number of different values.
+  var distinct: ReportDistinct { seen.map { .atLeast($0) } ?? .exactly(counts.count) }
+
+  /// The values that occur more than once, the most frequent first.
+  var frequent: [ReportFrequency] {
+    let least = max(taken, 1)
+    return top.filter { $0.count > least }.sorted { $0.count > $1.count }.map {
+      ReportFrequency(value: $0.value, count: $0.count, isExact: taken == 0)
+    }
+  }
+
+  /// Counts a value.
+  ///
+  /// - Parameter value: makes what is shown of it; called only if it is among the most frequent.
+  mutating func add(_ hash: Int, _ value: () -> ReportValue) {
+    let count = counts[hash, default: 0] + 1
+    counts[hash] = count
+    note(hash, count, value)
+    if counts.count > capacity { makeRoom() }
+  }
+
+  private mutating func note(_ hash: Int, _ count: Int, _ value: () -> ReportValue) {
+    // Counts grow one by one, so a value that overtakes the least of these is more frequent than all others.
+    if top.count == Self.most, count <= top[Self.most - 1].count { return }
+    var place = top.firstIndex { $0.hash == hash }
+    if let place {
+      top[place].count = count
+    } else {
+      if top.count == Self.most { top.removeLast() }
+      place = top.count
+      top.append(Entry(hash: hash, value: value(), count: count))
+    }
+    while let at = place, at > 0, top[at - 1].count < top[at].count {
+      top.swapAt(at, at - 1)
+      place = at - 1
+    }
+  }
+
+  private mutating func makeRoom() {
+    seen = seen ?? counts.count
+    let median = counts.values.sorted()[counts.count / 2]
+    taken += median
+    counts = counts.compactMapValues { $0 > median ? $0 - median : nil }
+    top = top.compactMap {
+      $0.count > median ? Entry(hash: $0.hash, value: $0.value, count: $0.count - median) : nil
+    }
+  }
+}

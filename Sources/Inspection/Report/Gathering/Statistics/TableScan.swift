@@ -1,0 +1,44 @@
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// One pass over a table, which gathers the statistics of its columns. As far as a damaged table can be read.
+struct TableScan {
+  /// The number of rows read.
+  private(set) var rows = 0
+  /// Why the rest was not read.
+  private(set) var failure: String?
+  private var columns: [String: ColumnStatistics] = [:]
+
+  init(
+    _ table: String, _ readings: [ColumnReading], _ file: InspectedFile,
+    _ progress: ReportProgress
+  ) throws {
+    let shown = ShownValues(catalog: file.catalog)
+    let capacity = FrequentValues.capacity / max(readings.count, 1)
+    var columns = readings.map { reading in
+      ColumnStatistics(
+        of: reading, ValueAspect(of: file.catalog.columns[reading.place]), shown, capacity: capacity
+      )
+    }
+    do {
+      let sql = "SELECT * FROM \(SQLiteDialect().quoted(table))"
+      let statement = try file.connection.statement(sql: sql)
+      defer { statement.reset() }
+      while try statement.step() {
+        rows += 1
+        for index in columns.indices { columns[index].add(statement) }
+        try progress.countRow()
+      }
+    } catch let error as PersistenceError {
+      failure = "The table \(table) could not be read to its end: \(error.message)"
+    }
+    self.columns = Dictionary(
+      zip(readings.map(\.place.column), columns), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What a column holds.
+  func statistics(of column: ColumnReading?) -> ReportStatistics? {
+    column.flatMap { columns[$0.place.column] }?.statistics
+  }
+}

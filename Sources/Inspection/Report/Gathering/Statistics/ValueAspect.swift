@@ -1,0 +1,120 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsCodecs
+import PersistentObjectsEngine
+
+/// What statistics show of a codec's values, beside how often they occur.
+struct ValueAspect {
+  /// Whether the least and the greatest say something.
+  var isOrdered = false
+  /// What the histogram is of.
+  var measure: ReportHistogram.Measure?
+  /// Whether all that is measured is whole.
+  var isWhole = false
+
+  /// Whether the histogram is of lengths rather than of values.
+  var isOfLengths: Bool { measure == .textLengths || measure == .byteLengths }
+
+  /// The aspect of what a column holds; references have none.
+  init(of column: SchemaCatalog.RecordedColumn?) {
+    guard let column, !CodecIdentifier.isReference(column.codec) else {
+      self.init()
+      return
+    }
+    if let known = StandardCodec.named(column.codec) {
+      self.init(codec: column.codec, type: known.type)
+    } else {
+      self.init(storage: column.storage)
+    }
+  }
+
+  /// That of a standard codec.
+  private init(codec: String, type: String) {
+    switch type {
+    case "Int", "UInt", "UInt128": self.init(isOrdered: true, measure: .numbers, isWhole: true)
+    case "Double", "Float", "Decimal", "NSNumber": self.init(isOrdered: true, measure: .numbers)
+    case "Date", "CalendarDay": self.init(isOrdered: true, measure: .dates)
+    case "String" where codec == "text", "URL":
+      self.init(isOrdered: true, measure: .textLengths, isWhole: true)
+    case "String", "Data": self.init(measure: .byteLengths, isWhole: true)
+    case "Duration", "Character", "TimeZone", "Locale": self.init(isOrdered: true)
+    default: self.init(untyped: codec)
+    }
+  }
+
+  /// That of a standard codec whose type the file does not say.
+  private init(untyped codec: String) {
+    switch codec {
+    case "case-name": self.init(isOrdered: true)
+    case "json": self.init(measure: .textLengths, isWhole: true)
+    case "keyed-archive": self.init(measure: .byteLengths, isWhole: true)
+    default: self.init()
+    }
+  }
+
+  /// That of what a codec stores that is not known.
+  private init(storage: String) {
+    switch storage {
+    case "\(StorageClass.integer)": self.init(isOrdered: true, measure: .numbers, isWhole: true)
+    case "\(StorageClass.real)": self.init(isOrdered: true, measure: .numbers)
+    case "\(StorageClass.text)": self.init(isOrdered: true, measure: .textLengths, isWhole: true)
+    case "\(StorageClass.blob)": self.init(measure: .byteLengths, isWhole: true)
+    default: self.init()
+    }
+  }
+
+  private init(
+    isOrdered: Bool = false, measure: ReportHistogram.Measure? = nil, isWhole: Bool = false
+  ) {
+    self.isOrdered = isOrdered
+    self.measure = measure
+    self.isWhole = isWhole
+  }
+}
+
+extension ColumnReading {
+  /// The number that a histogram counts; nil where the cell has none.
+  ///
+  /// Throws where the codec does not read the cell.
+  func number(_ measure: ReportHistogram.Measure, in row: Cells) throws -> Double? {
+    switch (measure, row.cell(at: position)) {
+    case (.textLengths, .text(let utf8)):
+      Double(utf8.scalarCount)
+    case (.byteLengths, .text(let bytes)), (.byteLengths, .blob(let bytes)): Double(bytes.count)
+    case (.textLengths, _), (.byteLengths, _): nil
+    case (.dates, _): try seconds(in: row)
+    case (.numbers, _): try number(in: row)
+    }
+  }
+
+  private func number(in row: Cells) throws -> Double? {
+    switch try value(in: row) {
+    case .integer(let integer), .unread(_, .integer(let integer)): Double(integer)
+    case .real(let real), .unread(_, .real(let real)): real
+    case .number(let digits): Double(digits)
+    default: nil
+    }
+  }
+
+  /// The seconds since 2001 of a moment, or of a day's beginning.
+  private func seconds(in row: Cells) throws -> Double {
+    let column = ColumnReader(row, at: position)
+    switch codec {
+    case "calendar-day":
+      return try CalendarDayCodec().decode(from: column).secondsSince2001
+    case "date-real":
+      return try DateAsReal().decode(from: column).timeIntervalSinceReferenceDate
+    case "date-microseconds":
+      return try DateAsMicroseconds().decode(from: column).timeIntervalSinceReferenceDate
+    default: return try DateCodec().decode(from: column).timeIntervalSinceReferenceDate
+    }
+  }
+}
+
+extension CalendarDay {
+  private static let reference = CalendarDay(year: 2001, month: 1, day: 1)
+
+  fileprivate var secondsSince2001: Double {
+    Double(Self.reference?.days(to: self) ?? 0) * 86_400
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+
+extension InspectedFile {
+  /// Writes objects as lines of JSON: first the model of their classes, then each object, class by class in
+  /// the order of their keys. In constant memory, but for the largest object. ``StoreLoader`` reads it.
+  ///
+  /// Values stand in their stored forms, so nothing is lost, whatever codec wrote them; references name the
+  /// class and the key. The page on `persist` has the grammar.
+  ///
+  /// Throws `unknownClass` where the file records no class of a name, `decodingFailed` for a text that is no
+  /// UTF-8, and what `write` throws.
+  ///
+  /// - Parameters:
+  ///   - classNames: the classes to export; all if none is given.
+  ///   - progress: told how many objects were written, of how many.
+  ///   - write: takes bytes, some lines at a time.
+  public func export(
+    classes classNames: [String] = [],
+    progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    write: ([UInt8]) throws -> Void
+  ) throws {
+    let wanted = try classNames.map(classModel)
+    let classes = wanted.isEmpty ? model.classes : wanted
+    let header = ExportHeader(
+      model: wanted.isEmpty ? model : model.closed(over: wanted), nextKeys: try nextKeys())
+    try write(Self.encoded(header))
+    var rows = RowProgress(
+      total: try classes.reduce(0) { try $0 + rowCount(of: $1.table) }, progress)
+    let line = ObjectLine(ExportedNames(header.model.classes))
+    for classModel in classes { try export(classModel.table, line, &rows, write) }
+  }
+
+  private func export(
+    _ table: String, _ line: ObjectLine, _ rows: inout RowProgress,
+    _ write: ([UInt8]) throws -> Void
+  ) throws {
+    let reader = ClassReader<StoredContent>(table, catalog, connection)
+    var buffer: [UInt8] = []
+    try reader.forEach("ORDER BY pk") { pk, values in
+      let properties = reader.names.map { (name: $0, form: values[$0] ?? .null) }
+      buffer += line.bytes(ObjectKey(table: table, pk: pk), properties)
+      if buffer.count >= 1 << 16 {
+        try write(buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+      rows.countRow()
+      return true
+    }
+    if !buffer.isEmpty { try write(buffer) }
+  }
+
+  private static func encoded(_ header: ExportHeader) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](try encoder.encode(header)) + [UInt8(ascii: "\n")]
+  }
+
+  private func nextKeys() throws -> [String: Int64] {
+    guard catalog.tables["_persistent_sequence"] != nil else { return [:] }
+    let rows = try rows("SELECT table_name, next_pk FROM _persistent_sequence")
+    return rows.reduce(into: [:]) { keys, row in
+      if case .text(let table) = row[0], case .integer(let next) = row[1] { keys[table] = next }
+    }
+  }
+}
+
+extension StoreModel {
+  /// Some classes with all that they inherit from and refer to.
+  fileprivate func closed(over wanted: [ClassModel]) -> StoreModel {
+    var tables: Set<String> = []
+    var pending = wanted
+    while let next = pending.popLast() {
+      guard tables.insert(next.table).inserted else { continue }
+      let names =
+        next.properties.compactMap(\.type.elementName) + [next.superclass].compactMap(\.self)
+      pending += names.compactMap(classModel)
+      // Objects of its subclasses may stand where one of the class is referred to.
+      pending += classes.filter { $0.superclass == next.name }
+    }
+    return StoreModel(classes: classes.filter { tables.contains($0.table) })
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import PersistentObjects
+
+/// An object as a line of an export.
+///
+/// ```
+/// line       = {"class": name, "key": integer, "properties": {name: property, …}}
+/// property   = null | value | reference | list | entries
+/// value      = integer | number with a point or an exponent | text
+///            | {"bytes": base 64} | {"real": "inf" | "-inf"} | true | false      1 and 0 of a Bool
+/// reference  = {"class": name, "key": integer}
+/// list       = [property, …]                                  an array or a set
+/// entries    = {text: property, …} | [[property, property], …]      a dictionary, by the kind of its keys
+/// ```
+struct ObjectLine {
+  private let names: ExportedNames
+
+  init(_ names: ExportedNames) { self.names = names }
+
+  // MARK: Writing
+
+  /// The line of an object, with its end.
+  func bytes(_ key: ObjectKey, _ properties: [(name: String, form: StoredContent)]) -> [UInt8] {
+    var text = JSONText()
+    append(key, to: &text)
+    text.append(#","properties":{"#)
+    for (index, property) in properties.enumerated() {
+      if index > 0 { text.append(",") }
+      text.append(text: property.name)
+      text.append(":")
+      append(property.form, to: &text)
+    }
+    text.append("}}\n")
+    return text.bytes
+  }
+
+  private func append(_ key: ObjectKey, to text: inout JSONText) {
+    text.append(#"{"class":"#)
+    text.append(text: names.name(of: key.table))
+    text.append(#","key":"#)
+    text.append(key.pk)
+  }
+
+  private func append(_ form: StoredContent, to text: inout JSONText) {
+    switch form {
+    case .value(.null): text.append("null")
+    case .value(.integer(let integer)): text.append(integer)
+    case .value(.real(let real)): text.append(real)
+    case .value(.text(let string)): text.append(text: string)
+    case .value(.blob(let bytes)): text.append(bytes: bytes)
+    case .reference(let key):
+      append(key, to: &text)
+      text.append("}")
+    case .list(let elements):
+      text.append("[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text.append(",") }
+        append(element, to: &text)
+      }
+      text.append("]")
+    case .entries(let entries): append(entries, to: &text)
+    }
+  }
+
+  private func append(_ entries: [StoredContent.Entry], to text: inout JSONText) {
+    let hasNames = entries.allSatisfy { if case .value(.text) = $0.key { true } else { false } }
+    text.append(hasNames ? "{" : "[")
+    for (index, entry) in entries.enumerated() {
+      if index > 0 { text.append(",") }
+      if !hasNames { text.append("[") }
+      append(entry.key, to: &text)
+      text.append(hasNames ? ":" : ",")
+      append(entry.value, to: &text)
+      if !hasNames { text.append("]") }
+    }
+    text.append(hasNames ? "}" : "]")
+  }
+
+  // MARK: Reading
+
+  /// Reads an object.
+  ///
+  /// - Parameter shape: what a property of a class is; nil where there is none of the name.
+  func object(
+    _ line: JSONValue, shape: (_ table: String, _ property: String) throws -> SwiftType?
+  ) throws -> StoredObject {
+    let key = try key(line)
+    guard case .object(let members)? = line["properties"] else {
+      throw CodecError(#"the line has no "properties""#)
+    }
+    var object = StoredObject(key: key, properties: [:])
+    for member in members {
+      guard let type = try shape(key.table, member.name) else {
+        throw CodecError("the class has no property '\(member.name)'")
+      }
+      do {
+        object.properties[member.name] = try form(member.value, type)
+      } catch let error as CodecError {
+        throw CodecError("\(member.name): \(error.reason)")
+      }
+    }
+    return object
+  }
+
+  private func key(_ value: JSONValue) throws -> ObjectKey {
+    guard case .text(let name)? = value["class"], case .integer(let pk)? = value["key"] else {
+      throw CodecError(#"an object is named by a "class" and an integer as "key""#)
+    }
+    return ObjectKey(table: names.table(of: name), pk: pk)
+  }
+
+  private func form(_ value: JSONValue, _ type: SwiftType) throws -> StoredContent {
+    if case .null = value { return .null }
+    switch (type.unwrapped, value) {
+    case (.array(let element), .list(let values)), (.set(let element), .list(let values)):
+      return .list(try values.map { try form($0, element) })
+    case (.dictionary(_, let element), .object(let members)):
+      return .entries(
+        try members.map {
+          .init(key: .value(.text($0.name)), value: try form($0.value, element))
+        })
+    case (.dictionary(let key, let element), .list(let pairs)):
+      return .entries(try pairs.map { try entry($0, key, element) })
+    case (.array, _), (.set, _), (.dictionary, _):
+      throw CodecError("a collection is given as \(value.kind)")
+    default: return try single(value)
+    }
+  }
+
+  private func entry(
+    _ pair: JSONValue, _ key: SwiftType, _ value: SwiftType
+  ) throws -> StoredContent.Entry {
+    guard case .list(let parts) = pair, parts.count == 2 else {
+      throw CodecError("an entry is a list of a key and a value")
+    }
+    return .init(key: try form(parts[0], key), value: try form(parts[1], value))
+  }
+
+  private func single(_ value: JSONValue) throws -> StoredContent {
+    switch value {
+    case .null: return .null
+    case .bool(let bool): return .value(.integer(bool ? 1 : 0))
+    case .integer(let integer): return .value(.integer(integer))
+    case .real(let real): return .value(.real(real))
+    case .text(let text): return .value(.text(text))
+    case .list: throw CodecError("a list is given for one value")
+    case .object:
+      if case .text(let base64)? = value["bytes"], let data = Data(base64Encoded: base64) {
+        return .value(.blob([UInt8](data)))
+      }
+      if case .text(let name)? = value["real"], let real = Double(name), !real.isNaN {
+        return .value(.real(real))
+      }
+      return .reference(try key(value))
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// One run of a ``StoreLoader``.
+final class Loading {
+  private let writer: StoreWriter
+  private let mark: LoadMark
+  private let progress: (Int) -> Void
+  private var lines: LineReader
+  private var header = ExportHeader(model: StoreModel(classes: []), nextKeys: [:])
+  private var objectLine = ObjectLine(ExportedNames([]))
+  private var shapes: [String: [String: SwiftType]] = [:]
+  private var outcome = LoadOutcome()
+  private var byteCount = 0
+  /// Of all lines so far, each with a line end.
+  private var hash = SHA256()
+  /// The first line, where it is an object.
+  private var pending: [UInt8]?
+
+  init(
+    _ writer: StoreWriter, _ progress: @escaping (Int) -> Void,
+    _ read: @escaping () throws -> [UInt8]?
+  ) throws {
+    self.writer = writer
+    self.progress = progress
+    mark = LoadMark(writer.connection)
+    lines = LineReader(read)
+  }
+
+  // MARK: Transactions
+
+  /// Reads the first line, begins a transaction and makes the tables that are missing.
+  func begin() throws {
+    guard let first = try nextLine() else {
+      throw PersistenceError(.invalidValues, "there are no lines to load")
+    }
+    let value = try explaining { try JSONParser.parse(first) }
+    if value["classes"] != nil {
+      header = try explaining { try JSONDecoder().decode(ExportHeader.self, from: Data(first)) }
+    } else {
+      pending = first
+    }
+    try explaining { try writer.begin(header.model) }
+    try requireClasses()
+    let classes = StoreModel(writer.catalog, defaults: try ColumnDefaults(writer.connection))
+      .classes
+    let named = header.model.classes.isEmpty ? classes : header.model.classes
+    objectLine = ObjectLine(ExportedNames(named))
+  }
+
+  private func requireClasses() throws {
+    guard header.model.classes.isEmpty, writer.catalog.records.isEmpty else { return }
+    throw PersistenceError(
+      .invalidValues,
+      #"line 1: a file without classes needs to be told of them: {"format":1,"classes":[…]}"#)
+  }
+
+  /// Throws where lines of a load in batches are still missing.
+  func requireUnresumed() throws {
+    guard try mark.read() != nil else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      "\(writer.path) was loaded in part; go on with that load first (--resume), with the same lines"
+    )
+  }
+
+  func finish() throws -> LoadOutcome {
+    try writer.advanceKeys(next: header.nextKeys)
+    try writer.commit()
+    return outcome
+  }
+
+  // MARK: Batches
+
+  /// Goes behind the lines that were loaded before.
+  func skipLoaded() throws {
+    guard let loaded = try mark.read() else { return }
+    pending = nil
+    while lines.number < loaded.lines, try nextLine() != nil {}
+    guard digest == loaded.digest, lines.number == loaded.lines else {
+      throw PersistenceError(
+        .invalidValues,
+        """
+        the first \(loaded.lines) lines are not those that were loaded before; nothing was changed. Give \
+        the same lines again
+        """)
+    }
+    outcome.skippedLines = loaded.lines
+  }
+
+  func commitBatch() throws {
+    try mark.write(lines: lines.number, digest: digest)
+    try writer.commit()
+    try writer.begin()
+  }
+
+  func finishBatches() throws -> LoadOutcome {
+    try writer.advanceKeys(next: header.nextKeys)
+    try mark.remove()
+    try writer.commit()
+    try writer.requireReferences()
+    return outcome
+  }
+
+  private var digest: String {
+    var hash = hash
+    return SHA256.hexadecimal(hash.finish())
+  }
+
+  // MARK: Lines
+
+  /// Loads the next line; false behind the last one.
+  func loadLine() throws -> Bool {
+    guard let line = try takePending() ?? nextLine() else { return false }
+    if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
+    try explaining {
+      let object = try objectLine.object(JSONParser.parse(line)) { try shape($0, $1) }
+      try writer.write(object)
+      outcome.objects[writer.catalog.className(of: object.key.table), default: 0] += 1
+    }
+    return true
+  }
+
+  private func takePending() -> [UInt8]? {
+    defer { pending = nil }
+    return pending
+  }
+
+  private func nextLine() throws -> [UInt8]? {
+    guard let line = try lines.next() else { return nil }
+    line.withUnsafeBytes { hash.update($0) }
+    [UInt8(ascii: "\n")].withUnsafeBytes { hash.update($0) }
+    byteCount += line.count + 1
+    if lines.number.isMultiple(of: 100) { progress(byteCount) }
+    return line
+  }
+
+  private func shape(_ table: String, _ property: String) throws -> SwiftType? {
+    if let known = shapes[table] { return known[property] }
+    guard let record = writer.catalog.records[table], record.owner == nil else {
+      throw PersistenceError(
+        .unknownClass, "neither the file nor the first line has a class or table '\(table)'")
+    }
+    let properties = writer.catalog.properties(of: table).map { ($0.name, $0.type) }
+    let shapes = Dictionary(properties, uniquingKeysWith: { first, _ in first })
+    self.shapes[table] = shapes
+    return shapes[property]
+  }
+
+  /// Adds the number of the line to what is thrown.
+  private func explaining<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as PersistenceError {
+      throw PersistenceError(
+        error.code, "line \(lines.number): \(error.message)", context: error.context,
+        sql: error.sql, databaseCode: error.databaseCode, cause: error.cause)
+    } catch {
+      throw PersistenceError(
+        .invalidValues, "line \(lines.number): \(Self.reason(error))", cause: error)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    return switch error {
+    case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context):
+      "\(context.codingPath.map(\.stringValue).joined(separator: ".")): \(context.debugDescription)"
+    @unknown default: "\(error)"
+    }
+  }
+}
+
+/// What a file records of a load in batches that has not ended.
+///
+///     _persistent_load(lines, digest)
+///
+/// One row: how many lines were loaded, and the SHA-256 of these with their ends.
+struct LoadMark {
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  func read() throws -> (lines: Int, digest: String)? {
+    guard try connection.readSchema().contains(where: { $0.name == "_persistent_load" }) else {
+      return nil
+    }
+    let statement = try connection.statement(sql: "SELECT lines, digest FROM _persistent_load")
+    defer { statement.reset() }
+    guard try statement.step(), case .integer(let lines) = statement.value(at: 0),
+      case .text(let digest) = statement.value(at: 1)
+    else { return nil }
+    return (Int(clamping: lines), digest)
+  }
+
+  func write(lines: Int, digest: String) throws {
+    try connection.execute(
+      "CREATE TABLE IF NOT EXISTS _persistent_load (lines INTEGER NOT NULL, digest TEXT NOT NULL) STRICT"
+    )
+    try connection.execute("DELETE FROM _persistent_load")
+    try connection.execute("INSERT INTO _persistent_load VALUES (\(lines), '\(digest)')")
+  }
+
+  func remove() throws { try connection.execute("DROP TABLE IF EXISTS _persistent_load") }
+}

@@ -1,0 +1,244 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// The tables of a class of a model, as a program that has the class makes them.
+struct ClassTables {
+  private let model: StoreModel
+  private let classModel: ClassModel
+  /// Those of the superclasses first.
+  private let properties: [PropertyModel]
+
+  init(of classModel: ClassModel, in model: StoreModel) throws {
+    self.model = model
+    self.classModel = classModel
+    properties = try model.lineage(of: classModel).flatMap(\.properties)
+  }
+
+  /// The class's own table, then those of its collections.
+  func required() throws -> [RequiredTable] {
+    let columns = try properties.flatMap(columns)
+    return try [ownTable(columns)] + properties.filter(\.type.isCollection).flatMap(childTables)
+  }
+
+  private func ownTable(_ columns: [RequiredColumn]) throws -> RequiredTable {
+    let key = ColumnDefinition(name: ColumnName.pk, storage: .integer, isRequired: true)
+    let definition = TableDefinition(
+      name: classModel.table, columns: [key] + columns.map(\.definition), primaryKey: [key.name],
+      isClustered: false, indices: try indices(columns))
+    let superclass = try model.lineage(of: classModel).dropLast().last
+    return RequiredTable(
+      definition: definition, className: classModel.name, columns: columns,
+      superclass: superclass?.table)
+  }
+
+  // MARK: Columns
+
+  private func columns(of property: PropertyModel) throws -> [RequiredColumn] {
+    let name = try column(of: property)
+    if property.type.isCollection {
+      return property.type.isOptional ? [presence(name, property)] : []
+    }
+    if let reference = try reference(property.type.unwrapped, property) {
+      let columns = reference.columns(key: name, className: name + ColumnName.classSuffix)
+      return columns(reference.rule.action)
+    }
+    return [
+      try value(name, property.type, property.codec, of: property, property.defaultValue?.value)
+    ]
+  }
+
+  private func column(of property: PropertyModel) throws -> String {
+    guard let column = property.column else {
+      throw invalid("the model does not say which column it lies in; add one", property)
+    }
+    return column
+  }
+
+  private func presence(_ name: String, _ property: PropertyModel) -> RequiredColumn {
+    RequiredColumn(
+      definition: ColumnDefinition(
+        name: name, storage: .integer, defaultValue: property.defaultValue?.value),
+      property: property.name, codec: .presence, canRead: { $0 == 1 }, admitsNull: true)
+  }
+
+  private func value(
+    _ name: String, _ type: SwiftType, _ codec: CodecModel?, of property: PropertyModel,
+    _ defaultValue: StoredValue? = nil
+  ) throws -> RequiredColumn {
+    guard let codec = codec ?? CodecModel(of: type.unwrapped), let storage = codec.storageClass
+    else {
+      throw invalid(
+        "no class of the model and no type with a standard codec is called \(type.unwrapped)",
+        property)
+    }
+    return RequiredColumn(
+      definition: ColumnDefinition(name: name, storage: storage, defaultValue: defaultValue),
+      property: property.name, codec: CodecIdentifier(codec.name, version: codec.version),
+      canRead: { $0 == codec.version }, admitsNull: true)
+  }
+
+  /// nil where a type is no class's.
+  private func reference(_ type: SwiftType, _ property: PropertyModel) throws -> ReferenceLayout? {
+    let isElement = property.type.isCollection
+    let isRequired = !isElement && !property.type.isOptional
+    let rule = ReferenceRule(
+      onDelete: property.onDelete?.rule ?? (isRequired ? .restrict : .nullify),
+      deletesTargets: property.deletesTargets ?? false)
+    if type == .anyObject {
+      return ReferenceLayout(property: property.name, target: nil, isOpen: true, rule: rule)
+    }
+    guard case .named(let name) = type, property.codec == nil,
+      let target = model.classModel(named: name)
+    else { return nil }
+    return ReferenceLayout(
+      property: property.name, target: target.table, isOpen: model.isOpen(target), rule: rule)
+  }
+
+  // MARK: Collections
+
+  private func childTables(of property: PropertyModel) throws -> [RequiredTable] {
+    let place = ChildPlace(column: try column(of: property), parent: classModel.table)
+    return try tables(of: property.type.unwrapped, property, place)
+  }
+
+  private func tables(
+    of type: SwiftType, _ property: PropertyModel, _ place: ChildPlace
+  ) throws -> [RequiredTable] {
+    guard let (kind, key, element) = type.collection else { return [] }
+    let codedKey = try key.map {
+      try value(
+        ColumnName.numbered(ColumnName.key, place.depth), $0, property.keyCodec, of: property)
+    }
+    let isNested = element.isCollection
+    let keys = keyColumns(kind, codedKey, depth: place.depth, isNested: isNested)
+    let table = ChildTable(
+      kind: kind, keys: keys, codedKey: codedKey, element: try elementColumns(element, property),
+      className: classModel.name, place)
+    let inner = isNested ? try tables(of: element.unwrapped, property, place.inside(keys)) : []
+    return [table.required] + inner
+  }
+
+  /// What tells rows apart; the values of a set do so themselves.
+  private func keyColumns(
+    _ kind: CollectionKind, _ codedKey: RequiredColumn?, depth: Int, isNested: Bool
+  ) -> [ColumnDefinition] {
+    func counting(_ name: String) -> ColumnDefinition {
+      ColumnDefinition(
+        name: ColumnName.numbered(name, depth), storage: .integer, isRequired: true)
+    }
+    return switch kind {
+    case .array: [counting(ColumnName.index)]
+    case .set: isNested ? [counting(ColumnName.member)] : []
+    case .dictionary: codedKey.map { [$0.definition] } ?? []
+    }
+  }
+
+  private func elementColumns(
+    _ type: SwiftType, _ property: PropertyModel
+  ) throws -> [RequiredColumn] {
+    if type.isCollection {
+      return [
+        RequiredColumn(
+          definition: ColumnDefinition(name: ColumnName.value, storage: .integer),
+          property: property.name, codec: .presence, canRead: { $0 == 1 }, admitsNull: true)
+      ]
+    }
+    guard let reference = try reference(type, property) else {
+      return [try value(ColumnName.value, type, property.codec, of: property)]
+    }
+    let columns = reference.columns(
+      key: ColumnName.reference, className: ColumnName.referenceClass)
+    return columns(reference.rule.elementAction)
+  }
+
+  // MARK: Indices
+
+  private func indices(_ columns: [RequiredColumn]) throws -> [IndexDefinition] {
+    var found: [IndexDefinition] = []
+    let declared = try model.lineage(of: classModel).flatMap { $0.indices ?? [] }
+    for index in declared + uniqueColumns {
+      let definition = IndexDefinition(
+        table: classModel.table, columns: index.columns.map(IndexedColumn.init(text:)),
+        isUnique: index.isUnique ?? false, condition: index.condition)
+      if !found.contains(where: { $0.signature == definition.signature }) {
+        found.append(definition)
+      }
+    }
+    let covered = Set(found.filter { $0.condition == nil }.compactMap(\.columns.first?.name))
+    let references = columns.filter { $0.reference != nil }.map(\.definition.name)
+    return found
+      + references.filter { !covered.contains($0) }.map {
+        IndexDefinition(table: classModel.table, columns: [IndexedColumn($0)])
+      }
+  }
+
+  private var uniqueColumns: [IndexModel] {
+    properties.filter { $0.isUnique == true }.compactMap(\.column).map {
+      IndexModel(columns: [$0], isUnique: true)
+    }
+  }
+
+  private func invalid(_ message: String, _ property: PropertyModel) -> PersistenceError {
+    PersistenceError(
+      .invalidModel, message,
+      context: .init(className: classModel.name, property: property.name, table: classModel.table))
+  }
+}
+
+/// The columns of a reference to a class.
+private struct ReferenceLayout {
+  let property: String
+  /// The table of the class; nil for any.
+  let target: String?
+  /// Whether it may be an object of another class, whose table stands beside the key.
+  let isOpen: Bool
+  let rule: ReferenceRule
+
+  func columns(
+    key: String, className: String
+  ) -> (_ onDelete: ForeignKey.Action) -> [RequiredColumn] {
+    { onDelete in
+      let watched = isOpen ? nil : target.map { ForeignKey(table: $0, onDelete: onDelete) }
+      let key = ColumnDefinition(name: key, storage: .integer, foreignKey: watched)
+      let beside = ColumnDefinition(name: className, storage: .text)
+      return [column(key, rule)] + (isOpen ? [column(beside, nil)] : [])
+    }
+  }
+
+  private func column(_ definition: ColumnDefinition, _ rule: ReferenceRule?) -> RequiredColumn {
+    RequiredColumn(
+      definition: definition, property: property,
+      codec: target.map { .reference(to: $0) } ?? .referenceToAny, canRead: { $0 == 1 },
+      admitsNull: true, reference: rule)
+  }
+}
+
+extension IndexedColumn {
+  /// Reads a column of an `IndexModel`.
+  fileprivate init(text: String) {
+    let isDescending = text.hasSuffix(" DESC")
+    self.init(isDescending ? String(text.dropLast(5)) : text, isDescending: isDescending)
+  }
+}
+
+extension DeleteRuleModel {
+  fileprivate var rule: DeleteRule {
+    switch self {
+    case .nullify: .nullify
+    case .restrict: .restrict
+    case .cascade: .cascade
+    }
+  }
+}
+
+extension SwiftType {
+  /// The parts of a collection; nil for another type.
+  fileprivate var collection: (kind: CollectionKind, key: SwiftType?, element: SwiftType)? {
+    switch self {
+    case .array(let element): (.array, nil, element)
+    case .set(let element): (.set, nil, element)
+    case .dictionary(let key, let value): (.dictionary, key, value)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// Writes objects of one class: a row of its own table for each, and those of its collections.
+final class ClassWriter {
+  private let row: RowWriting
+  private let className: String
+  private let columns: [ColumnWriting]
+  private let presences: [String: Int]
+  private let collections: [String: CollectionWriter]
+  private let names: Set<String>
+  private let defaults: [StoredValue]
+
+  init(
+    _ table: String, _ catalog: SchemaCatalog, _ defaults: ColumnDefaults, _ connection: Connection
+  ) throws {
+    className = catalog.className(of: table)
+    let children = catalog.childTables(of: table)
+    row = try RowWriting(table, catalog, connection)
+    columns = row.names.compactMap { name in
+      let key = SchemaCatalog.ColumnKey(table: table, column: name)
+      guard let property = catalog.columns[key]?.property, children[property] == nil else {
+        return nil
+      }
+      return ColumnReading(table, name, catalog).map { ColumnWriting(property: property, $0) }
+    }
+    presences = Dictionary(
+      uniqueKeysWithValues: children.keys.compactMap { property in
+        catalog.presence(of: property, in: table).map { (property, $0) }
+      })
+    collections = try children.mapValues { try CollectionWriter($0, catalog, connection) }
+    names = Set(columns.map(\.property)).union(collections.keys)
+    self.defaults = row.names.map { defaults[table, $0] ?? .null }
+  }
+
+  /// Writes an object that has no row yet.
+  ///
+  /// Throws `invalidValues` for a property that the class does not have, or what its codec does not read,
+  /// and `constraintViolated` where the key or a unique value is taken.
+  func write(_ object: StoredObject) throws {
+    do {
+      try requireKnown(object)
+      var cells = defaults
+      cells[0] = .integer(object.key.pk)
+      for column in columns {
+        if let form = object.properties[column.property] { try column.write(form, to: &cells) }
+      }
+      for (property, position) in presences {
+        guard let form = object.properties[property] else { continue }
+        cells[position] = form == .null ? .null : .integer(1)
+      }
+      try row.insert(cells)
+      try writeCollections(of: object)
+    } catch let error as PersistenceError {
+      throw error.adding(.init(className: className, table: object.key.table, pk: object.key.pk))
+    }
+  }
+
+  private func writeCollections(of object: StoredObject) throws {
+    for (property, form) in object.properties {
+      guard let collection = collections[property] else { continue }
+      if form == .null, presences[property] != nil { continue }
+      do {
+        try collection.write(form, at: [.integer(object.key.pk)])
+      } catch let error as PersistenceError {
+        throw error.adding(.init(property: property))
+      }
+    }
+  }
+
+  private func requireKnown(_ object: StoredObject) throws {
+    guard let unknown = object.properties.keys.first(where: { !names.contains($0) }) else { return }
+    throw PersistenceError(
+      .invalidValues,
+      "the class has no property '\(unknown)'; it has \(names.sorted().joined(separator: ", "))",
+      context: .init(property: unknown))
+  }
+}
+
+/// Writes a value or a reference to the cells of a row.
+struct ColumnWriting {
+  let property: String
+  private let reading: ColumnReading
+
+  init(property: String, _ reading: ColumnReading) {
+    self.property = property
+    self.reading = reading
+  }
+
+  /// Throws `invalidValues` for what the column cannot hold.
+  func write(_ form: StoredContent, to cells: inout [StoredValue]) throws {
+    switch form {
+    case .value(.null):
+      cells[reading.position] = .null
+      if let position = reading.classPosition { cells[position] = .null }
+    case .value(let value):
+      if reading.isReference { throw invalid("it refers to an object, and is given as a value") }
+      cells[reading.position] = value
+    case .reference(let key):
+      guard reading.isReference else { throw invalid("it holds no references") }
+      cells[reading.position] = .integer(key.pk)
+      if let position = reading.classPosition {
+        cells[position] = .text(key.table)
+      } else if let declared = reading.declaredTable, declared != key.table {
+        throw invalid("it refers to objects in '\(declared)', and not in '\(key.table)'")
+      }
+    case .list, .entries: throw invalid("it holds one value, and no collection")
+    }
+    try check(cells)
+  }
+
+  /// Refuses what could not be read again.
+  private func check(_ cells: [StoredValue]) throws {
+    do {
+      _ = try reading.value(in: MemoryCells(cells))
+    } catch let error as PersistenceError {
+      throw invalid(error.message)
+    }
+  }
+
+  private func invalid(_ message: String) -> PersistenceError {
+    PersistenceError(
+      .invalidValues, message,
+      context: .init(
+        property: property, table: reading.place.table, column: reading.place.column))
+  }
+}
+
+/// Inserts rows into one table.
+final class RowWriting {
+  let table: String
+  /// All columns, in the order of the table.
+  let names: [String]
+  private let statement: Statement
+
+  init(_ table: String, _ catalog: SchemaCatalog, _ connection: Connection) throws {
+    self.table = table
+    names = catalog.tables[table]?.columns ?? []
+    let dialect = SQLiteDialect()
+    let list = names.map(dialect.quoted).joined(separator: ", ")
+    let values = names.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
+    statement = try connection.statement(
+      .init("INSERT INTO \(dialect.quoted(table)) (\(list)) VALUES (\(values))"))
+  }
+
+  func insert(_ cells: [StoredValue]) throws {
+    for (index, cell) in cells.enumerated() { statement.set(cell, at: index) }
+    do {
+      try statement.run()
+    } catch let error as PersistenceError where error.code == .constraintViolated {
+      throw PersistenceError(
+        .constraintViolated, "the row cannot be written: \(error.message)",
+        context: .init(table: table), sql: error.sql, databaseCode: error.databaseCode, cause: error
+      )
+    }
+  }
+}

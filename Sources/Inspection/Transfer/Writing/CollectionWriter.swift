@@ -1,0 +1,66 @@
+import PersistentObjects
+import PersistentObjectsEngine
+
+/// Writes the rows of a collection: those of its child table, and of the tables of collections inside.
+final class CollectionWriter {
+  private let table: CollectionTable
+  private let row: RowWriting
+  private let key: ColumnWriting?
+  private let element: ColumnWriting?
+  private let inner: CollectionWriter?
+
+  convenience init(_ name: String, _ catalog: SchemaCatalog, _ connection: Connection) throws {
+    try self.init(name, depth: 1, catalog, connection)
+  }
+
+  private init(
+    _ name: String, depth: Int, _ catalog: SchemaCatalog, _ connection: Connection
+  ) throws {
+    table = CollectionTable(name, depth: depth, catalog)
+    row = try RowWriting(name, catalog, connection)
+    let property = { (column: ColumnReading) in
+      ColumnWriting(property: catalog.columns[column.place]?.property ?? name, column)
+    }
+    key = table.key.map(property)
+    element = table.element.map(property)
+    inner = try table.inner.map {
+      try CollectionWriter($0, depth: depth + 1, catalog, connection)
+    }
+  }
+
+  /// Writes a collection that has no rows yet.
+  ///
+  /// - Parameter path: the key of the object, then those of the collections around this one.
+  func write(_ form: StoredContent, at path: [StoredValue]) throws {
+    switch (form, key) {
+    case (.list(let elements), nil):
+      for (index, element) in elements.enumerated() {
+        try write(element, key: nil, number: Int64(index), at: path)
+      }
+    case (.entries(let entries), _?):
+      for entry in entries { try write(entry.value, key: entry.key, number: 0, at: path) }
+    default:
+      let kind = key == nil ? "a list of elements" : "entries of keys and values"
+      throw PersistenceError(
+        .invalidValues, "the collection is not given as \(kind)", context: .init(table: table.name))
+    }
+  }
+
+  private func write(
+    _ form: StoredContent, key keyForm: StoredContent?, number: Int64, at path: [StoredValue]
+  ) throws {
+    var cells = path + Array(repeating: .null, count: max(0, row.names.count - path.count))
+    if let key, let keyForm {
+      try key.write(keyForm, to: &cells)
+    } else if table.keys.count > path.count {
+      cells[path.count] = .integer(number)
+    }
+    guard let inner else {
+      try element?.write(form, to: &cells)
+      return try row.insert(cells)
+    }
+    try element?.write(.value(form == .null ? .null : .integer(1)), to: &cells)
+    try row.insert(cells)
+    if form != .null { try inner.write(form, at: Array(cells.prefix(table.keys.count))) }
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// Writes objects into a file without their classes, whose tables it makes of a model.
+///
+/// All is in a transaction that ``commit()`` ends; what is not committed is undone when the writer goes, and a
+/// file that it has made goes, too.
+final class StoreWriter {
+  let path: String
+  let connection: Connection
+  private let dialect = SQLiteDialect()
+  private(set) var catalog: SchemaCatalog
+  private var defaults: ColumnDefaults
+  private var writers: [String: ClassWriter] = [:]
+  /// Whether there was no file before.
+  private var isNew: Bool
+  private var isInTransaction = false
+
+  /// Opens a file, or makes one.
+  ///
+  /// - Parameter checksReferences: whether each commit looks for references that lead nowhere; without it
+  ///   ``requireReferences()`` can be asked at the end.
+  init(_ path: String, checksReferences: Bool = true) throws {
+    self.path = path
+    isNew = !FileManager.default.fileExists(atPath: path)
+    var configuration = SQLiteConfiguration(path: path)
+    configuration.foreignKeys = checksReferences
+    connection = try SQLiteDriver(configuration).openConnection(.writer)
+    catalog = try SchemaCatalog(connection)
+    defaults = try ColumnDefaults(connection)
+  }
+
+  deinit {
+    if isInTransaction { try? connection.rollBack() }
+    connection.close()
+    if isNew { removeFiles() }
+  }
+
+  /// A file that was not there before is not left behind half written.
+  private func removeFiles() {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
+
+  /// Begins a transaction, and makes the tables of those classes that the file does not have.
+  ///
+  /// Throws `schemaMismatch` where it has a class in another form.
+  func begin(_ model: StoreModel) throws {
+    try begin()
+    catalog = try SchemaCatalog(connection)
+    for existing in model.classes where catalog.records[existing.table] != nil {
+      try ClassMatch(existing, in: model, catalog).require()
+    }
+    let missing = model.classes.filter { catalog.records[$0.table] == nil }
+    try SchemaUpkeep(connection: connection, dialect: dialect).create(
+      try missing.flatMap { try ClassTables(of: $0, in: model).required() }, in: catalog)
+    try recordOldestVersions(model)
+    catalog = try SchemaCatalog(connection)
+    defaults = try ColumnDefaults(connection)
+  }
+
+  /// Begins a transaction.
+  func begin() throws {
+    try connection.execute(dialect.beginWrite)
+    isInTransaction = true
+  }
+
+  /// Writes an object of a class that the file has.
+  func write(_ object: StoredObject) throws {
+    try writer(of: object.key.table).write(object)
+  }
+
+  private func writer(of table: String) throws -> ClassWriter {
+    if let writer = writers[table] { return writer }
+    guard catalog.records[table] != nil, catalog.records[table]?.owner == nil else {
+      throw PersistenceError(.unknownClass, "there is no class with the table '\(table)'")
+    }
+    let writer = try ClassWriter(table, catalog, defaults, connection)
+    writers[table] = writer
+    return writer
+  }
+
+  /// Ends the transaction.
+  ///
+  /// Throws `danglingReference` where an object refers to one that is missing.
+  func commit() throws {
+    do {
+      try connection.execute("COMMIT")
+    } catch let error as PersistenceError where error.code == .constraintViolated {
+      try requireReferences()
+      throw error
+    }
+    isInTransaction = false
+    isNew = false
+  }
+
+  // MARK: -
+
+  /// Rows may be in older forms than their codec writes now.
+  private func recordOldestVersions(_ model: StoreModel) throws {
+    for classModel in model.classes {
+      for property in classModel.properties {
+        guard let codec = property.codec, let oldest = codec.oldestVersion else { continue }
+        let statement = try connection.statement(
+          sql: """
+            UPDATE _persistent_column SET oldest_version = min(oldest_version, \(oldest)) \
+            WHERE property = \(dialect.placeholder(1)) AND codec = \(dialect.placeholder(2)) \
+            AND (table_name = \(dialect.placeholder(3)) OR table_name IN \
+            (SELECT name FROM _persistent_table WHERE owner_table = \(dialect.placeholder(3))))
+            """)
+        statement.set(.text(property.name), at: 0)
+        statement.set(.text(codec.name), at: 1)
+        statement.set(.text(classModel.table), at: 2)
+        try statement.run()
+      }
+    }
+  }
+
+  /// Throws `danglingReference` where an object refers to one that is missing. Reads all references.
+  func requireReferences() throws {
+    if let broken = try connection.brokenReference() {
+      throw PersistenceError(
+        .danglingReference,
+        """
+        the object refers to one of '\(broken.target)' that is neither in the file nor among what was \
+        written; bring that one, too
+        """,
+        context: .init(table: broken.table, column: broken.column, pk: broken.pk))
+    }
+    let problems = try IntegrityCheck(connection: connection, dialect: dialect).danglingReferences()
+    if let problem = problems.first {
+      throw PersistenceError(
+        .danglingReference,
+        "\(problem.message); bring those objects, too", context: .init(table: problem.table))
+    }
+  }
+
+  /// Lets counting go on after the keys of the rows that were written, and after `next` where that says more.
+  /// Tables whose keys are not counted stay without a counter.
+  func advanceKeys(next: [String: Int64]) throws {
+    for table in Set(next.keys).union(writers.keys).sorted() where catalog.tables[table] != nil {
+      let statement = try connection.statement(
+        sql: next[table] == nil ? Self.advanceCounter(table) : Self.makeCounter(table))
+      statement.set(.text(table), at: 0)
+      if let key = next[table] { statement.set(.integer(key), at: 1) }
+      try statement.run()
+    }
+  }
+
+  private static func makeCounter(_ table: String) -> String {
+    """
+    INSERT INTO _persistent_sequence (table_name, next_pk) SELECT ?1, max(?2, \(nextKey)) \
+    FROM \(SQLiteDialect().quoted(table)) WHERE true \
+    ON CONFLICT (table_name) DO UPDATE SET next_pk = max(next_pk, excluded.next_pk)
+    """
+  }
+
+  private static func advanceCounter(_ table: String) -> String {
+    """
+    UPDATE _persistent_sequence SET next_pk = max(next_pk, \
+    (SELECT \(nextKey) FROM \(SQLiteDialect().quoted(table)))) WHERE table_name = ?1
+    """
+  }
+
+  private static let nextKey = "min(coalesce(max(pk), 0), \(Int64.max - 1)) + 1"
+}
+
+/// Compares a class of a model with that of a file.
+struct ClassMatch {
+  private let classModel: ClassModel
+  private let model: StoreModel
+  private let catalog: SchemaCatalog
+
+  init(_ classModel: ClassModel, in model: StoreModel, _ catalog: SchemaCatalog) {
+    self.classModel = classModel
+    self.model = model
+    self.catalog = catalog
+  }
+
+  /// Throws `schemaMismatch` where the file lacks a column of the class, or has it with another codec.
+  func require() throws {
+    for table in try ClassTables(of: classModel, in: model).required() {
+      for column in table.columns {
+        let key = SchemaCatalog.ColumnKey(
+          table: table.definition.name, column: column.definition.name)
+        guard let recorded = catalog.columns[key] else {
+          throw mismatch(column, key, "the file has no such column")
+        }
+        guard recorded.codec == column.codec.name, recorded.version == column.codec.version else {
+          throw mismatch(
+            column, key, "the file has the codec '\(recorded)' and not '\(column.codec)'")
+        }
+      }
+    }
+  }
+
+  private func mismatch(
+    _ column: RequiredColumn, _ key: SchemaCatalog.ColumnKey, _ message: String
+  ) -> PersistenceError {
+    PersistenceError(
+      .schemaMismatch,
+      """
+      \(message); nothing was changed. Open it first with the program whose classes are those that are to \
+      be loaded, or load into a new file
+      """,
+      context: .init(
+        className: classModel.name, property: column.property, table: key.table, column: key.column)
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import PersistentObjects
+import PersistentObjectsInspection
+
+/// Objects and values as they are printed.
+struct ObjectPresentation {
+  let file: InspectedFile
+  /// How many references are followed, one behind the other.
+  var depth = 0
+
+  /// A value; objects that it refers to by their name, or with their properties as far as the depth goes.
+  func value(_ value: InspectedValue) throws -> OutputValue {
+    try self.value(value, depth: depth, path: [])
+  }
+
+  /// The properties of an object.
+  func pairs(of object: InspectedObject) throws -> [OutputPair] {
+    try object.properties.map {
+      OutputPair($0.name, try value($0.value, depth: depth, path: [object.key]))
+    }
+  }
+
+  private func value(
+    _ value: InspectedValue, depth: Int, path: [ObjectKey]
+  ) throws -> OutputValue {
+    switch value {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let text), .number(let text), .time(let text): .text(text)
+    case .bytes(let bytes): .bytes(bytes)
+    case .reference(let key): try reference(key, depth, path)
+    case .list(let values):
+      .list(try values.map { try self.value($0, depth: depth, path: path) })
+    case .entries(let entries): try self.entries(entries, depth, path)
+    case .object(let name, let fields): try self.fields(name, fields, depth, path)
+    case .unread(let codec, let stored):
+      .object([
+        OutputPair("codec", .text(codec)),
+        OutputPair("stored", try self.value(InspectedValue(stored), depth: 0, path: [])),
+      ])
+    }
+  }
+
+  /// An object that is on the way to itself is only named.
+  private func reference(
+    _ key: ObjectKey, _ depth: Int, _ path: [ObjectKey]
+  ) throws -> OutputValue {
+    let name = OutputValue.text(file.name(of: key))
+    guard depth > 0, !path.contains(key), let object = try file.object(key) else { return name }
+    let properties = try object.properties.map {
+      OutputPair($0.name, try value($0.value, depth: depth - 1, path: path + [key]))
+    }
+    return .object([OutputPair("object", name)] + properties)
+  }
+
+  /// Entries with texts as keys are members of an object; others are pairs.
+  private func entries(
+    _ entries: [InspectedValue.Entry], _ depth: Int, _ path: [ObjectKey]
+  ) throws -> OutputValue {
+    let pairs = try entries.map {
+      ($0.key, try value($0.value, depth: depth, path: path))
+    }
+    let names = pairs.compactMap { $0.0.name }
+    if names.count == pairs.count {
+      return .object(zip(names, pairs).map { OutputPair($0, $1.1) })
+    }
+    return .list(try pairs.map { .list([try value($0.0, depth: 0, path: []), $0.1]) })
+  }
+
+  private func fields(
+    _ name: String?, _ fields: [InspectedValue.Field], _ depth: Int, _ path: [ObjectKey]
+  ) throws -> OutputValue {
+    let pairs = try fields.map {
+      OutputPair($0.name, try value($0.value, depth: depth, path: path))
+    }
+    return .object((name.map { [OutputPair("class", .text($0))] } ?? []) + pairs)
+  }
+}
+
+extension InspectedValue {
+  /// A key of a dictionary that can be a name.
+  fileprivate var name: String? {
+    switch self {
+    case .text(let text), .time(let text): text
+    default: nil
+    }
+  }
+}

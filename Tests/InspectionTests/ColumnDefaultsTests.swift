@@ -1,0 +1,24 @@
+import PersistentObjects
+import PersistentObjectsSQLite
+import Testing
+
+@testable import PersistentObjectsInspection
+
+@Suite struct ColumnDefaultsTests {
+  @Test(
+    arguments: [
+      .integer(0), .integer(.min), .integer(.max), .real(0.1), .real(5), .real(-0.0), .real(1e300),
+      .real(.infinity), .real(-.infinity), .text(""), .text("it's"), .text("''"), .text("a\0b"),
+      .text("ü\n"), .blob([]), .blob([0, 255, 39]),
+    ] as [StoredValue])
+  func readsWhatTheDialectWrites(_ value: StoredValue) {
+    #expect(SQLLiteral(SQLiteDialect().literal(value)).value == value)
+  }
+
+  @Test(arguments: [
+    "NULL", "", "'", "'a'b'", "X'0", "X'0g'", "x", "CURRENT_TIMESTAMP", "(1 + 1)", "0x10",
+    "(CAST(X'61' AS BLOB))", "CAST(X'61' AS REAL)", "()", "CAST(x AS TEXT)", "(SELECT 1)", "nan",
+    "1' OR '1",
+  ])
+  func takesNoExpressionForAValue(_ sql: String) { #expect(SQLLiteral(sql).value == nil) }
+}

@@ -1,0 +1,213 @@
+import CSQLite
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsInspection
+
+/// How a file is opened so that nothing is left behind, and what is said of one that is none.
+@Suite struct DatabaseFileTests {
+  @Test func saysWhatIsWrongWithAPath() {
+    #expect(message("/nowhere/at/all").contains("No such file"))
+    #expect(message("/tmp").contains("/tmp is a folder; name a file in it"))
+    #expect(message("").contains("must not be empty"))
+    #expect(message("a\0b").contains("NUL character"))
+    #expect(message("/dev/null").contains("/dev/null is no ordinary file"))
+  }
+
+  @Test func tellsDatabasesFromOtherFiles() throws {
+    let file = try PlainDatabase()
+    let encrypted = (0..<4096).map { UInt8(truncatingIfNeeded: $0 * 167 + $0 / 256 * 31 + 200) }
+    #expect(try message(file, bytes: []).contains("is empty"))
+    #expect(try message(file, bytes: Array("hello".utf8)).contains("is no SQLite database"))
+    #expect(
+      try message(file, bytes: Array(repeating: 0, count: 4096)).contains("is no SQLite database"))
+    #expect(
+      try message(file, bytes: Array("SQLite format 3\0".utf8))
+        .contains("ends within the first 100 bytes"))
+    #expect(
+      try message(file, bytes: Array("** This file contains an SQLite 2.1 database **".utf8))
+        .contains("a database of SQLite 2; convert it with `sqlite OLD .dump | sqlite3 NEW`"))
+    #expect(try message(file, bytes: encrypted).contains("may be encrypted"))
+  }
+
+  @Test(arguments: ["DELETE", "WAL"]) func leavesTheFileAndItsFolderAsTheyWere(mode: String) throws
+  {
+    let file = try PlainDatabase("a?b#%20ü.sqlite3", mode: mode)
+    try file.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let copy = try file.copy([""])
+    let before = try copy.contents()
+    do {
+      let opened = try DatabaseFile(copy.path)
+      #expect(try opened.firstValue("SELECT count(*) FROM t") == .integer(1))
+      #expect(try copy.contents() == before)
+      try opened.requireUnchanged()
+    }
+    #expect(try copy.contents() == before)
+  }
+
+  @Test func seesWhatIsInTheLogOfARunningProgram() throws {
+    let file = try PlainDatabase(mode: "WAL")
+    try file.run("INSERT INTO t VALUES (2)")
+    let opened = try DatabaseFile(file.path)
+    try file.run("INSERT INTO t VALUES (3)")
+    #expect(try opened.firstValue("SELECT count(*) FROM t") == .integer(2), "one state is seen")
+    try opened.requireUnchanged()
+  }
+
+  @Test func seesARunningProgramWhoseLogIsEmpty() throws {
+    let file = try PlainDatabase(mode: "WAL")
+    try file.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let opened = try DatabaseFile(file.path)
+    try file.run("INSERT INTO t VALUES (2)")
+    #expect(try opened.firstValue("SELECT count(*) FROM t") == .integer(1))
+    try opened.requireUnchanged()
+  }
+
+  @Test func readsALogThatAProgramLeftBehindWithoutATrace() throws {
+    let file = try PlainDatabase(mode: "WAL")
+    try file.run("INSERT INTO t VALUES (2)")
+    let copy = try file.copy(["", "-wal"])
+    let before = try copy.contents()
+    do {
+      let opened = try DatabaseFile(copy.path)
+      #expect(try opened.firstValue("SELECT count(*) FROM t") == .integer(2))
+      #expect(try copy.contents() == before)
+      try opened.requireUnchanged()
+      try Data([0]).write(to: URL(fileURLWithPath: copy.path + "-wal"))
+      #expect(failure { try opened.requireUnchanged() }?.code == .busy)
+    }
+    #expect(try copy.contents().keys.sorted() == before.keys.sorted())
+  }
+
+  @Test func readsALogBesideALink() throws {
+    let file = try PlainDatabase(mode: "WAL")
+    try file.run("INSERT INTO t VALUES (2)")
+    let copy = try file.copy(["", "-wal"])
+    let link = file.path + ".link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: copy.path)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    #expect(try DatabaseFile(link).firstValue("SELECT count(*) FROM t") == .integer(2))
+  }
+
+  @Test func saysThatItIsLocked() throws {
+    let file = try PlainDatabase()
+    try file.run("BEGIN EXCLUSIVE")
+    let error = failure { _ = try DatabaseFile(file.path, busyTimeout: .zero) }
+    #expect(error?.code == .busy)
+    #expect(error?.message.hasSuffix("try again when it has ended") == true)
+    try file.run("COMMIT")
+    _ = try DatabaseFile(file.path)
+  }
+
+  @Test func saysHowToMendAFileWithAJournal() throws {
+    let file = try PlainDatabase()
+    try file.run("PRAGMA cache_size = 1; BEGIN")
+    for n in 2..<200 { try file.run("INSERT INTO t VALUES (hex(randomblob(500 + \(n) % 2)))") }
+    try file.run("COMMIT; BEGIN; UPDATE t SET a = hex(randomblob(600))")
+    let copy = try file.copy(["", "-journal"])
+    let before = try copy.contents()
+    let error = failure { _ = try DatabaseFile(copy.path) }
+    #expect(error?.code == .cannotOpen)
+    #expect(error?.message.contains("run `sqlite3 COPY") == true)
+    #expect(try copy.contents() == before)
+  }
+
+  @Test func noticesChangesWhereItCannotLock() throws {
+    let file = try PlainDatabase(mode: "WAL")
+    try file.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    let copy = try file.copy([""])
+    let opened = try DatabaseFile(copy.path)
+    let handle = try #require(FileHandle(forWritingAtPath: copy.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data([0]))
+    try handle.close()
+    #expect(failure { try opened.requireUnchanged() }?.code == .busy)
+  }
+
+  #if os(Linux)
+    @Test func locksThatThisProcessHasOnTheFileStay() throws {
+      let file = try PlainDatabase(mode: "WAL")
+      let inode = try file.inode()
+      let before = try locks(of: inode)
+      #expect(!before.isEmpty)
+      _ = try DatabaseFile(file.path)
+      #expect(try locks(of: inode) == before)
+    }
+
+    private func locks(of inode: UInt64) throws -> [String] {
+      try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+        .filter { $0.contains(":\(inode) ") }.map { $0.split(separator: ":")[1] + "" }.sorted()
+    }
+  #endif
+
+  private func message(_ path: String) -> String {
+    failure { _ = try DatabaseFile(path) }?.description ?? "none"
+  }
+
+  private func message(_ file: PlainDatabase, bytes: [UInt8]) throws -> String {
+    let path = file.path + ".other"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return message(path)
+  }
+}
+
+/// A database of somebody else, in a folder of its own.
+private final class PlainDatabase {
+  let path: String
+  private let folder: String
+  private let database: OpaquePointer?
+
+  init(_ name: String = "some.sqlite3", mode: String = "DELETE") throws {
+    folder = NSTemporaryDirectory() + "plain-\(UUID().uuidString)"
+    path = folder + "/" + name
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var pointer: OpaquePointer?
+    sqlite3_open(path, &pointer)
+    database = pointer
+    try run("PRAGMA synchronous = OFF; PRAGMA journal_mode = \(mode)")
+    try run("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+  }
+
+  private init(copied path: String) {
+    self.path = path
+    folder = (path as NSString).deletingLastPathComponent
+    database = nil
+  }
+
+  deinit {
+    sqlite3_close(database)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  func run(_ sql: String) throws {
+    try #require(sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK)
+  }
+
+  /// Copies the file and what lies beside it, as after a crash.
+  func copy(_ suffixes: [String]) throws -> PlainDatabase {
+    let copy = folder + "-copy/" + (path as NSString).lastPathComponent
+    try FileManager.default.createDirectory(
+      atPath: folder + "-copy", withIntermediateDirectories: true)
+    for suffix in suffixes {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+    }
+    return PlainDatabase(copied: copy)
+  }
+
+  /// All files of the folder.
+  func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try Data(contentsOf: URL(fileURLWithPath: folder + "/" + $0)))
+      })
+  }
+
+  func inode() throws -> UInt64 {
+    var information = stat()
+    try #require(stat(path, &information) == 0)
+    return UInt64(information.st_ino)
+  }
+}

@@ -1,0 +1,273 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsInspection
+
+/// Exports, and loads what was exported.
+@Suite struct TransferTests {
+  @Test func loadedIsWhatWasExported() throws {
+    try Self.withZoo { original, session in
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let outcome = try StoreLoader(copy.path).load(lines: Self.export(original))
+      let loaded = try InspectedFile(copy.path)
+      #expect(try loaded.checksum() == original.checksum())
+      #expect(try loaded.check(isDeep: true).findings == original.check(isDeep: true).findings)
+      #expect(
+        try outcome.count
+          == original.model.classes.reduce(0) { try $0 + original.rowCount(of: $1.table) })
+      #expect(try loaded.everything == original.everything)
+      #expect(loaded.model == original.model)
+    }
+  }
+
+  @Test func whatWasLoadedHasTheTablesThatTheClassesMake() throws {
+    try Self.withZoo { original, session in
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      #expect(try InspectedFile(copy.path).layout == original.layout)
+      let store = try Store(path: copy.path, classes: Zoo.classes)
+      for type in Zoo.classes {
+        #expect(try Self.pending(type, store) == [], "\(type)")
+      }
+      store.close()
+    }
+  }
+
+  @Test func theOrderOfLinesDoesNotCount() throws {
+    try Self.withZoo { original, session in
+      var numbers = RandomNumbers(seed: 7)
+      let lines = try Self.lines(original)
+      let shuffled = [lines[0]] + lines.dropFirst().shuffled(using: &numbers)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.joined(shuffled))
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
+    }
+  }
+
+  @Test func keysAreNeverGivenOutAgain() throws {
+    try TemporaryStore.run { store, session in
+      let last = Person.ann()
+      try session.save(Person.joe())
+      try session.save(last)
+      try session.delete(last)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.export(InspectedFile(store.path)))
+      let other = try Store(path: copy.path)
+      let pk = try other.blocking.transaction { session in
+        let person = Person.ann()
+        try session.save(person)
+        return person.pk
+      }
+      #expect(pk == 3)
+      other.close()
+    }
+  }
+
+  @Test func someClassesBringThoseThatTheyReferTo() throws {
+    try Self.withZoo { original, session in
+      let lines = try Self.lines(original, ["Invoice", "Person", "Address"])
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      _ = try StoreLoader(copy.path).load(lines: Self.joined(lines))
+      #expect(
+        try InspectedFile(copy.path).model.classes.map(\.name) == ["Address", "Invoice", "Person"])
+      let alone = try Self.lines(original, ["Invoice"])
+      let other = try TemporaryFile()
+      defer { other.remove() }
+      let error = failure { _ = try StoreLoader(other.path).load(lines: Self.joined(alone)) }
+      #expect(error?.code == .danglingReference)
+      #expect(error?.context.table == "invoice")
+      #expect(!FileManager.default.fileExists(atPath: other.path), "no half file is left")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("{", "it is no JSON"),
+      ("[1]", #"an object is named by a "class" and an integer as "key""#),
+      (#"{"class":"Person","key":1}"#, #"the line has no "properties""#),
+      (#"{"class":"Nobody","key":1,"properties":{"a":1}}"#, "has a class or table 'Nobody'"),
+      (#"{"class":"Person","key":1,"properties":{"shoe":1}}"#, "no property 'shoe'"),
+      (#"{"class":"Person","key":100,"properties":{"age":"x"}}"#, "age"),
+      (#"{"class":"Person","key":100,"properties":{"age":1.5}}"#, "age"),
+      (#"{"class":"Person","key":100,"properties":{"age":[1]}}"#, "a list is given for one value"),
+      (#"{"class":"Person","key":100,"properties":{"nickNames":1}}"#, "given as an integer"),
+      (#"{"class":"Person","key":100,"properties":{"nickNames":[[1]]}}"#, "a list is given"),
+      (#"{"class":"Person","key":100,"properties":{"birthdate":"yesterday"}}"#, "date-text"),
+      (#"{"class":"Person","key":100,"properties":{"home":5}}"#, "home"),
+      (
+        #"{"class":"Person","key":100,"properties":{"home":{"class":"Person","key":1}}}"#,
+        "'address'"
+      ),
+      (#"{"class":"Person","key":1,"properties":{}}"#, "UNIQUE"),
+      (#"{"class":"Person","key":99999999999999999999,"properties":{}}"#, "64 bits"),
+      (#"{"class":"Person","key":100,"properties":{"age":1,"age":2}}"#, "occurs twice"),
+    ])
+  func aBrokenLineIsNamedAndNothingIsKept(_ line: String, _ words: String) throws {
+    try Self.withZoo(count: 2) { original, session in
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let lines = try Self.export(original)
+      _ = try StoreLoader(copy.path).load(lines: lines)
+      let before = try InspectedFile(copy.path).checksum()
+      let good = #"{"class":"Address","key":1000,"properties":{"city":"Bonn"}}"#
+      let bad = [Array(good.utf8), Array(line.utf8), Array(good.utf8)]
+      let error = failure { _ = try StoreLoader(copy.path).load(lines: Self.joined(bad)) }
+      #expect(error?.message.hasPrefix("line 2: ") == true, "\(error?.message ?? "no error")")
+      #expect("\(error.map { "\($0)" } ?? "")".contains(words), "\(error.map { "\($0)" } ?? "")")
+      #expect(try InspectedFile(copy.path).checksum() == before)
+    }
+  }
+
+  @Test func missingPropertiesHaveTheirDefaults() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Shelf(code: "a"))
+      let line = #"{"class":"Shelf","key":9,"properties":{"code":"b"}}"#
+      _ = try StoreLoader(store.path).load(lines: Array(line.utf8))
+      let shelf = try #require(
+        try InspectedFile(store.path).object(ObjectKey(table: "shelf", pk: 9)))
+      #expect(shelf["depth"] == .real(5))
+      #expect(shelf["title"] == .text("it's"))
+      #expect(shelf["parts"] == .list([]))
+      #expect(shelf["above"] == .null)
+    }
+  }
+
+  // MARK: Batches
+
+  /// Breaks a load off after each number of lines, and goes on.
+  @Test(arguments: [0, 1, 7, 50, 123]) func aLoadInBatchesGoesOn(_ count: Int) throws {
+    try Self.withZoo { original, session in
+      let lines = try Self.lines(original)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let broken = Array(lines.prefix(1 + count)) + [Array("}".utf8)]
+      #expect(
+        failure { _ = try StoreLoader(copy.path).resume(batch: 10, lines: Self.joined(broken)) }?
+          .message.hasPrefix("line \(count + 2): ") == true)
+      let outcome = try StoreLoader(copy.path).resume(batch: 10, lines: Self.joined(lines))
+      #expect(
+        outcome.count == lines.count - 1
+          - (outcome.skippedLines == 0 ? 0 : outcome.skippedLines - 1))
+      #expect(outcome.skippedLines == (count < 10 ? 0 : count / 10 * 10 + 1))
+      let loaded = try InspectedFile(copy.path)
+      #expect(try loaded.checksum() == original.checksum())
+      #expect(try loaded.layout == original.layout)
+    }
+  }
+
+  @Test func otherLinesAreNotTakenForTheRest() throws {
+    try Self.withZoo { original, session in
+      var lines = try Self.lines(original)
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      let broken = Array(lines.prefix(60)) + [Array("}".utf8)]
+      _ = failure { _ = try StoreLoader(copy.path).resume(batch: 10, lines: Self.joined(broken)) }
+      lines.swapAt(3, 4)
+      let error = failure {
+        _ = try StoreLoader(copy.path).resume(batch: 10, lines: Self.joined(lines))
+      }
+      #expect(error?.code == .invalidValues)
+      #expect(error?.message.contains("not those that were loaded before") == true)
+      let whole = failure { _ = try StoreLoader(copy.path).load(lines: Self.joined(lines)) }
+      #expect(whole?.code == .schemaMismatch)
+    }
+  }
+
+  // MARK: Other files
+
+  @Test func aClassInAnotherFormIsRefused() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Person.joe())
+      var model = try InspectedFile(store.path).model
+      model.classes[0].properties[0].codec = CodecModel(name: "text", version: 2, storage: "text")
+      let header = ExportHeader(model: model, nextKeys: [:])
+      let line = try [UInt8](JSONEncoder().encode(header))
+      let error = failure {
+        _ = try StoreLoader(store.path).load(lines: line)
+      }
+      #expect(error?.code == .schemaMismatch)
+      #expect(error?.context.column == "city")
+    }
+  }
+
+  // MARK: -
+
+  static func withZoo(count: Int = 20, _ body: (InspectedFile, Session) throws -> Void) throws {
+    try TemporaryStore.run { store, session in
+      try session.transaction { try Zoo.fill(session, count: count) }
+      try body(InspectedFile(store.path), session)
+    }
+  }
+
+  static func export(_ file: InspectedFile, _ classes: [String] = []) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try file.export(classes: classes) { bytes += $0 }
+    return bytes
+  }
+
+  static func lines(_ file: InspectedFile, _ classes: [String] = []) throws -> [[UInt8]] {
+    try export(file, classes).split(separator: UInt8(ascii: "\n")).map(Array.init)
+  }
+
+  static func joined(_ lines: [[UInt8]]) -> [UInt8] {
+    Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  static func pending<Object: PersistentObject>(_ type: Object.Type, _ store: Store) throws
+    -> [String]
+  {
+    let report = try store.blocking.schema(of: type)
+    return report.pending + (report.conflict.map { ["\($0)"] } ?? [])
+      + (report.unused.isEmpty ? [] : ["unused"])
+  }
+}
+
+extension StoreLoader {
+  /// Loads bytes that come in small pieces.
+  func load(lines: [UInt8]) throws -> LoadOutcome { try load(Self.pieces(lines)) }
+
+  func resume(batch: Int, lines: [UInt8]) throws -> LoadOutcome {
+    try resume(batch: batch, Self.pieces(lines))
+  }
+
+  private static func pieces(_ bytes: [UInt8]) -> () throws -> [UInt8]? {
+    var rest = bytes[...]
+    return {
+      guard !rest.isEmpty else { return nil }
+      defer { rest = rest.dropFirst(1000) }
+      return Array(rest.prefix(1000))
+    }
+  }
+}
+
+extension InspectedFile {
+  /// What the file has and records of tables and indices.
+  var layout: [[StoredValue]] {
+    get throws {
+      try rows("SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name")
+        + rows("SELECT * FROM _persistent_table") + rows("SELECT * FROM _persistent_column")
+        + rows("SELECT * FROM _persistent_index") + rows("SELECT * FROM _persistent_sequence")
+    }
+  }
+
+  /// All objects as they are shown.
+  var everything: [InspectedObject] {
+    get throws {
+      var objects: [InspectedObject] = []
+      for classModel in model.classes {
+        try forEachObject(of: classModel.name) {
+          objects.append($0)
+          return true
+        }
+      }
+      return objects
+    }
+  }
+}

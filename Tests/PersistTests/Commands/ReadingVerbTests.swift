@@ -1,0 +1,306 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import persist
+
+/// The verbs that look into a store.
+@Suite struct ReadingVerbTests {
+  private static func people(_ session: Session) throws {
+    let (joe, ann) = (Person.joe(), Person.ann())
+    joe.nickNames = ["Joey", "Smithy"]
+    joe.scores = ["go": 5, "chess": 2.5]
+    joe.friends = [ann, joe]
+    joe.home = Address(city: "Rome")
+    joe.birthdate = Date(timeIntervalSinceReferenceDate: 0)
+    joe.photo = Data([0xca, 0xfe])
+    joe.favourite = Color(hex: "#ff0000")
+    ann.aliases = []
+    try session.save(joe)
+    try session.save(ann)
+    let dog = Dog(name: "Rex", tricks: ["sit"])
+    try session.save(Keeper(name: "Kim"))
+    try session.save(dog)
+    let cat = Cat(name: "Tom")
+    cat.mate = dog
+    try session.save(cat)
+  }
+
+  @Test func showsAnObjectWithAllItsProperties() throws {
+    try ClosedFile.with(Self.people) { file in
+      let shown = Stage.printed("show", file.path, "Person", "1")
+      #expect(shown.status == .success, "\(shown.error)")
+      #expect(
+        shown.output == """
+          object\tPerson#1
+          firstName\tJoe
+          lastName\tSmith
+          age\t31
+          birthdate\t2001-01-01 00:00:00
+          photo\tx'cafe'
+          favourite\t{"codec":"hex-color","stored":"#ff0000"}
+          home\tAddress#1
+          aliases\tNULL
+          friends\t["Person#2","Person#1"]
+          nickNames\t["Joey","Smithy"]
+          scores\t{"chess":2.5,"go":5.0}
+          tags\t[]
+
+          """)
+      #expect(Stage.printed("show", file.path, "person", "9").status == .couldNotLook)
+    }
+  }
+
+  @Test func followsReferencesToTheDepthAsked() throws {
+    try ClosedFile.with(Self.people) { file in
+      let shown = Stage.printed("show", file.path, "Person", "1", "--depth", "1", "--ndjson")
+      #expect(shown.output.contains(#""home":{"object":"Address#1","city":"Rome","street":null}"#))
+      #expect(shown.output.contains(#""friends":[{"object":"Person#2","firstName":"Ann""#))
+      #expect(shown.output.contains(#","Person#1"],"nickNames""#), "a circle ends")
+    }
+  }
+
+  @Test func selectsSortsAndLimits() throws {
+    try ClosedFile.with(Self.people) { file in
+      let older = Stage.printed(
+        "show", file.path, "Person", "--where", "age > 30 AND lastName LIKE 'S%'", "--json")
+      #expect(older.output.contains("Joe") && !older.output.contains("Ann"), "\(older)")
+      let sorted = Stage.printed(
+        "show", file.path, "Person", "--order", "-age", "--limit", "1", "--csv")
+      #expect(sorted.output.contains("\nPerson#1,"))
+      let ascending = Stage.printed(
+        "show", file.path, "Person", "--order", "age", "--limit", "1", "--csv")
+      #expect(ascending.output.contains("\nPerson#2,"))
+      let animals = Stage.printed("show", file.path, "Animal", "--order", "-name")
+      #expect(
+        animals.output == """
+          object\tname\tmate\tisTame\tweight\ttricks
+          Cat#1\tTom\tDog#1\ttrue\tNULL\tNULL
+          Dog#1\tRex\tNULL\tNULL\t0.0\t["sit"]
+
+          """)
+    }
+  }
+
+  @Test(arguments: [
+    (["show", "Person", "--where", "shoeSize = 3"], "no such column: shoeSize"),
+    (["show", "Person", "--where", "age = '"], "opened but not closed"),
+    (["show", "Person", "--where", "1) UNION SELECT (1"], "SELECTs"),
+    (["show", "Person", "--order", "nickNames"], "no property of the class in a column"),
+    (["show", "Nobody"], "records no class or table Nobody"),
+    (["follow", "Person#1.shoe"], "has no property 'shoe'"),
+    (["follow", "Person#99"], "no Person with the key 99"),
+    (["follow", "Person"], "is no path"),
+    (["follow", "Person#1.age.more"], "no step '.more'"),
+    (["sql", "DELETE FROM person"], "only a SELECT is run"),
+    (["sql", "SELECT 1; DELETE FROM person"], "run one at a time"),
+    (["sql", "WITH x AS (SELECT 1) DELETE FROM person"], "only a SELECT is run"),
+    (["sql", "PRAGMA journal_mode = DELETE"], "only a SELECT is run"),
+    (["sql", "ATTACH 'x.db' AS x"], "only a SELECT is run"),
+    (["sql", "VACUUM INTO 'x.db'"], "only a SELECT is run"),
+    (["sql", "/* SELECT */ PRAGMA user_version = 7"], "only a SELECT is run"),
+    (["checksum", "Nobody"], "records no class"),
+    (["export", "Nobody"], "records no class"),
+  ])
+  func refusesInWordsAndChangesNothing(words: [String], message: String) throws {
+    try ClosedFile.with(Self.people) { file in
+      let before = try file.contents
+      let stage = Stage()
+      let line = [words[0], file.path] + words.dropFirst()
+      #expect(Program.persist.run(line, in: stage.surroundings) == .couldNotLook)
+      #expect(stage.error.text.contains(message), "\(stage.error.text)")
+      #expect(try file.contents == before)
+    }
+  }
+
+  @Test func followsPathsForwardAndBack() throws {
+    try ClosedFile.with(Self.people) { file in
+      let home = Stage.printed("follow", file.path, "Person#1.home.city")
+      #expect(home.output == "Reached\nobject\tvalue\nNULL\tRome\n", "\(home)")
+      let friends = Stage.printed("follow", file.path, "Person#1.friends.lastName", "--ndjson")
+      #expect(friends.output.contains("Other") && friends.output.contains("Smith"))
+      let one = Stage.printed("follow", file.path, "Person#1.friends[0].firstName", "--csv")
+      #expect(one.output == "object,value\r\n,Ann\r\n")
+      let score = Stage.printed("follow", file.path, #"Person#1.scores["go"]"#, "--csv")
+      #expect(score.output == "object,value\r\n,5.0\r\n")
+      let back = Stage.printed("follow", file.path, "Dog#1", "--referrers", "--ndjson")
+      #expect(
+        back.output.contains(
+          #"{"section":"referrers","object":"Dog#1","referrer":"Cat#1","property":"mate"}"#))
+      let friend = Stage.printed("follow", file.path, "Person#2", "--referrers", "--ndjson")
+      #expect(friend.output.contains(#""referrer":"Person#1","property":"friends""#))
+    }
+  }
+
+  @Test func runsQueriesWithValuesStoredOrDecoded() throws {
+    try ClosedFile.with { session in
+      try Self.people(session)
+      try session.save(Kinds())
+    } _: { file in
+      let sql = "SELECT price, is_open, count(*) AS n, day FROM kinds"
+      let stored = Stage.printed("sql", file.path, sql)
+      #expect(
+        stored.output == "price\tis_open\tn\tday\n-997 87.4~ -12.5\t1\t1\t2026-11-22\n", "\(stored)"
+      )
+      let decoded = Stage.printed("sql", file.path, sql, "--decode")
+      #expect(decoded.output == "price\tis_open\tn\tday\n-12.5\ttrue\t1\t2026-11-22\n")
+      let few = Stage.printed("sql", file.path, "VALUES (1), (2), (3)", "--limit", "2", "--csv")
+      #expect(few.output == "column1\r\n1\r\n2\r\n")
+    }
+  }
+
+  @Test func tellsWhatAFileConsistsOf() throws {
+    try ClosedFile.with {
+      try Zoo.fill($0)
+    } _: { file in
+      let info = Stage.printed("info", file.path)
+      #expect(info.status == .success, "\(info.error)")
+      for words in ["pageSize\t4096", "journal_mode\t", "person_nick_names", "hex-color 1\tfalse"] {
+        #expect(info.output.contains(words), "\(words)")
+      }
+      let classes = Stage.printed("info", file.path, "--csv")
+      #expect(
+        classes.output.hasPrefix("class,table,rows,bytes\r\nAddress,address,20,"), "\(classes)")
+      let json = Stage.printed("info", file.path, "--json")
+      let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+      #expect(Set(try #require(object).keys) == ["file", "classes", "tables", "codecs"])
+    }
+  }
+
+  // MARK: Checks
+
+  @Test func saysWhetherAFileIsSound() throws {
+    try ClosedFile.with {
+      try Zoo.fill($0, count: 3)
+    } _: { file in
+      let sound = Stage.printed("check", file.path, "--deep")
+      #expect(sound.status == .success, "\(sound)")
+      #expect(sound.output.contains("UNKNOWN\tperson\tfavourite"))
+      #expect(sound.output.contains("Person\t3\t"))
+      try Self.execute("UPDATE person SET birthdate = 'x' WHERE pk = 2", file)
+      #expect(Stage.printed("check", file.path).status == .success)
+      let found = Stage.printed("check", file.path, "--deep", "--csv")
+      #expect(found.status == .found)
+      #expect(found.output.contains("value,person,birthdate,2,"), "\(found)")
+    }
+  }
+
+  @Test func findsDamageInFilesThatCannotBeOpened() throws {
+    try ClosedFile.with {
+      try Zoo.fill($0, count: 3)
+    } _: { file in
+      let bytes = try Data(contentsOf: URL(filePath: file.path))
+      try bytes.prefix(bytes.count / 2 + 100).write(to: URL(filePath: file.path))
+      let check = Stage.printed("check", file.path, "--deep")
+      #expect(check.status == .found, "\(check)")
+      #expect(check.output.contains("database"))
+      for verb in [["info"], ["checksum"], ["export"], ["show", "Person"]] {
+        let stage = Stage()
+        let status = Program.persist.run(
+          [verb[0], file.path] + verb.dropFirst(), in: stage.surroundings)
+        #expect(status == .couldNotLook || status == .success)
+      }
+    }
+  }
+
+  @Test func saysWhatIsNoStore() throws {
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    for verb in ["info", "check", "checksum", "export"] {
+      let missing = Stage.printed(verb, file.path)
+      #expect(missing.status == .couldNotLook)
+      #expect(missing.error.contains("cannot be opened: No such file"))
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
+  // MARK: Comparing
+
+  @Test func comparesFiles() throws {
+    try ClosedFile.with(Self.people) { file in
+      let other = file.folder + "/other.sqlite3"
+      try FileManager.default.copyItem(atPath: file.path, toPath: other)
+      let equal = Stage.printed("diff", file.path, other, "--data")
+      #expect(equal.status == .success, "\(equal)")
+      let copy = ClosedFile(path: other)
+      try Self.execute("UPDATE person SET age = 32, home = NULL WHERE pk = 1", copy)
+      try Self.execute("DELETE FROM person WHERE pk = 2", copy)
+      try Self.execute("INSERT INTO address (pk, city) VALUES (7, 'Bonn')", copy)
+      try Self.execute("UPDATE person_nick_names SET value = 'Jo' WHERE array_index = 1", copy)
+      #expect(Stage.printed("diff", file.path, other).status == .success, "layouts are equal")
+      let found = Stage.printed("diff", file.path, other, "--data", "--csv")
+      #expect(found.status == .found)
+      #expect(
+        found.output
+          == """
+          change,class,key,property,before,after\r
+          added,Address,7,,,\r
+          changed,Person,1,age,31,32\r
+          changed,Person,1,friends,"[""Person#2"",""Person#1""]","[""Person#1""]"\r
+          changed,Person,1,home,Address#1,\r
+          changed,Person,1,nickNames,"[""Joey"",""Smithy""]","[""Joey"",""Jo""]"\r
+          gone,Person,2,,,\r
+
+          """, "\(found.output)")
+    }
+  }
+
+  @Test func comparesLayouts() throws {
+    try ClosedFile.with {
+      try $0.save(Address(city: "Rome"))
+    } _: { file in
+      try ClosedFile.with(Self.people) { other in
+        let found = Stage.printed("diff", file.path, other.path, "--ndjson")
+        #expect(found.status == .found)
+        #expect(
+          found.output.contains(#"{"change":"added","class":"Person","key":null"#), "\(found)")
+      }
+    }
+  }
+
+  // MARK: Carrying
+
+  @Test func exportAndLoadKeepTheChecksum() throws {
+    try ClosedFile.with {
+      try Zoo.fill($0)
+    } _: { file in
+      let (lines, copy) = (file.folder + "/zoo.ndjson", file.folder + "/copy.sqlite3")
+      #expect(Stage.printed("export", file.path, "-o", lines).status == .success)
+      let loaded = Stage.printed("load", copy, lines)
+      #expect(loaded.status == .success, "\(loaded.error)")
+      #expect(loaded.output.contains("Person\t20\n"))
+      #expect(Stage.printed("checksum", file.path) == Stage.printed("checksum", copy))
+      #expect(Stage.printed("diff", file.path, copy, "--data").status == .success)
+      let again = Stage.printed("load", copy, lines)
+      #expect(again.status == .couldNotLook)
+      #expect(again.error.contains("line 2: "))
+    }
+  }
+
+  @Test func everyVerbLeavesTheFileAsItIs() throws {
+    try ClosedFile.with {
+      try Zoo.fill($0, count: 3)
+    } _: { file in
+      let before = try file.contents
+      for words in [
+        ["info"], ["show", "Person"], ["follow", "Person#1.friends"], ["sql", "SELECT 1"],
+        ["check", "--deep"], ["checksum"], ["export"], ["diff", file.path, "--data"],
+      ] {
+        let stage = Stage()
+        let line = [words[0], file.path] + words.dropFirst()
+        #expect(
+          Program.persist.run(line, in: stage.surroundings) == .success,
+          "\(words) \(stage.error.text)")
+      }
+      #expect(try file.contents == before)
+    }
+  }
+
+  /// Changes a file as another program would.
+  private static func execute(_ sql: String, _ file: ClosedFile) throws {
+    let store = try Store(path: file.path)
+    try store.blocking.transaction { try $0.execute(Criteria(stringLiteral: sql)) }
+    store.close()
+  }
+}
