@@ -6,7 +6,7 @@ import Testing
 
 struct StoredFormTests {
   private static let samples: [StoredValue] = [
-    .integer(.min), .integer(0), .real(-0.0), .real(.infinity), .text(""), .text("a\0é"), .blob([]),
+    .integer(.min), .integer(1), .real(-0.0), .real(.infinity), .text(""), .text("a\0é"), .blob([]),
     .blob([0, 255]),
   ]
 

@@ -10,7 +10,7 @@ import PersistentObjectsEngine
 /// @Column(codec: StoredForm("hex-color", storage: .text)) var favourite: StoredValue?
 /// ```
 ///
-/// Values are found by what is stored. Which values the other codec understands is not known here: a new
+/// Values are found by what is stored, numbers by their value. Which values the other codec understands is not known here: a new
 /// one is written as it is.
 public struct StoredForm: ColumnCodec {
   /// The name and the version of the other codec.
@@ -47,7 +47,11 @@ public struct StoredForm: ColumnCodec {
 
   /// Reads what is stored.
   public func decode(from column: borrowing ColumnReader) throws -> StoredValue {
-    switch column.kind {
+    let kind = column.kind
+    guard storage.admits(kind) else {
+      throw CodecError("\(kind) is stored in a column that holds \(storage)")
+    }
+    return switch kind {
     case .null: throw CodecError("NULL stands for nil; it is not what a codec stores")
     case .integer: .integer(try column.integer())
     case .real: .real(try column.real())

@@ -122,11 +122,12 @@ struct ForeignClasses {
   private func setDefault(
     _ text: String, _ kind: ForeignColumnKind, _ model: inout PropertyModel, _ notes: inout [String]
   ) {
-    guard let value = SQLLiteral.value(of: text) else {
+    if text.uppercased() == "NULL" { return }
+    guard let value = SQLLiteral(text).value else {
       notes.append("its default was \(text)")
       return
     }
-    guard value != .null, kind != .any, let stored = try? kind.stored(value) else { return }
+    guard kind != .any, let stored = try? kind.stored(value) else { return }
     model.defaultValue = ModelLiteral(stored)
   }
 

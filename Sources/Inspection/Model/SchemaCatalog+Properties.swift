@@ -8,7 +8,8 @@ extension SchemaCatalog {
   /// All properties of a class, inherited ones included: those with columns in their order, then
   /// collections by name.
   func properties(of table: String) -> [PropertyModel] {
-    ClassColumns(CatalogLookup(self), FileFacts(), className).properties(of: table)
+    ClassColumns(CatalogLookup(self), FileFacts(defaults: ColumnDefaults()), className)
+      .properties(of: table)
   }
 
   /// The outermost child tables of a class, by the property.
@@ -80,8 +81,8 @@ struct ClassColumns {
     property.column = key.column
     property.codec = CodecModel(column)
     property.deletesTargets = column.deletesTargets ? true : nil
-    property.defaultValue = facts.defaults[key].map(ModelLiteral.init)
-    if facts.computedDefaults.contains(key) {
+    property.defaultValue = facts.defaults[key.table, key.column].map(ModelLiteral.init)
+    if facts.defaults.computed.contains(key) {
       property.notes = ["the table has an expression for a default, which is left out"]
     }
     var isOptional = facts.nulls.contains(key)
@@ -111,9 +112,11 @@ struct ClassColumns {
     _ name: String, in child: String, of table: String, isOptional: Bool
   ) -> PropertyModel {
     let shape = CollectionReading(child, depth: 1, self)
+    let column = String(child.dropFirst(table.count + 1))
     var property = PropertyModel(
       name: name, type: isOptional ? .optional(shape.type) : shape.type)
-    property.column = String(child.dropFirst(table.count + 1))
+    property.column = column
+    property.defaultValue = facts.defaults[table, column].map(ModelLiteral.init)
     if elementName == nil {
       property.codec = shape.element.flatMap(CodecModel.init)
       property.keyCodec = shape.key.flatMap(CodecModel.init)

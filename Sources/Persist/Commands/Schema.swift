@@ -42,14 +42,14 @@ struct Schema: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    let file = try InspectedFile(invocation[file].path)
-    let table = try invocation[className].map(file.requireTable)
-    if invocation[form] == .sql {
-      try output.verbatim(file.sql(of: table))
-    } else {
-      try show(file.declaredModel(), table: table, as: invocation[form], of: file.path, output)
+    try InspectedFile.reading(invocation[file]) { file in
+      let table = try invocation[className].map(file.table(ofClass:))
+      if invocation[form] == .sql {
+        try output.verbatim(file.sql(of: table))
+      } else {
+        try show(file.declaredModel(), table: table, as: invocation[form], of: file.path, output)
+      }
     }
-    try file.requireUnchanged()
     return .success
   }
 

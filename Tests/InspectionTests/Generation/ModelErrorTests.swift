@@ -95,7 +95,7 @@ import Testing
     ("\"type\": \"[Address]\", \"inverse\": \"x\"", "Address has no stored property \"x\""),
     ("\"type\": \"[Person]\", \"inverse\": \"home\"", "Person has no stored property \"home\""),
     ("\"type\": \"[Int]\", \"unique\": true", "a collection cannot be unique"),
-    ("\"type\": \"[Int]\", \"default\": 3", "it has no default value"),
+    ("\"type\": \"[Int]\", \"default\": 3", "only an optional one has a default"),
     ("\"type\": \"Int\", \"column\": \"pk\"", "the column 'pk' is the key's"),
     ("\"type\": \"Int\", \"column\": \"\"", "a column has a name"),
     ("\"type\": \"Int\", \"column\": \"_persistent_x\"", "is taken"),

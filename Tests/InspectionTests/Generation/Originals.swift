@@ -163,6 +163,7 @@ enum OldShop {
   var maybe: [[Int]?] = []
   var numbers: [Int?] = []
   var lists: [String: [Int]]?
+  var notes: [String]? = []
   var sets: Set<Set<Int>> = []
   var deep: [[[Worker]]] = []
   var all: [any PersistentObject] = []

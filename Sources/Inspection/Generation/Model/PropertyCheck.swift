@@ -159,8 +159,11 @@ struct PropertyCheck {
 
   private func defaultProblem(_ lookup: ModelLookup) -> String? {
     guard let value = property.defaultValue?.value, value != .null else { return nil }
-    if property.hasChildTable || refersToObjects(lookup) { return "it has no default value" }
-    // A type of the program's own is made of what the model does not know.
-    return nil
+    if property.hasChildTable {
+      return value == .integer(1) && property.type.isOptional
+        ? nil
+        : "of a collection only an optional one has a default, which is 1 and stands for an empty one"
+    }
+    return refersToObjects(lookup) ? "a reference has no default value" : nil
   }
 }

@@ -10,7 +10,9 @@ enum SwiftName {
   static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= longest && text != "_"
       && text.first != " " && text.last != " "
-      && text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.isEmojiPresentation }
+      && text.unicodeScalars.contains {
+        $0.properties.isAlphabetic || $0.properties.isEmojiPresentation
+      }
       && text.unicodeScalars.allSatisfy(isAllowed)
   }
 

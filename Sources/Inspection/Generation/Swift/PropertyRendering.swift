@@ -26,15 +26,16 @@ struct PropertyRendering {
   /// The default value; nil for none.
   var value: String? {
     guard !property.isDerived, property.role == nil else { return nil }
-    if let value = property.defaultValue?.value, value != .null {
-      return DefaultExpression(value, codec: property.codec, spelling).source(of: property.type)
+    if property.hasChildTable {
+      // An optional one that has a default begins as a collection.
+      return property.type.isOptional && property.defaultValue == nil ? nil : emptyCollection
     }
-    guard property.codec == nil, !property.type.isBytes else { return nil }
-    return switch property.type {
-    case .array, .set: "[]"
-    case .dictionary: "[:]"
-    default: nil
-    }
+    guard let value = property.defaultValue?.value, value != .null else { return nil }
+    return DefaultExpression(value, codec: property.codec, spelling).source(of: property.type)
+  }
+
+  private var emptyCollection: String {
+    if case .dictionary = property.type.unwrapped { "[:]" } else { "[]" }
   }
 
   /// What a parameter has where nothing is given.

@@ -8,7 +8,7 @@ extension InspectedFile {
   /// - Parameter className: the class, or its table; nil for all.
   public func sql(of className: String? = nil) throws -> String {
     let lookup = CatalogLookup(catalog)
-    let tables = try className.map { [try requireTable(of: $0)] } ?? lookup.classTables
+    let tables = try className.map { [try table(ofClass: $0)] } ?? lookup.classTables
     var statements: [String: [String]] = [:]
     let statement = try connection.statement(
       sql: """
@@ -28,12 +28,8 @@ extension InspectedFile {
   /// The table of a class, by the class's name or its own.
   ///
   /// Throws `unknownClass`, with the classes that there are.
-  public func requireTable(of className: String) throws -> String {
-    if let found = model.classModel(named: className) { return found.table }
-    let names = model.classes.map(\.name)
-    let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
-    throw PersistenceError(
-      .unknownClass, "\(path) has no class or table '\(className)'; it has \(shown)")
+  public func table(ofClass className: String) throws -> String {
+    try classModel(named: className).table
   }
 }
 
