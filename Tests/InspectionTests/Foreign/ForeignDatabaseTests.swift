@@ -35,13 +35,13 @@ import Testing
       Self.lines(model) == [
         "Categories: categoryName: String?, description: String?, picture: Data?, products: [Products] ← category",
         "Customers: customerID: String, companyName: String, country: String?, fax: String?, orders: [Orders] ← customer",
+        "EmployeeTerritories: employee: Employees, territory: Territories",
         """
         Employees: lastName: String?, firstName: String?, birthDate: CalendarDay?, photo: Data?, \
         reportsTo: Employees?, employeeTerritories: [EmployeeTerritories] ← employee, \
         employeesByReportsTo: [Employees] ← reportsTo, orders: [Orders] ← employee
         """,
-        "EmployeeTerritories: employee: Employees, territory: Territories",
-        "Mixed: anything: StoredValue?, note: String?, pk2: String?, save: String?, class: String?, `0Odd`: String?",
+        "Mixed: anything: StoredValue?, note: String?, pk2: String?, save: String?, `class`: String?, `0Odd`: String?",
         "OrderDetails: unitPrice: Double, quantity: Int, discount: Double, order: Orders, product: Products",
         """
         Orders: orderDate: Date?, freight: Double?, shipName: String?, isPaid: Bool?, employee: Employees?, \
@@ -74,7 +74,7 @@ import Testing
       "Categories: no class stands for the view Products by Category",
       "Customers: the row id is the primary key, `pk`",
       "OrderDetails: rows are numbered in the order of their key (OrderID, ProductID), which is `pk`",
-      "Orders: the index Paid is left out", "Orders.shipName: the column Ship Name",
+      "Orders: the index Paid is left out", "Mixed.pk2: the column pk",
       "Orders.customer: 1 row refers to rows that are missing, and get nil",
       "Orders.orderDate: its texts name no time zone, and are taken for UTC",
       "Mixed.anything: its rows hold 1 integers, 1 doubles, 1 texts, 1 bytes",
@@ -182,7 +182,7 @@ import Testing
       let albums: [Album] = try Album.findByTitle("Balls to the Wall", in: session)
       precondition(albums.count == 1 && albums[0].artist.name == "Accept")
       precondition(albums[0].artist.albums.count == 2 && albums[0].tracks[0].unitPrice == 0.99)
-      let playlist = try Playlist.find(1, in: session)
+      let playlist = try Playlist.find(pk: 1, in: session)
       precondition(playlist?.playlistTracks.count == 3)
     }
     print("done")
@@ -190,7 +190,7 @@ import Testing
 
   private static let useOfTrade = """
     try store.blocking.session { session in
-      let order = try Orders.find(10248, in: session)
+      let order = try Orders.find(pk: 10248, in: session)
       precondition(order?.customer?.customerID == "ALFKI" && order?.orderDetails.count == 2)
       precondition(order?.employee?.reportsTo?.lastName == "Fuller")
       precondition(order?.orderDetails.reduce(0) { $0 + $1.quantity } == 22)
