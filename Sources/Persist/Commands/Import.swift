@@ -36,7 +36,8 @@ struct Import: Command {
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
     try LegacyStore.requireFree(invocation[new].path)
     return try LegacyImporting(
-      old: try LegacyStore(invocation[old].path), map: try invocation[map].map(LegacyMap.init),
+      old: try LegacyStore(invocation[old].path),
+      map: try invocation[map].map(LegacyMap.init) ?? LegacyMap(),
       zone: invocation[zone], output: output
     ).run(into: invocation[dryRun] ? nil : invocation[new].path)
   }

@@ -4,14 +4,14 @@ import PersistentObjectsInspection
 /// Imports a file of SQLite Persistent Objects, and prints what comes.
 struct LegacyImporting {
   let old: LegacyStore
-  let map: LegacyMap?
+  let map: LegacyMap
   let zone: TimeZone
   let output: Output
 
   /// - Parameter path: Where the new store is made; nil to print alone what would come.
   func run(into path: String?) throws -> ExitStatus {
     let translation = try old.translation(
-      map: map ?? LegacyMap(), calendar: LegacyCalendar(timeZone: zone),
+      map: map, calendar: LegacyCalendar(timeZone: zone, yearsAhead: map.yearsAhead),
       progress: progress("reading", total: nil))
     if let path {
       let total = Int(clamping: translation.summary.objectCount)

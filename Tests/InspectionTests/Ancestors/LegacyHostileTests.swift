@@ -12,9 +12,24 @@ import Testing
       let summary = try file.summary(
         of: try file.model(), calendar: LegacyCalendar(timeZone: .gmt))
       #expect(!summary.description.isEmpty)
+      try writeAndRead(file)
     } catch {
       #expect(error is PersistenceError)
     }
+  }
+
+  /// What comes over can be read again, whatever it was.
+  private func writeAndRead(_ file: LegacyStore) throws {
+    let path = NSTemporaryDirectory() + "new-\(UUID().uuidString).sqlite3"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let translation = try file.translation(calendar: LegacyCalendar(timeZone: .gmt))
+    try file.write(translation, to: path)
+    guard !translation.model.classes.isEmpty else { return }
+    let new = try InspectedFile(path)
+    for type in new.model.classes {
+      try new.forEachObject(of: type.name) { _ in true }
+    }
+    #expect(try new.check(isDeep: true).isSound)
   }
 
   @Test func survivesChangedBytes() throws {
@@ -61,6 +76,7 @@ import Testing
     readAll(file.path, checksDamage: true)
     let objects = try file.objects()["row"] ?? []
     #expect(objects.count == 500)
+    try writeAndRead(try LegacyStore(file.path))
   }
 
   private func odd(_ random: inout RandomNumbers) -> Bound {
@@ -88,6 +104,7 @@ import Testing
       try file.run("INSERT INTO \(quoted) VALUES (1, 'x', 'y')")
     }
     #expect(try file.objects().count == names.count)
+    try writeAndRead(try LegacyStore(file.path))
   }
 
   @Test func survivesManyTables() throws {

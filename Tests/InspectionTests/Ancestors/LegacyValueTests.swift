@@ -75,7 +75,7 @@ import Testing
     #expect(
       try file.objects()["person"]?.map(\.values) == [
         [.null], [.reference(LegacyReference(table: "person", key: 1))],
-        [.reference(LegacyReference(table: "person", key: 99))],
+        [.reference(LegacyReference(table: "person", key: 99, isDangling: true))],
       ])
     let doubts = try file.doubts().filter { $0.first.kind == .danglingReference }
     #expect(doubts.map(\.keys) == [[3]])

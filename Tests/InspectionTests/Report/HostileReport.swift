@@ -82,22 +82,17 @@ struct HostileReport {
     _ name: String, _ names: [String], _ samples: Int
   ) -> ReportClass {
     ReportClass(
-      name: name, table: text(), version: note(), superclass: generator.pick(names + [text()]),
-      isAbstract: generator.below(9) == 0, documentation: note(),
+      name: name, table: text(), superclass: generator.pick(names + [text()]),
       rows: generator.pick([0, -1, 9, Int.min, Int.max]),
       bytes: generator.pick([nil, 12, Int.max, Int.min]), columns: some(6) { $0.column(names) },
       childTables: some(3) { $0.childTable(names) },
-      inverses: some(3) {
-        ReportInverse(
-          property: $0.text(), origin: $0.generator.pick(names), originProperty: $0.text())
-      },
       indices: some(3) { ReportIndex(name: $0.text(), columns: $0.some(4) { $0.text() }) },
-      samples: (0..<samples).map { _ in object(names) })
+      remarks: some(3) { $0.text() }, samples: (0..<samples).map { _ in object(names) })
   }
 
   private mutating func column(_ names: [String]) -> ReportColumn {
     ReportColumn(
-      property: text(), column: text(), storage: text(), codec: text(), isOptional: true,
+      property: text(), column: text(), storage: text(), codec: text(),
       target: generator.pick([nil, text(), generator.pick(names)]), deleteRule: note(),
       statistics: statistics())
   }

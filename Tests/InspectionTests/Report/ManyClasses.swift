@@ -6,7 +6,7 @@ enum ManyClasses {
     var generator = SeededGenerator(seed: count)
     let classes = (0..<count).map { number in
       ReportClass(
-        name: "Class\(number)", table: "class\(number)", version: "1",
+        name: "Class\(number)", table: "class\(number)",
         superclass: number.isMultiple(of: 9) ? "Class\(number / 9)" : nil, rows: number * 10,
         bytes: number * 400,
         columns: (0..<8).map { column($0, count: count, &generator) },

@@ -41,7 +41,6 @@ import Testing
     let graph = ClassGraph(of: ShopReport.content.classes, maximum: 100)
     #expect(graph.nodes.count == 60)
     #expect(Set(graph.edges.map(\.relation)) == Set(ClassGraph.Relation.allCases))
-    #expect(graph.edges.contains { $0.hasInverse && $0.properties.first?.inverse == "orders" })
   }
 
   @Test func drawsRelationsOfOneKindBetweenTwoClassesOnce() {
@@ -54,7 +53,7 @@ import Testing
         ReportClass(name: "Way", table: "way", rows: 0, columns: columns),
         ReportClass(name: "Place", table: "place", rows: 0),
       ], maximum: 9)
-    #expect(graph.edges.map { $0.properties.map(\.name) } == [["from", "to"]])
+    #expect(graph.edges.map { $0.properties } == [["from", "to"]])
   }
 
   @Test func keepsTheClassesWithMostRelations() {

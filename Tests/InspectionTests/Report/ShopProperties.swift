@@ -9,7 +9,7 @@ enum ShopProperties {
   ]
 
   static func add(_ word: String, to declared: inout ReportClass) {
-    let parts = word.split(whereSeparator: { ":>*=".contains($0) }).map(String.init)
+    let parts = word.split(whereSeparator: { ":>*".contains($0) }).map(String.init)
     let name = parts[0].trimmed
     if word.contains("["), word.hasSuffix("[:]") {
       declared.childTables.append(table(word.dropLast(3).description, "dictionary", declared))
@@ -40,15 +40,19 @@ enum ShopProperties {
   private static func reference(_ name: String, to target: String) -> ReportColumn {
     ReportColumn(
       property: name, column: name.snakeCased, storage: "INTEGER", codec: "reference",
-      isOptional: true, target: target, deleteRule: "nullify")
+      target: target, deleteRule: "nullify")
   }
 
   private static func column(_ name: String, kind: String) -> ReportColumn {
     let (storage, codec) = kinds[kind] ?? ("TEXT", kind)
     return ReportColumn(
-      property: name, column: name.snakeCased, storage: storage, codec: codec,
-      isOptional: kind == "blob" || kind == "date")
+      property: name, column: name.snakeCased, storage: storage, codec: codec)
   }
+}
+
+extension ReportColumn {
+  /// Whether some objects of the shop have no value.
+  var isOptional: Bool { target != nil || codec == "data" || codec == "date-seconds" }
 }
 
 extension String {

@@ -4,59 +4,59 @@
 ///
 /// A class is one line: name, superclass, objects, then its properties: `name:kind`, `name>Class`
 /// (a reference), `name*Class` (a collection of references), `name[]`, `name{}`, `name[:]`
-/// (collections of values); `name>Class=inverse` names the property that mirrors it.
+/// (collections of values).
 enum ShopReport {
   static let lines = """
     Party - 8412 name:text email:text createdAt:date tags{}
     Person Party 7321 firstName:text lastName:text birthdate:date photo:blob nickNames[] friends*Person
     Company Party 1091 registration:text employees:int website:text
-    Customer Person 6980 number:text since:date credit:decimal segment>Segment=customers
-    Employee Person 341 salary:decimal hiredAt:date boss>Employee=reports department>Department=staff
+    Customer Person 6980 number:text since:date credit:decimal segment>Segment
+    Employee Person 341 salary:decimal hiredAt:date boss>Employee department>Department
     Supplier Company 212 rating:double terms:text contacts*Person
     Segment - 12 name:text discount:double rules[:]
-    Department - 18 name:text manager>Employee costCentre:text parent>Department=children
-    Address - 15220 street:text city:text postcode:text country>Country party>Party=addresses
+    Department - 18 name:text manager>Employee costCentre:text parent>Department
+    Address - 15220 street:text city:text postcode:text country>Country party>Party
     Country - 249 name:text code:text population:int languages[]
     Region - 31 name:text countries*Country
-    Order - 48210 number:text placedAt:date customer>Customer=orders shipTo>Address status:text
-    OrderLine - 163877 order>Order=lines product>Product quantity:int price:decimal
-    Invoice - 47102 number:text order>Order=invoices issuedAt:date total:decimal currency>Currency
-    Payment - 46015 invoice>Invoice=payments amount:decimal method>PaymentMethod paidAt:date
+    Order - 48210 number:text placedAt:date customer>Customer shipTo>Address status:text
+    OrderLine - 163877 order>Order product>Product quantity:int price:decimal
+    Invoice - 47102 number:text order>Order issuedAt:date total:decimal currency>Currency
+    Payment - 46015 invoice>Invoice amount:decimal method>PaymentMethod paidAt:date
     PaymentMethod - 9 name:text fee:decimal
     Refund Payment 812 reason:text approvedBy>Employee
     Currency - 34 code:text name:text digits:int rates[:]
-    Product - 9120 name:text sku:text price:decimal category>Category=products weight:double image:blob
+    Product - 9120 name:text sku:text price:decimal category>Category weight:double image:blob
     Variant Product 21044 colour:text size:text
     Bundle Product 310 parts*Product
-    Category - 214 name:text parent>Category=children path:text
+    Category - 214 name:text parent>Category path:text
     Brand - 388 name:text owner>Company logo:blob
     Attribute - 96 name:text unit:text values[]
     PriceList - 22 name:text currency>Currency prices[:] validFrom:date
     Discount - 640 code:text percent:double from:date until:date categories*Category
     Warehouse - 7 name:text address>Address capacity:int
-    Shelf - 5210 code:text warehouse>Warehouse=shelves level:int
-    StockItem - 31277 product>Product shelf>Shelf=items quantity:int countedAt:date
-    Movement - 402113 item>StockItem=movements quantity:int at:date by>Employee
-    Delivery - 39002 order>Order=deliveries carrier>Carrier trackingNumber:text sentAt:date
+    Shelf - 5210 code:text warehouse>Warehouse level:int
+    StockItem - 31277 product>Product shelf>Shelf quantity:int countedAt:date
+    Movement - 402113 item>StockItem quantity:int at:date by>Employee
+    Delivery - 39002 order>Order carrier>Carrier trackingNumber:text sentAt:date
     Carrier Company 14 trackingURL:text
-    Parcel - 51020 delivery>Delivery=parcels weight:double items*StockItem
+    Parcel - 51020 delivery>Delivery weight:double items*StockItem
     Return - 2210 order>Order parcel>Parcel reason:text receivedAt:date
-    PurchaseOrder - 5120 supplier>Supplier=orders number:text orderedAt:date approvedBy>Employee
-    PurchaseLine - 20411 order>PurchaseOrder=lines product>Product quantity:int cost:decimal
-    Review - 12044 product>Product=reviews author>Customer stars:int text:text
+    PurchaseOrder - 5120 supplier>Supplier number:text orderedAt:date approvedBy>Employee
+    PurchaseLine - 20411 order>PurchaseOrder product>Product quantity:int cost:decimal
+    Review - 12044 product>Product author>Customer stars:int text:text
     Question - 3102 product>Product author>Customer text:text answers[]
-    Wishlist - 4410 owner>Customer=wishlists products*Product name:text
+    Wishlist - 4410 owner>Customer products*Product name:text
     Cart - 1280 customer>Customer lines[:] changedAt:date
-    Coupon - 9211 code:text discount>Discount=coupons usedBy>Customer usedAt:date
+    Coupon - 9211 code:text discount>Discount usedBy>Customer usedAt:date
     Campaign - 76 name:text segments*Segment from:date until:date budget:decimal
-    Newsletter - 310 campaign>Campaign=newsletters subject:text html:text sentAt:date
+    Newsletter - 310 campaign>Campaign subject:text html:text sentAt:date
     Subscription - 18220 customer>Customer newsletter:text since:date
-    Ticket - 7120 customer>Customer=tickets subject:text openedAt:date assignee>Employee state:text
-    Message - 28110 ticket>Ticket=messages author>Party text:text sentAt:date attachments*Attachment
+    Ticket - 7120 customer>Customer subject:text openedAt:date assignee>Employee state:text
+    Message - 28110 ticket>Ticket author>Party text:text sentAt:date attachments*Attachment
     Attachment - 4410 name:text mediaType:text data:blob
     Note - 6022 about>Party author>Employee text:text
-    Task - 2120 title:text assignee>Employee=tasks dueAt:date done:bool
-    Shift - 14002 employee>Employee=shifts from:date until:date warehouse>Warehouse
+    Task - 2120 title:text assignee>Employee dueAt:date done:bool
+    Shift - 14002 employee>Employee from:date until:date warehouse>Warehouse
     Absence - 1190 employee>Employee kind:text from:date until:date
     Contract - 402 party>Party text:text signedAt:date pages[]
     TaxRate - 88 country>Country percent:double name:text
@@ -72,14 +72,6 @@ enum ShopReport {
   static var content: ReportContent {
     var generator = SeededGenerator(seed: 15)
     var classes = lines.split(separator: "\n").map { declared(String($0)) }
-    for number in classes.indices {
-      for inverse in mirrored(in: classes[number]) {
-        guard let target = classes.firstIndex(where: { $0.name == inverse.target }) else {
-          continue
-        }
-        classes[target].inverses.append(inverse.inverse)
-      }
-    }
     for number in classes.indices {
       classes[number].columns = classes[number].columns.map {
         filled($0, rows: classes[number].rows, &generator)
@@ -146,7 +138,7 @@ enum ShopReport {
     let words = line.split(separator: " ").map(String.init)
     let rows = Int(words[2]) ?? 0
     var declared = ReportClass(
-      name: words[0], table: words[0].snakeCased, version: "1",
+      name: words[0], table: words[0].snakeCased,
       superclass: words[1] == "-" ? nil : words[1], rows: rows)
     for word in words.dropFirst(3) { ShopProperties.add(word, to: &declared) }
     declared.bytes = rows * (40 + declared.columns.count * 14)
@@ -155,24 +147,7 @@ enum ShopReport {
         name: "\(declared.table)_\($0.column)", columns: [$0.column],
         isUnique: $0.property == "number", bytes: rows * 22)
     }
-    if declared.name == "Party" {
-      declared.documentation = "Whoever we deal with: a person or a company."
-    }
     return declared
-  }
-
-  private static func mirrored(
-    in declared: ReportClass
-  ) -> [(target: String, inverse: ReportInverse)] {
-    let line = lines.split(separator: "\n").first { $0.hasPrefix(declared.name + " ") } ?? ""
-    return line.split(separator: " ").compactMap { word in
-      let parts = word.split(whereSeparator: { ">=".contains($0) }).map(String.init)
-      guard parts.count == 3 else { return nil }
-      return (
-        parts[1],
-        ReportInverse(property: parts[2], origin: declared.name, originProperty: parts[0])
-      )
-    }
   }
 
   private static func filled(

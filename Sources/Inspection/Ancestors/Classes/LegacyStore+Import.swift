@@ -44,7 +44,7 @@ extension LegacyStore {
     let model = try model(map: map)
     let session = Session(store: store)
     var importing = LegacyClassImport(
-      self, model, matches, LegacyCalendar(timeZone: timeZone), session)
+      self, model, matches, LegacyCalendar(timeZone: timeZone, yearsAhead: map.yearsAhead), session)
     try session.transaction { try importing.run() }
     return importing.outcome
   }

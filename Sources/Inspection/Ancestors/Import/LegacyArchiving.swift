@@ -56,8 +56,11 @@ enum LegacyArchiving {
     return NSDictionary(objects: try entries.map { try object(of: $0.value) }, forKeys: keys)
   }
 
+  /// One with a base stays as it was archived.
   private static func object(of url: LegacyURL) throws -> NSURL {
-    guard let found = url.foundationURL else { throw CodecError("its text is none of a URL") }
-    return found as NSURL
+    guard url.bases.isEmpty, let found = NSURL(string: url.relative),
+      found.absoluteString == url.relative
+    else { throw CodecError("the URL has a base, or a text of another form") }
+    return found
   }
 }

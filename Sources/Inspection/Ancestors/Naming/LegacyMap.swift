@@ -10,7 +10,8 @@ import PersistentObjects
 ///   "names": {"bookmark": {"u_r_l": "URL"}},
 ///   "classes": {"bookmark": "Bookmark"},
 ///   "kinds": {"bookmark": {"rating": "text"}},
-///   "owners": {"person_group_members": "person"}
+///   "owners": {"person_group_members": "person"},
+///   "yearsAhead": 543
 /// }
 /// ```
 public struct LegacyMap: Sendable, Equatable {
@@ -23,22 +24,26 @@ public struct LegacyMap: Sendable, Equatable {
   public var kinds: [String: [String: LegacyKind]]
   /// The tables to which child tables belong.
   public var owners: [String: String]
+  /// The years that the writer's calendar was ahead of the Gregorian one, see ``LegacyCalendar/yearsAhead``.
+  public var yearsAhead: Int
 
   /// Makes a map; an empty one lets the file speak for itself.
   public init(
     names: [String: [String: String]] = [:], classes: [String: String] = [:],
-    kinds: [String: [String: LegacyKind]] = [:], owners: [String: String] = [:]
+    kinds: [String: [String: LegacyKind]] = [:], owners: [String: String] = [:],
+    yearsAhead: Int = 0
   ) {
     self.names = names
     self.classes = classes
     self.kinds = kinds
     self.owners = owners
+    self.yearsAhead = yearsAhead
   }
 
   /// Reads a map.
   ///
   /// - Throws: `PersistenceError` that names the place if it is no such JSON; entries of other names than
-  ///   those four are refused, too.
+  ///   these are refused, too.
   public init(json: Data) throws {
     do {
       self = try JSONDecoder().decode(LegacyMap.self, from: json)
@@ -60,7 +65,7 @@ extension LegacyMap {
 
 extension LegacyMap: Codable {
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case names, classes, kinds, owners
+    case names, classes, kinds, owners, yearsAhead
   }
 
   /// Reads what ``init(json:)`` does.
@@ -71,6 +76,7 @@ extension LegacyMap: Codable {
     classes = try map.decodeIfPresent([String: String].self, forKey: .classes) ?? [:]
     kinds = try map.decodeIfPresent([String: [String: LegacyKind]].self, forKey: .kinds) ?? [:]
     owners = try map.decodeIfPresent([String: String].self, forKey: .owners) ?? [:]
+    yearsAhead = try map.decodeIfPresent(Int.self, forKey: .yearsAhead) ?? 0
   }
 
   private static func refuseUnknown(_ decoder: any Decoder) throws {

@@ -152,6 +152,7 @@ struct ModelCheck {
     guard let superclass = lookup.classModel(name) else {
       return report(place, "there is no class \(name.swiftLiteral) to inherit from")
     }
+    if superclass.isFinal == true { report(place, "\(name) is final; nothing inherits from it") }
     if name == model.name
       || lookup.ancestors(of: superclass).contains(where: { $0.name == model.name })
     {

@@ -4,14 +4,8 @@ struct ReportClass: Hashable, Sendable {
   var name: String
   /// The table that holds its objects.
   var table: String
-  /// The recorded version of its layout.
-  var version: String?
   /// The class that it inherits from.
   var superclass: String?
-  /// Whether the class has no objects of its own.
-  var isAbstract = false
-  /// What the model says of it.
-  var documentation: String?
   /// The number of objects.
   var rows: Int
   /// The bytes of its tables and indices.
@@ -20,8 +14,6 @@ struct ReportClass: Hashable, Sendable {
   var columns: [ReportColumn] = []
   /// Its collections.
   var childTables: [ReportChildTable] = []
-  /// Its properties that mirror references of others.
-  var inverses: [ReportInverse] = []
   /// Its indices.
   var indices: [ReportIndex] = []
   /// What could not be gathered, a sentence each.
@@ -40,8 +32,6 @@ struct ReportColumn: Hashable, Sendable {
   var storage: String
   /// The codec, with its version.
   var codec: String
-  /// Whether the column may hold NULL.
-  var isOptional = false
   /// The class that a reference leads to.
   var target: String?
   /// What happens when the object referred to is deleted.
@@ -76,16 +66,6 @@ struct ReportKeys: Hashable, Sendable {
   var codec: String
   /// What they are.
   var statistics: ReportStatistics?
-}
-
-/// A property that mirrors a reference or collection of another class.
-struct ReportInverse: Hashable, Sendable {
-  /// The property.
-  var property: String
-  /// The class with the reference.
-  var origin: String
-  /// The reference there.
-  var originProperty: String
 }
 
 /// An index.

@@ -17,7 +17,7 @@ struct ClassBox {
   /// Measures the box of a class.
   init(of shown: ReportClass, collections: [ReportChildTable], hasLoop: Bool) {
     name = LabelWidth.fit(shown.name, size: Self.nameSize, into: Self.maximumWidth)
-    count = shown.isAbstract ? "abstract" : shown.rows.counted("object")
+    count = shown.rows.counted("object")
     lines = Self.lines(of: collections)
     title = "\(shown.name.clipped(toScalars: 80)): \(count)"
     let widest = (lines + [count]).map { LabelWidth.of($0, size: Self.lineSize) }.max() ?? 0

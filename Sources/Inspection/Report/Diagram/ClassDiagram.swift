@@ -73,7 +73,7 @@ struct ClassDiagram {
   private func title(of edge: ClassGraph.Edge) -> String {
     let (source, target) = (name(edge.source), name(edge.target))
     guard edge.relation != .inheritance else { return "\(source) inherits from \(target)" }
-    let names = edge.properties.prefix(6).map(\.name).joined(separator: ", ")
+    let names = edge.properties.prefix(6).joined(separator: ", ")
     return "\(source) → \(target): \(names)"
   }
 

@@ -26,11 +26,8 @@ struct ClassGraph: Sendable {
     var target: Int
     /// Their kind.
     var relation: Relation
-    /// The properties, with the inverse where there is one.
-    var properties: [(name: String, inverse: String?)] = []
-
-    /// Whether an inverse mirrors one of them.
-    var hasInverse: Bool { properties.contains { $0.inverse != nil } }
+    /// The properties.
+    var properties: [String] = []
   }
 
   /// The classes shown.
@@ -65,7 +62,6 @@ struct ClassGraph: Sendable {
   }
 
   private mutating func add(_ relation: ClassRelations.One, from source: Int, to target: Int) {
-    let property = relation.property.map { ($0, relation.inverse) }
     let known = edges.lastIndex {
       $0.source == source && $0.target == target && $0.relation == relation.kind
     }
@@ -73,6 +69,6 @@ struct ClassGraph: Sendable {
     if known == nil {
       edges.append(Edge(source: source, target: target, relation: relation.kind))
     }
-    if let property { edges[edge].properties.append(property) }
+    if let property = relation.property { edges[edge].properties.append(property) }
   }
 }

@@ -10,8 +10,6 @@ struct ClassRelations: Sendable {
     var kind: ClassGraph.Relation
     /// The property; nil for inheritance.
     var property: String?
-    /// The property of the target that mirrors it.
-    var inverse: String?
   }
 
   /// The classes by their names.
@@ -23,54 +21,28 @@ struct ClassRelations: Sendable {
   /// Per class, the number of its relations.
   private(set) var degrees: [Int]
 
-  /// The property of a class that a reference leads from.
-  private struct Origin: Hashable {
-    var name: String
-    var property: String
-    var target: Int
-  }
-
   /// Collects the relations.
   init(of classes: [ReportClass]) {
     numbers = ClassNumbers(of: classes)
     incoming = Array(repeating: [], count: classes.count)
     degrees = Array(repeating: 0, count: classes.count)
-    let inverses = Self.inverses(of: classes)
     for (source, one) in classes.enumerated() {
       add(.inheritance, from: source, to: one.superclass)
       for column in one.columns {
-        add(.reference, from: source, to: column.target, (one.name, column.property), inverses)
+        add(.reference, from: source, to: column.target, property: column.property)
       }
       for table in one.childTables {
-        add(.childTable, from: source, to: table.target, (one.name, table.property), inverses)
+        add(.childTable, from: source, to: table.target, property: table.property)
       }
     }
-  }
-
-  private static func inverses(of classes: [ReportClass]) -> [Origin: String] {
-    let pairs = classes.enumerated().flatMap { number, one in
-      one.inverses.map { inverse in
-        (
-          Origin(name: inverse.origin, property: inverse.originProperty, target: number),
-          inverse.property
-        )
-      }
-    }
-    return Dictionary(pairs) { first, _ in first }
   }
 
   private mutating func add(
-    _ kind: ClassGraph.Relation, from source: Int, to name: String?,
-    _ origin: (name: String, property: String)? = nil, _ inverses: [Origin: String] = [:]
+    _ kind: ClassGraph.Relation, from source: Int, to name: String?, property: String? = nil
   ) {
     guard let target = name.flatMap({ numbers[$0] }) else { return }
-    let inverse = origin.flatMap {
-      inverses[Origin(name: $0.name, property: $0.property, target: target)]
-    }
     incoming[target].append(all.count)
-    all.append(
-      One(
-        source: source, target: target, kind: kind, property: origin?.property, inverse: inverse))
+    all.append(One(source: source, target: target, kind: kind, property: property))
     degrees[source] += 1
     degrees[target] += 1
   }

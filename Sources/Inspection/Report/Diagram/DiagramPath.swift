@@ -31,10 +31,7 @@ enum DiagramMarks {
     """
     <defs>\(mark("refers", prefix, "<path d='M1 1 11 6 1 11z'/>"))\
     \(mark("inherits", prefix, "<path d='M1 1 11 6 1 11z'/>"))\
-    \(mark("collects", prefix, "<path d='M1 1 6 6 1 11M6 1 11 6 6 11'/>"))\
-    <marker id='\(prefix)-inverse' class='inverse' viewBox='0 0 12 12' refX='6' refY='6' \
-    markerWidth='10' markerHeight='10' markerUnits='userSpaceOnUse'>\
-    <circle cx='6' cy='6' r='3.6'/></marker></defs>
+    \(mark("collects", prefix, "<path d='M1 1 6 6 1 11M6 1 11 6 6 11'/>"))</defs>
 
     """
   }
@@ -48,8 +45,6 @@ enum DiagramMarks {
 
   /// The attributes for the ends of a line.
   static func of(_ edge: ClassGraph.Edge, prefix: String) -> HTML {
-    let end: HTML = " marker-end='url(#\(prefix)-\(edge.relation.className))'"
-    guard edge.hasInverse else { return end }
-    return "\(end) marker-start='url(#\(prefix)-inverse)'"
+    " marker-end='url(#\(prefix)-\(edge.relation.className))'"
   }
 }

@@ -10,12 +10,6 @@ extension ClassSection {
     var html: HTML = "<dl class='related'>\n"
     html += entry("Subclasses", subclasses) { anchors.link(toClass: classes[$0.source].name) }
     html += entry("Referred to by", references) { origin($0) }
-    html += entry("Inverses", shown.inverses) { inverse in
-      """
-      \(data: inverse.property) of \(anchors.link(toClass: inverse.origin)).\
-      \(data: inverse.originProperty)
-      """
-    }
     html += entry("Indices", shown.indices, index)
     html += "</dl>\n"
     return html

@@ -58,17 +58,14 @@ struct ClassSection {
   }
 
   private var summary: HTML {
-    let objects = shown.isAbstract ? "abstract" : shown.rows.counted("object")
     let bytes = shown.bytes.map { ", " + $0.inBytes } ?? ""
-    return "\(objects)\(bytes)"
+    return "\(shown.rows.counted("object"))\(bytes)"
   }
 
   private var facts: HTML {
-    let version = shown.version.map { ", version \(data: $0)" as HTML }
     let base = shown.superclass.map { ", inherits from \(anchors.link(toClass: $0))" as HTML }
-    let text = shown.documentation.map { "<p class='doc'>\(data: $0)</p>\n" as HTML }
     return """
-      \(text)<p class='facts'>Table <code>\(data: shown.table)</code>\(version)\(base)</p>
+      <p class='facts'>Table <code>\(data: shown.table)</code>\(base)</p>
 
       """
   }

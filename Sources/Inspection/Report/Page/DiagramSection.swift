@@ -39,17 +39,11 @@ struct DiagramSection {
       \(DiagramMarks.definitions(prefix: "legend"))</svg><ul class='legend'>
       \(sample(.reference, "reference"))\(sample(.inheritance, "superclass"))\
       \(sample(.childTable, "collection of references"))
-      \(graph.edges.contains(where: \.hasInverse) ? Self.inverse : nil)\
       \(graph.nodes.contains { !$0.collections.isEmpty } ? Self.collections : nil)
       </ul></figcaption>
 
       """
   }
-
-  private static let inverse: HTML = """
-    <li><svg viewBox='0 0 44 12' aria-hidden='true'><path class='refers' d='M6 6h38' \
-    marker-end='url(#legend-refers)' marker-start='url(#legend-inverse)'/></svg>with an inverse</li>
-    """
 
   private static let collections: HTML = "<li><code>[] {} [:]</code> collections of values</li>"
 
@@ -88,10 +82,7 @@ struct DiagramSection {
       """
     if !edge.properties.isEmpty {
       html += ": "
-      html += anchors.list(edge.properties, limit: 12) { property in
-        let inverse = property.inverse.map { " (inverse \(data: $0))" as HTML }
-        return "\(data: property.name)\(inverse)"
-      }
+      html += anchors.list(edge.properties, limit: 12) { "\(data: $0)" }
     }
     html += "</li>\n"
     return html

@@ -36,10 +36,9 @@ struct PropertyTables {
   private func row(_ column: ReportColumn, isFull: Bool) -> HTML {
     let name: HTML =
       column.column == column.property ? "" : "<small class='block'>\(data: column.column)</small>"
-    let codec: HTML = "\(data: column.codec)\(column.isOptional ? " optional" : "")"
     let nulls = column.statistics.map { Double(share: $0.nulls, of: $0.values) }
     let cells = [
-      ReportCell(body: "\(codec)\(storage(column.storage))\(target(column))"),
+      ReportCell(body: "\(data: column.codec)\(storage(column.storage))\(target(column))"),
       ReportCell(body: nulls.map { "\($0.percent)\(bar($0))" } ?? "–", order: nulls ?? -1),
     ]
     return ReportTable.row(

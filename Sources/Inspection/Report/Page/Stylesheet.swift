@@ -147,7 +147,6 @@ enum Stylesheet {
     .class > details > summary span { color: var(--soft); margin-left: .5rem;
       font-variant-numeric: tabular-nums; }
     .facts { color: var(--soft); font-size: .9rem; margin-bottom: .7rem; }
-    .doc { max-width: 44rem; margin-bottom: .3rem; }
     .related { margin-top: 1rem; font-size: .9rem; }
     .related div { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); gap: .9rem;
       padding: .2rem 0; }
@@ -184,7 +183,6 @@ enum Stylesheet {
     marker path { fill: var(--refers); stroke: none; }
     marker.inherits path { fill: var(--paper); stroke: var(--inherits); stroke-width: 1.4; }
     marker.collects path { fill: none; stroke: var(--collects); stroke-width: 1.6; }
-    marker.inverse circle { fill: var(--paper); stroke: var(--refers); stroke-width: 1.6; }
     .lit .edges path:not(.on) { opacity: .13; }
     .lit .edges .on { stroke-width: 2.2; }
     .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; color: var(--soft);

@@ -12,7 +12,7 @@ final class StoreWriter {
   let connection: Connection
   private let dialect = SQLiteDialect()
   private(set) var catalog: SchemaCatalog
-  private var defaults: ColumnDefaults
+  private var facts: FileFacts
   private var writers: [String: ClassWriter] = [:]
   /// Whether there was no file before.
   private var isNew: Bool
@@ -24,22 +24,28 @@ final class StoreWriter {
   ///   ``requireReferences()`` can be asked at the end.
   init(_ path: String, checksReferences: Bool = true) throws {
     self.path = path
-    isNew = !FileManager.default.fileExists(atPath: path)
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    self.isNew = isNew
     var configuration = SQLiteConfiguration(path: path)
     configuration.foreignKeys = checksReferences
-    connection = try SQLiteDriver(configuration).openConnection(.writer)
-    catalog = try SchemaCatalog(connection)
-    defaults = try ColumnDefaults(connection)
+    do {
+      connection = try SQLiteDriver(configuration).openConnection(.writer)
+      catalog = try SchemaCatalog(connection)
+      facts = try FileFacts(defaultsOf: catalog, connection)
+    } catch {
+      if isNew { Self.removeFiles(path) }
+      throw error
+    }
   }
 
   deinit {
     if isInTransaction { try? connection.rollBack() }
     connection.close()
-    if isNew { removeFiles() }
+    if isNew { Self.removeFiles(path) }
   }
 
   /// A file that was not there before is not left behind half written.
-  private func removeFiles() {
+  private static func removeFiles(_ path: String) {
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
     }
@@ -59,7 +65,7 @@ final class StoreWriter {
       try missing.flatMap { try ClassTables(of: $0, in: model).required() }, in: catalog)
     try recordOldestVersions(model)
     catalog = try SchemaCatalog(connection)
-    defaults = try ColumnDefaults(connection)
+    facts = try FileFacts(defaultsOf: catalog, connection)
   }
 
   /// Begins a transaction.
@@ -78,7 +84,7 @@ final class StoreWriter {
     guard catalog.records[table] != nil, catalog.records[table]?.owner == nil else {
       throw PersistenceError(.unknownClass, "there is no class with the table '\(table)'")
     }
-    let writer = try ClassWriter(table, catalog, defaults, connection)
+    let writer = try ClassWriter(table, catalog, facts, connection)
     writers[table] = writer
     return writer
   }

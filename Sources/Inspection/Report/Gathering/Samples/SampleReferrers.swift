@@ -16,19 +16,25 @@ struct SampleReferrers {
 
   /// What refers to one object.
   struct Found {
-    var referrers: [ReportReferrer] = []
-    var omitted = 0
+    private var samples: [ReportReferrer] = []
+    private var others: [ReportReferrer] = []
+    private var count = 0
     private var latest: ReportReferrer?
 
+    /// Those kept, samples first.
+    var referrers: [ReportReferrer] { Array((samples + others).prefix(SampleReferrers.most)) }
+    /// The number of those that are not kept.
+    var omitted: Int { count - referrers.count }
+
     /// Takes up a referrer. One that refers by several elements comes several times in a row.
-    mutating func add(_ referrer: ReportReferrer, isSample: Bool, most: Int) {
+    mutating func add(_ referrer: ReportReferrer, isSample: Bool) {
       if referrer == latest { return }
       latest = referrer
-      if referrers.count < most {
-        referrers.append(referrer)
-      } else {
-        omitted += 1
-        if isSample { referrers[most - 1] = referrer }
+      count += 1
+      if isSample, samples.count < SampleReferrers.most {
+        samples.append(referrer)
+      } else if others.count < SampleReferrers.most {
+        others.append(referrer)
       }
     }
   }
@@ -77,7 +83,7 @@ struct SampleReferrers {
       let link = ReportLink(className: className, key: "\(owner)")
       found[pk, default: Found()].add(
         ReportReferrer(object: link, property: reference.property),
-        isSample: samples.contains(link), most: Self.most)
+        isSample: samples.contains(link))
     }
   }
 

@@ -78,8 +78,8 @@ struct ColumnStatistics {
     guard let measure = aspect.measure, !isTold else { return nil }
     let isSkewed = measure != .dates && spread.isSkewed && ratios.total == spread.total
     return ReportHistogram(
-      measure, isSkewed ? ratios : spread, isLogarithmic: isSkewed, from: text(least)?.text,
-      to: text(greatest)?.text)
+      measure, isSkewed ? ratios : spread, isLogarithmic: isSkewed, from: spread.least,
+      to: spread.greatest)
   }
 
   /// Whether the most frequent values are all there are, so that their lengths say no more.

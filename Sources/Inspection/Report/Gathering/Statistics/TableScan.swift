@@ -8,7 +8,7 @@ struct TableScan {
   private(set) var rows = 0
   /// Why the rest was not read.
   private(set) var failure: String?
-  private var columns: [String: ColumnStatistics] = [:]
+  private var statistics: [String: ReportStatistics] = [:]
 
   init(
     _ table: String, _ readings: [ColumnReading], _ file: InspectedFile,
@@ -33,12 +33,13 @@ struct TableScan {
     } catch let error as PersistenceError {
       failure = "The table \(table) could not be read to its end: \(error.message)"
     }
-    self.columns = Dictionary(
-      zip(readings.map(\.place.column), columns), uniquingKeysWith: { first, _ in first })
+    statistics = Dictionary(
+      zip(readings.map(\.place.column), columns.map(\.statistics)),
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// What a column holds.
   func statistics(of column: ColumnReading?) -> ReportStatistics? {
-    column.flatMap { columns[$0.place.column] }?.statistics
+    column.flatMap { statistics[$0.place.column] }
   }
 }

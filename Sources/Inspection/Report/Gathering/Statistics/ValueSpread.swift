@@ -7,6 +7,8 @@ struct ValueSpread {
   private(set) var first: Int64 = 0
   /// The counts of the bars.
   private(set) var counts: [Int] = []
+  /// The least and the greatest number that have bars.
+  private(set) var (least, greatest) = (Double.infinity, -Double.infinity)
 
   /// - Parameter isWhole: whether bars are never narrower than 1.
   init(isWhole: Bool) { exponent = isWhole ? 0 : Self.leastExponent }
@@ -30,6 +32,7 @@ struct ValueSpread {
   /// Counts a number; infinities have no bar.
   mutating func add(_ number: Double) {
     guard number.isFinite else { return }
+    (least, greatest) = (min(least, number), max(greatest, number))
     let least = number == 0 ? Self.leastExponent : Int(number.exponent) - Self.precision
     if exponent < least { widen(by: least - exponent) }
     var bar = bar(of: number)

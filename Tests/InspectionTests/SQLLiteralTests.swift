@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-@Suite struct ColumnDefaultsTests {
+@Suite struct SQLLiteralTests {
   @Test(
     arguments: [
       .integer(0), .integer(.min), .integer(.max), .real(0.1), .real(5), .real(-0.0), .real(1e300),
@@ -12,13 +12,13 @@ import Testing
       .text("ü\n"), .blob([]), .blob([0, 255, 39]),
     ] as [StoredValue])
   func readsWhatTheDialectWrites(_ value: StoredValue) {
-    #expect(SQLLiteral(SQLiteDialect().literal(value)).value == value)
+    #expect(SQLLiteral.value(of: SQLiteDialect().literal(value)) == value)
   }
 
   @Test(arguments: [
-    "NULL", "", "'", "'a'b'", "X'0", "X'0g'", "x", "CURRENT_TIMESTAMP", "(1 + 1)", "0x10",
+    "", "'", "'a'b'", "X'0", "X'0g'", "x", "CURRENT_TIMESTAMP", "(1 + 1)", "0x10",
     "(CAST(X'61' AS BLOB))", "CAST(X'61' AS REAL)", "()", "CAST(x AS TEXT)", "(SELECT 1)", "nan",
     "1' OR '1",
   ])
-  func takesNoExpressionForAValue(_ sql: String) { #expect(SQLLiteral(sql).value == nil) }
+  func takesNoExpressionForAValue(_ sql: String) { #expect(SQLLiteral.value(of: sql) == nil) }
 }

@@ -1,0 +1,115 @@
+import Foundation
+import PersistentObjectsInspection
+import Testing
+
+@testable import persist
+
+@Suite struct ImportTests {
+  private static let old = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Fixtures/Ancestors/berlin-apple.sqlite3").standardized.path
+
+  @Test func aDryRunShowsWhatWouldComeAndWritesNothing() throws {
+    try withFolder { folder in
+      let stage = Stage()
+      let status = stage.run(
+        "import", Self.old, folder + "/new.sqlite3", "--zone", "Europe/Berlin", "--dry-run")
+      #expect(status == .success)
+      let lines = stage.output.text.split(separator: "\n").map(String.init)
+      #expect(lines.contains("PersistablePerson\tpersistable_person\t4\t5"))
+      #expect(
+        lines.contains(
+          "PersistablePerson\tbirthdate\tDate?\tpersistable_person\tbirthdate\t3 date, 1 null"))
+      #expect(
+        lines.contains(
+          "doubt\tdates\tmoment\tambiguousHour\t1\t[19]\tclocks in Europe/Berlin showed the time twice; "
+            + "the earlier instant is taken"))
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(files.isEmpty)
+    }
+  }
+
+  @Test func makesAStoreThatCanBeLookedInto() throws {
+    try withFolder { folder in
+      let stage = Stage()
+      let path = folder + "/new.sqlite3"
+      #expect(stage.run("import", Self.old, path, "--zone", "Europe/Berlin") == .success)
+      #expect(stage.output.text.contains("Numbers\tnumbers\t10\t10"))
+      let file = try InspectedFile(path)
+      #expect(
+        try file.object(ObjectKey(table: "employee", pk: 1))?["lastName"]
+          == .text("O'Neill \u{1F600}"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["new.sqlite3"])
+    }
+  }
+
+  @Test func otherProgramsReadTheReportAsJSON() throws {
+    try withFolder { folder in
+      let stage = Stage()
+      _ = stage.run("import", Self.old, folder + "/new.sqlite3", "--zone", "UTC", "--json")
+      let json = try JSONSerialization.jsonObject(with: Data(stage.output.text.utf8))
+      let sections = try #require(json as? [String: [[String: Any]]])
+      #expect(sections["classes"]?.count == 10)
+      #expect(sections["doubts"]?.isEmpty == false)
+    }
+  }
+
+  @Test func takesNamesFromAMap() throws {
+    try withFolder { folder in
+      let map = folder + "/map.json"
+      try #"{"classes": {"dates": "Calendar"}, "yearsAhead": 0}"#.write(
+        toFile: map, atomically: true, encoding: .utf8)
+      let stage = Stage()
+      let path = folder + "/new.sqlite3"
+      #expect(stage.run("import", Self.old, path, "--zone", "UTC", "--map", map) == .success)
+      #expect(try InspectedFile(path).model.classModel(named: "Calendar")?.table == "calendar")
+      try "{}}".write(toFile: map, atomically: true, encoding: .utf8)
+      let second = Stage()
+      #expect(second.run("import", Self.old, path + "2", "--map", map) == .couldNotLook)
+      #expect(second.error.text.contains("The map of names is"))
+    }
+  }
+
+  @Test func refusesToTouchWhatIsThere() throws {
+    try withFolder { folder in
+      let path = folder + "/new.sqlite3"
+      try "mine".write(toFile: path, atomically: true, encoding: .utf8)
+      for options in [[], ["--dry-run"]] {
+        let stage = Stage()
+        let words = ["import", Self.old, path, "--zone", "UTC"] + options
+        #expect(Program.persist.run(words, in: stage.surroundings) == .couldNotLook)
+        #expect(stage.error.text.contains("\(path) exists; name a file that does not"))
+      }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    }
+  }
+
+  @Test func leavesNothingBehindWhereTheDiskIsFull() throws {
+    try withFolder { folder in
+      let path = folder + "/new.sqlite3"
+      // A limit on the size of files, which is met as a full disk is.
+      let line = "trap '' XFSZ; ulimit -f 32; persist import '\(Self.old)' '\(path)' --zone UTC"
+      let result = try Executable.persist().run(line: line)
+      #expect(result.status == 3)
+      #expect(result.error.hasPrefix("persist: "))
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(files.isEmpty)
+    }
+  }
+
+  @Test func saysWhatAnotherFileIs() throws {
+    try withFolder { folder in
+      let text = folder + "/text"
+      try "some lines".write(toFile: text, atomically: true, encoding: .utf8)
+      let stage = Stage()
+      #expect(stage.run("import", text, folder + "/new.sqlite3") == .couldNotLook)
+      #expect(stage.error.text.contains("is no SQLite database"))
+    }
+  }
+
+  private func withFolder(_ body: (String) throws -> Void) throws {
+    let folder = NSTemporaryDirectory() + "import-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body(folder)
+  }
+}
