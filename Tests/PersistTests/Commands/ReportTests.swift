@@ -86,7 +86,8 @@ import Testing
   @Test func saysWhyThereIsNoReport() throws {
     try run { store, folder, _ in
       let text = try folder.file("text.sqlite3", "no database, but some lines of text\n")
-      for (file, words) in [(folder.path("none"), "No such file"), (text, "is no SQLite database")] {
+      for (file, words) in [(folder.path("none"), "No such file"), (text, "is no SQLite database")]
+      {
         let stage = Stage()
         #expect(stage.run("report", file, "-o", folder.path("report.html")) == .couldNotLook)
         #expect(stage.error.text.contains(words), "\(stage.error.text)")
