@@ -26,7 +26,7 @@ public final class InspectedFile {
     file = try DatabaseFile(path)
     catalog = try SchemaCatalog(file.connection)
     guard !catalog.records.isEmpty else { throw Self.isForeign(path) }
-    model = StoreModel(catalog, defaults: try ColumnDefaults(file.connection))
+    model = StoreModel(catalog, try FileFacts(defaultsOf: catalog, file.connection))
   }
 
   var connection: Connection { file.connection }

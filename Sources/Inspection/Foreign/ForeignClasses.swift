@@ -122,12 +122,11 @@ struct ForeignClasses {
   private func setDefault(
     _ text: String, _ kind: ForeignColumnKind, _ model: inout PropertyModel, _ notes: inout [String]
   ) {
-    if text.uppercased() == "NULL" { return }
-    guard let value = SQLLiteral(text).value else {
+    guard let value = SQLLiteral.value(of: text) else {
       notes.append("its default was \(text)")
       return
     }
-    guard kind != .any, let stored = try? kind.stored(value) else { return }
+    guard value != .null, kind != .any, let stored = try? kind.stored(value) else { return }
     model.defaultValue = ModelLiteral(stored)
   }
 

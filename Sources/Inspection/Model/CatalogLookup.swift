@@ -13,7 +13,7 @@ struct CatalogLookup {
   private let properties: [String: String]
   /// The declared indices of each table, those of references left out.
   private let indices: [String: [IndexModel]]
-  /// The tables of classes that have subclasses, or to which references have a column for one.
+  /// The tables whose rows others refer to beside those of subclasses.
   let openTables: Set<String>
 
   init(_ catalog: SchemaCatalog) {
@@ -30,8 +30,7 @@ struct CatalogLookup {
     openTables = Set(
       catalog.columns.compactMap { key, column in
         catalog.isClassColumn(key) ? CodecIdentifier.target(ofReference: column.codec) : nil
-      }
-    ).union(catalog.records.values.compactMap(\.superclass))
+      })
   }
 
   /// The outermost child tables of a class, by the property.

@@ -9,18 +9,28 @@ struct FileFacts {
   /// Columns in which a row has NULL, those of superclasses included where a subclass's row has it.
   var nulls: Set<ColumnKey> = []
   /// What rows get that say nothing of a column.
-  let defaults: ColumnDefaults
+  var defaults: [ColumnKey: StoredValue] = [:]
+  /// Columns whose default is an expression.
+  var computedDefaults: Set<ColumnKey> = []
 
-  /// What tables say.
-  init(defaults: ColumnDefaults) { self.defaults = defaults }
+  /// Nothing.
+  init() {}
+
+  /// Reads the defaults of columns alone, and no row.
+  init(defaultsOf catalog: SchemaCatalog, _ connection: Connection) throws {
+    for table in catalog.records.keys.sorted() {
+      guard let columns = catalog.tables[table]?.columns else { continue }
+      try readDefaults(of: columns, in: table, connection)
+    }
+  }
 
   /// Reads each table of a class once.
   init(_ lookup: CatalogLookup, _ connection: Connection) throws {
-    defaults = try ColumnDefaults(connection)
     let catalog = lookup.catalog
     for table in catalog.records.keys.sorted() {
       guard let columns = catalog.tables[table]?.columns else { continue }
       let recorded = columns.filter { catalog.columns[ColumnKey(table: table, column: $0)] != nil }
+      try readDefaults(of: recorded, in: table, connection)
       for start in stride(from: 0, to: recorded.count, by: Self.atOnce) {
         let end = min(start + Self.atOnce, recorded.count)
         try readRows(of: Array(recorded[start..<end]), in: table, connection)
@@ -31,6 +41,27 @@ struct FileFacts {
 
   /// SQLite has a limit on the columns of a result.
   private static let atOnce = 500
+
+  private mutating func readDefaults(
+    of columns: [String], in table: String, _ connection: Connection
+  ) throws {
+    let statement = try connection.statement(
+      sql: "SELECT name, dflt_value FROM pragma_table_xinfo(?1) WHERE dflt_value IS NOT NULL")
+    defer { statement.reset() }
+    statement.set(.text(table), at: 0)
+    let names = Set(columns)
+    while try statement.step() {
+      guard case .text(let name) = statement.value(at: 0), names.contains(name),
+        case .text(let text) = statement.value(at: 1)
+      else { continue }
+      let key = ColumnKey(table: table, column: name)
+      guard let value = SQLLiteral.value(of: text) else {
+        computedDefaults.insert(key)
+        continue
+      }
+      if value != .null { defaults[key] = value }
+    }
+  }
 
   private mutating func readRows(
     of columns: [String], in table: String, _ connection: Connection

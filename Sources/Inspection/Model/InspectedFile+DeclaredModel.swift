@@ -80,7 +80,7 @@ private final class DeclaredModelReading {
     }
     model.indices = takeUnique(&own, indices)
     model.properties = own
-    model.isOpen = lookup.openTables.contains(table) ? true : nil
+    model.isFinal = lookup.openTables.contains(table) ? false : nil
     model.notes = notes.isEmpty ? nil : notes
     return model
   }

@@ -8,8 +8,7 @@ extension SchemaCatalog {
   /// All properties of a class, inherited ones included: those with columns in their order, then
   /// collections by name.
   func properties(of table: String) -> [PropertyModel] {
-    ClassColumns(CatalogLookup(self), FileFacts(defaults: ColumnDefaults()), className)
-      .properties(of: table)
+    ClassColumns(CatalogLookup(self), FileFacts(), className).properties(of: table)
   }
 
   /// The outermost child tables of a class, by the property.
@@ -81,8 +80,8 @@ struct ClassColumns {
     property.column = key.column
     property.codec = CodecModel(column)
     property.deletesTargets = column.deletesTargets ? true : nil
-    property.defaultValue = facts.defaults[key.table, key.column].map(ModelLiteral.init)
-    if facts.defaults.computed.contains(key) {
+    property.defaultValue = facts.defaults[key].map(ModelLiteral.init)
+    if facts.computedDefaults.contains(key) {
       property.notes = ["the table has an expression for a default, which is left out"]
     }
     var isOptional = facts.nulls.contains(key)
@@ -116,7 +115,8 @@ struct ClassColumns {
     var property = PropertyModel(
       name: name, type: isOptional ? .optional(shape.type) : shape.type)
     property.column = column
-    property.defaultValue = facts.defaults[table, column].map(ModelLiteral.init)
+    property.defaultValue = facts.defaults[.init(table: table, column: column)].map(
+      ModelLiteral.init)
     if elementName == nil {
       property.codec = shape.element.flatMap(CodecModel.init)
       property.keyCodec = shape.key.flatMap(CodecModel.init)

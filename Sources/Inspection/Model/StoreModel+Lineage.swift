@@ -20,7 +20,7 @@ extension StoreModel {
 
   /// Whether a class may have subclasses.
   func isOpen(_ classModel: ClassModel) -> Bool {
-    classModel.isOpen == true || classes.contains { $0.superclass == classModel.name }
+    !(classModel.isFinal ?? !classes.contains { $0.superclass == classModel.name })
   }
 
   private func invalid(_ message: String, _ classModel: ClassModel) -> PersistenceError {

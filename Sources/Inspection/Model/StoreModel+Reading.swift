@@ -4,9 +4,9 @@ import PersistentObjectsEngine
 extension StoreModel {
   /// The model that a file records. What the file does not say, such as whether a property is optional, is
   /// taken from the form of its columns.
-  init(_ catalog: SchemaCatalog, defaults: ColumnDefaults) {
+  init(_ catalog: SchemaCatalog, _ facts: FileFacts) {
     let lookup = CatalogLookup(catalog)
-    let columns = ClassColumns(lookup, FileFacts(defaults: defaults), catalog.className)
+    let columns = ClassColumns(lookup, facts, catalog.className)
     classes = lookup.classTables.map { ClassModel(ofTable: $0, columns) }.sorted {
       $0.name < $1.name
     }
@@ -25,7 +25,7 @@ extension ClassModel {
       superclass: (ancestors.first ?? catalog.records[table]?.superclass).map(columns.className),
       properties: columns.properties(of: table).filter { !inherited.contains($0.name) },
       indices: indices.isEmpty ? nil : indices)
-    isOpen = lookup.openTables.contains(table) ? true : nil
+    isFinal = lookup.openTables.contains(table) ? false : nil
   }
 }
 

@@ -50,9 +50,8 @@ public struct ClassModel: Codable, Hashable, Sendable {
   public var table: String
   /// The class that it inherits from, whose properties are not repeated here.
   public var superclass: String?
-  /// Whether it may have subclasses, so that a reference to it says of which class its object is; true also
-  /// for one that has some, without being told.
-  public var isOpen: Bool?
+  /// Whether no class can inherit from it; nil for what follows from the other classes.
+  public var isFinal: Bool?
   /// The table's name in older files.
   public var renamedFrom: String?
   /// The lines of its documentation comment.
@@ -66,7 +65,7 @@ public struct ClassModel: Codable, Hashable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case name, table, superclass, renamedFrom, documentation, properties, indices, notes
-    case isOpen = "open"
+    case isFinal = "final"
   }
 
   /// Describes a class.
@@ -88,7 +87,7 @@ public struct ClassModel: Codable, Hashable, Sendable {
     table =
       try container.decodeIfPresent(String.self, forKey: .table) ?? StandardNaming.name(of: name)
     superclass = try container.decodeIfPresent(String.self, forKey: .superclass)
-    isOpen = try container.decodeIfPresent(Bool.self, forKey: .isOpen)
+    isFinal = try container.decodeIfPresent(Bool.self, forKey: .isFinal)
     renamedFrom = try container.decodeIfPresent(String.self, forKey: .renamedFrom)
     documentation = try container.decodeIfPresent(String.self, forKey: .documentation)
     properties = try container.decodeIfPresent([PropertyModel].self, forKey: .properties) ?? []

@@ -1,4 +1,3 @@
-import PersistentObjects
 import Testing
 
 @testable import PersistentObjectsInspection
@@ -47,23 +46,4 @@ import Testing
   func aLiteralIsTheText(_ text: String, _ literal: String) {
     #expect(text.swiftLiteral == literal)
   }
-}
-
-@Suite struct SQLLiteralTests {
-  @Test(
-    arguments: [
-      ("0", .integer(0)), ("-7", .integer(-7)), ("1.5", .real(1.5)), ("9e999", .real(.infinity)),
-      ("'it''s'", .text("it's")), ("''", .text("")), ("X'00FF'", .blob([0, 255])),
-      ("(CAST(X'352E30' AS REAL))", .real(5)), ("CAST(X'4100' AS TEXT)", .text("A\0")),
-    ] as [(String, StoredValue)])
-  func aValueIsRead(_ text: String, _ value: StoredValue) {
-    #expect(SQLLiteral(text).value == value)
-  }
-
-  @Test(arguments: [
-    "CURRENT_TIME", "1 + 1", "'a' || 'b'", "'a", "X'0'", "X'0G'", "CAST(X'41' AS BLOB)", "abs(1)",
-    "TRUE",
-    "nan", "inf", "\"x\"",
-  ])
-  func anExpressionIsNone(_ text: String) { #expect(SQLLiteral(text).value == nil) }
 }

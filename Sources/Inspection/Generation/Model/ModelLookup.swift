@@ -30,7 +30,7 @@ struct ModelLookup {
   func has(_ name: String) -> Bool { classes[name] != nil || types[name] != nil }
 
   /// Whether no class can inherit from a class.
-  func isFinal(_ model: ClassModel) -> Bool { model.isOpen != true && !hasSubclasses(model) }
+  func isFinal(_ model: ClassModel) -> Bool { model.isFinal ?? !hasSubclasses(model) }
 
   func hasSubclasses(_ model: ClassModel) -> Bool { subclasses[model.name] != nil }
 

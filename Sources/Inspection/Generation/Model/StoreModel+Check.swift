@@ -152,6 +152,7 @@ struct ModelCheck {
     guard let superclass = lookup.classModel(name) else {
       return report(place, "there is no class \(name.swiftLiteral) to inherit from")
     }
+    if superclass.isFinal == true { report(place, "\(name) is final; nothing inherits from it") }
     if name == model.name
       || lookup.ancestors(of: superclass).contains(where: { $0.name == model.name })
     {
@@ -175,29 +176,4 @@ struct ModelCheck {
 extension ClassModel {
   /// Whether a property of a name keeps generated code from naming the class.
   func hidesItself(_ property: String) -> Bool { property == GeneratedName(name).ownPath }
-}
-
-/// The names of a class's properties, of their columns, and of what is generated for them.
-private struct NameUse {
-  private var names: Set<String> = []
-  private var finders: Set<String> = []
-  private var columns: Set<String> = []
-
-  init(_ properties: [PropertyModel]) { for property in properties { _ = problem(with: property) } }
-
-  mutating func problem(with property: PropertyModel) -> String? {
-    let name = property.name
-    guard names.insert(name).inserted else { return "there are two of this name" }
-    if names.contains("_" + name) || name.first == "_" && names.contains(String(name.dropFirst())) {
-      return "its name differs from another's in an underscore only, which is that of its storage"
-    }
-    if property.isDerived { return nil }
-    guard property.type.isCollection || finders.insert(name.capitalizedFirst).inserted else {
-      return "its name differs from another's in the case of the first letter only"
-    }
-    guard columns.insert(property.columnName.lowercased()).inserted else {
-      return "the column '\(property.columnName)' is another property's, too"
-    }
-    return nil
-  }
 }

@@ -8,32 +8,6 @@ enum BuiltInTemplates {
 
   static let fileNames = texts.keys.sorted().map { "\($0).template" }.joined(separator: ", ")
 
-  /// What the templates that are no part of others are filled with.
-  static let vocabularies: [String: [String: TemplateVocabulary]] = [
-    "machine": ofClass, "person": ofClass, "declaration": ofClass, "support": ofSupport,
-  ]
-
-  private static let ofProperty: [String: TemplateVocabulary] = [
-    "name": .text, "type": .text, "attribute": .text, "value": .text, "documentation": .lines,
-    "notes": .lines, "finder": .text, "isText": .flag,
-  ]
-
-  private static let ofClass: [String: TemplateVocabulary] = [
-    "name": .text, "machine": .text, "machinePath": .text, "scope": .text, "table": .text,
-    "machineAttribute": .text, "attribute": .text, "superclass": .text, "isFinal": .flag,
-    "documentation": .lines, "notes": .lines, "properties": .list(ofProperty), "hasIndices": .flag,
-    "indices": .list(["index": .text]), "indexType": .text, "hasInitializer": .flag,
-    "initializer": .lines, "finders": .list(ofProperty), "session": .text, "mainActor": .text,
-    "string": .text,
-  ]
-
-  private static let ofSupport: [String: TemplateVocabulary] = [
-    "scopes": .list(["name": .text, "scope": .text]),
-    "types": .list([
-      "name": .text, "type": .text, "codec": .text, "codecName": .text, "scope": .text,
-    ]),
-  ]
-
   private static let machine = """
     import Foundation
     import PersistentObjects

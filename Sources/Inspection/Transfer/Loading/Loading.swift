@@ -43,7 +43,7 @@ final class Loading {
     }
     try explaining { try writer.begin(header.model) }
     try requireClasses()
-    let classes = StoreModel(writer.catalog, defaults: ColumnDefaults()).classes
+    let classes = StoreModel(writer.catalog, FileFacts()).classes
     let named = header.model.classes.isEmpty ? classes : header.model.classes
     objectLine = ObjectLine(ExportedNames(named))
   }

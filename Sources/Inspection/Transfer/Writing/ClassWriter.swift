@@ -13,7 +13,7 @@ final class ClassWriter {
   private let defaults: [StoredValue]
 
   init(
-    _ table: String, _ catalog: SchemaCatalog, _ defaults: ColumnDefaults, _ connection: Connection
+    _ table: String, _ catalog: SchemaCatalog, _ facts: FileFacts, _ connection: Connection
   ) throws {
     className = catalog.className(of: table)
     let children = catalog.childTables(of: table)
@@ -31,7 +31,7 @@ final class ClassWriter {
       })
     collections = try children.mapValues { try CollectionWriter($0, catalog, connection) }
     names = Set(columns.map(\.property)).union(collections.keys)
-    self.defaults = row.names.map { defaults[table, $0] ?? .null }
+    defaults = row.names.map { facts.defaults[.init(table: table, column: $0)] ?? .null }
   }
 
   /// Writes an object that has no row yet.

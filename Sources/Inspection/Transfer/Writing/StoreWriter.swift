@@ -12,7 +12,7 @@ final class StoreWriter {
   let connection: Connection
   private let dialect = SQLiteDialect()
   private(set) var catalog: SchemaCatalog
-  private var defaults: ColumnDefaults
+  private var facts: FileFacts
   private var writers: [String: ClassWriter] = [:]
   /// Whether there was no file before.
   private var isNew: Bool
@@ -31,7 +31,7 @@ final class StoreWriter {
     do {
       connection = try SQLiteDriver(configuration).openConnection(.writer)
       catalog = try SchemaCatalog(connection)
-      defaults = try ColumnDefaults(connection)
+      facts = try FileFacts(defaultsOf: catalog, connection)
     } catch {
       if isNew { Self.removeFiles(path) }
       throw error
@@ -85,7 +85,7 @@ final class StoreWriter {
       try missing.flatMap { try ClassTables(of: $0, in: model).required() }, in: catalog)
     try recordOldestVersions(model)
     catalog = try SchemaCatalog(connection)
-    defaults = try ColumnDefaults(connection)
+    facts = try FileFacts(defaultsOf: catalog, connection)
   }
 
   /// Begins a transaction.
@@ -104,7 +104,7 @@ final class StoreWriter {
     guard catalog.records[table] != nil, catalog.records[table]?.owner == nil else {
       throw PersistenceError(.unknownClass, "there is no class with the table '\(table)'")
     }
-    let writer = try ClassWriter(table, catalog, defaults, connection)
+    let writer = try ClassWriter(table, catalog, facts, connection)
     writers[table] = writer
     return writer
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-@Suite struct DialectLiteralTests {
+@Suite struct SQLLiteralTests {
   @Test(
     arguments: [
       .integer(0), .integer(.min), .integer(.max), .real(0.1), .real(5), .real(-0.0), .real(1e300),
@@ -12,7 +12,7 @@ import Testing
       .text("ü\n"), .blob([]), .blob([0, 255, 39]),
     ] as [StoredValue])
   func readsWhatTheDialectWrites(_ value: StoredValue) {
-    #expect(SQLLiteral(SQLiteDialect().literal(value)).value == value)
+    #expect(SQLLiteral.value(of: SQLiteDialect().literal(value)) == value)
   }
 
   @Test(arguments: [
@@ -20,5 +20,5 @@ import Testing
     "(CAST(X'61' AS BLOB))", "CAST(X'61' AS REAL)", "()", "CAST(x AS TEXT)", "(SELECT 1)", "nan",
     "1' OR '1",
   ])
-  func takesNoExpressionForAValue(_ sql: String) { #expect(SQLLiteral(sql).value == nil) }
+  func takesNoExpressionForAValue(_ sql: String) { #expect(SQLLiteral.value(of: sql) == nil) }
 }

@@ -1,0 +1,74 @@
+import PersistentObjects
+
+/// A value as it stands in the DEFAULT clause of a column.
+///
+/// ```
+/// literal = [sign] digits | [sign] real | text | bytes | "NULL" | ["("] cast [")"]
+/// text    = "'" … "'"                                  a quote in it is doubled
+/// bytes   = ("X" | "x") "'" hexadecimal digits "'"
+/// cast    = "CAST(" bytes " AS " ("REAL" | "TEXT") ")"
+/// ```
+enum SQLLiteral {
+  /// The value of a literal; nil if the text is an expression that only SQL can compute.
+  static func value(of text: String) -> StoredValue? {
+    let text = trimmed(text)
+    if text.uppercased() == "NULL" { return .null }
+    if let cast = cast(text) { return cast }
+    if let bytes = bytes(text) { return .blob(bytes) }
+    return quoted(text).map(StoredValue.text) ?? number(text)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while text.first == " " { text = text.dropFirst() }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+
+  private static func number(_ text: String) -> StoredValue? {
+    if let integer = Int64(text) { return .integer(integer) }
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {
+      return nil
+    }
+    // `9e999` is infinite there, too.
+    return Double(text).map(StoredValue.real)
+  }
+
+  private static func quoted(_ text: String) -> String? {
+    guard text.utf8.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") else { return nil }
+    let inner = String(text.dropFirst().dropLast())
+    let content = inner.replacing("''", with: "'")
+    // A quote that is not doubled would end the text.
+    guard content.replacing("'", with: "''").utf8.elementsEqual(inner.utf8) else { return nil }
+    return content
+  }
+
+  private static func bytes(_ text: String) -> [UInt8]? {
+    guard text.first == "X" || text.first == "x", let digits = quoted(String(text.dropFirst())),
+      digits.utf8.count.isMultiple(of: 2)
+    else { return nil }
+    let values = digits.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard !values.contains(nil) else { return nil }
+    let nibbles = values.compactMap(\.self)
+    return stride(from: 0, to: nibbles.count, by: 2).map {
+      UInt8(nibbles[$0] * 16 + nibbles[$0 + 1])
+    }
+  }
+
+  private static func cast(_ text: String) -> StoredValue? {
+    var text = text
+    if text.hasPrefix("("), text.hasSuffix(")") {
+      text = trimmed(String(text.dropFirst().dropLast()))
+    }
+    guard text.hasPrefix("CAST("), text.hasSuffix(")") else { return nil }
+    let parts = text.dropFirst(5).dropLast().split(separator: " AS ")
+    guard parts.count == 2, let bytes = bytes(String(parts[0])),
+      let content = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    switch parts[1] {
+    case "TEXT": return .text(content)
+    case "REAL": return Double(content).map(StoredValue.real)
+    default: return nil
+    }
+  }
+}
