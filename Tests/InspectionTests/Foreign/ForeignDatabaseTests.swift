@@ -182,7 +182,7 @@ import Testing
       let albums: [Album] = try Album.findByTitle("Balls to the Wall", in: session)
       precondition(albums.count == 1 && albums[0].artist.name == "Accept")
       precondition(albums[0].artist.albums.count == 2 && albums[0].tracks[0].unitPrice == 0.99)
-      let playlist = try Playlist.find(pk: 1, in: session)
+      let playlist = try Playlist.findByPK(1, in: session)
       precondition(playlist?.playlistTracks.count == 3)
     }
     print("done")
@@ -190,7 +190,7 @@ import Testing
 
   private static let useOfTrade = """
     try store.blocking.session { session in
-      let order = try Orders.find(pk: 10248, in: session)
+      let order = try Orders.findByPK(10248, in: session)
       precondition(order?.customer?.customerID == "ALFKI" && order?.orderDetails.count == 2)
       precondition(order?.employee?.reportsTo?.lastName == "Fuller")
       precondition(order?.orderDetails.reduce(0) { $0 + $1.quantity } == 22)
