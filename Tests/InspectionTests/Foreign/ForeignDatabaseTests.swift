@@ -171,7 +171,7 @@ import Testing
       for line in report.pending { print("pending", line) }
       if let conflict = report.conflict { print(conflict) }
       try store.blocking.session { session in
-        for object in try Object.findAll(in: session) { precondition(object.pk > 0) }
+        for object in try Object.findAll(in: session) { precondition(object.pk != nil) }
       }
     }
 
