@@ -95,3 +95,17 @@ extension DatabaseFile {
     return rows
   }
 }
+
+extension DatabaseFile {
+  /// Throws `corrupt` if SQLite finds damage.
+  func checkDamage() throws {
+    let finding = try firstValue("PRAGMA integrity_check(1)").text ?? "nothing can be read"
+    guard finding != "ok" else { return }
+    throw PersistenceError(
+      .corrupt,
+      """
+      \(path) is damaged: \(finding.split(separator: "\n").joined(separator: " ")). Take it from a backup, or \
+      save what can be saved with `sqlite3 OLD .recover | sqlite3 NEW`
+      """)
+  }
+}

@@ -5,8 +5,8 @@ import PersistentObjectsSQLite
 /// A database that another program has made, seen as classes: tables become classes, columns properties,
 /// foreign keys references with inverses. What had to be decided stands in the model's notes.
 ///
-/// It is only read, and all that is read is of one state. Each table is read once to see what its columns
-/// hold.
+/// It is only read, and all that is read is of one state. The file is looked through for
+/// damage, and each table is read once to see what its columns hold.
 ///
 /// Isolation: not `Sendable`; used by one thread at a time.
 public final class ForeignDatabase {
@@ -21,6 +21,7 @@ public final class ForeignDatabase {
   public init(_ path: String) throws {
     self.path = path
     file = try DatabaseFile(path)
+    try file.checkDamage()
     let schema = try ForeignSchema(file)
     guard !schema.tables.isEmpty else {
       throw PersistenceError(.invalidModel, "\(path) has no tables")

@@ -152,8 +152,7 @@ import Testing
       let program = try ClientProgram()
       defer { program.remove() }
       try GeneratedFolder(program.path, model: model, templates: TemplateSet()).generate()
-      let checks = model.classes.map { "try check(\($0.name).self)" }.joined(separator: "\n")
-      try program.write(Self.main + checks + "\n" + use, to: "main.swift")
+      try program.write(ClientProgram.opening(model) + use, to: "main.swift")
       let (status, output) = try program.compile().finish()
       #expect(status == 0 && output.isEmpty, "\(output)")
       let run = try program.run([copy.path]).finish()
@@ -161,21 +160,6 @@ import Testing
       #expect(try InspectedFile(copy.path).checksum() == before)
     }
   }
-
-  private static let main = """
-    import PersistentObjects
-
-    let store = try Store(path: CommandLine.arguments[1])
-    func check<Object: PersistentObject>(_ type: Object.Type) throws {
-      let report = try store.blocking.schema(of: type)
-      for line in report.pending { print("pending", line) }
-      if let conflict = report.conflict { print(conflict) }
-      try store.blocking.session { session in
-        for object in try Object.findAll(in: session) { precondition(object.pk != nil) }
-      }
-    }
-
-    """
 
   private static let useOfMusic = """
     try store.blocking.session { session in

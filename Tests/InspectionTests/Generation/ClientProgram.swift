@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsInspection
 
 /// A program of generated files, compiled against the modules that lie beside this test.
 struct ClientProgram {
@@ -51,6 +52,26 @@ struct ClientProgram {
       return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         .filter { $0.hasSuffix(".swift.o") }.map { folder + "/" + $0 }
     }
+  }
+
+  /// A program that opens the file which it is given with the classes of a model, reads all objects, and prints
+  /// what is pending.
+  static func opening(_ model: StoreModel) -> String {
+    """
+    import PersistentObjects
+
+    let store = try Store(path: CommandLine.arguments[1])
+    func check<Object: PersistentObject>(_ type: Object.Type) throws {
+      let report = try store.blocking.schema(of: type)
+      for line in report.pending { print("pending", line) }
+      if let conflict = report.conflict { print(conflict) }
+      try store.blocking.session { session in
+        for object in try Object.findAll(in: session) { precondition(object.pk != nil) }
+      }
+    }
+    \(model.classes.map { "try check(\($0.name).self)" }.joined(separator: "\n"))
+
+    """
   }
 
   /// Begins to run the program.

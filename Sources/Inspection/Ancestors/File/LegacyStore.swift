@@ -37,17 +37,3 @@ public final class LegacyStore {
   /// are not used.
   func requireUnchanged() throws { try database.requireUnchanged() }
 }
-
-extension DatabaseFile {
-  /// Throws `corrupt` if SQLite finds damage.
-  fileprivate func checkDamage() throws {
-    let finding = try firstCell("PRAGMA integrity_check(1)").text ?? "nothing can be read"
-    guard finding != "ok" else { return }
-    throw PersistenceError(
-      .corrupt,
-      """
-      \(path) is damaged: \(finding.split(separator: "\n").joined(separator: " ")). Take it from a backup, or \
-      save what can be saved with `sqlite3 OLD .recover | sqlite3 NEW`
-      """)
-  }
-}

@@ -63,7 +63,8 @@ extension LegacyForm {
     of census: LegacyCensus, _ shape: LegacyCollection.Shape, depth: Int = 1
   ) -> LegacyForm {
     let elements = LegacyForm(elements: census, depth: depth)
-    let hasNil = census.forms.contains(.null)
+    // No collection of objects has nil; a row without an object is none that the original wrote.
+    let hasNil = census.forms.contains(.null) && !elements.isReference
     let isBag = shape == .set && (census.hasTwins || hasNil || !elements.isComparable)
     return .collection(isBag ? .array : shape, of: elements, hasNil: hasNil)
   }
@@ -79,6 +80,10 @@ extension LegacyForm {
 
   /// Deeper collections stay archives.
   private static let deepest = 5
+
+  private var isReference: Bool {
+    if case .reference = self { true } else { false }
+  }
 
   /// Whether equal elements have equal stored forms, as those of sets must.
   private var isComparable: Bool {
