@@ -107,7 +107,8 @@ import Testing
       #expect(
         texts == [
           "wide: 340282366920938463463374607431768211455", "big: 18446744073709551615",
-          "price: -12.5", "cents: 12.34", "exact: -0.0", "isOpen: true", "letter: \"é\"",
+          "price: -12.5", "cents: 12.34", "exact: -0.0", "half: 1.5", "isOpen: true",
+          "letter: \"é\"",
           "site: \"https://x.org/\"", "id: \"00000000-0000-0000-0000-000000000001\"",
           "idBytes: \"00000000-0000-0000-0000-000000000001\"", "day: 2026-11-22",
           "length: 12.5 seconds", "zone: \"Europe/Berlin\"", "made: 2001-01-01 00:00:00",

@@ -26,6 +26,7 @@ public enum Kind: String { case wild }
   public var price: Decimal = -12.5
   @Column(codec: DecimalAsInteger(scale: 2)) public var cents: Decimal = 12.34
   @Column(codec: DoubleAsBits()) public var exact: Double = -0.0
+  @Column(codec: Float16AsBits()) public var half: Float16 = 1.5
   public var isOpen = true
   public var letter: Character = "é"
   public var site: URL? = URL(string: "https://x.org/")

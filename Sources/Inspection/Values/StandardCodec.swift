@@ -69,7 +69,7 @@ struct StandardCodec: Sendable {
   }
 
   private static let plain: [String: StandardCodec] = numbers.merging(texts) { $1 }
-    .merging(dates) { $1 }.merging(others) { $1 }
+    .merging(dates) { $1 }.merging(others) { $1 }.merging(halves) { $1 }
 
   private static let numbers: [String: StandardCodec] = [
     "integer": StandardCodec("Int", Int64Codec()) { .integer($0) },
@@ -84,6 +84,16 @@ struct StandardCodec: Sendable {
     },
     "number": StandardCodec("NSNumber", NSNumberCodec()) { show($0) },
   ]
+
+  #if (os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64)
+    private static let halves: [String: StandardCodec] = [:]
+  #else
+    private static let halves = [
+      "float16-bits": StandardCodec("Float16", Float16AsBits(), by: "Float16AsBits()") {
+        .real(Double($0))
+      }
+    ]
+  #endif
 
   private static let texts: [String: StandardCodec] = [
     "text": StandardCodec("String", StringCodec()) { .text($0) },

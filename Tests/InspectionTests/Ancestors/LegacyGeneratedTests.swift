@@ -6,7 +6,7 @@ import Testing
 /// Classes that are generated from an imported file compile and open it.
 @Suite struct LegacyGeneratedTests {
   @Test(.timeLimit(.minutes(5)), arguments: LegacyFixtureTests.names)
-  func openWhatWasImportedWithNothingPending(name: String) throws {
+  func openWhatWasImportedWithNothingPending(name: String) async throws {
     let old = try LegacyStore(Fixture.path(name))
     let new = try TemporaryFile()
     defer { new.remove() }
@@ -18,9 +18,9 @@ import Testing
     defer { program.remove() }
     try GeneratedFolder(program.path, model: model, templates: TemplateSet()).generate()
     try program.write(ClientProgram.opening(model), to: "main.swift")
-    let (status, output) = try program.compile().finish()
+    let (status, output) = try await program.compile().finish()
     #expect(status == 0 && output.isEmpty, "\(output)")
-    let run = try program.run([new.path]).finish()
+    let run = try await program.run([new.path]).finish()
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
     #expect(try InspectedFile(new.path).checksum() == before)
   }

@@ -141,7 +141,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: old.path)) == before)
   }
 
-  @Test(.timeLimit(.minutes(5))) func generatedClassesOpenWhatWasImported() throws {
+  @Test(.timeLimit(.minutes(5))) func generatedClassesOpenWhatWasImported() async throws {
     for (name, use) in [("chinook", Self.useOfMusic), ("northwind", Self.useOfTrade)] {
       let old = try Self.file(name)
       let copy = try TemporaryFile()
@@ -153,9 +153,9 @@ import Testing
       defer { program.remove() }
       try GeneratedFolder(program.path, model: model, templates: TemplateSet()).generate()
       try program.write(ClientProgram.opening(model) + use, to: "main.swift")
-      let (status, output) = try program.compile().finish()
+      let (status, output) = try await program.compile().finish()
       #expect(status == 0 && output.isEmpty, "\(output)")
-      let run = try program.run([copy.path]).finish()
+      let run = try await program.run([copy.path]).finish()
       #expect(run.status == 0 && run.output == "done\n", "\(run.output)")
       #expect(try InspectedFile(copy.path).checksum() == before)
     }

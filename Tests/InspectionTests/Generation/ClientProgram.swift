@@ -81,7 +81,9 @@ struct ClientProgram {
 }
 
 /// A process whose output is read when it has ended.
-struct RunningProcess {
+///
+/// It is waited for on a thread of its own: those that run tests are as few as the processor has cores.
+struct RunningProcess: @unchecked Sendable {
   private let process = Process()
   private let pipe = Pipe()
 
@@ -94,7 +96,13 @@ struct RunningProcess {
   }
 
   /// Waits for the end.
-  func finish() -> (status: Int32, output: String) {
+  func finish() async -> (status: Int32, output: String) {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: wait()) }
+    }
+  }
+
+  private func wait() -> (status: Int32, output: String) {
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))

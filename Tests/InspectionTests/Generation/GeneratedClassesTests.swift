@@ -10,7 +10,7 @@ import Testing
   private static let groups = [["sampler", "curios", "firm", "people"], ["names"], ["empty"]]
 
   @Test(.timeLimit(.minutes(5)))
-  func theyCompileWithoutAWordAndOpenTheFilesWithNothingPending() throws {
+  func theyCompileWithoutAWordAndOpenTheFilesWithNothingPending() async throws {
     let stores = try Originals.stores.map { try MadeStore($0.name, $0.codecs, $0.save) }
     defer { for store in stores { store.file.remove() } }
     // With the generation gap, and as declarations.
@@ -19,23 +19,24 @@ import Testing
       return [try program(of: group, isGap: true)] + [try program(of: group, isGap: false)]
     }
     defer { for (program, _) in programs { program.remove() } }
-    for (program, group) in programs { try check(program, group) }
+    for (program, group) in programs { try await check(program, group) }
   }
 
   /// They are not opened: of the one there is no file, and the first use would change the other.
-  @Test(.timeLimit(.minutes(5))) func goldenAndHostileClassesCompileWithoutAWord() throws {
+  @Test(.timeLimit(.minutes(5))) func goldenAndHostileClassesCompileWithoutAWord() async throws {
+    var hostile = StoreModel(classes: [])
     try TemporaryStore.run { store, session in
       try HostileFile.write(to: session)
-      let hostile = try ModelSource(path: store.path).model()
-      let golden = try ModelSource(path: GoldenFolder("Shop").model).model()
-      for (model, rest) in [(golden, Self.goldenTypes), (hostile, "")] {
-        let program = try ClientProgram()
-        defer { program.remove() }
-        try GeneratedFolder(program.path, model: model, templates: TemplateSet()).generate()
-        try program.write("import PersistentObjects\n" + rest, to: "main.swift")
-        let (status, output) = try program.compile().finish()
-        #expect(status == 0 && output.isEmpty, "\(output)")
-      }
+      hostile = try ModelSource(path: store.path).model()
+    }
+    let golden = try ModelSource(path: GoldenFolder("Shop").model).model()
+    for (model, rest) in [(golden, Self.goldenTypes), (hostile, "")] {
+      let program = try ClientProgram()
+      defer { program.remove() }
+      try GeneratedFolder(program.path, model: model, templates: TemplateSet()).generate()
+      try program.write("import PersistentObjects\n" + rest, to: "main.swift")
+      let (status, output) = try await program.compile().finish()
+      #expect(status == 0 && output.isEmpty, "\(output)")
     }
   }
 
@@ -89,13 +90,13 @@ import Testing
     return (program, group)
   }
 
-  private func check(_ program: ClientProgram, _ group: [MadeStore]) throws {
-    let (status, output) = try program.compile().finish()
+  private func check(_ program: ClientProgram, _ group: [MadeStore]) async throws {
+    let (status, output) = try await program.compile().finish()
     try #require(status == 0 && output.isEmpty, "\(output)")
     let copies = try group.map { try $0.file.copy() }
     defer { for copy in copies { copy.remove() } }
     let arguments = zip(group, copies).map { "\($0.name)=\($1.path)" }
-    let result = try program.run(arguments).finish()
+    let result = try await program.run(arguments).finish()
     #expect(result.status == 0, "\(result.output)")
     for (store, copy) in zip(group, copies) {
       #expect(try InspectedFile(copy.path).checksum() == store.checksum, "\(store.name)")

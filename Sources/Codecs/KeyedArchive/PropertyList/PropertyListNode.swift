@@ -1,6 +1,6 @@
 /// One object of a binary property list, as it lies in the file: text and data are ranges of its
 /// bytes, containers hold references to other objects.
-enum PropertyListNode {
+package enum PropertyListNode {
   case null
   case bool(Bool)
   /// An integer that fits 64 bits with a sign.
@@ -23,7 +23,7 @@ enum PropertyListNode {
 }
 
 /// A run of references to objects, inside the file's bytes.
-struct PropertyListReferences {
+package struct PropertyListReferences {
   let start: Int
-  let count: Int
+  package let count: Int
 }

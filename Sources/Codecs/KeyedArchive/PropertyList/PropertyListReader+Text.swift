@@ -2,7 +2,7 @@
 
 extension PropertyListReader {
   /// The string of a text; nil if the object is no text.
-  func string(_ node: PropertyListNode) throws(KeyedArchiveError) -> String? {
+  package func string(_ node: PropertyListNode) throws(KeyedArchiveError) -> String? {
     switch node {
     case .ascii(let range): return try asciiString(range)
     case .utf16(let range): return try utf16String(range)

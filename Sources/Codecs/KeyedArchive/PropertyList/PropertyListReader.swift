@@ -19,12 +19,12 @@
 /// Any bytes may be given: each read is checked against the bounds and throws. No object is read
 /// before it is asked for and nothing is copied, so a small file cannot claim much memory;
 /// cycles and objects referred to many times are for the caller to bound.
-struct PropertyListReader {
+package struct PropertyListReader {
   let bytes: UnsafeRawBufferPointer
   /// How many objects the file has.
-  let objectCount: Int
+  package let objectCount: Int
   /// The number of the outermost object.
-  let top: Int
+  package let top: Int
   private let offsetTable: Int
   private let offsetSize: Int
   private let referenceSize: Int
@@ -33,7 +33,7 @@ struct PropertyListReader {
   private static let trailerLength = 32
 
   /// Checks header and trailer. The bytes must outlive the reader.
-  init(_ bytes: UnsafeRawBufferPointer) throws(KeyedArchiveError) {
+  package init(_ bytes: UnsafeRawBufferPointer) throws(KeyedArchiveError) {
     let trailer = bytes.count - Self.trailerLength
     guard trailer > Self.header.count, bytes.starts(with: Self.header) else {
       throw KeyedArchiveError(.notAnArchive, "the bytes are not a binary property list")
@@ -55,7 +55,7 @@ struct PropertyListReader {
   }
 
   /// The object of a number.
-  func node(_ reference: Int) throws(KeyedArchiveError) -> PropertyListNode {
+  package func node(_ reference: Int) throws(KeyedArchiveError) -> PropertyListNode {
     let start = try offset(of: reference)
     let marker = bytes[start]
     let low = Int(marker & 0x0F)
@@ -76,7 +76,7 @@ struct PropertyListReader {
   }
 
   /// The number of the object at a place of a run of references.
-  func reference(
+  package func reference(
     _ references: PropertyListReferences, _ index: Int
   ) throws(KeyedArchiveError) -> Int {
     guard index >= 0, index < references.count else { throw .damaged("a reference is missing") }

@@ -7,7 +7,7 @@ import PersistentObjects
 struct PropertyListCopy {
   private let source: BinaryPropertyList
   private let referenceSize: Int
-  private var output = BinaryPropertyList.header
+  private var output = Array("bplist00".utf8)
   private var offsets: [Int] = []
 
   /// The list, in which the dictionary with the number `dictionary` has become `{key: value}`, where
