@@ -5,8 +5,8 @@ import PersistentObjectsSQLite
 /// A database that another program has made, seen as classes: tables become classes, columns properties,
 /// foreign keys references with inverses. What had to be decided stands in the model's notes.
 ///
-/// It is only read, and all that is read is of one state. The file is looked through for
-/// damage, and each table is read once to see what its columns hold.
+/// It is only read, and all that is read is of one state. The file is looked through for damage, and each
+/// table is read once to see what its columns hold.
 ///
 /// Isolation: not `Sendable`; used by one thread at a time.
 public final class ForeignDatabase {
@@ -18,10 +18,13 @@ public final class ForeignDatabase {
   /// Opens a database.
   ///
   /// Throws as ``InspectedFile/init(_:)`` does, and `invalidModel` for a database without tables.
-  public init(_ path: String) throws {
+  ///
+  /// - Parameter checksDamage: whether SQLite looks for damage first, which reads the whole file; not needed
+  ///   where that was just done.
+  public init(_ path: String, checksDamage: Bool = true) throws {
     self.path = path
     file = try DatabaseFile(path)
-    try file.checkDamage()
+    if checksDamage { try file.checkDamage() }
     let schema = try ForeignSchema(file)
     guard !schema.tables.isEmpty else {
       throw PersistenceError(.invalidModel, "\(path) has no tables")

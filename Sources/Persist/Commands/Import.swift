@@ -38,7 +38,8 @@ struct Import: Command {
     let target = invocation[dryRun] ? nil : invocation[new].path
     let legacy = try LegacyStore(invocation[old].path)
     guard legacy.recognition.isLegacy else {
-      let database = try ForeignDatabase(invocation[old].path)
+      // The reader of old files has looked for damage.
+      let database = try ForeignDatabase(invocation[old].path, checksDamage: false)
       return try ForeignImporting(database: database, output: output).run(into: target)
     }
     return try LegacyImporting(
