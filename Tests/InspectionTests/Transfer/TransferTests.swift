@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  /// Of two programs that begin at the same time the one that gives up leaves the other's file alone.
+  @Test func aWriterThatGivesUpRemovesNoFileOfAnother() throws {
+    try Self.withZoo(count: 2) { original, session in
+      let copy = try TemporaryFile()
+      defer { copy.remove() }
+      var first: StoreWriter? = try StoreWriter(copy.path)
+      #expect(first != nil)
+      _ = try StoreLoader(copy.path).load(lines: Self.export(original))
+      first = nil
+      #expect(try InspectedFile(copy.path).checksum() == original.checksum())
+    }
+  }
+
   @Test func keysAreNeverGivenOutAgain() throws {
     try TemporaryStore.run { store, session in
       let last = Person.ann()

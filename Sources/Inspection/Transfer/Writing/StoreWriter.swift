@@ -60,8 +60,19 @@ final class StoreWriter {
 
   deinit {
     if isInTransaction { try? connection.rollBack() }
+    let isUnused = isNew && isEmptyAndFree
     connection.close()
-    if isNew { Self.removeFiles(path) }
+    if isUnused { Self.removeFiles(path) }
+  }
+
+  /// Whether nobody else has used the file meanwhile.
+  private var isEmptyAndFree: Bool {
+    do {
+      try connection.execute(dialect.beginWrite)
+      return try connection.readSchema().isEmpty
+    } catch {
+      return false
+    }
   }
 
   /// A file that was not there before is not left behind half written.
