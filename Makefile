@@ -107,6 +107,7 @@ lint:
 	@command -v python3 >/dev/null || Tools/install-packages python3
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 	@Tools/check-layers
+	@Tools/check-words
 
 format:
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
