@@ -1,8 +1,8 @@
 import Foundation
 import PersistentObjectsEngine
 
-// Bytes are stored as they are. They are equal if all bytes are, and sort byte by byte, a prefix
-// before what it begins; no bytes at all are an empty BLOB, not NULL.
+// Bytes are stored unchanged. Two values are equal if all their bytes are, and sort byte by byte, a
+// prefix first. A value without bytes is an empty BLOB, not NULL.
 
 /// Stores `Data` as BLOB.
 public struct DataCodec: ColumnCodec {
@@ -29,7 +29,7 @@ public struct DataCodec: ColumnCodec {
   }
 }
 
-/// Stores `[UInt8]` as BLOB, as `Data` is; without this codec it would be a child table.
+/// Stores `[UInt8]` as BLOB, as `Data` is. Without this codec it would be a child table.
 public struct BytesCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}

@@ -1,19 +1,20 @@
 import Foundation
 import PersistentObjectsEngine
 
-// The stored form of a calendar, a JSON object as `FieldWriter.swift` says, always with all fields:
+// The stored form of a calendar, a JSON object in the grammar of `FieldWriter.swift`, always with
+// all fields:
 //
 //   {"identifier":"gregorian","locale":"de_DE","timeZone":"Europe/Berlin",
 //    "firstWeekday":2,"minimumDaysInFirstWeek":4}
 //
-// without the line break. These are what Foundation compares calendars by. Defaults are written,
-// too, as they depend on the process and on the version of its tables.
+// without the line break. Foundation compares calendars by these fields. Defaults are written too,
+// since they depend on the process and on the version of its tables.
 
 /// Stores `Calendar` as TEXT: a JSON object of its identifier, locale, time zone, first weekday and
 /// minimum of days in the first week, which SQL's JSON functions read.
 ///
-/// `Calendar.current` and `Calendar.autoupdatingCurrent` are refused: their locale is that of the
-/// user, see ``LocaleCodec``. Save `Calendar(identifier:)` with a locale and a time zone set. The
+/// `Calendar.current` and `Calendar.autoupdatingCurrent` are refused, since their locale is the
+/// user's: see ``LocaleCodec``. Save `Calendar(identifier:)` with a locale and a time zone set. The
 /// locale must be the empty one or one of `Locale.availableIdentifiers`.
 public struct CalendarCodec: ColumnCodec {
   /// Makes the codec.
@@ -24,7 +25,7 @@ public struct CalendarCodec: ColumnCodec {
   /// TEXT.
   public var storage: StorageClass { .text }
 
-  /// Writes the fields; throws if they do not give the calendar back.
+  /// Writes the fields; throws if they do not restore the same calendar.
   public func encode(_ value: Calendar, into column: inout ColumnWriter) throws {
     let text = try value.storedText()
     text.withUnsafeBufferPointer { column.write(utf8: $0) }
@@ -46,7 +47,7 @@ public struct CalendarCodec: ColumnCodec {
 }
 
 extension Calendar {
-  /// The stored form; throws if it does not give the calendar back.
+  /// The stored form; throws if it does not restore the same calendar.
   func storedText() throws -> [UInt8] {
     guard let name = CalendarName(identifier) else {
       throw CodecError("calendars of the kind \(identifier) have no stored form")
@@ -61,7 +62,7 @@ extension Calendar {
     return fields.text()
   }
 
-  /// The calendar with stored fields.
+  /// Makes a calendar from its stored fields.
   init(stored fields: inout FieldReader) throws {
     let name = try FieldReader.required(fields.identifier("identifier"))
     let locale = try FieldReader.required(fields.identifier("locale"))
@@ -89,8 +90,8 @@ extension Calendar {
     }
   }
 
-  /// Foundation ends the process for some calendars with a locale of an unknown region, so what a
-  /// file says must be a locale that is known.
+  /// Whether a locale that a file names is known. Foundation ends the process for some calendars
+  /// whose locale has an unknown region.
   static func takes(locale: String) -> Bool {
     locale.isEmpty || availableLocales.contains(locale)
   }

@@ -5,7 +5,7 @@
 //        | ("+" | "-") 4 to 6 digits          other years: +12345, -0044; no zeros before 5 digits
 
 extension CalendarDay: LosslessStringConvertible {
-  /// `2026-11-21`; other years than 0 to 9999 have a sign: `-0044-03-15`.
+  /// The day as `2026-11-21`. Years outside 0 to 9999 have a sign: `-0044-03-15`.
   public var description: String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CalendarDayText.capacity) { text in
       let count = CalendarDayText.writePlain(self, to: text)

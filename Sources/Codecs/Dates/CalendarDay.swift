@@ -8,22 +8,22 @@ import Foundation
 /// ```
 ///
 /// Days are those of the proleptic Gregorian calendar, as in ISO 8601 and SQL's date functions:
-/// today's rules for leap years hold in all the past, year 0 is the year before year 1, and it is
-/// a leap year. Years go from −999,999 to 999,999. Days sort by time.
+/// today's leap year rules apply to all of the past, and year 0, the year before year 1, is a leap
+/// year. Years go from −999,999 to 999,999. Days sort by time.
 public struct CalendarDay: Hashable, Sendable {
-  /// Counted from 2001-01-01.
+  /// The number of days since 2001-01-01.
   let number: Int32
 
-  /// The years that have days.
+  /// The range of supported years.
   public static let years = -999_999...999_999
-  /// The first day there is, 1 January of the year −999,999.
+  /// The first supported day, 1 January of the year −999,999.
   public static let earliest = CalendarDay(
     CivilDay(year: 1, month: 1, day: 1), cycles: shiftOfCycles)
-  /// The last day there is, 31 December of the year 999,999.
+  /// The last supported day, 31 December of the year 999,999.
   public static let latest = CalendarDay(
     CivilDay(year: 1_999_999, month: 12, day: 31), cycles: shiftOfCycles)
 
-  /// The day of these numbers; nil if the calendar has none such, as 30 February.
+  /// The day of a year and month; nil if there is no such day, such as 30 February.
   public init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), 1...12 ~= month, 1...31 ~= day else { return nil }
     let civil = CivilDay(
@@ -45,13 +45,13 @@ public struct CalendarDay: Hashable, Sendable {
     return Self.weekFrom2001[remainder < 0 ? remainder + 7 : remainder]
   }
 
-  /// The day that is `days` later, or earlier if negative; nil if there is none so far away.
+  /// The day `days` later, or earlier if negative; nil if it is out of range.
   public func adding(days: Int) -> CalendarDay? {
     let (sum, isTooFar) = Int(number).addingReportingOverflow(days)
     return isTooFar ? nil : CalendarDay(daysSince2001: sum)
   }
 
-  /// How many days later `other` is; negative if it is earlier.
+  /// The number of days from this day to `other`; negative if `other` is earlier.
   public func days(to other: CalendarDay) -> Int { Int(other.number) - Int(number) }
 }
 
@@ -63,24 +63,24 @@ extension CalendarDay: Comparable {
 }
 
 extension CalendarDay {
-  /// 2001-01-01 was a Monday.
+  /// The days of a week from 2001-01-01, which was a Monday.
   private static let weekFrom2001: [Locale.Weekday] = [
     .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
   ]
 
-  /// The calendar repeats after 400 years, so days before year 0, which `CivilDay` has not, are
-  /// counted in a year so many cycles later.
+  /// The number of 400-year cycles by which days are shifted. The calendar repeats after 400 years,
+  /// so this lets `CivilDay`, which has no negative years, count days before year 0.
   private static let shiftOfCycles: UInt32 = 2500
   private static let shiftOfYears = 1_000_000
   private static let daysOfCycle: UInt32 = 146_097
 
-  /// A day that exists and is that many cycles of 400 years too late.
+  /// Makes a day from an existing one that many 400-year cycles later.
   init(_ civil: CivilDay, cycles: UInt32 = 0) {
     let shift = CivilDay.reference &+ cycles &* Self.daysOfCycle
     number = Int32(truncatingIfNeeded: Int64(civil.number) &- Int64(shift))
   }
 
-  /// Nil if it is too far away.
+  /// The day so many days after 2001-01-01; nil if it is out of range.
   init?(daysSince2001 days: Int) {
     guard days >= Int(Self.earliest.number), days <= Int(Self.latest.number) else { return nil }
     number = Int32(days)

@@ -2,9 +2,9 @@ import PersistentObjectsEngine
 
 /// Stores `CalendarDay` as TEXT: `YYYY-MM-DD`, as in `2026-11-21`, which SQL's date functions read.
 ///
-/// Days of other years than 0000 to 9999 have a longer form, so that all sort as the days do; the
-/// grammar stands in `CalendarDayText.swift`. Reading is strict: a day that does not exist, or one
-/// with a time behind it, is an error.
+/// Years outside 0000 to 9999 have a longer form, so that all texts sort as the days do;
+/// `CalendarDayText.swift` has the grammar. Reading is strict: a day that does not exist, or one
+/// followed by a time, is an error.
 public struct CalendarDayCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -22,7 +22,7 @@ public struct CalendarDayCodec: ColumnCodec {
     }
   }
 
-  /// Reads the day; throws if the text is not one in this form.
+  /// Reads the day; throws if the text is not in this form.
   public func decode(from column: borrowing ColumnReader) throws -> CalendarDay {
     try column.withUTF8 { text in
       guard let day = CalendarDayText.read(text) else {

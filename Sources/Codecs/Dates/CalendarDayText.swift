@@ -12,10 +12,10 @@
 
 /// Writes and reads days, in the stored form and in the plain one.
 enum CalendarDayText {
-  /// The most bytes a form has.
+  /// The length of the longest form, in bytes.
   static let capacity = 32
 
-  /// Writes the stored form; answers its length.
+  /// Writes the stored form and returns its length.
   static func write(_ day: CalendarDay, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var civil = day.civil
     if usualYears.contains(civil.year) { return writeUsual(&civil, to: text) }
@@ -42,7 +42,7 @@ enum CalendarDayText {
     }
   }
 
-  /// Writes the text for people; answers its length.
+  /// Writes the text for people and returns its length.
   static func writePlain(_ day: CalendarDay, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var civil = day.civil
     if usualYears.contains(civil.year) { return writeUsual(&civil, to: text) }
@@ -54,7 +54,7 @@ enum CalendarDayText {
     return end + 6
   }
 
-  /// Reads the text for people; nil for any other.
+  /// Reads the text for people; nil for any other text.
   static func readPlain(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
     if text.count == 10 { return readUsual(text) }
     guard (11...13).contains(text.count) else { return nil }
@@ -69,7 +69,7 @@ enum CalendarDayText {
     }
   }
 
-  /// 1,000,000 years later, as `CalendarDay.civil` has it.
+  /// The shift of years in `CalendarDay.civil`.
   private static let year0: UInt32 = 1_000_000
   private static let usualYears = year0..<(year0 + 10_000)
   private static let largest: UInt32 = 999_999
@@ -91,7 +91,7 @@ enum CalendarDayText {
     return day(year: Int(year), of: text)
   }
 
-  /// The day of a year, with the month and day that the last 6 characters say.
+  /// Makes a day from its year and the month and day in the last 6 characters.
   private static func day(year: Int, of text: UnsafeRawBufferPointer) -> CalendarDay? {
     DateText.readMonthAndDay(text, at: text.count - 6).flatMap { month, day in
       CalendarDay(year: year, month: month, day: day)

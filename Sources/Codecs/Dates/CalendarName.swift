@@ -1,18 +1,18 @@
 import Foundation
 
-/// The name of a kind of calendar, as Foundation's archives have it.
+/// The name of a kind of calendar in Foundation's archives.
 struct CalendarName {
   let identifier: Calendar.Identifier
   let text: String
 
-  /// Nil for a kind that Foundation got later.
+  /// The name of a kind; nil for one that a later Foundation added.
   init?(_ identifier: Calendar.Identifier) {
     guard let text = Self.texts[identifier] else { return nil }
     self.identifier = identifier
     self.text = text
   }
 
-  /// Nil for another text.
+  /// Reads a name; nil for any other text.
   init?(text: String) {
     guard let identifier = Self.identifiers[text] else { return nil }
     self.identifier = identifier

@@ -1,10 +1,10 @@
-/// A day of the proleptic Gregorian calendar, which SQL's date functions use, too: today's rules
-/// for leap years hold in all the past. Years go from 0, a leap year, to 9999 in dates; the
-/// arithmetic is right up to the year 2,000,000, which `CalendarDay` makes use of.
+/// A day of the proleptic Gregorian calendar, as in SQL's date functions: today's leap year rules
+/// apply to all of the past. Dates use the years from 0, a leap year, to 9999; the arithmetic is
+/// correct up to the year 2,000,000, which `CalendarDay` relies on.
 ///
-/// Days are counted from 1 March of the year −400, so that no number is negative and the leap
-/// day is the last day of its year. The arithmetic is Howard Hinnant's ("chrono-Compatible
-/// Low-Level Date Algorithms").
+/// Days are counted from 1 March of the year −400, so that no number is negative and a leap day is
+/// the last day of its year. The arithmetic is Howard Hinnant's ("chrono-Compatible Low-Level Date
+/// Algorithms").
 struct CivilDay: Equatable {
   var year: UInt32
   var month: UInt32
@@ -19,7 +19,7 @@ struct CivilDay: Equatable {
     self.day = day
   }
 
-  /// The day with a number, which is not before 1 January of year 0.
+  /// The day with a number, from 1 January of year 0.
   @inline(__always)
   init(number: UInt32) {
     let cycle = number / 146_097
@@ -42,7 +42,7 @@ struct CivilDay: Equatable {
       &+ (153 &* monthFromMarch &+ 2) / 5 &+ day &- 1
   }
 
-  /// Whether the calendar has such a day.
+  /// Whether the calendar has this day.
   var exists: Bool {
     guard 1...12 ~= month, day >= 1 else { return false }
     if day <= 28 { return true }

@@ -3,10 +3,10 @@ import PersistentObjectsEngine
 
 /// Stores `Date` as INTEGER: microseconds since 1970-01-01 00:00:00 UTC.
 ///
-/// For dates that come from a clock or a protocol that counts microseconds. A date is a binary
-/// fraction of seconds, so "a whole microsecond" means: the date nearest to one. Any other is
-/// refused rather than rounded, since it would not come back equal; pass it through
-/// ``nearest(to:)`` before saving. `Date()` itself is finer than a microsecond.
+/// Use it for dates from a clock or protocol that counts microseconds. A date is a binary fraction
+/// of seconds, so "a whole microsecond" means the date nearest to one. Any other date is refused
+/// rather than rounded, since it would not come back equal; pass it through ``nearest(to:)`` before
+/// saving. `Date()` itself is finer than a microsecond.
 public struct DateAsMicroseconds: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -16,13 +16,13 @@ public struct DateAsMicroseconds: ColumnCodec {
   /// INTEGER.
   public var storage: StorageClass { .integer }
 
-  /// The date that this codec stores exactly and that is nearest to `date`, or nil if that is too
-  /// far away to be counted in 64 bits (about 292,000 years).
+  /// The nearest date that this codec stores exactly; nil if it is too far away to be counted in 64
+  /// bits (about 292,000 years).
   public static func nearest(to date: Date) -> Date? {
     microseconds(nearestTo: date).map(Self.date)
   }
 
-  /// Writes the microseconds; throws if the date is not on one.
+  /// Writes the microseconds; throws if the date is not a whole number of them.
   public func encode(_ date: Date, into column: inout ColumnWriter) throws {
     guard let count = Self.microseconds(nearestTo: date) else {
       throw CodecError("the date is too far from 1970 for 64 bits of microseconds")
@@ -34,8 +34,8 @@ public struct DateAsMicroseconds: ColumnCodec {
     column.write(count)
   }
 
-  /// Reads the microseconds; throws at the very ends of 64 bits, where the date nearest to a
-  /// number is one that has none.
+  /// Reads the microseconds; throws at the very ends of 64 bits, where the nearest date is stored
+  /// as another number.
   public func decode(from column: borrowing ColumnReader) throws -> Date {
     let count = try column.integer()
     let date = Self.date(count)
@@ -45,7 +45,7 @@ public struct DateAsMicroseconds: ColumnCodec {
     return date
   }
 
-  /// From 1970 to the reference date.
+  /// The microseconds from 1970 to the reference date.
   private static let offset: Int64 = 978_307_200 * million
   private static let million: Int64 = 1_000_000
 
@@ -59,7 +59,7 @@ public struct DateAsMicroseconds: ColumnCodec {
 
   /// The date nearest to a number of microseconds.
   private static func date(_ count: Int64) -> Date {
-    // Whole seconds first: counted from the reference date, the least numbers would overflow.
+    // Whole seconds first: the lowest numbers would overflow if counted from the reference date.
     let (seconds, rest) = floored(count)
     let exact = DecimalSeconds(
       whole: seconds - offset / million, fraction: UInt64(rest), scale: UInt64(million))

@@ -1,11 +1,12 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Stores `Date` as REAL: seconds since 2001-01-01 00:00:00 UTC, the very `Double` a date is.
+/// Stores `Date` as REAL: seconds since 2001-01-01 00:00:00 UTC, the very `Double` that a date
+/// holds.
 ///
-/// Exact and ordered for every date, the infinitely distant included. SQL reads it with
+/// Exact and ordered for every date, infinitely distant ones included. SQL reads it with
 /// `datetime(born + 978307200, 'unixepoch')`. Seconds since 1970 would be handier but not exact:
-/// adding the 31 years rounds two dates of three. Only a date of NaN seconds is refused; −0
+/// adding 31 years rounds two dates out of three. Only a date of NaN seconds is refused. −0
 /// seconds, the same moment as 0, is stored as 0.
 public struct DateAsReal: ColumnCodec {
   /// Makes the codec.

@@ -4,11 +4,11 @@ import PersistentObjectsEngine
 /// Stores `Date` as TEXT in UTC: `YYYY-MM-DD HH:MM:SS`, then `.` and as many digits as the exact
 /// value needs, if any.
 ///
-/// Every date of the years 0000 to 9999 comes back with the very same bits, `distantPast` and
-/// `distantFuture` included, and texts sort as the dates do. A person reads them, and the date
-/// functions of SQL do. Days are those of the proleptic Gregorian calendar. Dates of other years
-/// are refused: their text would not sort; `DateAsReal` stores them. A date on the reference date
-/// comes back as +0 seconds even if it was −0, as both are one moment.
+/// Every date of the years 0000 to 9999 comes back bit for bit, `distantPast` and `distantFuture`
+/// included, and texts sort as the dates do. People and SQL's date functions can read them. Days
+/// are those of the proleptic Gregorian calendar. Dates of other years are refused, since their
+/// text would not sort; `DateAsReal` stores them. The reference date comes back as +0 seconds even
+/// if it was −0, since both are the same moment.
 ///
 /// Reading is strict: a `T`, a time zone or a day that does not exist is an error. Zeros at the
 /// end of the fraction, as SQL's `strftime('%f')` writes them, are read but not found by `=`.
@@ -57,7 +57,7 @@ extension DateCodec {
         + " @Column(codec: DateAsReal()) stores it")
   }
 
-  /// Returns the length of the whole text.
+  /// Writes the fraction, if any, and returns the length of the whole text.
   private static func writeFraction(
     of seconds: DecimalSeconds, to text: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {

@@ -1,8 +1,8 @@
 import Foundation
 import PersistentObjectsEngine
 
-// The stored form of date components, a JSON object as `FieldWriter.swift` says. Fields without a
-// value are not there; the others have this order:
+// The stored form of date components, a JSON object in the grammar of `FieldWriter.swift`. Fields
+// without a value are left out; the others have this order:
 //
 //   calendar                                      an object, see `CalendarCodec.swift`
 //   timeZone                                      an identifier, see `TimeZoneCodec`
@@ -16,9 +16,9 @@ import PersistentObjectsEngine
 /// Stores `DateComponents` as TEXT: a JSON object of the components that have a value, as in
 /// `{"year":2026,"month":11,"day":21}`, which SQL's JSON functions read: `due ->> 'year'`.
 ///
-/// Equal components have equal text. A leap month of false comes back as nil, which equals it. The
-/// calendar and the time zone must be such that ``CalendarCodec`` and ``TimeZoneCodec`` take;
-/// `Calendar.current` is not. `DateComponents` has no order.
+/// Equal components have equal text. `isLeapMonth` of false comes back as nil, which equals it.
+/// ``CalendarCodec`` and ``TimeZoneCodec`` must accept the calendar and the time zone; they refuse
+/// `Calendar.current`. `DateComponents` has no order.
 public struct DateComponentsCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -87,7 +87,7 @@ extension DateComponents {
     let calendar = try fields.object("calendar") { try Calendar(stored: &$0) }
     self.calendar = calendar
     timeZone = try fields.identifier("timeZone").map { try TimeZone(stored: $0) }
-    // A time zone is the calendar's, too, so that two cannot differ.
+    // The time zone is also the calendar's, so the two cannot differ.
     guard self.calendar == calendar else {
       throw CodecError("the calendar is in another time zone")
     }

@@ -11,7 +11,7 @@
 /// The first 19 characters of a date's text: day and time, in UTC.
 enum DateText {
   static let length = 19
-  /// The whole seconds, from the reference date, that the text can say: years 0 to 9999.
+  /// The whole seconds, from the reference date, that the text can express: years 0 to 9999.
   static let range: Range<Int64> = -63_145_526_400..<252_423_993_600
 
   /// Writes 19 characters; `seconds` must be in `range`.
@@ -62,7 +62,8 @@ enum DateText {
     put(day.day, at: index &+ 4, in: text)
   }
 
-  /// Reads 10 characters at the start of `text`, which has so many; nil if there is no such day.
+  /// Reads the day from the first 10 characters of `text`, which must exist; nil if there is no
+  /// such day.
   @inline(__always)
   static func readDay(_ text: UnsafeRawBufferPointer) -> CivilDay? {
     guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else { return nil }

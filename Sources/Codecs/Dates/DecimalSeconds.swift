@@ -1,27 +1,27 @@
-/// Seconds as a whole number, rounded down, and a decimal fraction: what people write of a time.
+/// Seconds as a whole number, rounded down, and a decimal fraction, as people write times.
 ///
-/// A `Double` of seconds becomes the fewest digits that give the very same `Double` back, found
-/// with integers alone. Two doubles never share digits and never swap order: each one's digits
-/// lie nearer to it than to any other double.
+/// A `Double` of seconds becomes the fewest digits that read back as the very same `Double`, found
+/// with integers alone. Two doubles never share digits and never swap order, since the digits of
+/// each lie nearer to it than to any other double.
 struct DecimalSeconds {
   /// The whole seconds, rounded down: −1 for −0.25.
   var whole: Int64
   /// The digits of the fraction as a number: 75 for 0.75.
   var fraction: UInt64
-  /// How many digits those are: 2 for 0.75.
+  /// The number of digits: 2 for 0.75.
   var digitCount = 0
   /// 10 to the power of the number of digits: 100 for 0.75.
   var scale: UInt64
 
-  /// The number of seconds with these digits behind the point, `scale` telling how many.
+  /// Makes a number from its digits after the point; `scale` says how many there are.
   init(whole: Int64, fraction: UInt64 = 0, scale: UInt64 = 1) {
     self.whole = whole
     self.fraction = fraction
     self.scale = scale
   }
 
-  /// The digits of a double of less than 2^52, or nil between −1 and 1, zero excepted: so near to
-  /// zero doubles lie so dense that the digits may be hundreds. `LongFraction` is for those.
+  /// The digits of a double of less than 2^52; nil between −1 and 1, except zero. Doubles near zero
+  /// are so dense that they may need hundreds of digits: `LongFraction` handles those.
   init?(_ seconds: Double) {
     let magnitude = seconds.magnitude
     guard magnitude >= 1 else {
@@ -37,7 +37,7 @@ struct DecimalSeconds {
     if seconds < 0 { negate() }
   }
 
-  /// The double these digits mean, rounded to the nearest, to even if two are equally near.
+  /// The nearest double, ties to even.
   var double: Double {
     var magnitude = self
     if whole < 0 { magnitude.negate() }
@@ -45,7 +45,7 @@ struct DecimalSeconds {
     return whole < 0 ? -value : value
   }
 
-  /// The number with the other sign, its whole seconds again rounded down.
+  /// Changes the sign; the whole seconds are again rounded down.
   private mutating func negate() {
     whole = fraction == 0 ? -whole : -whole - 1
     if fraction != 0 { fraction = scale - fraction }

@@ -3,7 +3,7 @@ import PersistentObjectsEngine
 /// Stores `Duration` as TEXT: its seconds, exact to the attosecond, in the form of `Decimal`, which
 /// sorts as the durations do. 12.5 seconds are `002 12.5`, −12.5 seconds `-997 87.4~ -12.5`.
 ///
-/// The grammar stands in `DecimalText.swift`. SQL reads the seconds of a positive duration with
+/// `DecimalText.swift` has the grammar. SQL reads the seconds of a positive duration with
 /// `CAST(substr(length, 5) AS REAL)`.
 public struct DurationCodec: ColumnCodec {
   /// Makes the codec.
@@ -22,8 +22,8 @@ public struct DurationCodec: ColumnCodec {
       LongDecimal(isNegative: attoseconds < 0, whole: whole, fraction: fraction))
   }
 
-  /// Reads the seconds; throws if the text is not in the stored form, or beyond what a `Duration`
-  /// holds.
+  /// Reads the seconds; throws if the text is not in the stored form, or out of the range of
+  /// `Duration`.
   public func decode(from column: borrowing ColumnReader) throws -> Duration {
     try column.withUTF8 { text in
       guard let seconds = LongDecimal(stored: text), let value = Self.duration(seconds) else {
@@ -33,7 +33,8 @@ public struct DurationCodec: ColumnCodec {
     }
   }
 
-  /// Seconds and attoseconds. Dividing 128 bits is slow, and seconds rarely need more than 64.
+  /// Splits attoseconds into seconds and attoseconds. Dividing 128 bits is slow, and seconds rarely
+  /// need more than 64.
   private static func split(_ attoseconds: UInt128) -> (UInt128, UInt64) {
     let high = UInt64(truncatingIfNeeded: attoseconds >> 64)
     guard high >= LongDecimal.unit else {

@@ -1,19 +1,19 @@
 import PersistentObjectsEngine
 
 /// Reads the fields of an object in the order in which ``FieldWriter`` wrote them. A field that is
-/// not the next one is nil; what is no field's is found by ``end()``.
+/// not next in line is nil; ``end()`` finds what belongs to no field.
 struct FieldReader {
   private let text: UnsafeRawBufferPointer
   private var position = 0
   private var isFirst = true
 
-  /// Begins with the object at the start of `text`, which must outlive the reader.
+  /// Starts at the object at the beginning of `text`, which must outlive the reader.
   init(_ text: UnsafeRawBufferPointer) throws {
     self.text = text
     guard skip("{") else { throw Self.malformed }
   }
 
-  /// The integer of a field, which is not `Int.max`: Foundation takes that for no value.
+  /// Reads an integer field other than `Int.max`, which Foundation takes for no value.
   mutating func integer(_ name: StaticString) throws -> Int? {
     guard skip(name: name) else { return nil }
     let isNegative = skip("-")
@@ -26,7 +26,7 @@ struct FieldReader {
     return value
   }
 
-  /// The truth value of a field.
+  /// Reads a Boolean field.
   mutating func boolean(_ name: StaticString) throws -> Bool? {
     guard skip(name: name) else { return nil }
     if skip("true") { return true }
@@ -34,7 +34,7 @@ struct FieldReader {
     throw Self.malformed
   }
 
-  /// The identifier of a field.
+  /// Reads an identifier field.
   mutating func identifier(_ name: StaticString) throws -> String? {
     guard skip(name: name) else { return nil }
     guard skip("\""), let end = text[position...].firstIndex(of: UInt8(ascii: "\"")),
@@ -44,7 +44,7 @@ struct FieldReader {
     return identifier
   }
 
-  /// Reads the object of a field.
+  /// Reads an object field.
   mutating func object<Value>(
     _ name: StaticString, _ read: (inout FieldReader) throws -> Value
   ) throws -> Value? {
@@ -56,7 +56,7 @@ struct FieldReader {
     return value
   }
 
-  /// Throws if there is more than the end of the object.
+  /// Throws unless only the end of the object is left.
   mutating func end() throws {
     guard skip("}"), position == text.count else { throw Self.malformed }
   }
@@ -93,7 +93,7 @@ struct FieldReader {
 }
 
 extension Int {
-  /// Nil if it does not fit.
+  /// Makes a signed number; nil if it does not fit.
   fileprivate init?(magnitude: UInt64, isNegative: Bool) {
     guard isNegative else {
       self.init(exactly: magnitude)

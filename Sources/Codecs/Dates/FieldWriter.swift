@@ -13,13 +13,13 @@ import PersistentObjectsEngine
 struct FieldWriter {
   private var utf8: [UInt8] = []
 
-  /// Begins an object.
+  /// Starts an object.
   init() {
     utf8.reserveCapacity(160)
     utf8.append(UInt8(ascii: "{"))
   }
 
-  /// The whole object; nothing can be written behind it.
+  /// Returns the whole object and ends it.
   consuming func text() -> [UInt8] {
     utf8.append(UInt8(ascii: "}"))
     return utf8

@@ -1,9 +1,9 @@
-/// Fractions of more digits than a 64-bit integer holds: dates within a second of the reference
-/// date that are not on it. They are rare, so this may be slow: it uses the standard library's
-/// shortest digits, and its exact reading of them.
+/// A fraction of more digits than a 64-bit integer holds: a date within a second of the reference
+/// date but not on it. Such dates are rare, so this may be slow: it uses the standard library's
+/// shortest digits and its exact parser.
 enum LongFraction {
-  /// The digits after the point of `seconds` above the next lower whole number: "25" for 0.25,
-  /// "75" for −0.25. `seconds` lies between −1 and 1 and is not zero.
+  /// The digits after the point of `seconds`, measured from the next lower whole number: "25" for
+  /// 0.25, "75" for −0.25. `seconds` lies between −1 and 1 and is not zero.
   static func digits(of seconds: Double) -> [UInt8] {
     let digits = digits(below1: seconds.magnitude)
     return seconds < 0 ? complement(digits) : digits
@@ -39,7 +39,7 @@ enum LongFraction {
     return complement
   }
 
-  /// The shortest digits after the point: from "0.25", from "2.5e-07".
+  /// The shortest digits after the point, taken from "0.25" or "2.5e-07".
   private static func digits(below1 value: Double) -> [UInt8] {
     let parts = "\(value)".split(separator: "e")
     let mantissa = parts[0].utf8.filter { $0 != UInt8(ascii: ".") }

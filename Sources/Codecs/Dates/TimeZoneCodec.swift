@@ -3,12 +3,12 @@ import PersistentObjectsEngine
 
 /// Stores `TimeZone` as TEXT: its identifier, as in `Europe/Berlin` or `GMT+0100`.
 ///
-/// `TimeZone.current` is stored as the zone that it is now. `TimeZone.autoupdatingCurrent` is
-/// refused, since it is another zone after a setting was changed; so is a fixed offset that is not
-/// of whole minutes, which its identifier cannot say. `TimeZone` has no order.
+/// `TimeZone.current` is stored as the current zone. `TimeZone.autoupdatingCurrent` is refused,
+/// since it becomes another zone when a setting changes. So is a fixed offset that is not a whole
+/// number of minutes, which its identifier cannot express. `TimeZone` has no order.
 ///
-/// What an identifier means, its rules for summer time among them, is the time zone database's
-/// matter; one that the system does not know is an error when read.
+/// The time zone database decides what an identifier means, daylight saving time included. Reading
+/// an identifier that the system does not know is an error.
 public struct TimeZoneCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -18,27 +18,27 @@ public struct TimeZoneCodec: ColumnCodec {
   /// TEXT.
   public var storage: StorageClass { .text }
 
-  /// Writes the identifier; throws if it does not give the time zone back.
+  /// Writes the identifier; throws if it does not restore the same time zone.
   public func encode(_ value: TimeZone, into column: inout ColumnWriter) throws {
     column.write(try value.storedIdentifier())
   }
 
-  /// Reads the time zone; throws if the system knows none with this identifier, or knows it under
-  /// another: `UTC` is stored as `GMT`.
+  /// Reads the time zone; throws if the system does not know this identifier, or knows the zone
+  /// under another: `UTC` is stored as `GMT`.
   public func decode(from column: borrowing ColumnReader) throws -> TimeZone {
     try TimeZone(stored: try column.text())
   }
 }
 
 extension TimeZone {
-  /// The identifier; throws if it does not give the time zone back.
+  /// The identifier; throws if it does not restore the same time zone.
   func storedIdentifier() throws -> String {
     guard let zone = TimeZone(identifier: identifier), zone == self else {
       throw CodecError(
         "the time zone follows the settings of the system;"
           + " save TimeZone.current, or TimeZone(identifier: \"\(identifier)\")")
     }
-    // For Foundation those with equal identifiers are equal, even if their offsets differ.
+    // Foundation considers zones with equal identifiers equal, even if their offsets differ.
     if identifier.hasPrefix("GMT"), zone.secondsFromGMT() != secondsFromGMT() {
       throw CodecError(
         "\(secondsFromGMT()) s from GMT are not whole minutes, as a time zone's identifier says")

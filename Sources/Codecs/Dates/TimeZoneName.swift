@@ -1,9 +1,9 @@
 import Foundation
 
-/// Names of time zones that come from a file.
+/// A check of names of time zones that come from a file.
 enum TimeZoneName {
-  /// Whether Foundation can be asked for the zone: on Linux it stops the process on some names that
-  /// begin as an offset does, `GMT+01:…`, and go on as none.
+  /// Whether it is safe to ask Foundation for the zone. On Linux it stops the process for some
+  /// names that begin like an offset, such as `GMT+01:…`, but are none.
   static func isSafe(_ name: String) -> Bool {
     guard name.hasPrefix("GMT") || name.hasPrefix("UTC") else { return true }
     let offset = name.utf8.dropFirst(3)

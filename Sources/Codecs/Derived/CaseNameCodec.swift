@@ -1,39 +1,38 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Stores an enum as TEXT: the name of its case, as in `spades`. For enums without raw values,
-/// which have no codec otherwise.
+/// Stores an enum as TEXT: the name of its case, as in `spades`. It is for enums without raw
+/// values, which have no other codec.
 ///
 /// ```swift
 /// @Column(codec: CaseNameCodec<Suit>()) var suit: Suit
 /// ```
 ///
-/// The names are read once, when the codec is made, by the public `String(describing:)`. A case
-/// that is renamed no longer reads what was stored; give the stored names then, and also for an
-/// enum that describes itself and so hides the names of its cases:
-/// `CaseNameCodec<Suit> { $0 == .clubs ? "club" : "\($0)" }`.
+/// The names are read once, when the codec is made, by the public `String(describing:)`. A renamed
+/// case can no longer read what was stored. Pass the stored names then, and also for an enum that
+/// is `CustomStringConvertible`, which hides the names of its cases: `CaseNameCodec<Suit> { $0 ==
+/// .clubs ? "club" : "\($0)" }`.
 ///
-/// Searchable, unless the enum is `Comparable` and its order is not that of the names: what is
-/// stored then sorts otherwise than the values do.
+/// Searchable, unless the enum is `Comparable` and its order differs from that of the names.
 public struct CaseNameCodec<Value: CaseIterable & Hashable & Sendable>: ColumnCodec {
-  /// Whether stored names compare as the cases do. False if the enum is `Comparable` and sorts
-  /// otherwise than the names, byte by byte.
+  /// Whether stored names compare as the cases do. False if the enum is `Comparable` and its order
+  /// differs from that of the names, byte by byte.
   public let isSearchable: Bool
   private let names: [Value: [UInt8]]
   private let table: NameTable
-  /// The case of each name in the table.
+  /// The case for each name in the table.
   private let cases: [Value]
-  /// Why the names cannot be told apart, or not be read.
+  /// The reason why the names are ambiguous or cannot be read.
   private let defect: CodecError?
 
-  /// Stores the names that the cases have in the source text. What is no plain enum, or describes
-  /// itself, cannot be stored: `encode` and `decode` then throw, and say so.
+  /// Stores the names that the cases have in the source text. For a type that is not a plain enum,
+  /// or that describes itself, `encode` and `decode` throw an error that says so.
   public init(_ type: Value.Type = Value.self) {
     self.init(defect: Self.reasonAgainstNames) { String(describing: $0) }
   }
 
-  /// Stores the names that `name` gives; it is called once for each case. If two cases get the
-  /// same name, `encode` and `decode` throw, and say so.
+  /// Stores the names that `name` returns; it is called once for each case. If two cases get the
+  /// same name, `encode` and `decode` throw an error that says so.
   public init(_ type: Value.Type = Value.self, name: (Value) -> String) {
     self.init(defect: nil, name: name)
   }
@@ -77,7 +76,7 @@ public struct CaseNameCodec<Value: CaseIterable & Hashable & Sendable>: ColumnCo
 }
 
 extension CaseNameCodec {
-  /// Why `String(describing:)` does not give the names of the cases, or nil.
+  /// The reason why `String(describing:)` does not return the names of the cases, or nil.
   private static var reasonAgainstNames: String? {
     let describesItself =
       Value.self is any CustomStringConvertible.Type
@@ -92,7 +91,7 @@ extension CaseNameCodec {
   }
 
   /// Whether the cases, sorted by the bytes of their names, are in the order of the values, if
-  /// these have one at all.
+  /// these have an order.
   private static func isSorted(_ cases: [Value]) -> Bool {
     guard Value.self is any Comparable.Type else { return true }
     return zip(cases, cases.dropFirst()).allSatisfy { isLess($0, $1) }
@@ -108,19 +107,19 @@ extension CaseNameCodec {
   }
 }
 
-/// Names that are found by their bytes. Not generic, and so fast.
+/// Names that are found by their bytes. Not generic, and therefore fast.
 private struct NameTable {
   private let names: [[UInt8]]
 
   /// Names in the order of their bytes.
   init(sorted names: [[UInt8]]) { self.names = names }
 
-  /// A name that is there twice.
+  /// A name that occurs twice, if any.
   var duplicate: String? {
     zip(names, names.dropFirst()).first { $0 == $1 }.map { String(decoding: $0.0, as: UTF8.self) }
   }
 
-  /// The place of a name.
+  /// The index of a name.
   func index(of text: UnsafeRawBufferPointer) -> Int? {
     var (low, high) = (0, names.count)
     while low < high {
@@ -132,7 +131,7 @@ private struct NameTable {
     return nil
   }
 
-  /// Negative if `name` comes first, 0 if both are the same.
+  /// Negative if `name` comes first, 0 if both are equal.
   private static func order(_ name: [UInt8], _ text: UnsafeRawBufferPointer) -> Int {
     name.withUnsafeBytes { name in
       let count = min(name.count, text.count)

@@ -9,7 +9,8 @@ import PersistentObjectsEngine
 public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
   /// The codec of the value in between.
   public let base: Base
-  /// The name of this stored form, not the base's: the same text may mean different things.
+  /// The name of this stored form. It is not the base's, since the same text may mean different
+  /// things.
   public let identifier: CodecIdentifier
   /// Whether the values in between compare as the values do.
   public let isSearchable: Bool
@@ -28,7 +29,7 @@ public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
     self.fromValue = fromValue
   }
 
-  /// The base's.
+  /// The base's storage class.
   public var storage: StorageClass { base.storage }
 
   /// Writes the value in between.
@@ -36,22 +37,23 @@ public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
     try base.encode(fromValue(value), into: &column)
   }
 
-  /// Reads the value in between and turns it into the value.
+  /// Reads the value in between and converts it.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     try toValue(base.decode(from: column))
   }
 
-  /// The own version; with the base's identifier all that the base can read.
+  /// Whether the version is this codec's own or, with the base's identifier, one that the base can
+  /// read.
   public func canRead(version: Int) -> Bool {
     version == identifier.version || identifier == base.identifier && base.canRead(version: version)
   }
 }
 
 extension ColumnCodec {
-  /// A codec for `NewValue` that stores what `from` makes of it and reads with `to`.
+  /// Returns a codec for `NewValue` that stores the result of `from` and reads with `to`.
   ///
-  /// Finders and orders on it are right only if `from` gives equal values for equal values and
-  /// keeps their order; pass `isSearchable: false` where it does not.
+  /// Finders and orders are correct only if `from` maps equal values to equal values and keeps
+  /// their order; pass `isSearchable: false` otherwise.
   public func map<NewValue>(
     _ identifier: CodecIdentifier, isSearchable: Bool = true,
     to toValue: @escaping @Sendable (Value) throws -> NewValue,

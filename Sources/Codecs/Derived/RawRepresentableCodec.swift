@@ -1,9 +1,9 @@
 import PersistentObjectsEngine
 
-/// Stores an enum, an option set or any other `RawRepresentable` type as its raw value is stored.
+/// Stores an enum, an option set or any other `RawRepresentable` type in the form of its raw value.
 ///
-/// The stored form keeps the raw value's name, so a property may change from `Int` to an enum of
-/// `Int`s without rewriting its column. It sorts as the raw values do.
+/// The stored form has the raw value's name, so a property may change from `Int` to an enum of
+/// `Int`s without a rewrite of its column. It sorts as the raw values do.
 public struct RawRepresentableCodec<Value: RawRepresentable, Base: ColumnCodec>: ColumnCodec
 where Base.Value == Value.RawValue {
   /// The codec of the raw value.
@@ -12,11 +12,11 @@ where Base.Value == Value.RawValue {
   /// Stores `Value` as `base` stores its raw value.
   public init(_ type: Value.Type = Value.self, base: Base) { self.base = base }
 
-  /// The base's.
+  /// The base's identifier.
   public var identifier: CodecIdentifier { base.identifier }
-  /// The base's.
+  /// The base's storage class.
   public var storage: StorageClass { base.storage }
-  /// The base's.
+  /// Whether the base is searchable.
   public var isSearchable: Bool { base.isSearchable }
 
   /// Writes the raw value.
@@ -24,7 +24,7 @@ where Base.Value == Value.RawValue {
     try base.encode(value.rawValue, into: &column)
   }
 
-  /// Reads the raw value; throws if it belongs to no value.
+  /// Reads the raw value; throws if no value has it.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     let rawValue = try base.decode(from: column)
     guard let value = Value(rawValue: rawValue) else {
@@ -33,16 +33,16 @@ where Base.Value == Value.RawValue {
     return value
   }
 
-  /// What the base can read.
+  /// Whether the base can read a version.
   public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 }
 
-/// Gives every `RawRepresentable` type whose raw value has a codec the codec for it.
+/// Provides the codec of every `RawRepresentable` type whose raw value has a codec.
 public struct RawRepresentableProvider: CodecProvider {
   /// Makes the provider.
   public init() {}
 
-  /// The codec, or nil if the type is not `RawRepresentable` or its raw value has no codec.
+  /// Returns the codec, or nil if the type is not `RawRepresentable` or its raw value has no codec.
   public func codec<Value>(
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)? {

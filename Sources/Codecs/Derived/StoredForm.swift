@@ -1,31 +1,30 @@
 import PersistentObjectsEngine
 
-/// Stores a value as another codec has stored it, without knowing that codec: what it wrote goes back as
-/// it was, bit for bit.
+/// Stores a value in another codec's stored form without knowing that codec: what the codec wrote
+/// goes back unchanged, bit for bit.
 ///
-/// For a program that opens a file without the types of the one that made it, as classes that
-/// `persist generate` makes of a file do:
+/// It is for programs that open a file without the types of the program that made it, such as
+/// classes that `persist generate` makes from a file:
 ///
 /// ```swift
 /// @Column(codec: StoredForm("hex-color", storage: .text)) var favourite: StoredValue?
 /// ```
 ///
-/// Values are found by what is stored, numbers by their value. Which values the other codec understands is not known here: a new
-/// one is written as it is.
+/// Values are found by their stored form, numbers by their value. This codec does not know which
+/// values the other one understands: it writes any value unchanged.
 public struct StoredForm: ColumnCodec {
   /// The name and the version of the other codec.
   public let identifier: CodecIdentifier
-  /// What the other codec stores.
+  /// The storage class of the other codec.
   public let storage: StorageClass
   private let oldestVersion: Int
 
   /// Stands for a codec.
-  ///
   /// - Parameters:
   ///   - name: its name, as the file records it.
   ///   - version: its version.
   ///   - oldestVersion: the oldest version that rows may have; nil for the same.
-  ///   - storage: what its column holds.
+  ///   - storage: the storage class of its column.
   public init(
     _ name: String, version: Int = 1, oldestVersion: Int? = nil, storage: StorageClass
   ) {
@@ -34,7 +33,7 @@ public struct StoredForm: ColumnCodec {
     self.storage = storage
   }
 
-  /// Writes the value as it is. NULL is refused: it is nil, which is no value.
+  /// Writes the value unchanged. NULL is refused: it means nil, which is no value.
   public func encode(_ value: StoredValue, into column: inout ColumnWriter) throws {
     switch value {
     case .null: throw CodecError("NULL stands for nil; it is not what a codec stores")
@@ -45,7 +44,7 @@ public struct StoredForm: ColumnCodec {
     }
   }
 
-  /// Reads what is stored.
+  /// Reads the stored value.
   public func decode(from column: borrowing ColumnReader) throws -> StoredValue {
     let kind = column.kind
     guard storage.admits(kind) else {

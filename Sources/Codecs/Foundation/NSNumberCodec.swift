@@ -8,18 +8,18 @@ import PersistentObjectsEngine
 //          | REAL                        a Double or a Float
 //          | TEXT "true" or "false"      a Bool
 //
-// Foundation calls 1, 1.0 and true equal, but they are not the same: a JSON text or a comparison
-// of types shows which. SQL compares 1 and 1.0 as equal, too, and so finders find both, as Swift
-// does. It differs from Foundation in three places that matter little:
+// Foundation considers 1, 1.0 and true equal, but JSON text or a comparison of types tells them
+// apart. SQL considers 1 and 1.0 equal too, so finders find both, as Swift does. It differs from
+// Foundation in three minor ways:
 //
-//   * true is not 1. As INTEGER it could not come back as a Bool.
-//   * An integer beyond 2^53 equals a double only if it is the same number. Foundation rounds the
-//     integer first, so that two different integers equal one double.
+//   * true does not equal 1. As INTEGER it could not come back as a Bool.
+//   * An integer beyond 2^53 equals a double only if both are the same number. Foundation rounds
+//     the integer first, so that two different integers equal one double.
 //   * Whole numbers above Int64.max equal no double, and sort after all others; true and false
 //     sort after those.
 
-/// Stores `NSNumber` so that it comes back as the kind of number that it was: a whole number as
-/// INTEGER, a `Double` as REAL, a `Bool` as the TEXT `true` or `false`.
+/// Stores `NSNumber` so that it comes back as the same kind of number: a whole number as INTEGER, a
+/// `Double` as REAL, a `Bool` as the TEXT `true` or `false`.
 ///
 /// A `Float` comes back as the `Double` that equals it. NaN is refused, and so is an
 /// `NSDecimalNumber`, which needs a property of that type. Finders and orders compare numbers by
@@ -68,7 +68,7 @@ public struct NSNumberCodec: ColumnCodec {
 }
 
 extension NSNumberCodec {
-  /// A class of its own, on Linux as in Objective-C.
+  /// The class of Booleans, distinct on Linux as in Objective-C.
   private static let boolType: AnyClass = type(of: NSNumber(value: true))
 
   private static var notANumber: CodecError {

@@ -3,8 +3,8 @@ import PersistentObjectsEngine
 
 /// Stores `NSString` as TEXT, as `String` is.
 ///
-/// An object of a subclass, such as `NSMutableString`, comes back as an `NSString`. One that is
-/// not valid Unicode, which Foundation on Linux does not have, is refused.
+/// An object of a subclass, such as `NSMutableString`, comes back as an `NSString`. A string that
+/// is not valid Unicode, which Foundation on Linux cannot hold, is refused.
 public struct NSStringCodec: BridgedColumnCodec {
   /// Foundation's class.
   public typealias Value = NSString
@@ -20,7 +20,7 @@ public struct NSStringCodec: BridgedColumnCodec {
   public func object(of value: String) -> NSString { NSString(string: value) }
 }
 
-/// Stores `NSMutableString` as TEXT, as `String` is; reading gives one that can be changed.
+/// Stores `NSMutableString` as TEXT, as `String` is. Reading makes a mutable object.
 public struct NSMutableStringCodec: BridgedColumnCodec {
   /// Foundation's class.
   public typealias Value = NSMutableString
@@ -37,7 +37,8 @@ public struct NSMutableStringCodec: BridgedColumnCodec {
 }
 
 extension NSString {
-  /// A surrogate without its other half becomes U+FFFD in Swift, and so a text that differs.
+  /// Returns the text; throws for a surrogate without its other half, which would become U+FFFD in
+  /// Swift.
   fileprivate func validText() throws -> String {
     let text = self as String
     guard isEqual(to: text) else {

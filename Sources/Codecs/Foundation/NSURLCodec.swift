@@ -11,8 +11,8 @@ public struct NSURLCodec: BridgedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// The URL; throws if it is relative to a base, which Foundation on Linux drops when it makes a
-  /// `URL` of it.
+  /// Returns the URL; throws if it is relative to a base, which Foundation on Linux drops when it
+  /// converts to `URL`.
   public func value(of object: NSURL) throws -> URL {
     guard object.baseURL == nil else {
       throw CodecError("a URL relative to a base cannot be stored; save its absoluteURL")

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Wraps an archive for storing: compressed if that is worth it, and protected by a checksum.
+/// Wraps an archive for storage: compressed if that pays off, and protected by a checksum.
 ///
 /// Grammar (numbers little-endian):
 /// ```
@@ -17,8 +17,8 @@ public enum ArchiveEnvelope {
   /// Deflate never makes data smaller than this.
   private static let highestRatio = 1032
 
-  /// The envelope of `raw`. It is compressed if that makes it smaller by a tenth and by 32 bytes, but
-  /// not below what the options allow to be expanded again.
+  /// Returns the envelope of `raw`. It is compressed if that saves a tenth and at least 32 bytes,
+  /// but never further than the options allow to expand again.
   public static func seal(
     _ raw: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
@@ -54,10 +54,10 @@ public enum ArchiveEnvelope {
     return envelope
   }
 
-  /// Calls `body` with the raw bytes of an envelope, which are valid within `body` only.
+  /// Calls `body` with the raw bytes of an envelope, which are valid only within `body`.
   ///
-  /// - Throws: ``KeyedArchiveError`` if the envelope is not whole, or larger than the options
-  ///   allow; no memory is taken before the length has been checked.
+  /// - Throws: ``KeyedArchiveError`` if the envelope is damaged, or larger than the options allow;
+  ///   no memory is allocated before the length is checked.
   public static func open<R>(
     _ envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions(),
     _ body: (UnsafeRawBufferPointer) throws -> R
@@ -134,8 +134,9 @@ extension ArchiveEnvelope {
 // MARK: - zlib
 
 extension ArchiveEnvelope {
-  /// What is very regular is compressed again without looking for repetitions, where each byte takes
-  /// a bit at the least, before it is not compressed at all. The caller frees the result.
+  /// Compresses the bytes. Very regular data is first compressed again without a search for
+  /// repetitions, where each byte takes at least a bit, before it is left uncompressed. The caller
+  /// frees the result.
   private static func compressed(
     _ raw: UnsafeRawBufferPointer, expandedSize: Int, _ options: KeyedArchiveOptions
   ) -> UnsafeMutableRawBufferPointer? {
@@ -148,7 +149,7 @@ extension ArchiveEnvelope {
     return nil
   }
 
-  /// Nil if compressing is not worth it. The caller frees the result.
+  /// Compresses the bytes; nil if that does not pay off. The caller frees the result.
   private static func deflate(
     _ raw: UnsafeRawBufferPointer, _ strategy: Int32, _ options: KeyedArchiveOptions
   ) -> UnsafeMutableRawBufferPointer? {
@@ -164,13 +165,15 @@ extension ArchiveEnvelope {
     return UnsafeMutableRawBufferPointer(rebasing: output[..<length])
   }
 
-  /// The length of the zlib stream; nil if it does not fit, which means that it is not worth it.
+  /// Returns the length of the zlib stream; nil if it does not fit, which means that compression
+  /// does not pay off.
   private static func deflate(
     _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, _ level: Int,
     _ strategy: Int32
   ) -> Int? {
     guard raw.count <= Int(uInt.max) else { return nil }
-    // A window no larger than the data: clearing the largest one costs more than a small archive.
+    // A window no larger than the data: clearing the largest window costs more than a small
+    // archive.
     let windowBits = max(9, min(15, Int.bitWidth - raw.count.leadingZeroBitCount))
     var stream = z_stream()
     let opened = deflateInit2_(

@@ -1,5 +1,5 @@
-/// A `Codable` type that says by which name archives know it, so that an archive of another type is
-/// refused with ``KeyedArchiveError/Code/unexpectedType`` even where all its fields would decode.
+/// A `Codable` type that declares its name in archives, so that an archive of another type is
+/// refused with ``KeyedArchiveError/Code/unexpectedType`` even if all its fields would decode.
 ///
 /// ```swift
 /// extension Settings: ArchiveTypeNaming {
@@ -7,24 +7,24 @@
 ///   static var formerArchiveTypeNames: [String] { ["Preferences"] }
 /// }
 /// ```
-/// The name is written into each archive and is not the Swift name, so the type may be renamed.
-/// Archives from before the type declared a name can still be read. Only the outermost value's type
-/// is named; `[Settings]` is not.
+/// The name is written into each archive and is independent of the Swift name, so the type may be
+/// renamed. Archives from before the type declared a name can still be read. Only the outermost
+/// value's type is named; `[Settings]` is not.
 public protocol ArchiveTypeNaming {
   /// The stable name.
   static var archiveTypeName: String { get }
-  /// The names that older archives have for this type. The default is none.
+  /// The names that this type has in older archives. The default is none.
   static var formerArchiveTypeNames: [String] { get }
 }
 
 extension ArchiveTypeNaming {
-  /// None.
+  /// An empty list.
   public static var formerArchiveTypeNames: [String] { [] }
 }
 
-/// The name by which an archive knows its outermost type, and which names a type answers to.
+/// The name of the outermost type in an archive, and the names that a type accepts.
 enum ArchiveTypeName {
-  /// The name that archives of a type get; nil if it declares none.
+  /// Returns the name of a type in archives; nil if it declares none.
   static func of(_ type: Any.Type) -> String? {
     (type as? any ArchiveTypeNaming.Type)?.archiveTypeName
   }

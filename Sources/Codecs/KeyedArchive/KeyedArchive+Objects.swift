@@ -7,8 +7,9 @@ extension KeyedArchive {
   /// URLs, UUIDs, null and (mutable) arrays, dictionaries and sets are written in Foundation's
   /// form; members of a set and keys of a dictionary must not be collections.
   ///
-  /// - Throws: the first error that an object gave to `failWithError(_:)`, or
-  ///   ``KeyedArchiveError`` for what cannot be archived and beyond the limits of the options.
+  /// - Throws: the first error that an object passed to `failWithError(_:)`, or
+  ///   ``KeyedArchiveError`` if an object cannot be archived or the archive exceeds the limits of
+  ///   the options.
   public static func archive(
     object: some NSObject & NSCoding, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
@@ -17,12 +18,13 @@ extension KeyedArchive {
 
   /// Reads an object from an archive.
   ///
-  /// Objects are made of `type`, of `allowed`, of what these declare by ``ArchiveClassNaming``, of
-  /// the classes that `decodeObject(of:forKey:)` names, and of Foundation's plain classes.
+  /// Only these classes are instantiated: `type`, `allowed`, those that they declare by
+  /// ``ArchiveClassNaming``, those that `decodeObject(of:forKey:)` names, and Foundation's plain
+  /// classes.
   ///
-  /// - Throws: the first error that an object gave to `failWithError(_:)`, or
+  /// - Throws: the first error that an object passed to `failWithError(_:)`, or
   ///   ``KeyedArchiveError`` if the archive is damaged, has an object of another class, or one
-  ///   whose `init(coder:)` gives nil.
+  ///   whose `init(coder:)` returns nil.
   public static func unarchive<Object: NSObject & NSCoding>(
     objectOf type: Object.Type, allowing allowed: [AnyClass] = [],
     from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()

@@ -11,7 +11,7 @@ public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
   public var identifier: CodecIdentifier { .keyedArchive }
   /// A BLOB.
   public var storage: StorageClass { .blob }
-  /// False: archives do not compare as values do.
+  /// Always false: archives do not compare as values do.
   public var isSearchable: Bool { false }
 
   /// Writes the value's archive.

@@ -1,12 +1,12 @@
-/// Why an archive could not be written or read.
+/// An error of writing or reading an archive.
 ///
-/// A failed read leaves the stored bytes as they are: they can be read again when the cause is
-/// gone, such as with a longer list of allowed classes or a higher limit.
+/// A failed read leaves the stored bytes unchanged: they can be read once the cause is gone, for
+/// example with a longer list of allowed classes or a higher limit.
 public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure.
   public let code: Code
-  /// What is wrong, as a clause: it begins small and ends without a full stop, since it becomes part
-  /// of the engine's sentence.
+  /// The problem as a clause: it starts in lower case and ends without a full stop, since it
+  /// becomes part of the engine's sentence.
   public let message: String
 
   init(_ code: Code, _ message: String) {
@@ -19,7 +19,7 @@ public struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
 }
 
 extension KeyedArchiveError {
-  /// The kind of a failure: a name that can be compared, and a list that can grow.
+  /// The kind of a failure: a comparable name from a list that can grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `damaged`.
     public let name: String
@@ -49,7 +49,7 @@ extension KeyedArchiveError {
     public static let notAnArchive = Code("notAnArchive")
     /// The archive contradicts itself.
     public static let damaged = Code("damaged")
-    /// The archive, or what is to be archived, is larger or deeper than the options allow.
+    /// The archive, or its input, is larger or deeper than the options allow.
     public static let limitExceeded = Code("limitExceeded")
 
     // MARK: Values

@@ -1,12 +1,12 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// The fallback for types without a codec of their own: a keyed archive for `NSCoding` classes and
-/// for `Codable` types, nothing for others.
+/// The fallback for types without a codec: a keyed archive for `NSCoding` classes and for `Codable`
+/// types.
 public struct KeyedArchiveProvider: CodecProvider {
   private let options: KeyedArchiveOptions
 
-  /// A provider whose codecs archive with these options.
+  /// Makes a provider whose codecs archive with these options.
   public init(options: KeyedArchiveOptions = KeyedArchiveOptions()) { self.options = options }
 
   /// A codec that archives values of the type, or nil.

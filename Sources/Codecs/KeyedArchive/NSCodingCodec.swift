@@ -3,12 +3,12 @@ import PersistentObjectsEngine
 
 /// Stores any `NSCoding` object as a keyed archive in an envelope: a BLOB that cannot be searched.
 public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
-  /// The classes that archives may name, or why they cannot be told apart.
+  /// The classes that archives may name, or the error if their names are ambiguous.
   private let allowed: Result<AllowedClasses, any Error>
   private let options: KeyedArchiveOptions
 
-  /// A codec that archives with these options. `allowed` are the classes that archives may name
-  /// besides `Value`, those that the classes declare, and Foundation's plain ones.
+  /// Makes a codec that archives with these options. Archives may name `Value`, `allowed`, the
+  /// classes that these declare, and Foundation's plain ones.
   public init(
     allowing allowed: [AnyClass] = [], options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) {
@@ -20,10 +20,10 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   public var identifier: CodecIdentifier { .keyedArchive }
   /// A BLOB.
   public var storage: StorageClass { .blob }
-  /// False: archives do not compare as objects do.
+  /// Always false: archives do not compare as objects do.
   public var isSearchable: Bool { false }
 
-  /// Writes the object's archive. An object of a subclass that could not be read is refused.
+  /// Writes the object's archive. Throws for an object of a subclass that could not be read.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     try allowed.get().check(value)
     column.write(try ArchiveEnvelope.seal(ObjectGraphWriter.archive(value, options), options))

@@ -14,10 +14,10 @@ struct DecimalDigits {
     self.digits = digits
   }
 
-  /// How many digits stand before the point; 1 if only a zero does.
+  /// The number of digits before the point; 1 if there is only a zero.
   var countBeforePoint: Int { max(1, digits.utf8.count + exponent) }
 
-  /// Writes the plain number; answers where it ends.
+  /// Writes the plain number and returns its end.
   func write(to text: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
     var end = start
     func append(_ byte: UInt8) {
@@ -38,7 +38,7 @@ struct DecimalDigits {
     return end
   }
 
-  /// The number that is written plainly; nil for what is not one. Takes more than `write` makes.
+  /// Reads a plain number; nil for any other text. Accepts more than `write` produces.
   static func read(_ text: Slice<UnsafeRawBufferPointer>) -> Decimal? {
     let isNegative = text.first == UInt8(ascii: "-")
     let plain = isNegative ? text.dropFirst() : text
@@ -63,8 +63,8 @@ struct DecimalDigits {
 
   private static func isNumeric(_ byte: UInt8) -> Bool { 48...57 ~= byte || byte == point }
 
-  /// Of a whole number. `Decimal.description` is right but slow, so numbers of 64 bits, which
-  /// nearly all are, go by way of an integer.
+  /// The digits of a whole number. `Decimal.description` is correct but slow, so numbers of 64
+  /// bits, which nearly all are, go by way of an integer.
   private static func digits(of significand: Decimal) -> String {
     let number = NSDecimalNumber(decimal: significand).int64Value
     return Decimal(number) == significand ? String(number) : significand.description

@@ -3,25 +3,23 @@ import Foundation
 // The stored form of a decimal, and of an Int128 and a Duration's seconds: the number as people
 // write it, after a key that makes the bytes sort as the numbers do.
 //
-//   stored   = positive | negative
-//   positive = count " " plain                     12.5  is  002 12.5
-//   negative = "-" count' " " plain' "~ -" plain  −12.5  is  -997 87.4~ -12.5
-//   plain    = digits [ "." digits ]               no zeros at the end of the fraction; 0 is "0"
-//   count    = 3 digits                            how many digits stand before the point
-//   count'   = 999 − count
-//   plain'   = plain with 9 − d for each digit d
+// stored = positive | negative positive = count " " plain 12.5 is 002 12.5 negative = "-" count' "
+// " plain' "~ -" plain −12.5 is -997 87.4~ -12.5 plain = digits [ "." digits ] no zeros at the end
+// of the fraction; 0 is "0" count = 3 digits the number of digits before the point count' = 999 −
+// count plain' = plain with 9 − d for each digit d
 //
-// Why it sorts: of two positive numbers the one with more digits before the point is larger; with
-// equally many, digit by digit decides, and a number sorts before those that continue it. For
-// negative numbers each of these is turned round: the complements, and "~", which sorts after
-// digits and point. "-" sorts before digits. What follows "~" is for the reader alone.
+// It sorts because of two positive numbers the one with more digits before the point is larger;
+// with equally many, they compare digit by digit, and a number sorts before those that continue it.
+// Negative numbers reverse each of these: by complements, and by "~", which sorts after digits and
+// point. "-" sorts before digits. The text after "~" is only for readers.
 
 /// Writes and reads the stored form of a `Decimal`.
 enum DecimalText {
-  /// The most bytes a form has: a negative number with 166 digits before the point, twice.
+  /// The length of the longest form in bytes: a negative number with 166 digits before the point,
+  /// twice.
   static let capacity = 400
 
-  /// Writes the stored form of a number, which is not NaN; answers its length.
+  /// Writes the stored form of a number, which is not NaN, and returns its length.
   static func write(_ value: Decimal, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let digits = DecimalDigits(value)
     let isNegative = value < 0
@@ -31,10 +29,10 @@ enum DecimalText {
       start..<end, countBeforePoint: digits.countBeforePoint, isNegative: isNegative, in: text)
   }
 
-  /// The number with this stored form; nil for any other text.
+  /// Reads a number in its stored form; nil for any other text.
   ///
-  /// Whatever is read is written again and must give the same bytes: so the key is right, the
-  /// number is in its shortest form, and it has no more digits than a `Decimal` holds.
+  /// The number is written again and must produce the same bytes. This proves that the key is
+  /// right, the number is in its shortest form, and it has no more digits than a `Decimal` holds.
   static func read(_ text: UnsafeRawBufferPointer) -> Decimal? {
     guard text.count <= capacity, let plain = plain(of: text),
       let value = DecimalDigits.read(plain)
@@ -45,11 +43,11 @@ enum DecimalText {
     }
   }
 
-  /// Where the plain number begins, so that its key has room before it.
+  /// The start of the plain number, which leaves room for its key.
   static func start(isNegative: Bool) -> Int { isNegative ? 5 : 4 }
 
-  /// Puts the key before a plain number, which begins at `start`, and for a negative number the
-  /// complement in its place; answers the length of the whole.
+  /// Puts the key before a plain number, which begins at `start`, and replaces a negative number by
+  /// its complement. Returns the length of the whole.
   static func finish(
     _ plain: Range<Int>, countBeforePoint: Int, isNegative: Bool,
     in text: UnsafeMutableBufferPointer<UInt8>
@@ -58,7 +56,7 @@ enum DecimalText {
     return isNegative ? complement(plain, in: text) : plain.upperBound
   }
 
-  /// The number as people write it, with its sign: what follows the last space.
+  /// The number as people write it, with its sign: the text after the last space.
   static func plain(of text: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer>? {
     text.lastIndex(of: UInt8(ascii: " ")).map { text[($0 + 1)...] }
   }
@@ -75,7 +73,7 @@ enum DecimalText {
     text[start + 3] = UInt8(ascii: " ")
   }
 
-  /// Copies the plain number behind "~ -" and turns the first one into its complement.
+  /// Copies the plain number after "~ -" and turns the first one into its complement.
   private static func complement(
     _ plain: Range<Int>, in text: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {

@@ -17,7 +17,7 @@ public struct DoubleAsBits: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("double-bits") }
   /// BLOB.
   public var storage: StorageClass { .blob }
-  /// False.
+  /// Always false.
   public var isSearchable: Bool { false }
 
   /// Writes 8 bytes.
@@ -41,7 +41,7 @@ public struct FloatAsBits: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("float-bits") }
   /// BLOB.
   public var storage: StorageClass { .blob }
-  /// False.
+  /// Always false.
   public var isSearchable: Bool { false }
 
   /// Writes 4 bytes.
@@ -66,7 +66,7 @@ public struct FloatAsBits: ColumnCodec {
     public var identifier: CodecIdentifier { CodecIdentifier("float16-bits") }
     /// BLOB.
     public var storage: StorageClass { .blob }
-    /// False.
+    /// Always false.
     public var isSearchable: Bool { false }
 
     /// Writes 2 bytes.

@@ -1,10 +1,10 @@
 import PersistentObjectsEngine
 
-// Doubles and floats, compared by the database as Swift does, infinities and −0 == 0 included.
+// Doubles and floats, which the database compares as Swift does, infinities and −0 == 0 included.
 //
-// The column is ANY, not REAL: SQLite keeps whole numbers of a REAL column as integers, and so
-// loses the sign of −0, which any rounding of −0.3 gives. In an ANY column every double keeps its
-// bits. What a person enters there as an integer, which REAL would have converted, is read, too.
+// The column is ANY, not REAL: SQLite keeps whole numbers of a REAL column as integers and so loses
+// the sign of −0, the result of rounding −0.3. In an ANY column every double keeps its bits. An
+// integer that a person enters there, which REAL would have converted, can be read too.
 //
 // NaN is refused: it equals nothing and has no place in an order, SQL has no NaN, and SQLite would
 // silently store NULL.
@@ -33,7 +33,7 @@ public struct DoubleCodec: ColumnCodec {
     return try column.kind == .integer ? column.realFromInteger() : column.real()
   }
 
-  /// True.
+  /// Always true.
   public var _storesAsIs: Bool { true }
 }
 

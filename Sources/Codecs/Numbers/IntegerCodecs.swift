@@ -1,12 +1,12 @@
 import PersistentObjectsEngine
 
-// The integers that fit in a signed 64-bit column. Each has a concrete codec, not one generic
-// codec for all: behind `any ColumnCodec` a concrete one runs without generic look-ups.
+// The integers that fit in a signed 64-bit column. Each has a concrete codec instead of one generic
+// codec for all, since a concrete codec runs without generic look-ups behind `any ColumnCodec`.
 
 /// A codec that stores an integer as INTEGER, the number itself.
 ///
 /// All of them share one stored form and one name, so a property may change from `Int32` to `Int`
-/// without rewriting its column; a number that does not fit the new type is an error when read.
+/// without a rewrite of its column. Reading a number that does not fit the new type is an error.
 public protocol IntegerColumnCodec: ColumnCodec where Value: FixedWidthInteger {}
 
 extension IntegerColumnCodec {
@@ -42,7 +42,7 @@ public struct IntCodec: IntegerColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// True.
+  /// Always true.
   public var _storesAsIs: Bool { true }
 }
 
@@ -77,7 +77,7 @@ public struct Int64Codec: IntegerColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// True.
+  /// Always true.
   public var _storesAsIs: Bool { true }
 }
 

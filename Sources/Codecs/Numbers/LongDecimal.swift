@@ -1,18 +1,19 @@
 import Foundation
 
-/// A decimal number of 128 bits before the point and 18 digits behind it, with the stored form of
+/// A decimal number of 128 bits before the point and 18 digits after it, in the stored form of
 /// decimals: see `DecimalText`.
 struct LongDecimal {
   var isNegative: Bool
   /// The magnitude before the point.
   var whole: UInt128
-  /// The digits behind the point as a number, counted in units of 10^−18.
+  /// The digits after the point as a number, counted in units of 10^−18.
   var fraction: UInt64
 
-  /// What one is in units of `fraction`.
+  /// The number one in units of `fraction`.
   static let unit: UInt64 = 1_000_000_000_000_000_000
   static let fractionDigits = 18
-  /// The most bytes a stored form has: key and two numbers of 39 + 1 + 18 characters.
+  /// The length of the longest stored form in bytes: the key and two numbers of 39 + 1 + 18
+  /// characters.
   static let capacity = 130
 
   init(isNegative: Bool, whole: UInt128, fraction: UInt64 = 0) {
@@ -21,7 +22,7 @@ struct LongDecimal {
     self.fraction = fraction
   }
 
-  /// Reads a stored form; nil for any other text. Like `DecimalText` it writes again what it read.
+  /// Reads a stored form; nil for any other text. Like `DecimalText` it checks by writing again.
   init?(stored text: UnsafeRawBufferPointer) {
     guard text.count <= Self.capacity, let plain = DecimalText.plain(of: text) else { return nil }
     isNegative = plain.first == UInt8(ascii: "-")
@@ -35,7 +36,7 @@ struct LongDecimal {
     guard isStored(as: text) else { return nil }
   }
 
-  /// Writes the stored form; answers its length.
+  /// Writes the stored form and returns its length.
   func write(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
     let start = DecimalText.start(isNegative: isNegative)
     let point = Numerals.write(whole, to: text, at: start)
@@ -44,7 +45,7 @@ struct LongDecimal {
       start..<end, countBeforePoint: point - start, isNegative: isNegative, in: text)
   }
 
-  /// Answers where the last digit that is not zero ends.
+  /// Writes the fraction and returns the end of its last digit that is not zero.
   private func writeFraction(to text: UnsafeMutableBufferPointer<UInt8>, at point: Int) -> Int {
     text[point] = UInt8(ascii: ".")
     var end = Numerals.write(fraction, count: Self.fractionDigits, to: text, at: point + 1)

@@ -1,6 +1,6 @@
 /// Decimal digits of integers, written and read without a `String`.
 enum Numerals {
-  /// How many digits a number has; 0 has one.
+  /// The number of digits of a number; 0 has one.
   static func count(_ number: UInt64) -> Int {
     var count = 1
     var power: UInt64 = 10
@@ -11,7 +11,7 @@ enum Numerals {
     return number >= power ? 20 : count
   }
 
-  /// Writes a number with no zeros before it; answers where it ends.
+  /// Writes a number without leading zeros and returns its end.
   static func write(
     _ number: UInt128, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int
   ) -> Int {
@@ -23,7 +23,7 @@ enum Numerals {
     return write(UInt64(low), count: 19, to: text, at: middle)
   }
 
-  /// How many digits the largest number of 128 bits has.
+  /// The number of digits of the largest 128-bit number.
   static let widest = 39
 
   /// Writes a number with zeros before it to make `widest` digits.
@@ -35,7 +35,7 @@ enum Numerals {
     write(UInt64(low), count: 19, to: text, at: 20)
   }
 
-  /// Writes the last `count` digits of a number, zeros included; answers where they end.
+  /// Writes the last `count` digits of a number, zeros included, and returns their end.
   @discardableResult
   static func write(
     _ number: UInt64, count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int
@@ -51,7 +51,7 @@ enum Numerals {
     return end
   }
 
-  /// The number with these digits; nil for none, for another byte, or beyond 128 bits.
+  /// Reads the number with these digits; nil for no digits, for another byte, or beyond 128 bits.
   static func read(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt128? {
     guard 1...widest ~= digits.count, let low = readShort(digits.suffix(19)) else { return nil }
     let rest = digits.dropLast(19)

@@ -5,10 +5,10 @@ import PersistentObjectsEngine
 //   stored = INTEGER                     the number, from 0 to 9223372036854775807
 //          | TEXT of exactly 20 digits   a larger number, padded with zeros on the left
 //
-// An ANY column sorts numbers before text, and text of equal length by its digits, so the order
-// of stored forms is the order of the numbers. Usual values are plain numbers that a person, SQL
-// arithmetic and `sum` understand. Two's complement would sort large values as negative ones; an
-// offset of 2^63 or padding all values would hide every small number from the reader.
+// An ANY column sorts numbers before text, and text of equal length by its digits, so the order of
+// stored forms is the order of the numbers. Usual values are plain numbers for people, SQL
+// arithmetic and `sum`. Two's complement would sort large values as negative ones; an offset of
+// 2^63 or padding all values would hide every small number from the reader.
 
 /// A codec that stores an unsigned integer as INTEGER, or above `Int64.max` as 20 digits of TEXT.
 public protocol UnsignedColumnCodec: ColumnCodec where Value: FixedWidthInteger & UnsignedInteger {
@@ -27,7 +27,7 @@ extension UnsignedColumnCodec {
     column.write(String(repeating: "0", count: 20 - digits.utf8.count) + digits)
   }
 
-  /// Reads the number; throws if it is negative or not written in its one stored form.
+  /// Reads the number; throws if it is negative or not in its only stored form.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     if column.kind == .text { return try large(from: column) }
     let stored = try column.integer()

@@ -7,8 +7,8 @@ import PersistentObjectsEngine
 //           | TEXT of exactly 39 digits   a larger number, padded with zeros on the left
 //
 // Unsigned numbers follow UnsignedCodecs: usual values are plain numbers, and numbers sort before
-// text. Signed ones cannot, as nothing sorts before the numbers that could hold what is less than
-// `Int64.min`; so all of them are text, in the form that decimals have.
+// text. Signed numbers cannot, since nothing that sorts before the numbers could hold values below
+// `Int64.min`; so they are all text, in the form of decimals.
 
 /// Stores `Int128` as TEXT that sorts as the numbers do, the form of `Decimal`: 12 as `002 12`,
 /// −12 as `-997 87~ -12`. SQL reads a positive number with `CAST(substr(n, 5) AS INTEGER)`.
@@ -57,7 +57,7 @@ public struct UInt128Codec: ColumnCodec {
     }
   }
 
-  /// Reads the number; throws if it is negative or not written in its one stored form.
+  /// Reads the number; throws if it is negative or not in its only stored form.
   public func decode(from column: borrowing ColumnReader) throws -> UInt128 {
     if column.kind == .text { return try large(from: column) }
     let stored = try column.integer()
@@ -81,7 +81,7 @@ public struct UInt128Codec: ColumnCodec {
 }
 
 extension Int128 {
-  /// Nil if it does not fit.
+  /// Makes a signed number; nil if it does not fit.
   init?(magnitude: UInt128, isNegative: Bool) {
     guard isNegative else {
       self.init(exactly: magnitude)

@@ -8,7 +8,7 @@ struct Excerpt: CustomStringConvertible {
     description = start.debugDescription + (isWhole ? "" : "…")
   }
 
-  /// Of bytes that may not be valid UTF-8.
+  /// Quotes bytes that may not be valid UTF-8.
   init(_ utf8: UnsafeRawBufferPointer) {
     self.init(String(decoding: utf8.prefix(200), as: UTF8.self))
   }

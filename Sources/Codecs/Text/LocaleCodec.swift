@@ -3,10 +3,10 @@ import PersistentObjectsEngine
 
 /// Stores `Locale` as TEXT: its identifier, unchanged, as in `de_DE` or `en_US@calendar=buddhist`.
 ///
-/// A locale that is more than its identifier is refused: `Locale.current` has the settings of the
-/// user, and `Locale.autoupdatingCurrent` changes with them. Save
-/// `Locale(identifier: Locale.current.identifier)` instead. Two identifiers are two locales, even
-/// where they mean one, as `en_US` and `en-US`: so it is in Foundation. `Locale` has no order.
+/// A locale that is more than its identifier is refused: `Locale.current` has the user's settings,
+/// and `Locale.autoupdatingCurrent` changes with them. Save `Locale(identifier:
+/// Locale.current.identifier)` instead. As in Foundation, two identifiers are two locales even if
+/// they mean the same, such as `en_US` and `en-US`. `Locale` has no order.
 public struct LocaleCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -16,7 +16,7 @@ public struct LocaleCodec: ColumnCodec {
   /// TEXT.
   public var storage: StorageClass { .text }
 
-  /// Writes the identifier; throws if it does not give the locale back.
+  /// Writes the identifier; throws if it does not restore the same locale.
   public func encode(_ value: Locale, into column: inout ColumnWriter) throws {
     column.write(try value.storedIdentifier())
   }
@@ -28,7 +28,7 @@ public struct LocaleCodec: ColumnCodec {
 }
 
 extension Locale {
-  /// The identifier; throws if it does not give the locale back.
+  /// The identifier; throws if it does not restore the same locale.
   func storedIdentifier() throws -> String {
     guard identifier.utf8.allSatisfy(Self.isOfIdentifier) else {
       throw CodecError("\(Excerpt(identifier)) cannot be the identifier of a locale")
@@ -49,8 +49,8 @@ extension Locale {
     }
   }
 
-  /// What identifiers are made of. Foundation would take anything, even texts that differ only in
-  /// Unicode's normal form.
+  /// Whether identifiers may contain a byte. Foundation would accept anything, even texts that
+  /// differ only in Unicode's normal form.
   private static func isOfIdentifier(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

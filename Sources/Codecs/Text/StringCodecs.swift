@@ -1,13 +1,13 @@
 import PersistentObjectsEngine
 
-// Text is stored as it is: the same Unicode scalars in the same order, NUL included, never
+// Text is stored unchanged: the same Unicode scalars in the same order, NUL included, never
 // normalised. The database compares the UTF-8 bytes, which is the order of the scalars.
 //
-// Swift compares differently where it matters little: two strings are equal in Swift if they are
-// canonically equivalent ("é" as one scalar or as "e" and U+0301), and sort by the scalars of
-// their normalised form (NFC). For strings that are in NFC, which nearly all text is, both orders
-// are the same. Others come back unchanged, but a finder finds only the very scalars it was
-// given. Who needs more normalises before saving and before asking.
+// Swift compares slightly differently: two strings are equal in Swift if they are canonically
+// equivalent ("é" as one scalar or as "e" and U+0301), and sort by the scalars of their normalised
+// form (NFC). For strings that are in NFC, which nearly all text is, both orders are the same.
+// Other strings come back unchanged, but a finder finds only the very scalars it was given.
+// Normalise before saving and before searching if you need more.
 
 /// Stores `String` as TEXT, its scalars unchanged.
 public struct StringCodec: ColumnCodec {
@@ -29,7 +29,7 @@ public struct StringCodec: ColumnCodec {
   @inlinable
   public func decode(from column: borrowing ColumnReader) throws -> String { try column.text() }
 
-  /// True.
+  /// Always true.
   public var _storesAsIs: Bool { true }
 }
 
@@ -69,7 +69,7 @@ public struct CharacterCodec: ColumnCodec {
     column.write(String(value))
   }
 
-  /// Reads the character; throws if there is none or more than one.
+  /// Reads the character; throws unless there is exactly one.
   public func decode(from column: borrowing ColumnReader) throws -> Character {
     let text = try column.text()
     guard let first = text.first, text.dropFirst().isEmpty else {

@@ -3,9 +3,9 @@ import PersistentObjectsEngine
 
 /// Stores `URL` as TEXT: its absolute string, unchanged.
 ///
-/// A URL relative to a base is refused, as one string cannot give both parts back and such a URL
+/// A URL relative to a base is refused, since one string cannot restore both parts and such a URL
 /// equals only one with the same base: save `url.absoluteURL`. Stored forms sort by their bytes;
-/// `URL` has no order of its own.
+/// `URL` itself has no order.
 public struct URLCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
@@ -15,7 +15,8 @@ public struct URLCodec: ColumnCodec {
   /// TEXT.
   public var storage: StorageClass { .text }
 
-  /// Writes the absolute string; throws for a URL with a base, or one whose string gives another.
+  /// Writes the absolute string; throws for a URL with a base, or one whose string restores
+  /// another.
   public func encode(_ value: URL, into column: inout ColumnWriter) throws {
     guard value.baseURL == nil else {
       throw CodecError("a URL relative to a base cannot be stored; save its absoluteURL")
@@ -27,7 +28,7 @@ public struct URLCodec: ColumnCodec {
     column.write(text)
   }
 
-  /// Reads the URL; throws if the text is none.
+  /// Reads the URL; throws if the text is not one.
   public func decode(from column: borrowing ColumnReader) throws -> URL {
     let text = try column.text()
     guard let url = Self.url(text), url.absoluteString == text else {
@@ -36,7 +37,8 @@ public struct URLCodec: ColumnCodec {
     return url
   }
 
-  /// Invalid characters are refused, not escaped: escaping would change what is stored.
+  /// Makes a URL. Invalid characters are refused, not escaped: escaping would change the stored
+  /// text.
   private static func url(_ text: String) -> URL? {
     URL(string: text, encodingInvalidCharacters: false)
   }

@@ -4,8 +4,8 @@ import PersistentObjectsEngine
 // Both forms sort as the 16 bytes do, which is the order of `UUID`.
 
 /// Stores `UUID` as TEXT: 36 characters, hexadecimal digits in upper case, as in
-/// `1B4E28BA-2FA1-11D2-883F-0016D3CCA427`. Lower case is an error when read, since a finder
-/// would not find it.
+/// `1B4E28BA-2FA1-11D2-883F-0016D3CCA427`. Reading lower case is an error, since a finder would not
+/// find it.
 public struct UUIDCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}

@@ -2,7 +2,7 @@ import PersistentObjects
 
 /// The form in which properties are read.
 protocol PropertyForm {
-  /// nil.
+  /// Always nil.
   static var null: Self { get }
   /// A value or a reference.
   init(_ column: ColumnReading, in row: Cells) throws

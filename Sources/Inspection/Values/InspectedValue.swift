@@ -2,7 +2,7 @@ import PersistentObjects
 
 /// A value of a property, read without its type: what its codec stores, in a form for people.
 public indirect enum InspectedValue: Hashable, Sendable {
-  /// nil.
+  /// Always nil.
   case null
   /// A truth value.
   case bool(Bool)

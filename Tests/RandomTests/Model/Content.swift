@@ -3,7 +3,7 @@ typealias Identity = Int
 
 /// The content of a property, in the model's own terms.
 enum Content: Hashable {
-  /// nil.
+  /// Always nil.
   case none
   case value(AnyHashable)
   case reference(Identity)

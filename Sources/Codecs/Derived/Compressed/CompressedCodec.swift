@@ -1,21 +1,21 @@
 import PersistentObjectsEngine
 
-/// Stores what another codec makes of a value, a text or bytes, as BLOB in an ``ArchiveEnvelope``:
-/// compressed with zlib where that makes it clearly smaller, with a checksum.
+/// Stores another codec's text or bytes as BLOB in an ``ArchiveEnvelope``: with a checksum, and
+/// compressed with zlib where that is clearly smaller.
 ///
 /// ```swift
 /// @Column(codec: CompressedCodec(StringCodec())) var report: String
 /// ```
-/// What is read must pass the checksum, and its size is checked before memory is taken; damage is
-/// an error whose cause is a ``KeyedArchiveError``. Not searchable: compressed bytes do not sort as
-/// what they hold.
+/// Reading checks the checksum, and the size before it allocates memory; damage is an error whose
+/// cause is a ``KeyedArchiveError``. Not searchable: compressed bytes do not sort as their contents
+/// do.
 public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
   /// The codec whose texts or bytes are compressed.
   public let base: Base
   private let options: KeyedArchiveOptions
 
-  /// Compresses what `base` stores, which must promise TEXT or BLOB: numbers have nothing to
-  /// compress. Of the options, `maximumRawLength` and those on compression count.
+  /// Compresses the stored form of `base`, which must be TEXT or BLOB: there is nothing to compress
+  /// in numbers. Of the options, `maximumRawLength` and those on compression apply.
   public init(_ base: Base, options: KeyedArchiveOptions = KeyedArchiveOptions()) {
     precondition(
       base.storage == .text || base.storage == .blob,
@@ -25,13 +25,13 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
     self.options = options
   }
 
-  /// The base's name in parentheses, as in `compressed(text) 1`; the base's version.
+  /// The base's name in parentheses, as in `compressed(text) 1`, with the base's version.
   public var identifier: CodecIdentifier {
     CodecIdentifier("compressed(\(base.identifier.name))", version: base.identifier.version)
   }
   /// BLOB.
   public var storage: StorageClass { .blob }
-  /// False.
+  /// Always false.
   public var isSearchable: Bool { false }
 
   /// Writes the envelope; throws if the value is larger than the options allow.
@@ -56,6 +56,6 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
     }
   }
 
-  /// What the base can read.
+  /// Whether the base can read a version.
   public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 }

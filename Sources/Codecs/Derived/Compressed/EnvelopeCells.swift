@@ -1,11 +1,11 @@
 import PersistentObjectsEngine
 
-// The cells that the codec inside a `CompressedCodec` sees. Nothing is copied on the way.
+// The cells that the codec inside a `CompressedCodec` sees. They copy nothing.
 
 /// A cell that puts the text or the bytes written to it into an envelope.
 final class SealingCell: Cells {
   private let options: KeyedArchiveOptions
-  /// The envelope, or why there is none; nil while no text and no bytes were written.
+  /// The envelope, or the error that prevented it; nil until text or bytes were written.
   private(set) var envelope: Result<[UInt8], any Error>?
 
   init(_ options: KeyedArchiveOptions) { self.options = options }

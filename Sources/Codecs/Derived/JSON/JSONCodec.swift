@@ -4,13 +4,13 @@ import PersistentObjectsEngine
 /// Stores a `Codable` value as TEXT: JSON with sorted keys, for people and for the database's JSON
 /// functions, as in `WHERE json_extract(home, '$.city') = \(city)`.
 ///
-/// Dates are texts as ``DateCodec`` writes them, data are texts in base 64. Numbers keep all their
-/// digits: those of a `Double`, of a `Decimal` and of integers of 128 bits come back exactly, though
-/// SQL's JSON functions see a number beyond 64 bits as a REAL.
+/// Dates are texts in the form of ``DateCodec``, data are texts in base 64. Numbers keep all their
+/// digits: those of a `Double`, of a `Decimal` and of integers of 128 bits come back exactly,
+/// although SQL's JSON functions see a number beyond 64 bits as a REAL.
 ///
 /// Not searchable as a whole: a set or a dictionary may be written in any order, so equal values
-/// need not have equal text. What JSON cannot say, such as NaN, and what is nested deeper than
-/// `maximumDepth` is an error.
+/// need not have equal text. A value that JSON cannot express, such as NaN, or that is nested
+/// deeper than `maximumDepth` is an error.
 public struct JSONCodec<Value: Codable>: ColumnCodec {
   // Both are classes that are safe to share: encoding and decoding only read their settings.
   private let encoder = JSONEncoder()
@@ -19,8 +19,8 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
 
   /// Stores values of a type as JSON.
   ///
-  /// - Parameter maximumDepth: how deep arrays and objects may be nested, in what is written and in
-  ///   what is read; at most 511, where Foundation ends. Each level takes stack while it is read.
+  /// - Parameter maximumDepth: the greatest nesting of arrays and objects, for writing and reading;
+  ///   at most 511, Foundation's own limit. Each level takes stack while it is read.
   public init(_ type: Value.Type = Value.self, maximumDepth: Int = 128) {
     self.maximumDepth = min(maximumDepth, 511)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -32,7 +32,7 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("json") }
   /// TEXT.
   public var storage: StorageClass { .text }
-  /// False.
+  /// Always false.
   public var isSearchable: Bool { false }
 
   /// Writes the value as JSON.
@@ -57,7 +57,8 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
     }
   }
 
-  /// Foundation's error shows the whole value; what is wrong with it, and where in it, is enough.
+  /// Encodes a value. Foundation's error shows the whole value; the problem and its place are
+  /// enough.
   private func json(of value: Value) throws -> Data {
     do {
       return try encoder.encode(value)

@@ -1,13 +1,13 @@
 import Foundation
 import PersistentObjectsEngine
 
-// Dates within JSON: the text that a column of dates has, so that SQL compares them, as in
-// `json_extract(home, '$.since') < '2024-05-01'`. Dates of other years than 0000 to 9999, which
-// have no such text, are the number of seconds since 2001, and numbers are read.
+// Dates within JSON: the same text as in a column of dates, so that SQL compares them, as in
+// `json_extract(home, '$.since') < '2024-05-01'`. Dates outside the years 0000 to 9999, which have
+// no such text, are the number of seconds since 2001. Numbers are read for any date.
 
 /// Writes and reads a date within JSON, exactly.
 enum JSONDates {
-  /// Writes a date to the one value that `encoder` makes.
+  /// Writes a date as the single value of `encoder`.
   static func encode(_ date: Date, to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let text = text(of: date) {
@@ -17,7 +17,7 @@ enum JSONDates {
     }
   }
 
-  /// Reads a date from the one value that `decoder` has.
+  /// Reads a date from the single value of `decoder`.
   static func decode(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {
@@ -30,7 +30,7 @@ enum JSONDates {
   private static func text(of date: Date) -> String? {
     let cells = MemoryCells(count: 1)
     var writer = ColumnWriter(cells, at: 0)
-    // It throws for the years without a text and for nothing else.
+    // It throws for years without a text and for nothing else.
     guard (try? DateCodec().encode(date, into: &writer)) != nil,
       case .text(let text) = cells.values[0]
     else { return nil }

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-// Values that have no others in them.
+// Values that contain no other values.
 
 extension JSONText {
   mutating func checkScalar() throws(CodecError) {
@@ -74,7 +74,7 @@ extension JSONText {
     }
   }
 
-  /// Four digits, or two surrogates that belong together.
+  /// Checks four digits, or two surrogates that belong together.
   private mutating func checkScalarValue() throws(CodecError) {
     let unit = try hexadecimal()
     guard UTF16.isSurrogate(unit) else { return }

@@ -2,12 +2,12 @@ import PersistentObjectsEngine
 
 /// Checks that bytes are one JSON text (RFC 8259) in UTF-8, nested no deeper than allowed.
 ///
-/// Foundation's decoder gets nothing else to see: of a text that is not JSON it may end the process
-/// where it should throw, as Swift 6.3's does on Linux for 513 opening brackets and nothing behind
-/// them. Its encoder, too, writes what is not JSON: a `Decimal` that is not a number as `NaN`.
+/// Only checked text reaches Foundation's decoder, which may end the process for invalid JSON
+/// instead of throwing: Swift 6.3's does so on Linux for 513 opening brackets and nothing else. Its
+/// encoder also writes invalid JSON: a `Decimal` that is not a number as `NaN`.
 struct JSONText {
   var rest: Slice<UnsafeRawBufferPointer>
-  /// The closing brackets still to come.
+  /// The closing brackets that are still expected.
   private var closings: [UInt8] = []
   var hasOtherThanASCII = false
   private let maximumDepth: Int
@@ -40,14 +40,14 @@ extension JSONText {
     static let arrayEnd = UInt8(ascii: "]")
   }
 
-  /// Not recursive, so that no depth uses up the stack.
+  /// Checks a value. Not recursive, so that deep nesting cannot exhaust the stack.
   private mutating func checkValue() throws(CodecError) {
     repeat {
       try checkStart()
     } while try isFollowedByAnotherValue()
   }
 
-  /// A value that has no others in it, or the beginning of one up to its first.
+  /// Checks a value that contains no others, or the beginning of one up to its first element.
   private mutating func checkStart() throws(CodecError) {
     while true {
       skipSpace()
@@ -75,7 +75,7 @@ extension JSONText {
     skipSpace()
   }
 
-  /// Goes on behind a value, over all that ends there; false at the end of the text.
+  /// Continues after a value, past all that ends there. Returns false at the end of the text.
   private mutating func isFollowedByAnotherValue() throws(CodecError) -> Bool {
     skipSpace()
     while let closing = closings.last {
@@ -106,7 +106,7 @@ extension JSONText {
     }
   }
 
-  /// What was just read, or comes next, is not what must be there.
+  /// An error that says what was expected here.
   func unexpected(_ expected: String) -> CodecError {
     CodecError("the JSON is wrong near its byte \(rest.startIndex): \(expected) is expected there")
   }

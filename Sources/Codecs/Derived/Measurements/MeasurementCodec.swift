@@ -1,15 +1,15 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Stores a `Measurement` as TEXT of its number and its unit: `12.5 km/h`. The grammar stands in
-/// `MeasurementText.swift`.
+/// Stores a `Measurement` as TEXT of its number and its unit: `12.5 km/h`. `MeasurementText.swift`
+/// has the grammar.
 ///
-/// The number comes back bit for bit and the unit as an equal one; nothing is converted. Units of
-/// one's own are stored with what they convert by. Refused are NaN, and units of one's own that do
-/// not convert by a `UnitConverterLinear`.
+/// The number comes back bit for bit and the unit as an equal one; nothing is converted. Custom
+/// units are stored with their conversion. NaN is refused, and so are custom units that do not
+/// convert by a `UnitConverterLinear`.
 ///
-/// Not searchable: 1 km equals 1000 m in Swift, but not in SQL. Who searches stores the number in a
-/// unit that never changes, or asks SQL: `WHERE CAST(speed AS REAL) > 50 AND speed LIKE '% km/h'`.
+/// Not searchable: 1 km equals 1000 m in Swift, but not in SQL. To search, store the number in a
+/// fixed unit, or use SQL: `WHERE CAST(speed AS REAL) > 50 AND speed LIKE '% km/h'`.
 public struct MeasurementCodec<UnitType: Dimension>: ColumnCodec {
   private let units = StandardUnits.byName(UnitType.self)
 
@@ -20,7 +20,7 @@ public struct MeasurementCodec<UnitType: Dimension>: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("measurement") }
   /// TEXT.
   public var storage: StorageClass { .text }
-  /// False.
+  /// Always false.
   public var isSearchable: Bool { false }
 
   /// Writes number and unit.

@@ -1,13 +1,13 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Gives `Measurement` its codec, for every class of units but `Unit` and `Dimension` themselves:
-/// a symbol alone does not tell to which class a unit belongs.
+/// Provides the codec of `Measurement` for every class of units except `Unit` and `Dimension`
+/// themselves: a symbol alone does not show to which class a unit belongs.
 public struct MeasurementProvider: CodecProvider {
   /// Makes the provider.
   public init() {}
 
-  /// The codec, or nil if the type is no measurement in units of a class of dimensions.
+  /// Returns the codec, or nil if the type is not a measurement in units of a class of dimensions.
   public func codec<Value>(
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)? {
@@ -15,7 +15,7 @@ public struct MeasurementProvider: CodecProvider {
   }
 }
 
-/// `Measurement`, seen without its parameter.
+/// A `Measurement` without its type parameter.
 private protocol MeasurementType {
   static var codec: (any ColumnCodec)? { get }
 }

@@ -6,19 +6,19 @@ import PersistentObjectsEngine
 //   stored = number " " unit
 //   unit   = name                                        Foundation's own: 12.5 km/h
 //          | '"' symbol '"' " " number [ " " number ]    any other linear one: 3 "smoot" 1.7018
-//   name   = the symbol; "mpg Imperial" for the one that shares its symbol with another
-//   symbol = any text, with each '"' in it doubled
-//   number = the fewest digits that give the very same Double back, without ".0"; "inf", "-inf"
+// name = the symbol; "mpg Imperial" for the one that shares its symbol with another symbol = any
+// text, with each '"' in it doubled number = the fewest digits that read back as the very same
+// Double, without ".0"; "inf", "-inf"
 //
-// The numbers behind a symbol are coefficient and constant of the unit's converter: the value in
-// the base unit is value × coefficient + constant; a constant of 0 is left out. SQL's
-// CAST(… AS REAL) gives the number, and what follows the first space is the unit.
+// The numbers after a symbol are coefficient and constant of the unit's converter: the value in the
+// base unit is value × coefficient + constant; a constant of 0 is left out. SQL's CAST(… AS REAL)
+// returns the number, and the unit follows the first space.
 
-/// The stored form of a measurement, taken apart.
+/// The stored form of a measurement, split into its parts.
 struct MeasurementText {
   /// The number.
   let value: Double
-  /// What follows the first space.
+  /// The text after the first space.
   let unit: Substring
 
   init?(_ text: String) {
@@ -35,14 +35,14 @@ struct MeasurementText {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The number that is written in its one form.
+  /// Reads a number that is written in its only form.
   static func number(_ text: Substring) -> Double? {
     guard let number = Double(text), Self.text(of: number) == text else { return nil }
     return number.isNaN ? nil : number
   }
 }
 
-/// A unit that converts to the base unit of its class by two numbers.
+/// A unit that two numbers convert to the base unit of its class.
 struct LinearUnit: Equatable {
   var symbol: String
   var coefficient: Double
@@ -54,7 +54,8 @@ struct LinearUnit: Equatable {
     self.constant = constant
   }
 
-  /// Nil for a unit that converts in another way. A subclass of the linear converter may do so.
+  /// The conversion of a unit; nil for one that converts otherwise, as a subclass of the linear
+  /// converter may.
   init?(_ unit: Dimension) {
     guard type(of: unit.converter) == UnitConverterLinear.self,
       let converter = unit.converter as? UnitConverterLinear,

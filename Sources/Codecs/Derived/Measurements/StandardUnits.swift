@@ -1,12 +1,12 @@
 import Foundation
 
-/// Foundation's units, by the names that the stored form of a measurement has for them.
+/// Foundation's units, by their names in the stored form of a measurement.
 ///
-/// A unit's name is its symbol. Where two units of a class share one, which they do for miles per
-/// gallon, the one that comes later here has ` Imperial` behind it. The order is part of the stored
-/// form: a unit may only be added behind the others of its class.
+/// A unit's name is its symbol. Where two units of a class share a symbol, as those for miles per
+/// gallon do, the later one here is followed by ` Imperial`. The order is part of the stored form:
+/// add a unit only after the others of its class.
 enum StandardUnits {
-  /// The units of a class by name; none for a class that is not Foundation's.
+  /// The units of a class by name; empty for a class that is not Foundation's.
   static func byName<UnitType: Dimension>(_ type: UnitType.Type) -> [String: UnitType] {
     var units: [String: UnitType] = [:]
     for case let unit as UnitType in all where Swift.type(of: unit) == type {
@@ -30,7 +30,7 @@ enum StandardUnits {
     motion + space + matter + electricity + energy + information
 }
 
-// One list for each class keeps the compiler fast.
+// A separate list for each class keeps the compiler fast.
 extension StandardUnits {
   private static var motion: [Dimension] {
     let acceleration: [UnitAcceleration] = [

@@ -1,22 +1,21 @@
 import PersistentObjectsEngine
 
-// What a codec stores, as a literal that a person can read, after the manner of SQL:
+// A codec's stored form as a readable literal, similar to SQL's:
 //
-//   literal = integer | real | text | blob
-//   integer = the digits of a signed 64-bit integer         −5 is -5
-//   real    = the fewest digits that give the very same Double back, always with a "." or an "e":
+// literal = integer | real | text | blob integer = the digits of a signed 64-bit integer −5 is -5
+// real = the fewest digits that read back as the very same Double, always with a "." or "e":
 //             5.0, 1e-07; "inf", "-inf"; −0 is written as 0.0, which equals it
 //   text    = "'" UTF-8, each "'" doubled "'"
 //   blob    = "x'" two hexadecimal digits in upper case for each byte "'"
 
-/// A cell that collects what is written to it as literals, one behind the other.
+/// A cell that collects the values written to it as literals, one after the other.
 final class LiteralCell: Cells {
-  /// The text that was collected.
+  /// The collected text.
   private(set) var bytes: [UInt8] = []
-  /// Where the literal starts that is written now; a second write replaces the first.
+  /// The start of the current literal; a second write replaces the first.
   private var start = 0
 
-  /// Adds what stands between literals.
+  /// Adds the text between literals.
   func append(_ byte: UInt8) {
     bytes.append(byte)
     start = bytes.count
@@ -54,8 +53,8 @@ enum Literal {
   fileprivate static let blobMark = UInt8(ascii: "x")
   fileprivate static let hexDigits = Array("0123456789ABCDEF".utf8)
 
-  /// Moves a literal from the start of `bytes` to the end of `literals`; false if none is there in
-  /// its one form.
+  /// Moves a literal from the start of `bytes` to the end of `literals`. Returns false if none is
+  /// there in its only form.
   static func take(
     from bytes: inout Slice<UnsafeRawBufferPointer>, into literals: inout [StoredValue]
   ) -> Bool {
@@ -85,7 +84,8 @@ enum Literal {
       stride(from: 0, to: nibbles.count, by: 2).map { UInt8(nibbles[$0] << 4 | nibbles[$0 + 1]) })
   }
 
-  /// Numbers have no quotes; they end where neither digit, sign, point nor letter stands.
+  /// Takes a number off the start. Numbers have no quotes; they end before the first byte that is
+  /// not a digit, sign, point or letter.
   private static func takeNumber(from bytes: inout Slice<UnsafeRawBufferPointer>) -> StoredValue? {
     let digits = bytes.prefix(while: isNumeric)
     bytes = bytes[digits.endIndex...]
@@ -95,7 +95,7 @@ enum Literal {
   private static func integer(_ digits: Slice<UnsafeRawBufferPointer>) -> Int64? {
     let isNegative = digits.first == UInt8(ascii: "-")
     let magnitude = isNegative ? digits.dropFirst() : digits
-    // A zero in front, or −0, is not how a number is written.
+    // Numbers are not written with a leading zero, or as −0.
     guard magnitude.count == 1 && !isNegative || magnitude.first != UInt8(ascii: "0"),
       magnitude.allSatisfy({ $0 &- 48 < 10 })
     else { return nil }

@@ -1,15 +1,15 @@
 import PersistentObjectsEngine
 
-// Ranges with one bound. The grammar stands in `RangeText.swift`.
+// Ranges with one bound. `RangeText.swift` has the grammar.
 
-/// Stores `PartialRangeFrom` as TEXT: `[1,)`. Its bound is written as its codec stores it.
+/// Stores `PartialRangeFrom` as TEXT: `[1,)`. Its bound is in its codec's stored form.
 public struct PartialRangeFromCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
   private let text: RangeText<Base>
 
-  /// Stores ranges of what `base` stores.
+  /// Stores ranges over the values of `base`.
   public init(_ base: Base) { text = RangeText(base, "range-from", ("[", ")")) }
 
-  /// The bound's name in that of the range, as in `range-from(integer) 1`; the bound's version.
+  /// The bound's name inside the range's, as in `range-from(integer) 1`, with the bound's version.
   public var identifier: CodecIdentifier { text.identifier }
   /// TEXT.
   public var storage: StorageClass { .text }
@@ -27,19 +27,20 @@ public struct PartialRangeFromCodec<Base: ColumnCodec>: ColumnCodec where Base.V
     PartialRangeFrom(try text.readLowerBound(from: column))
   }
 
-  /// What the bound's codec can read.
+  /// Whether the bound's codec can read a version.
   public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
 }
 
-/// Stores `PartialRangeThrough` as TEXT: `(,5]`. Its bound is written as its codec stores it.
+/// Stores `PartialRangeThrough` as TEXT: `(,5]`. Its bound is in its codec's stored form.
 public struct PartialRangeThroughCodec<Base: ColumnCodec>: ColumnCodec
 where Base.Value: Comparable {
   private let text: RangeText<Base>
 
-  /// Stores ranges of what `base` stores.
+  /// Stores ranges over the values of `base`.
   public init(_ base: Base) { text = RangeText(base, "range-through", ("(", "]")) }
 
-  /// The bound's name in that of the range, as in `range-through(integer) 1`; the bound's version.
+  /// The bound's name inside the range's, as in `range-through(integer) 1`, with the bound's
+  /// version.
   public var identifier: CodecIdentifier { text.identifier }
   /// TEXT.
   public var storage: StorageClass { .text }
@@ -59,18 +60,18 @@ where Base.Value: Comparable {
     PartialRangeThrough(try text.readUpperBound(from: column))
   }
 
-  /// What the bound's codec can read.
+  /// Whether the bound's codec can read a version.
   public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
 }
 
-/// Stores `PartialRangeUpTo` as TEXT: `(,5)`. Its bound is written as its codec stores it.
+/// Stores `PartialRangeUpTo` as TEXT: `(,5)`. Its bound is in its codec's stored form.
 public struct PartialRangeUpToCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
   private let text: RangeText<Base>
 
-  /// Stores ranges of what `base` stores.
+  /// Stores ranges over the values of `base`.
   public init(_ base: Base) { text = RangeText(base, "range-up-to", ("(", ")")) }
 
-  /// The bound's name in that of the range, as in `range-up-to(integer) 1`; the bound's version.
+  /// The bound's name inside the range's, as in `range-up-to(integer) 1`, with the bound's version.
   public var identifier: CodecIdentifier { text.identifier }
   /// TEXT.
   public var storage: StorageClass { .text }
@@ -88,6 +89,6 @@ public struct PartialRangeUpToCodec<Base: ColumnCodec>: ColumnCodec where Base.V
     PartialRangeUpTo(try text.readUpperBound(from: column))
   }
 
-  /// What the bound's codec can read.
+  /// Whether the bound's codec can read a version.
   public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
 }

@@ -1,15 +1,15 @@
 import PersistentObjectsEngine
 
-// Ranges with two bounds. The grammar stands in `RangeText.swift`.
+// Ranges with two bounds. `RangeText.swift` has the grammar.
 
-/// Stores `Range` as TEXT: `[1,5)`. Its bounds are written as their codec stores them.
+/// Stores `Range` as TEXT: `[1,5)`. Its bounds are in their codec's stored form.
 public struct RangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
   private let text: RangeText<Base>
 
-  /// Stores ranges of what `base` stores.
+  /// Stores ranges over the values of `base`.
   public init(_ base: Base) { text = RangeText(base, "range", ("[", ")")) }
 
-  /// The bound's name in that of the range, as in `range(integer) 1`; the bound's version.
+  /// The bound's name inside the range's, as in `range(integer) 1`, with the bound's version.
   public var identifier: CodecIdentifier { text.identifier }
   /// TEXT.
   public var storage: StorageClass { .text }
@@ -21,24 +21,25 @@ public struct RangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Compa
     try text.write(range.lowerBound, range.upperBound, into: &column)
   }
 
-  /// Reads the text; throws if it is not of this form, or ends before it starts.
+  /// Reads the text; throws if it is not in this form, or ends before it starts.
   public func decode(from column: borrowing ColumnReader) throws -> Range<Base.Value> {
     let bounds = try text.readBounds(from: column)
     return Range(uncheckedBounds: bounds)
   }
 
-  /// What the bound's codec can read.
+  /// Whether the bound's codec can read a version.
   public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
 }
 
-/// Stores `ClosedRange` as TEXT: `[1,5]`. Its bounds are written as their codec stores them.
+/// Stores `ClosedRange` as TEXT: `[1,5]`. Its bounds are in their codec's stored form.
 public struct ClosedRangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Comparable {
   private let text: RangeText<Base>
 
-  /// Stores ranges of what `base` stores.
+  /// Stores ranges over the values of `base`.
   public init(_ base: Base) { text = RangeText(base, "closed-range", ("[", "]")) }
 
-  /// The bound's name in that of the range, as in `closed-range(integer) 1`; the bound's version.
+  /// The bound's name inside the range's, as in `closed-range(integer) 1`, with the bound's
+  /// version.
   public var identifier: CodecIdentifier { text.identifier }
   /// TEXT.
   public var storage: StorageClass { .text }
@@ -50,12 +51,12 @@ public struct ClosedRangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value:
     try text.write(range.lowerBound, range.upperBound, into: &column)
   }
 
-  /// Reads the text; throws if it is not of this form, or ends before it starts.
+  /// Reads the text; throws if it is not in this form, or ends before it starts.
   public func decode(from column: borrowing ColumnReader) throws -> ClosedRange<Base.Value> {
     let bounds = try text.readBounds(from: column)
     return ClosedRange(uncheckedBounds: bounds)
   }
 
-  /// What the bound's codec can read.
+  /// Whether the bound's codec can read a version.
   public func canRead(version: Int) -> Bool { text.base.canRead(version: version) }
 }

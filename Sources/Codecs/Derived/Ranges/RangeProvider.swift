@@ -1,11 +1,11 @@
 import PersistentObjectsEngine
 
-/// Gives the five kinds of ranges their codecs, if their bounds have one.
+/// Provides the codecs of the five kinds of ranges, for bounds that have a codec.
 public struct RangeProvider: CodecProvider {
   /// Makes the provider.
   public init() {}
 
-  /// The codec, or nil if the type is no range or its bounds have no codec.
+  /// Returns the codec, or nil if the type is not a range or its bounds have no codec.
   public func codec<Value>(
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)? {
@@ -13,7 +13,7 @@ public struct RangeProvider: CodecProvider {
   }
 }
 
-/// A range, seen without its parameter.
+/// A range without its type parameter.
 private protocol RangeType {
   associatedtype Bound: Comparable
   /// The codec of ranges whose bounds `base` stores.

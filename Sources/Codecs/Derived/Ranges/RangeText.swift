@@ -14,12 +14,12 @@ import PersistentObjectsEngine
 struct RangeText<Base: ColumnCodec> where Base.Value: Comparable {
   /// The codec of the bounds.
   let base: Base
-  /// The name of the kind, with that of the bounds; the version is the bounds'.
+  /// The name of the kind with that of the bounds inside; the version is the bounds'.
   let identifier: CodecIdentifier
   private let opening: UInt8
   private let closing: UInt8
 
-  /// - Parameter pattern: what stands around the bounds, such as `[)`.
+  /// - Parameter pattern: the characters around the bounds, such as `[)`.
   init(_ base: Base, _ name: String, _ pattern: (opening: Character, closing: Character)) {
     self.base = base
     identifier = CodecIdentifier(
@@ -34,7 +34,7 @@ struct RangeText<Base: ColumnCodec> where Base.Value: Comparable {
 extension RangeText {
   private static var comma: UInt8 { UInt8(ascii: ",") }
 
-  /// Writes a range by its bounds, nil where it has none.
+  /// Writes a range by its bounds; a missing one is nil.
   func write(_ lower: Base.Value?, _ upper: Base.Value?, into column: inout ColumnWriter) throws {
     let cell = LiteralCell()
     cell.append(opening)
@@ -57,7 +57,7 @@ extension RangeText {
 // MARK: - Reading
 
 extension RangeText {
-  /// The bounds of a range that has both; throws if the upper one is below the lower one.
+  /// Reads the bounds of a range that has both; throws if the upper one is below the lower one.
   func readBounds(
     from column: borrowing ColumnReader
   ) throws -> (lower: Base.Value, upper: Base.Value) {
@@ -69,12 +69,12 @@ extension RangeText {
     return (lower, upper)
   }
 
-  /// The bound of a range that has a lower one alone.
+  /// Reads the bound of a range that has only a lower one.
   func readLowerBound(from column: borrowing ColumnReader) throws -> Base.Value {
     try bound(in: literals(from: column, hasLower: true, hasUpper: false), at: 0)
   }
 
-  /// The bound of a range that has an upper one alone.
+  /// Reads the bound of a range that has only an upper one.
   func readUpperBound(from column: borrowing ColumnReader) throws -> Base.Value {
     try bound(in: literals(from: column, hasLower: false, hasUpper: true), at: 0)
   }
@@ -84,7 +84,7 @@ extension RangeText {
     return try base.decode(from: reader)
   }
 
-  /// As many cells as there are bounds.
+  /// Reads one cell for each bound.
   private func literals(
     from column: borrowing ColumnReader, hasLower: Bool, hasUpper: Bool
   ) throws -> MemoryCells {

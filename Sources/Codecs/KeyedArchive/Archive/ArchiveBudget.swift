@@ -1,23 +1,23 @@
-/// How many values, and how many bytes of text and data, may still be written or read.
+/// The number of values, and of bytes of text and data, that may still be written or read.
 ///
-/// An archive can refer to one entry many times, so a small one may stand for endless values:
-/// each is counted as often as it occurs.
+/// An archive can refer to one entry many times, so a small one may stand for endless values; each
+/// is counted as often as it occurs.
 struct ArchiveBudget {
   let options: KeyedArchiveOptions
   private var values: Int
   private var bytes: Int
 
-  /// What the options allow.
+  /// Starts with the limits of the options.
   init(_ options: KeyedArchiveOptions) {
     self.options = options
     values = options.mostValues
     bytes = options.mostBytes
   }
 
-  /// What has been taken, in whichever of the two is more.
+  /// The part of the budget that is used: of values or of bytes, whichever is more.
   var taken: Int { max(options.mostValues - values, options.mostBytes - bytes) }
 
-  /// What reading may use: a multiple of what may be written, since a type may read a value more
+  /// The budget for reading: a multiple of that for writing, since a type may read a value more
   /// than once to find out what it is.
   static func forReading(_ options: KeyedArchiveOptions) -> ArchiveBudget {
     var budget = ArchiveBudget(options)
@@ -26,7 +26,7 @@ struct ArchiveBudget {
     return budget
   }
 
-  /// How many names of fields may be looked at: far more than reading what may be written needs.
+  /// The number of field names that may be looked at: far more than reading a valid archive needs.
   static func lookups(_ options: KeyedArchiveOptions) -> Int {
     options.maximumObjectCount.multipliedClamping(by: 64).addingClamping(10_000)
   }
@@ -38,8 +38,8 @@ struct ArchiveBudget {
     if self.bytes < 0 { throw .tooManyBytes(options) }
   }
 
-  /// Throws if a collection has more objects, each counted as often as it occurs, than an archive
-  /// may have.
+  /// Throws if a collection has more objects than an archive may have, each counted as often as it
+  /// occurs.
   func check(weight: Int) throws(KeyedArchiveError) {
     if weight > options.maximumObjectCount { throw .tooManyObjects(options) }
   }

@@ -1,16 +1,16 @@
 /// Reads keyed archives, ours and Foundation's; `KeyedArchiveWriter` has the grammar.
 ///
-/// Entries are read when they are asked for and nothing is kept but the names of classes, so
-/// reading is safe on any bytes; those who follow UIDs bound depth and number.
+/// Entries are read on demand and only the names of classes are kept, so reading is safe on any
+/// bytes. Callers that follow UIDs must bound depth and number.
 final class KeyedArchiveReader {
   let propertyList: PropertyListReader
   /// The entry of the outermost object.
   private(set) var root = 0
-  /// What the outermost object's type calls itself; nil if it does not.
+  /// The type name of the outermost object; nil if its type declares none.
   private(set) var typeName: String?
   private let objects: PropertyListReferences
   private var classNames: [Int: String] = [:]
-  /// How many names of fields may still be looked at: entries can share a long list of them.
+  /// The number of field names that may still be looked at: entries can share a long list of them.
   private var lookups: Int
   private let options: KeyedArchiveOptions
 
@@ -56,7 +56,7 @@ final class KeyedArchiveReader {
     return try propertyList.node(try propertyList.reference(fields.values, index))
   }
 
-  /// The name of the field at a place; nil if it is no text.
+  /// The name of the field at an index; nil if it is not a text.
   func name(of fields: KeyedArchiveFields, _ place: Int) throws(KeyedArchiveError) -> String? {
     try take(lookups: 1)
     return try propertyList.string(
@@ -68,7 +68,7 @@ final class KeyedArchiveReader {
     if lookups < 0 { throw .tooManyObjects(options) }
   }
 
-  /// The UIDs of a field that is an array of them; nil if the field is missing.
+  /// The UIDs of a field that is an array of UIDs; nil if the field is missing.
   func uids(
     _ name: String, in fields: KeyedArchiveFields
   ) throws(KeyedArchiveError) -> PropertyListReferences? {

@@ -30,18 +30,18 @@ struct KeyedArchiveWriter {
   /// The property list, for fields that hold scalars.
   var propertyList = PropertyListWriter()
   private var objects: [PropertyListWriter.Reference] = []
-  /// The entry of each property-list object that is one, else 0.
+  /// The entry of each property-list object, or 0 if it is not an entry.
   private var uids: [UID] = []
-  /// The property-list objects that stand for UIDs; 0 where there is none yet.
+  /// The property-list objects for UIDs; 0 where there is none yet.
   private var uidReferences: [PropertyListWriter.Reference] = []
   private var classes: [String: UID] = [:]
-  /// The names of fields that Foundation's own classes have, so that they are looked up once.
+  /// The field names of Foundation's own classes, so that each is looked up once.
   private var fieldNames = [PropertyListWriter.Reference?](
     repeating: nil, count: ArchiveField.allCases.count)
   private var markedNull: UID?
   private let options: KeyedArchiveOptions
 
-  /// nil.
+  /// The entry of nil.
   static let null: UID = 0
 
   init(_ options: KeyedArchiveOptions) {
@@ -49,7 +49,7 @@ struct KeyedArchiveWriter {
     objects.append(propertyList.add("$null"))
   }
 
-  /// How many entries there are.
+  /// The number of entries.
   var count: Int { objects.count }
 
   /// Throws if the archive has grown beyond the limits.
@@ -76,15 +76,15 @@ extension KeyedArchiveWriter {
     return uid
   }
 
-  /// The entry of a string. Readers take the plain text `$null` for nil, so a string of that text
-  /// becomes an object of class `NSMutableString`.
+  /// Returns the entry of a string. Readers take the plain text `$null` for nil, so a string of
+  /// that text becomes an object of class `NSMutableString`.
   mutating func entry(_ string: String) -> UID {
     if string != "$null" { return entry(propertyList.add(string)) }
     return addText("$null", className: ["NSMutableString", "NSString", "NSObject"])
   }
 
-  /// The entry of the *string* `$null`, which property-list encoders write for nil. Unlike entry 0
-  /// it keeps its place in Foundation's arrays and dictionaries.
+  /// Returns the entry of the *string* `$null`, which property-list encoders write for nil. Unlike
+  /// entry 0 it keeps its place in Foundation's arrays and dictionaries.
   mutating func nilMark() -> UID {
     if let markedNull { return markedNull }
     let uid = addText("$null", className: ["NSString", "NSObject"])
@@ -92,10 +92,10 @@ extension KeyedArchiveWriter {
     return uid
   }
 
-  /// An entry that is nil until it is defined.
+  /// Adds an entry that is nil until it is defined.
   mutating func reserve() -> UID { append(objects[0]) }
 
-  /// Makes a reserved entry an object. `classChain` has the class and its superclasses.
+  /// Turns a reserved entry into an object. `classChain` has the class and its superclasses.
   mutating func define(
     _ uid: UID, classChain: [String], keys: [PropertyListWriter.Reference],
     values: [PropertyListWriter.Reference]
@@ -148,8 +148,8 @@ extension KeyedArchiveWriter {
 // MARK: - The archive
 
 extension KeyedArchiveWriter {
-  /// The bytes of the archive whose outermost object is `root`. `typeName` is what its type calls
-  /// itself.
+  /// Returns the bytes of the archive whose outermost object is `root`. `typeName` is the name that
+  /// its type declares.
   consuming func finish(root: UID, typeName: String? = nil) throws(KeyedArchiveError) -> [UInt8] {
     let type = typeName.map { entry($0) }
     try checkLimits()
@@ -173,7 +173,7 @@ extension KeyedArchiveWriter {
     return propertyList.addDictionary(keys: keys, values: values)
   }
 
-  /// The key of `$top` for what the outermost type calls itself.
+  /// The key in `$top` for the name of the outermost type.
   static let typeKey = "archiveTypeName"
 }
 

@@ -1,8 +1,8 @@
-/// An archive, with what it stands for.
+/// An archive with its expanded size.
 struct WrittenArchive {
   let bytes: [UInt8]
-  /// How large it is to those who read it, in bytes or in values, whichever is more; each text and
-  /// value is counted as often as it occurs.
+  /// The size for a reader, in bytes or in values, whichever is more; each text and value is
+  /// counted as often as it occurs.
   let expandedSize: Int
 
   init(_ bytes: [UInt8], entries: Int, _ budget: ArchiveBudget) {

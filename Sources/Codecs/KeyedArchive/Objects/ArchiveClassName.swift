@@ -2,7 +2,7 @@ import Foundation
 
 /// The names by which archives know classes.
 enum ArchiveClassName {
-  /// The name of a class; throws if it has none that stays the same.
+  /// Returns the name of a class; throws if it has no stable one.
   static func of(_ type: AnyClass) throws -> String {
     let name = (type as? any ArchiveClassNaming.Type)?.archiveClassName ?? ownName(of: type)
     if name.contains("(") || name.contains(" ") {
@@ -13,8 +13,8 @@ enum ArchiveClassName {
     return name
   }
 
-  /// The names that older archives have for a class, without those of its superclass, which it
-  /// inherits where it declares none.
+  /// The names of a class in older archives. They do not include those of its superclass, which it
+  /// inherits if it declares none.
   static func former(of type: AnyClass) -> [String] {
     let names = (type as? any ArchiveClassNaming.Type)?.formerArchiveClassNames ?? []
     let inherited = superclass(of: type).map(allFormer) ?? []
@@ -48,10 +48,10 @@ enum ArchiveClassName {
     private static func ownName(of type: AnyClass) -> String { NSStringFromClass(type) }
     private static func superclass(of type: AnyClass) -> AnyClass? { class_getSuperclass(type) }
 
-    /// Apple's classes report what is wrong with an archive to their coder.
+    /// Always false: Apple's classes report problems of an archive to their coder.
     static func stopsOnBadArchives(_ type: AnyClass) -> Bool { false }
   #else
-    /// What `NSStringFromClass` gives; that one stops the process for a nested class.
+    /// The result of `NSStringFromClass`, which stops the process for a nested class.
     private static func ownName(of type: AnyClass) -> String {
       let name = String(reflecting: type)
       let prefix = "Foundation."
@@ -62,9 +62,9 @@ enum ArchiveClassName {
       (type as? NSObject.Type)?.superclass
     }
 
-    /// Whether a class is one of Foundation's on Linux, whose coders take an archive for sound:
-    /// many stop the process on a number out of range, a missing object, or any coder that is not
-    /// `NSKeyedArchiver`. Those that archives may hold are ``FoundationClass``.
+    /// Whether a class is one of Foundation's on Linux, whose coders trust archives: many stop the
+    /// process for a number out of range, a missing object, or any coder other than
+    /// `NSKeyedArchiver`. ``FoundationClass`` lists those that archives may hold.
     static func stopsOnBadArchives(_ type: AnyClass) -> Bool {
       let module = String(reflecting: type).prefix { $0 != "." }
       return ["Foundation", "FoundationNetworking", "FoundationXML"].contains(module)

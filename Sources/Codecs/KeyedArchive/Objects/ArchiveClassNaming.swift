@@ -1,9 +1,9 @@
 import Foundation
 
-/// A class that says by which name archives know it, so that it may be renamed or moved to
-/// another module. Without this the name is the one that `NSStringFromClass` gives, such as
-/// `Drawings.Shape`. A class inside of another type should always declare one: Foundation on Linux
-/// does not find it by its own name, and other platforms call it otherwise.
+/// A class that declares its name in archives, so that it may be renamed or moved to another
+/// module. The default name is that of `NSStringFromClass`, such as `Drawings.Shape`. A class
+/// nested in another type should always declare a name: Foundation on Linux does not find it by its
+/// own name, and other platforms use another one.
 ///
 /// ```swift
 /// extension Shape: ArchiveClassNaming {
@@ -12,22 +12,22 @@ import Foundation
 ///   class var archivableSubclasses: [AnyClass] { [Circle.self, Square.self] }
 /// }
 /// ```
-/// Each subclass needs a name of its own. `NSKeyedUnarchiver` finds a class by such a name after
+/// Each subclass needs its own name. `NSKeyedUnarchiver` finds a class by this name after
 /// `NSKeyedUnarchiver.setClass(Shape.self, forClassName: "Shape")`.
 public protocol ArchiveClassNaming: NSObject {
   /// The stable name.
   static var archiveClassName: String { get }
-  /// The names that older archives have for this class: those it declared, and the one it had
-  /// before it declared any. The default is none; a subclass does not inherit them.
+  /// The names of this class in older archives: those it declared, and the one it had before it
+  /// declared any. The default is none; a subclass does not inherit them.
   static var formerArchiveClassNames: [String] { get }
-  /// The subclasses whose objects may stand where this class is asked for. Archives may name no
-  /// class that is not declared in this way, or asked for by name. The default is none.
+  /// The subclasses whose objects are accepted where this class is expected. Archives may name only
+  /// classes that are declared in this way, or asked for by name. The default is none.
   static var archivableSubclasses: [AnyClass] { get }
 }
 
 extension ArchiveClassNaming {
-  /// None.
+  /// An empty list.
   public static var formerArchiveClassNames: [String] { [] }
-  /// None.
+  /// An empty list.
   public static var archivableSubclasses: [AnyClass] { [] }
 }

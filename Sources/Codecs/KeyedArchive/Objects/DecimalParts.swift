@@ -1,10 +1,10 @@
 import Foundation
 
-/// What `NSDecimalNumber` archives of a decimal number: its value is
-/// (−1)^isNegative × mantissa × 10^exponent, and not a number if it is negative without a length.
+/// The parts of a decimal number that `NSDecimalNumber` archives: its value is (−1)^isNegative ×
+/// mantissa × 10^exponent, and not a number if it is negative without a length.
 struct DecimalParts {
   let exponent: Int
-  /// How many of the mantissa's 16-bit words count.
+  /// The number of 16-bit words of the mantissa that count.
   let length: Int
   let isNegative: Bool
   let isCompact: Bool
@@ -30,7 +30,7 @@ struct DecimalParts {
     self.length = length
     self.isNegative = isNegative
     isCompact = true
-    // The words stand in the order of their weight, whatever the order of bytes in them is.
+    // The words are in the order of their weight, whatever the order of bytes in them is.
     let words = stride(from: 0, to: min(length * 2, mantissaBytes.count - 1), by: 2).map {
       let (first, second) = (UInt128(mantissaBytes[$0]), UInt128(mantissaBytes[$0 + 1]))
       return order == Self.bigEndian ? first << 8 | second : second << 8 | first
@@ -41,7 +41,7 @@ struct DecimalParts {
   /// The words of the mantissa, the least first, each little-endian.
   var mantissaBytes: [UInt8] { withUnsafeBytes(of: mantissa.littleEndian) { Array($0) } }
 
-  /// The number; nil if there is none such.
+  /// The number; nil if the parts do not form one.
   var number: Decimal? {
     if length == 0, isNegative { return .nan }
     guard (-128...127).contains(exponent) else { return nil }

@@ -1,7 +1,7 @@
-/// Foundation's classes that archives may always hold.
+/// A Foundation class that archives may always hold.
 ///
-/// Their own coders are never called: on Linux they ask for `NSKeyedArchiver` itself, or stop the
-/// process on what they do not expect.
+/// Their own coders are never called: on Linux these insist on `NSKeyedArchiver`, or stop the
+/// process on unexpected data.
 enum FoundationClass: String {
   case array = "NSArray"
   case mutableArray = "NSMutableArray"
@@ -24,7 +24,7 @@ enum FoundationClass: String {
   case locale = "NSLocale"
   case timeZone = "NSTimeZone"
 
-  /// Whether objects of a class can be read without running a coder of Foundation's on Linux.
+  /// Whether objects of a class can be read without running one of Foundation's coders on Linux.
   static func isReadable(_ type: AnyClass) -> Bool {
     guard ArchiveClassName.stopsOnBadArchives(type) else { return true }
     return (try? ArchiveClassName.of(type)).flatMap(FoundationClass.init(rawValue:)) != nil

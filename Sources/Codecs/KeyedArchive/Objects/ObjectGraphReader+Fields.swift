@@ -1,9 +1,9 @@
 import Foundation
 
-// What an object reads of its own fields. After a failure each is nil or 0.
+// The calls by which an object reads its own fields. After a failure each returns nil or 0.
 
 extension ObjectGraphReader {
-  /// The object of a field; nil if there is none, or nil.
+  /// Returns the object of a field; nil if the field is missing or nil.
   func object(forKey key: String?, ofOneOf types: [AnyClass]? = nil) -> NSObject? {
     attempt(nil) {
       guard let node = try field(key) else { return nil }
@@ -14,7 +14,7 @@ extension ObjectGraphReader {
     }
   }
 
-  /// The number of a field; 0 if there is none.
+  /// Returns the number of a field; 0 if the field is missing.
   func integer<Number: FixedWidthInteger>(forKey key: String) -> Number {
     attempt(0) {
       guard let node = try field(key) else { return 0 }
@@ -23,7 +23,7 @@ extension ObjectGraphReader {
     }
   }
 
-  /// The number of a field; 0 if there is none.
+  /// Returns the number of a field; 0 if the field is missing.
   func real<Number: BinaryFloatingPoint>(forKey key: String) -> Number {
     attempt(0) {
       switch try field(key) {

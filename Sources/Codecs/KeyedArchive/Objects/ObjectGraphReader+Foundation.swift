@@ -1,9 +1,9 @@
 import Foundation
 
-// How Foundation's own classes are made: from their fields, as `KeyedArchiveWriter` lists them.
+// Makes Foundation's own classes from their fields, which `KeyedArchiveWriter` lists.
 
 extension ObjectGraphReader {
-  /// The object of a text, number or data; nil for the text that stands for nil.
+  /// The object of a text, number or data; nil for the text that means nil.
   func scalar(_ node: PropertyListNode) throws -> NSObject? {
     switch node {
     case .null: return nil
@@ -63,7 +63,8 @@ extension ObjectGraphReader {
     return elements
   }
 
-  /// Foundation's encoders write nil as the text `$null`, which a collection holds as a string.
+  /// Reads an element. Foundation's encoders write nil as the text `$null`, which a collection
+  /// holds as a string.
   private func member(_ uid: Int) throws -> NSObject {
     if let object = try element(uid) { return object }
     guard uid != KeyedArchiveWriter.null else {
@@ -95,7 +96,7 @@ extension ObjectGraphReader {
     return set
   }
 
-  /// The elements of an ordered set, each of which has a field: `NS.object.0`, `NS.object.1` …
+  /// The elements of an ordered set, each in its own field: `NS.object.0`, `NS.object.1` …
   private func orderedElements(_ fields: KeyedArchiveFields) throws -> [NSObject] {
     let places = try elementPlaces(fields)
     try take(values: places.count)
@@ -197,8 +198,9 @@ extension ObjectGraphReader {
     return uuid
   }
 
-  /// Also makes the `URL`: on Linux an `NSURL` can be made of texts that are none, and then stops
-  /// the process when it is used as a `URL`. (`as? URL` does not help: optimised, it succeeds.)
+  /// Reads a URL and makes its `URL` too: on Linux an `NSURL` can be made of invalid texts, and
+  /// then stops the process when it is used as a `URL`. (`as? URL` does not help: optimised, it
+  /// succeeds.)
   private func url(_ fields: KeyedArchiveFields) throws -> NSURL {
     let (url, base) = try swiftURL(fields, depth: 0)
     guard let object = NSURL(string: url.relativeString, relativeTo: base) else {

@@ -2,9 +2,9 @@ import Foundation
 
 /// Reads a graph of objects from an archive, each object once, with cycles.
 ///
-/// Only classes on the list of allowed classes, classes that the reading code asks for, and
-/// Foundation's plain ones are ever made. The first failure is kept and thrown when the object's
-/// `init(coder:)` has returned; from then on everything reads as nil or 0.
+/// Only allowed classes, classes that the reading code asks for, and Foundation's plain ones are
+/// instantiated. The first failure is kept and thrown when the object's `init(coder:)` returns;
+/// until then everything reads as nil or 0.
 final class ObjectGraphReader {
   let archive: KeyedArchiveReader
   private(set) var failure: (any Error)?
@@ -12,10 +12,10 @@ final class ObjectGraphReader {
   private var budget: ArchiveBudget
   private var coder: ObjectUnarchiver?
   private var depth = 0
-  /// The weight so far of the object that is being made.
+  /// The weight so far of the object under construction.
   private var weight = 1
   private var objects: [Int: State] = [:]
-  /// The objects whose `init(coder:)` runs, the innermost last.
+  /// The objects whose `init(coder:)` is running, the innermost last.
   private var frames: [Frame] = []
   /// The classes that the innermost object has asked for.
   private var requested: [AnyClass] = []
@@ -25,7 +25,8 @@ final class ObjectGraphReader {
     case begun(NSObject?)
     /// A mutable collection that is being filled.
     case filling(NSObject)
-    /// `weight` is how many objects a collection has when each is counted as often as it occurs.
+    /// A finished object. `weight` is the number of objects in a collection, each counted as often
+    /// as it occurs.
     case done(NSObject, weight: Int)
   }
 
@@ -58,7 +59,7 @@ final class ObjectGraphReader {
     return root
   }
 
-  /// The bytes go away: a coder that somebody kept must read nothing any more.
+  /// Releases the bytes: a coder that is kept for longer must read nothing any more.
   private func close() {
     coder = nil
     frames = []
@@ -89,7 +90,7 @@ final class ObjectGraphReader {
 // MARK: - Objects
 
 extension ObjectGraphReader {
-  /// The object of an entry, which must be of one of `types`; nil allows any allowed class.
+  /// Returns the object of an entry, which must be of one of `types`; nil allows any allowed class.
   func object(_ uid: Int, ofOneOf types: [AnyClass]?) throws -> NSObject? {
     let outer = requested
     defer { requested = outer }
@@ -101,7 +102,7 @@ extension ObjectGraphReader {
     return object
   }
 
-  /// The object of an entry; nil if that is nil.
+  /// Returns the object of an entry; nil if the entry is nil.
   func object(_ uid: Int) throws -> NSObject? {
     switch objects[uid] {
     case .done(let object, _)?, .begun(let object?)?, .filling(let object)?: return object
@@ -124,11 +125,11 @@ extension ObjectGraphReader {
     return object
   }
 
-  /// The object of an element of a collection; nil if that is nil.
+  /// Returns the object of an element of a collection; nil if the element is nil.
   ///
-  /// Foundation on Linux turns a collection into Swift's with all collections in it, at each use.
-  /// So no collection may be in itself, except by way of an object of another kind, and the weight
-  /// of each is bounded.
+  /// At each use, Foundation on Linux converts a collection, with all collections inside, to
+  /// Swift's. So no collection may contain itself, except by way of an object of another kind, and
+  /// the weight of each is bounded.
   func element(_ uid: Int) throws -> NSObject? {
     if case .filling? = objects[uid] {
       throw KeyedArchiveError(.objectRefused, "the archive has a collection that contains itself")
@@ -176,7 +177,7 @@ extension ObjectGraphReader {
       "the archive has an object of class \(name), which is not among the allowed classes")
   }
 
-  /// A mutable collection can be referred to before it is filled.
+  /// Registers a mutable collection before it is filled, so that others can refer to it.
   func begin(_ uid: Int, _ collection: NSObject) { objects[uid] = .filling(collection) }
 
   /// Makes the innermost object known before its `init(coder:)` has ended.
@@ -204,7 +205,7 @@ extension ObjectGraphReader {
 // MARK: - Fields of the innermost object
 
 extension ObjectGraphReader {
-  /// The field of a key; nil if there is none. Without a key it is the next unnamed one.
+  /// Returns the field of a key; nil if it is missing. Without a key it is the next unnamed one.
   func field(_ key: String?) throws -> PropertyListNode? {
     guard !frames.isEmpty else { return nil }
     let last = frames.count - 1

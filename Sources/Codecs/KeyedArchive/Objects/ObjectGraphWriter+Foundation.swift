@@ -1,9 +1,9 @@
 import Foundation
 
-// How Foundation's own classes are archived: their fields, as `KeyedArchiveWriter` lists them.
+// Archives Foundation's own classes as their fields, which `KeyedArchiveWriter` lists.
 
 extension FoundationClass {
-  /// The Foundation class that an object is archived as; nil if it is none of these.
+  /// The Foundation class as which an object is archived; nil for any other object.
   ///
   /// - Throws: ``KeyedArchiveError`` for a subclass made elsewhere, which would lose its type.
   static func of(_ object: NSObject) throws -> FoundationClass? {
@@ -87,7 +87,8 @@ extension ObjectGraphWriter {
     }
   }
 
-  /// Texts as keys come in their order, so that equal dictionaries give equal archives.
+  /// Encodes a dictionary. Texts as keys are sorted, so that equal dictionaries have equal
+  /// archives.
   private func encode(_ dictionary: NSDictionary, _ fields: inout ObjectFields) throws {
     var pairs = dictionary.map { $0 }
     if pairs.allSatisfy({ $0.key is String }) {
@@ -189,8 +190,9 @@ extension ObjectGraphWriter {
 }
 
 extension FoundationClass {
-  /// Throws for what must not be hashed: an archive could nest collections so that comparing two
-  /// of them never ends, and Foundation on Linux cannot hash an `NSDecimalNumber` at all.
+  /// Throws for a value that must not be hashed: an archive could nest collections so that
+  /// comparing two of them never ends, and Foundation on Linux cannot hash an `NSDecimalNumber` at
+  /// all.
   static func checkHashable(_ value: Any) throws {
     guard let object = value as? NSObject else { return }
     if object is NSArray || object is NSDictionary || object is NSSet || object is NSOrderedSet

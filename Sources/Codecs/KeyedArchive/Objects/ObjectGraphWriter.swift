@@ -2,8 +2,8 @@ import Foundation
 
 /// Archives a graph of `NSCoding` objects, each once, with cycles.
 ///
-/// `NSCoding` cannot throw, so the first failure is kept and thrown when the object has returned;
-/// from then on nothing is encoded.
+/// `NSCoding` cannot throw, so the first failure is kept and thrown when the object returns; until
+/// then nothing more is encoded.
 final class ObjectGraphWriter {
   typealias UID = KeyedArchiveWriter.UID
 
@@ -15,9 +15,10 @@ final class ObjectGraphWriter {
   /// The fields of the objects that are being encoded, the innermost last.
   private var fields: [ObjectFields] = []
   private var entries: [ObjectIdentifier: UID] = [:]
-  /// Entries given out for a conditional reference; nil until their object is encoded.
+  /// Entries reserved for conditional references; nil until their object is encoded.
   private var conditional: Set<UID> = []
-  /// Keeps objects alive that only exist to be encoded, lest another gets the same address.
+  /// The objects that exist only to be encoded. They are kept alive so that no other object gets
+  /// the same address.
   private var kept: [AnyObject] = []
   private var classChains: [ObjectIdentifier: [String]] = [:]
 
@@ -70,7 +71,8 @@ extension ObjectGraphWriter {
     }
   }
 
-  /// The entry of an object that is known by its identity; `encode` gives its fields at first.
+  /// Returns the entry of an object, which is known by its identity. `encode` adds its fields the
+  /// first time.
   func entry(
     of object: NSObject, chain: [String], _ encode: (inout ObjectFields) throws -> Void
   ) throws -> UID {
@@ -152,7 +154,7 @@ extension ObjectGraphWriter {
 
   func set(_ key: String?, object: Any?) { set(key, uid: entry(object)) }
 
-  /// Refers to an object if it is encoded elsewhere, before or after, else to nil.
+  /// Refers to an object if it is encoded elsewhere, before or after; otherwise to nil.
   func set(_ key: String?, conditionalObject object: Any?) {
     guard let object = object as? NSObject, object is any NSObject & NSCoding,
       (try? FoundationClass.of(object)) == .some(nil)
@@ -193,6 +195,7 @@ struct ObjectFields {
 }
 
 extension ArchiveKey {
-  /// A field's name in the archive, where those that begin with `$` are the archive's own.
+  /// A field's name in the archive. Names that begin with `$` are the archive's own, so a field's
+  /// is escaped.
   static func escaped(_ key: String) -> String { key.hasPrefix("$") ? "$" + key : key }
 }

@@ -81,8 +81,8 @@ final class ObjectUnarchiver: NSCoder {
 }
 
 extension NSCoder {
-  /// Tells the coder, in `init(coder:)` after `super.init()`, which object is being decoded, so
-  /// that those decoded next may refer back to it. Without it such a cycle is an error; with
+  /// Tells the coder which object is being decoded, so that objects decoded next may refer back to
+  /// it. Call it in `init(coder:)` after `super.init()`. Without it such a cycle is an error; with
   /// Foundation's coders it does nothing.
   ///
   /// ```swift

@@ -1,7 +1,7 @@
-/// What lies in an archive, as far as that can be told without the types of its values. Makes no object of
-/// any class but these.
+/// The contents of an archive, as far as they can be read without the types of its values.
+/// Instantiates no class named in the archive.
 package indirect enum ArchiveOutline: Sendable {
-  /// nil.
+  /// The value nil.
   case null
   /// A truth value.
   case bool(Bool)

@@ -1,5 +1,5 @@
-/// Walks through an archive, from the outermost object on. Each object is read as often as it occurs, within
-/// the bounds of the options.
+/// Walks through an archive from the outermost object on. Each object is read as often as it
+/// occurs, within the bounds of the options.
 struct ArchiveOutlineReader {
   private let archive: KeyedArchiveReader
   private var budget: ArchiveBudget
@@ -62,7 +62,8 @@ struct ArchiveOutlineReader {
     return .entries(zip(keys, values).map { (key: $0, value: $1) })
   }
 
-  /// nil inside a `Codable` value is a text of this class.
+  /// Returns the constant text, or the nil, that an object of this class means inside a `Codable`
+  /// value.
   private mutating func constantText(_ fields: KeyedArchiveFields) throws -> ArchiveOutline {
     let text = try field("NS.string", fields)
     if case .text("$null") = text { return .null }

@@ -1,5 +1,5 @@
-/// A text that equals another only if their bytes are equal: `String` holds composed and
-/// decomposed accents for equal, and writing one for the other would change the value.
+/// A text that equals another only if their bytes are equal. `String` considers composed and
+/// decomposed accents equal, and writing one for the other would change the value.
 struct ExactText: Hashable {
   private let text: String
 

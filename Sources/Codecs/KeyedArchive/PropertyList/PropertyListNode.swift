@@ -1,4 +1,4 @@
-/// One object of a binary property list, as it lies in the file: text and data are ranges of its
+/// One object of a binary property list, as it is in the file: text and data are ranges of its
 /// bytes, containers hold references to other objects.
 package enum PropertyListNode {
   case null

@@ -1,4 +1,5 @@
-// Texts of a binary property list: their Swift strings, and comparison without making one.
+// Texts of a binary property list: converts them to Swift strings, and compares them without making
+// one.
 
 extension PropertyListReader {
   /// The string of a text; nil if the object is no text.

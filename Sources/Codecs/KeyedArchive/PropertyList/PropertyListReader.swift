@@ -16,12 +16,12 @@
 ///   n = 15 in 4…6 and A…D: the count follows as an integer object
 /// reference = number of an object, in referenceSize bytes
 /// ```
-/// Any bytes may be given: each read is checked against the bounds and throws. No object is read
-/// before it is asked for and nothing is copied, so a small file cannot claim much memory;
-/// cycles and objects referred to many times are for the caller to bound.
+/// Any bytes are safe: each read is checked against the bounds and throws. Objects are read on
+/// demand and nothing is copied, so a small file cannot claim much memory. The caller must bound
+/// cycles and objects that are referred to many times.
 package struct PropertyListReader {
   let bytes: UnsafeRawBufferPointer
-  /// How many objects the file has.
+  /// The number of objects in the file.
   package let objectCount: Int
   /// The number of the outermost object.
   package let top: Int
@@ -157,7 +157,7 @@ extension PropertyListReader {
     return number
   }
 
-  /// Nil if the number does not fit an `Int`. The bounds have been checked.
+  /// Reads a number; nil if it does not fit an `Int`. The bounds have been checked.
   private static func number(_ bytes: UnsafeRawBufferPointer, at start: Int, size: Int) -> Int? {
     var number: UInt64 = 0
     for byte in bytes[start..<start + size] {
@@ -171,7 +171,7 @@ extension PropertyListReader {
 // MARK: - Texts, data and containers
 
 extension PropertyListReader {
-  /// Where the payload starts and how many elements it has.
+  /// The start of the payload and the number of its elements.
   private func count(_ start: Int, _ low: Int) throws(KeyedArchiveError) -> (start: Int, count: Int)
   {
     if low != 0x0F { return (start + 1, low) }

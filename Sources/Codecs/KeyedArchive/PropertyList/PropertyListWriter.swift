@@ -1,14 +1,14 @@
 /// Writes binary property lists; `PropertyListReader` has the grammar.
 ///
-/// Objects are added one by one and named by the reference that comes back. Equal numbers and
-/// equal texts are written once. The same calls give the same bytes.
+/// Objects are added one by one; each call returns the reference that names the object. Equal
+/// numbers and equal texts are written once. The same calls produce the same bytes.
 struct PropertyListWriter {
   /// The number of an object.
   typealias Reference = UInt32
 
   private var output = Array("bplist00".utf8)
-  /// Where each object starts; containers get theirs at the end, when the size of a reference is
-  /// known.
+  /// The start of each object. Those of containers are set at the end, when the size of a reference
+  /// is known.
   private var offsets: [Int] = []
   private var containers: [Container] = []
   private var references: [Reference] = []
@@ -32,10 +32,10 @@ struct PropertyListWriter {
     strings.reserveCapacity(24)
   }
 
-  /// How many bytes the objects take, containers included approximately.
+  /// The size of the objects in bytes, containers included approximately.
   var length: Int { output.count + offsets.count * 4 + references.count * 4 }
 
-  /// How many objects there are.
+  /// The number of objects.
   var objectCount: Int { offsets.count }
 }
 
@@ -158,7 +158,7 @@ extension PropertyListWriter {
     return reference
   }
 
-  /// A reference to a dictionary that is set later.
+  /// Reserves a reference to a dictionary that is set later.
   mutating func reserve() -> Reference {
     let reference = nextReference()
     offsets.append(-1)

@@ -3,7 +3,7 @@ enum ArchivedValue {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// Above `Int64.max`.
+  /// A number above `Int64.max`.
   case unsigned(UInt64)
   case float(Float)
   case real(Double)
@@ -14,7 +14,7 @@ enum ArchivedValue {
   case array(PropertyListReferences)
   case dictionary(keys: PropertyListReferences, values: PropertyListReferences)
 
-  /// How errors call it.
+  /// The name of the kind in errors.
   var kind: String {
     switch self {
     case .null: "nil"

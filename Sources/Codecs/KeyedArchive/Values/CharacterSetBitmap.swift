@@ -1,22 +1,22 @@
 import Foundation
 
-/// What `CharacterSet` archives: a bit for each scalar of plane 0; then, for each other plane that
-/// has any, its number and its bits.
+/// The archived form of `CharacterSet`: a bit for each scalar of plane 0; then, for each other
+/// plane that is not empty, its number and its bits.
 ///
-/// The set is made range by range: on Linux one that is made of a bitmap of unusual content reads
-/// outside of its memory when it is archived again.
+/// The set is made range by range: on Linux a set made from an unusual bitmap reads beyond its
+/// memory when it is archived again.
 struct CharacterSetBitmap: Decodable {
   let bitmap: Data
 
   private static let planeLength = 0x10000 / 8
   private static let surrogates = 0xD800 / 8..<0xE000 / 8
 
-  /// The set; nil if the bitmap is none that a set gives.
+  /// The set; nil if no set has this bitmap.
   var characterSet: CharacterSet? {
     guard var planes = planes, let plane0 = planes[0] else { return nil }
     let surrogates = Set(plane0[Self.surrogates])
     if surrogates == [0] { return Self.set(planes) }
-    // Only the complement of a set has bits for surrogates, which are no scalars: all of them.
+    // Only the complement of a set has bits for surrogates, which are not scalars: all of them.
     guard surrogates == [0xFF] else { return nil }
     let empty = [UInt8](repeating: 0, count: Self.planeLength)
     for plane in 0...16 { planes[plane] = (planes[plane] ?? empty).map(~) }

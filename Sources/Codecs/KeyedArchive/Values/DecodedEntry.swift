@@ -3,12 +3,12 @@ struct DecodedEntry {
   let uid: Int
   let value: ArchivedValue
 
-  /// nil.
+  /// The entry of nil.
   static var null: DecodedEntry { DecodedEntry(uid: Int(KeyedArchiveWriter.null), value: .null) }
 }
 
 extension ArchivedValue {
-  /// Whether it is an array or a dictionary, which each object has for itself.
+  /// Whether it is an array or a dictionary, which every object has its own copy of.
   var isContainer: Bool {
     switch self {
     case .array, .dictionary: true
@@ -17,7 +17,7 @@ extension ArchivedValue {
   }
 }
 
-/// Whether a type has found any of the fields that it asked for.
+/// The fields that a type asked for, and whether it found any of them.
 ///
 /// A type whose fields are all optional would read any other type's archive as nothing but nil, and
 /// the next save would write that over it.

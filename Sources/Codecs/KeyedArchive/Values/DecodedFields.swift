@@ -1,7 +1,7 @@
 /// Finds the entries of a dictionary by their keys.
 ///
-/// Types mostly ask for keys in the order in which they were written, so the search begins behind
-/// the key found last. A long dictionary gets an index when that does not succeed at once.
+/// Types mostly ask for keys in the order in which they were written, so the search starts after
+/// the key found last. A long dictionary gets an index when that fails.
 final class DecodedFields {
   let values: PropertyListReferences
   private let session: ValueDecodingSession
@@ -22,7 +22,7 @@ final class DecodedFields {
     self.isOutermost = isOutermost
   }
 
-  /// The keys that are strings. Damage is noted by the session, which throws it at the end.
+  /// The keys that are strings. The session notes damage and throws it at the end.
   var names: [String] {
     if isOutermost { session.outermost.take(found: true) }
     return (try? allNames().map(\.name)) ?? []

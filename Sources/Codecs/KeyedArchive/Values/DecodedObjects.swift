@@ -1,7 +1,8 @@
-/// The objects of `Codable` classes that an archive has given so far, by their entries.
+/// The objects of `Codable` classes read so far, by their entries.
 ///
-/// An archive records no class, so an object is of the class that the first place to ask for its
-/// entry declares; a place that declares another class, which is no superclass, gets its own.
+/// An archive records no class, so an object has the class declared at the first place that asks
+/// for its entry. A place that declares another class, unless it is a superclass, gets its own
+/// object.
 struct DecodedObjects {
   private var objects: [Int: [AnyObject]] = [:]
   private var begun: Set<Place> = []

@@ -6,7 +6,8 @@ final class EncodedContainer {
   let uid: KeyedArchiveWriter.UID
   private(set) var values: [KeyedArchiveWriter.UID] = []
   private var keys: [KeyedArchiveWriter.UID] = []
-  /// Encoders that were handed out for a place; their entry is known when all is encoded.
+  /// The encoders that were handed out for a place; their entry is known when everything is
+  /// encoded.
   private var pending: [(index: Int, encoder: ValueEncoder)] = []
 
   init(_ kind: Kind, uid: KeyedArchiveWriter.UID) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Foundation's `Codable` types whose `init(from:)` stops the process on values out of range: their
-/// parts are read and checked first.
+/// Foundation's `Codable` types whose `init(from:)` stops the process for values out of range.
+/// Their parts are read and checked first.
 enum FoundationValues {
-  /// A value of `type`, whose decoding is safe on any archive.
+  /// Decodes a value of `type` safely from any archive.
   static func make<Value: Decodable>(_ type: Value.Type, from decoder: ValueDecoder) throws -> Value
   {
     if type == IndexSet.self {
@@ -56,11 +56,13 @@ private struct DateIntervalParts: Decodable {
   let start: Date
   let duration: Double
 
-  /// The end must be a date too: from minus infinity on, infinity is none.
+  /// Whether the interval is valid. Its end must be a date too: minus infinity plus infinity is
+  /// not.
   var isValid: Bool { duration >= 0 && !(start + duration).timeIntervalSinceReferenceDate.isNaN }
 }
 
-/// As `CalendarCodec` checks them. The time zone is decoded, and so checked, as a value of its own.
+/// The fields of a calendar, checked as `CalendarCodec` does. The time zone is decoded, and so
+/// checked, as a separate value.
 private struct CalendarParts: Decodable {
   struct Locale: Decodable {
     let identifier: String

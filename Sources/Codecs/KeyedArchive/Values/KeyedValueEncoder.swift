@@ -71,7 +71,7 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 extension ValueEncodingSession {
-  /// A container inside another. It cannot throw: a failure waits until encoding ends.
+  /// Opens a container inside another. It cannot throw: a failure waits until encoding ends.
   func openNested(_ kind: EncodedContainer.Kind, depth: Int) -> EncodedContainer {
     do { try budget.check(depth: depth) } catch { failure = failure ?? error }
     return open(kind)

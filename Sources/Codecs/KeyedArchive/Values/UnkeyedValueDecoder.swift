@@ -85,7 +85,8 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
     return try session.entry(elements, currentIndex)
   }
 
-  /// Goes to the next element. After a failure the place stays, so another type can be tried.
+  /// Moves to the next element. After a failure the position stays, so that another type can be
+  /// tried.
   private mutating func advance<Element>(_ element: Element) -> Element {
     currentIndex += 1
     return element

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What all decoders of one archive share: the archive, and what may still be read of it.
+/// The state that all decoders of one archive share: the archive, and the rest of its budget.
 final class ValueDecodingSession {
   let archive: KeyedArchiveReader
   let userInfo: [CodingUserInfoKey: Any]
   private var budget: ArchiveBudget
-  /// The first damage found. It is thrown at the end even where a type's `init(from:)` caught it,
-  /// lest a damaged archive be taken for one that lacks something.
+  /// The first damage found. It is thrown at the end even if a type's `init(from:)` caught it, so
+  /// that a damaged archive is never mistaken for one that lacks something.
   private var damage: KeyedArchiveError?
   /// Whether the outermost type has found any of the fields that it asked for.
   var outermost = AskedFields()
@@ -115,7 +115,8 @@ extension ValueDecodingSession {
     defer { objects.end(entry.uid, type) }
     let count = objects.count(entry.uid)
     let value = try make()
-    // An object that is nothing but another one, which has been made now, has no entry of its own.
+    // An object that consists of nothing but another one, which now exists, has no entry of its
+    // own.
     if objects.count(entry.uid) == count { objects.add(entry.uid, value as AnyObject) }
     return value
   }

@@ -15,7 +15,7 @@ final class ValueEncoder: Encoder {
   var codingPath: [any CodingKey] { path.keys }
   var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
-  /// The entry of what was encoded; an empty dictionary if that was nothing.
+  /// The entry of the encoded value; an empty dictionary if nothing was encoded.
   var uid: KeyedArchiveWriter.UID { single ?? container?.uid ?? open(.dictionary).uid }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What all encoders of one archive share: the archive being written, and the containers, which
-/// stay open until the value has been encoded.
+/// The state that all encoders of one archive share: the archive being written, and the containers,
+/// which stay open until the value has been encoded.
 ///
-/// A value is archived as Apple's `encodeEncodable` does it: as the property list that
+/// A value is archived as Apple's `encodeEncodable` does: as the property list that
 /// `PropertyListEncoder` makes of it, with nil as the string `$null`.
 final class ValueEncodingSession {
   typealias UID = KeyedArchiveWriter.UID
@@ -39,7 +39,7 @@ final class ValueEncodingSession {
   }
 
   private func finish(_ root: UID, typeName: String?) throws -> WrittenArchive {
-    // Closing may open one more: for an encoder that was handed out and not used.
+    // Closing may open one more: for an encoder that was handed out but not used.
     var closed = 0
     while closed < containers.count {
       try containers[closed].close(in: self)
@@ -150,7 +150,7 @@ extension ValueEncodingSession {
     return value.withUnsafeBytes { writer.entry(writer.propertyList.add($0)) }
   }
 
-  /// Foundation stops the process when it describes a date that is not a number.
+  /// Adds a date. Foundation stops the process when it describes a date that is not a number.
   private func entry(_ value: Date) throws -> UID {
     try count()
     if value.timeIntervalSinceReferenceDate.isNaN { throw KeyedArchiveError.noDate }
