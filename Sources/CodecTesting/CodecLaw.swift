@@ -1,38 +1,38 @@
-/// What ``verifyCodec(_:samples:generator:mayRefuse:options:)`` checks, in the order in which a
-/// value is put to it: what breaks one law is not put to the later ones.
+/// The laws that ``verifyCodec(_:samples:generator:mayRefuse:options:)`` checks, in the order in
+/// which it checks a value. A value that breaks one law is not checked against the later ones.
 public enum CodecLaw: String, Sendable, CaseIterable, Comparable {
-  /// There is a name, a version from 1 on that `canRead(version:)` admits, and all that the codec
-  /// says of itself stays the same.
+  /// The codec has a name, a version from 1 on that `canRead(version:)` accepts, and its properties
+  /// never change.
   case identity
-  /// There are samples, or a generator, of which `encode` takes at least one.
+  /// Samples, or a generator, exist, and `encode` accepts at least one of their values.
   case values
-  /// `encode` takes every sample and every generated value, but for those it may refuse.
+  /// `encode` accepts every sample and every generated value, except those that it may refuse.
   case encoding
   /// `encode` writes exactly once: no NULL, no text that is not UTF-8, a kind that `storage` admits.
   case cell
-  /// Encoded twice, a value has the same stored form. Where the codec is not searchable, another
-  /// one will do that decodes to the same value, since a set may be archived in any order.
+  /// A value encoded twice has the same stored form. If the codec is not searchable, another form
+  /// that decodes to the same value is accepted, since a set may be archived in any order.
   case determinism
-  /// `decode` gives back what was encoded.
+  /// `decode` returns the encoded value.
   case roundTrip
-  /// A value that came back and is equal to the original has the original's hash.
+  /// A decoded value that equals the original has the original's hash.
   case hash
-  /// What was stored in an SQLite file comes back when the file is closed and opened again.
+  /// A value stored in an SQLite file comes back after the file was closed and opened again.
   case file
-  /// `decode` throws for NULL, and `OptionalCodec` stores nil as NULL and all else as before.
+  /// `decode` throws for NULL, and `OptionalCodec` stores nil as NULL and other values unchanged.
   case null
-  /// Values that are equal in Swift, and only those, are equal in SQL, if the codec is searchable.
+  /// Values are equal in SQL exactly if they are equal in Swift, if the codec is searchable.
   case equality
   /// SQL's comparisons, orders, minima and maxima are Swift's, if the codec is searchable.
   case order
   /// `decode` throws for a kind that `storage` does not admit.
   case otherKinds
-  /// Whatever a cell holds, `decode` throws, or gives a value that can be stored and comes back.
+  /// `decode` throws for a damaged cell, or returns a value that can be stored and comes back.
   case damage
-  /// Used by several threads at once, the codec does what it does alone.
+  /// The codec does the same on several threads at once as it does alone.
   case concurrency
 
-  /// In the order above.
+  /// Whether a law is checked before another.
   public static func < (left: CodecLaw, right: CodecLaw) -> Bool { left.place < right.place }
 
   private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }

@@ -1,25 +1,26 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// How thoroughly ``verifyCodec(_:samples:generator:mayRefuse:options:)`` works.
+/// The thoroughness of ``verifyCodec(_:samples:generator:mayRefuse:options:)``.
 public struct CodecVerification: Sendable {
-  /// Determines all that is random. By default the number in the environment variable
-  /// `CODEC_SEED`, or else a new one for each process; a failure says which it was.
+  /// The seed of everything random. The default is the number in the environment variable
+  /// `CODEC_SEED`, or else a new one for each process; a failure shows it.
   public var seed = Self.seedOfProcess
-  /// How many values the generator makes, beside the samples. 200 unless set.
+  /// The number of values that the generator makes, in addition to the samples. The default is 200.
   public var iterations = 200
-  /// How many damaged stored values `decode` is given. 2,000 unless set; more is better for a
-  /// codec that parses.
+  /// The number of damaged stored values passed to `decode`. The default is 2,000; more is better
+  /// for a codec that parses.
   public var mutations = 2000
-  /// How many threads use the codec at once. 4 unless set; below 2 this law is not checked.
+  /// The number of threads that use the codec at once. The default is 4; below 2 this law is not
+  /// checked.
   public var threads = 4
-  /// Kinds that `decode` reads although `storage` does not admit them, such as those that an
-  /// earlier version of the codec wrote. What it reads from them must be fit to be stored. NULL is
-  /// none of them: absence is `Optional`'s.
+  /// The kinds that `decode` reads although `storage` excludes them, such as those written by an
+  /// earlier version of the codec. It must be possible to store the values read from them. NULL is
+  /// not among them: absence belongs to `Optional`.
   public var alsoReads: Set<StoredKind> = []
-  /// Whether what comes back must have the hash of what it equals. Only to be turned off for a
-  /// type of another module that breaks this law itself: in Foundation for Linux two objects
-  /// `NSNull` have different hashes, and that of an `NSDecimalNumber` ends the process.
+  /// Whether a decoded value must have the hash of the value that it equals. Turn this off only for
+  /// a type of another module that breaks this law itself: in Foundation for Linux two objects
+  /// `NSNull` have different hashes, and the hash of an `NSDecimalNumber` ends the process.
   public var comparesHashes = true
 
   /// The defaults.

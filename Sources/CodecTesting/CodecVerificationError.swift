@@ -2,16 +2,16 @@
 public struct CodecVerificationError: Error, Sendable, CustomStringConvertible {
   /// The codec's type.
   public let codec: String
-  /// One for each law that is broken, in the order of ``CodecLaw``.
+  /// A failure for each broken law, in the order of ``CodecLaw``.
   public let failures: [Failure]
-  /// What repeats it.
+  /// The seed that repeats the run.
   public let seed: UInt64
 
-  /// A law that is broken.
+  /// A broken law.
   public struct Failure: Sendable, CustomStringConvertible {
-    /// Which law.
+    /// The broken law.
     public let law: CodecLaw
-    /// What the law demands, the smallest value found to break it, and its stored form.
+    /// A sentence with the law's demand, the smallest value found to break it, and its stored form.
     public let sentence: String
 
     /// The sentence.

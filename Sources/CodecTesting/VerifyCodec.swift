@@ -16,22 +16,23 @@ import PersistentObjectsEngine
 ///
 /// The values are the samples and what the generator makes. Values are compared by `==`; if the
 /// type is `Comparable` and the codec searchable, the database must sort and compare as `<` does;
-/// if it is `Hashable`, what comes back must have the hash of what it equals. Where `==` is not what
-/// is to be kept, use ``verifyCodec(_:samples:generator:isSame:isEqual:isLess:mayRefuse:options:)``.
+/// if it is `Hashable`, a decoded value must have the hash of the value that it equals. If `==` is
+/// not the right comparison, use
+/// ``verifyCodec(_:samples:generator:isSame:isEqual:isLess:mayRefuse:options:)``.
 ///
-/// It writes a file in the folder of temporary files, and removes it; where that fails, it throws a
-/// `PersistenceError`. It needs no test library: any that reports what a test throws will do.
+/// It writes a file in the temporary folder, and removes it; if that fails, it throws a
+/// `PersistenceError`. It works with any test library that reports thrown errors.
 ///
 /// A codec that traps ends the process. Set `CODEC_TRACE` in the environment, and the last line on
-/// standard error says what it was given to decode.
+/// standard error shows what it was asked to decode.
 ///
 /// - Parameters:
 ///   - codec: the codec to check.
-///   - samples: values that must be among those it is checked with: the limits, the exceptions, and
-///     those that once failed.
-///   - generator: makes a value, drawing all chance from the source.
-///   - mayRefuse: whether `encode` may throw for a value, as for NaN; by default for none.
-///   - options: how thoroughly to check, and the seed.
+///   - samples: values to check in any case: the limits, the exceptions, and those that once
+///     failed.
+///   - generator: makes a value, with all randomness from the source.
+///   - mayRefuse: whether `encode` may throw for a value, such as NaN; by default for none.
+///   - options: the thoroughness, and the seed.
 public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
   _ codec: Codec, samples: [Codec.Value] = [],
   generator: ((inout ValueSource) -> Codec.Value)? = nil,
@@ -44,7 +45,7 @@ public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
 }
 
 /// Checks that a codec keeps the laws of `ColumnCodec`, for types that are not `Equatable`, or
-/// where `==` and `<` are not what is to be kept: the bits of NaN, the sign of zero, the scalars of
+/// whose `==` and `<` are too coarse or too fine: the bits of NaN, the sign of zero, the scalars of
 /// a text, objects.
 ///
 /// ```swift
@@ -55,13 +56,13 @@ public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
 ///
 /// - Parameters:
 ///   - codec: the codec to check.
-///   - samples: values that must be among those it is checked with.
-///   - generator: makes a value, drawing all chance from the source.
-///   - isSame: whether a value came back as it was.
-///   - isEqual: whether two values must be equal in SQL; `isSame` unless given.
+///   - samples: values to check in any case.
+///   - generator: makes a value, with all randomness from the source.
+///   - isSame: whether a value came back unchanged.
+///   - isEqual: whether two values must be equal in SQL; the default is `isSame`.
 ///   - isLess: the order that SQL must keep. Without it only equality is checked.
 ///   - mayRefuse: whether `encode` may throw for a value; by default for none.
-///   - options: how thoroughly to check, and the seed.
+///   - options: the thoroughness, and the seed.
 public nonisolated(nonsending) func verifyCodec<Codec: ColumnCodec>(
   _ codec: Codec, samples: [Codec.Value] = [],
   generator: ((inout ValueSource) -> Codec.Value)? = nil,

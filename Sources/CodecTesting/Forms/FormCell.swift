@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// One cell in memory that keeps exactly what is written, and counts how often.
+/// One cell in memory that keeps exactly what is written, and counts the writes.
 final class FormCell: Cells {
   private(set) var form: StoredForm
   private(set) var writes = 0
@@ -25,8 +25,9 @@ final class FormCell: Cells {
     write(.blob(Array(bytes)))
   }
 
-  /// As a driver says it: none reads NaN. Bytes are of their own length exactly, so that a sanitizer
-  /// sees a read past the end; without an address where there are none, as SQLite has it.
+  /// The cell as a driver returns it, so never NaN. Bytes are allocated at their exact length, so
+  /// that a sanitizer sees a read past the end, and have no address if there are none, as in
+  /// SQLite.
   override func cell(at index: Int) -> Cell {
     switch form {
     case .null: return .null

@@ -1,6 +1,7 @@
-/// How stored values get damaged: by whoever else writes to the file, by a disk, by a bug.
+/// The ways in which stored values get damaged: by another program that writes to the file, by a
+/// disk, by a bug.
 extension StoredForm {
-  /// The beginnings of a text or a blob, the longest first; of one that has many, some.
+  /// The beginnings of a text or a blob, the longest first; only some of them if there are many.
   func truncated(atMost limit: Int) -> [StoredForm] {
     guard let bytes = content else { return [] }
     let step = max(1, bytes.count / max(1, limit))
@@ -70,7 +71,8 @@ extension StoredForm {
     }
   }
 
-  /// A lone continuation, an unfinished scalar, an overlong NUL, a surrogate, a scalar above all.
+  /// A lone continuation, an unfinished scalar, an overlong NUL, a surrogate, a scalar beyond the
+  /// last.
   private static let notUTF8: [[UInt8]] = [
     [0x80], [0xE2, 0x82], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
   ]

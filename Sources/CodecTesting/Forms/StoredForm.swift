@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// What a cell holds, bit by bit: unlike `StoredValue` also text that is not valid UTF-8.
+/// The contents of a cell, bit by bit: unlike `StoredValue` also text that is not valid UTF-8.
 enum StoredForm: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -42,7 +42,7 @@ enum StoredForm: Hashable, Sendable {
 }
 
 extension StoredForm: CustomStringConvertible {
-  /// Such as `INTEGER 9`, `TEXT "a"` or `BLOB x'00ff'`; what is long is cut.
+  /// A literal such as `INTEGER 9`, `TEXT "a"` or `BLOB x'00ff'`; long values are cut.
   var description: String {
     switch self {
     case .null: "NULL"

@@ -1,17 +1,17 @@
-/// Makes a record of draws simpler for as long as it still shows what is wrong. A record is simpler
-/// than another if it is shorter, or as long and lower.
+/// Simplifies a record of draws as long as it still shows the failure. A record is simpler than
+/// another if it is shorter, or equally long and lower.
 struct Shrinking<Outcome> {
-  /// The draws that were used, and what is wrong with what came of them.
+  /// The draws that were used, and the failure that they led to.
   typealias Attempt = (draws: [UInt64], outcome: Outcome)
 
   private var best: [UInt64]
   private var outcome: Outcome
   private var attempts: Int
-  /// Nil if nothing is wrong.
+  /// Tries draws again; nil if nothing fails.
   private let retry: ([UInt64]) -> Attempt?
 
-  /// What is wrong with the simplest record that is found in so many attempts; `outcome`, if none
-  /// is simpler than `draws`.
+  /// The failure of the simplest record that is found within a number of attempts; `outcome` if
+  /// none is simpler than `draws`.
   static func simplest(
     of draws: [UInt64], _ outcome: Outcome, attempts: Int = 4000,
     _ retry: ([UInt64]) -> Attempt?
@@ -51,7 +51,7 @@ struct Shrinking<Outcome> {
         if start + length <= best.count { delete(start..<start + length) }
         start -= max(1, length / 2)
       }
-      // All short lengths, as elements of a collection may take any number of draws.
+      // Tries all short lengths, since elements of a collection may take any number of draws.
       length = length > 8 ? length / 2 : length - 1
     }
   }
@@ -70,8 +70,8 @@ struct Shrinking<Outcome> {
     }
   }
 
-  /// The lowest power of two that does is found upwards, since what is wrong may be right again
-  /// between; below it by bisection; and at last by ones.
+  /// Lowers a draw. The lowest power of two that still fails is searched upwards, since values in
+  /// between may succeed; below it by bisection; and finally by ones.
   private mutating func lower(_ index: Int) {
     guard best[index] > 0, !accept(0, at: index) else { return }
     var low: UInt64 = 0, power: UInt64 = 1
@@ -87,7 +87,7 @@ struct Shrinking<Outcome> {
     while index < best.count, best[index] > 0, accept(best[index] - 1, at: index) {}
   }
 
-  /// Where a draw chooses how the next one is read, both have to change.
+  /// Lowers two draws at once, since one may choose how the next one is read.
   private mutating func lowerWithTheNext() {
     guard best.count <= 16 else { return }
     var source = ValueSource(seed: 0)

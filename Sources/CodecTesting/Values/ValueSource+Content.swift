@@ -1,9 +1,9 @@
 import Foundation
 
 extension ValueSource {
-  /// Elements that `make` makes, most often a few; none is the simplest.
+  /// An array of elements from `make`, mostly a few; the empty one is the simplest.
   ///
-  /// Before each element a draw says whether there is one, so that elements can be left out.
+  /// A draw before each element decides whether there is one, so that elements can be left out.
   public mutating func array<Element>(
     _ make: (inout ValueSource) throws -> Element
   ) rethrows -> [Element] {
@@ -19,14 +19,14 @@ extension ValueSource {
     return elements
   }
 
-  /// Bytes, of which few are long; none is the simplest.
+  /// Bytes, rarely many; no bytes are the simplest.
   public mutating func bytes() -> [UInt8] {
     let meanCount: UInt64 = 1 << draw(below: 8)
     return array(meanCount: meanCount) { UInt8($0.draw(below: 256)) }
   }
 
-  /// Text of letters, of ASCII with its control characters and NUL, of composed and decomposed
-  /// accents, ligatures and emoji, and of scalars of every plane; rarely long. Empty is the
+  /// A text of letters, of ASCII with its control characters and NUL, of composed and decomposed
+  /// accents, ligatures and emoji, and of scalars of every plane; rarely long. The empty one is the
   /// simplest.
   public mutating func text() -> String {
     let meanCount: UInt64 = 1 << draw(below: 6)
@@ -54,8 +54,8 @@ extension ValueSource {
     "\u{FFFF}", "\u{E000}", "\u{10000}", "\u{10FFFF}", "'", "\"", "%", "_", "\\",
   ]
 
-  /// A date of the years 0 to 9999: whole seconds, milliseconds and microseconds of our days and of
-  /// others, and any double. The beginning of 2001, Foundation's own zero, is the simplest.
+  /// A date of the years 0 to 9999: whole seconds, milliseconds and microseconds of the present and
+  /// other times, and any double. The beginning of 2001, Foundation's zero, is the simplest.
   public mutating func date() -> Date {
     let years = -63_145_526_400.0..<252_423_993_600
     let seconds =

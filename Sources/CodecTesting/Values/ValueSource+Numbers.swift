@@ -1,5 +1,5 @@
 extension ValueSource {
-  /// True or false alike; false is the simplest.
+  /// A Boolean, true or false with equal probability; false is the simplest.
   public mutating func bool() -> Bool { draw(below: 2) == 1 }
 
   /// An element of a collection, which must not be empty; the first is the simplest.
@@ -16,8 +16,8 @@ extension ValueSource {
     integer(in: .min ... .max)
   }
 
-  /// An integer of a range: often one near 0 or near the ends, else one of any size. The one
-  /// nearest to 0 is the simplest.
+  /// An integer of a range: often near 0 or near the ends, otherwise of any size. The one nearest
+  /// to 0 is the simplest.
   public mutating func integer<Integer: FixedWidthInteger>(
     in range: ClosedRange<Integer>
   ) -> Integer {
@@ -45,8 +45,8 @@ extension ValueSource {
     return distance
   }
 
-  /// The integer at a distance, in either direction if both reach so far, else in the one that
-  /// does, or, if none does, within the longer.
+  /// The integer at a distance: in either direction if both reach that far, otherwise in the one
+  /// that does, or, if none does, within the longer one.
   private mutating func integer<Integer: FixedWidthInteger>(
     in range: ClosedRange<Integer>, from start: Integer, by distance: Integer.Magnitude
   ) -> Integer {
@@ -61,7 +61,7 @@ extension ValueSource {
   }
 
   /// A double of any kind: small whole ones, fractions, both zeros, infinities, the largest and the
-  /// smallest, any bits. NaN, with any payload, only if asked for. 0 is the simplest.
+  /// smallest, any bits. NaN, with any payload, only on request. 0 is the simplest.
   public mutating func double(includingNaN: Bool = false) -> Double {
     let number =
       switch draw(below: 4) {

@@ -1,10 +1,10 @@
-/// Where a generator draws from: random numbers that are recorded, so that what they made can be
-/// made again, and made smaller.
+/// The source from which a generator draws: recorded random numbers, so that values can be made
+/// again, and made smaller.
 ///
-/// When a value breaks a law, the kit replays its draws with some left out or lowered, for as long
-/// as what comes of them still breaks the law. So a generator has nothing to do with shrinking. It
-/// should draw all its chance from here; of the methods below each gives its simplest value, such
-/// as `false`, 0, an empty text or the first element, for the lowest draws.
+/// When a value breaks a law, the kit replays its draws with some left out or lowered, as long as
+/// the resulting values still break the law. A generator need not know of this, but it should take
+/// all its randomness from here. For the lowest draws each method below returns its simplest value,
+/// such as `false`, 0, an empty text or the first element.
 ///
 /// ```swift
 /// func color(_ source: inout ValueSource) -> Color {
@@ -12,21 +12,21 @@
 /// }
 /// ```
 ///
-/// It is a `RandomNumberGenerator` as well, for `Int.random(in: 0..<7, using: &source)` and the
-/// like; what its own methods make shrinks better.
+/// It is also a `RandomNumberGenerator`, for `Int.random(in: 0..<7, using: &source)` and the like,
+/// but values of its own methods shrink better.
 public struct ValueSource: RandomNumberGenerator, Sendable {
-  /// What was drawn since the beginning.
+  /// The draws since the beginning.
   private(set) var draws: [UInt64] = []
   private var recorded: [UInt64] = []
-  /// How many zeros follow a record before chance takes over: code that draws until it likes a
-  /// number would otherwise never end.
+  /// The number of zeros after a record before random draws follow: code that draws until a number
+  /// suits it would otherwise never end.
   private var zeros = 0
   private var state: UInt64
 
-  /// A source whose values depend on the seed alone.
+  /// Makes a source whose values depend only on the seed.
   public init(seed: UInt64) { state = seed }
 
-  /// A source that repeats a record, then gives zeros.
+  /// Makes a source that repeats a record and then returns zeros.
   init(replaying recorded: [UInt64]) {
     self.recorded = recorded
     zeros = 64

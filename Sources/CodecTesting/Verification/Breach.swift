@@ -1,7 +1,7 @@
 /// A law that was seen broken.
 struct Breach: Error {
   let law: CodecLaw
-  /// The law and what broke it.
+  /// A sentence with the law and what broke it.
   let sentence: String
 
   init(_ law: CodecLaw, _ sentence: String) {

@@ -1,13 +1,13 @@
-/// What broke a law: a value, a pair of values, a stored form.
+/// A value, a pair of values or a stored form that broke a law.
 struct Finding<Culprit> {
   let culprit: Culprit
   let breach: Breach
 }
 
-/// A value that laws are checked with: a sample, or one that the generator made.
+/// A value to check laws with: a sample, or a generated one.
 struct Candidate<Value> {
   let value: Value
-  /// What made it; nil for a sample.
+  /// The draws that made it; nil for a sample.
   let draws: [UInt64]?
 }
 

@@ -1,12 +1,13 @@
-/// What Swift itself says of a type's values, found at run time, so that one function serves types
-/// with and without an order.
+/// Swift's own equality, order and hashes of a type, found at run time, so that one function serves
+/// types with and without an order.
 enum NaturalLaws {
   /// `<`, if the type is `Comparable`.
   static func order<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     (type as? any Comparable.Type).flatMap { less($0) as? (Value, Value) -> Bool }
   }
 
-  /// Whether two values differ or have the same hash, if the type is `Hashable`.
+  /// A function that says whether two values differ or have the same hash; nil unless the type is
+  /// `Hashable`.
   static func agreement<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     (type as? any Hashable.Type).flatMap { hashing($0) as? (Value, Value) -> Bool }
   }

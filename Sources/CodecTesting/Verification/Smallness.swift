@@ -1,4 +1,4 @@
-/// How small a value is: by its stored form, then by its description.
+/// The size of a value: by its stored form, then by its description.
 struct Smallness: Comparable {
   private let parts: (size: Int, length: Int, name: String)
 

@@ -1,8 +1,8 @@
 import PersistentObjectsEngine
 
-/// The laws of what is decoded, whoever wrote it.
+/// The laws of decoding, whoever wrote the stored form.
 extension Subject {
-  /// Whether NULL is refused, or stored again if it stands for a value.
+  /// Checks that NULL is refused, or stored again if it stands for a value.
   func breachOfNull() -> Breach? {
     if admitsNull { return breachOfDamage(.null) }
     guard let value = try? restore(.null) else { return nil }
@@ -18,9 +18,9 @@ extension Subject {
         + " but for \(form) it gave \(Wording.name(value)).")
   }
 
-  /// Whether what is decoded can be stored again, if it is decoded.
+  /// Checks that a decoded value, if there is one, can be stored again.
   ///
-  /// - Parameter noted: laws that are known to be broken; a value that breaks one is left out.
+  /// - Parameter noted: laws known to be broken; a value that breaks one is ignored.
   func breachOfDamage(_ form: StoredForm, noted: Set<CodecLaw> = []) -> Breach? {
     guard let value = try? restore(form) else { return nil }
     let found: String

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// What a codec says of itself.
+/// The laws of a codec's own properties.
 extension Subject {
   func breachOfIdentity() -> Breach? {
     let identifier = codec.identifier

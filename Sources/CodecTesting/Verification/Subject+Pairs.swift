@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// What SQL says of two values.
+/// The results of SQL's comparisons of two values.
 struct Comparison {
   let isLess: Bool
   let isEqual: Bool
@@ -8,10 +8,10 @@ struct Comparison {
 
 /// The laws of pairs.
 extension Subject {
-  /// The law that SQL's answers on a pair break.
+  /// The law that SQL's results for a pair break.
   func breach(_ left: Value, _ right: Value, in sql: Comparison) -> Breach? {
     if sql.isEqual != isEqual(left, right) { return breachOfEquality(left, right, in: sql) }
-    // The pair the other way round is one of its own.
+    // The reversed pair is checked separately.
     guard let isLess, !isLess(right, left), sql.isLess != isLess(left, right) else { return nil }
     return Breach(
       .order,
@@ -31,7 +31,7 @@ extension Subject {
     return "\(Wording.name(value)), stored as \(form)"
   }
 
-  /// The law that a pair breaks whose values keep all earlier ones.
+  /// The law that a pair breaks whose values keep all earlier laws.
   func breach(
     _ left: Value, _ right: Value, in table: VerificationTable<Codec>
   ) -> Breach? {

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// The codec that is checked, and what its values are compared by.
+/// The codec under test, and the comparisons of its values.
 struct Subject<Codec: ColumnCodec> {
   typealias Value = Codec.Value
 
@@ -10,16 +10,16 @@ struct Subject<Codec: ColumnCodec> {
   let isSame: (Value, Value) -> Bool
   /// Whether stored forms must be equal.
   let isEqual: (Value, Value) -> Bool
-  /// Swift's order, if there is one to keep.
+  /// The order in Swift, if SQL must keep one.
   let isLess: ((Value, Value) -> Bool)?
   let mayRefuse: (Value) -> Bool
-  /// Whether hashes are as equality demands; nil if there are none to compare.
+  /// Whether hashes agree with equality; nil if there are none to compare.
   let hashesAgree: ((Value, Value) -> Bool)?
 
   /// Whether NULL stands for a value, as it does for `OptionalCodec`.
   var admitsNull: Bool { Value.self is any ExpressibleByNilLiteral.Type }
 
-  /// What `encode` writes to a cell.
+  /// Returns a cell that `encode` has written.
   func cell(of value: Value) throws -> FormCell {
     let cell = FormCell()
     var writer = ColumnWriter(cell, at: 0)
@@ -35,8 +35,8 @@ struct Subject<Codec: ColumnCodec> {
     return try codec.value(in: FormCell(form))
   }
 
-  /// Whether a value came back. One that is not the same as itself, such as NaN by `==`, is known
-  /// by its stored form.
+  /// Whether a value came back. One that does not equal itself, such as NaN by `==`, is compared by
+  /// its stored form.
   func isKept(_ value: Value, as back: Value) -> Bool {
     if isSame(back, value) { return true }
     guard !isSame(value, value), let form = try? store(value) else { return false }
@@ -68,8 +68,8 @@ extension ColumnCodec {
   }
 }
 
-/// Tells of each stored value before it is decoded, if `CODEC_TRACE` is set: after a trap the last
-/// line says what was too much for the codec.
+/// Prints each stored value before it is decoded, if `CODEC_TRACE` is set: after a trap the last
+/// line shows the value that the codec could not handle.
 enum Trace {
   private static let isOn = ProcessInfo.processInfo.environment["CODEC_TRACE"] != nil
 

@@ -26,7 +26,7 @@ final class VerificationTable<Codec: ColumnCodec> {
 
   deinit {
     connection.close()
-    // What cannot be removed from the folder of temporary files does no harm there.
+    // A file that cannot be removed from the temporary folder does no harm there.
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -62,24 +62,24 @@ final class VerificationTable<Codec: ColumnCodec> {
     }
   }
 
-  /// What comes back of a value alone.
+  /// The result of storing and reading a single value.
   func roundTrip(_ value: Codec.Value) throws -> Codec.Value? {
     try insert([value])
     return try rows("SELECT value FROM t", codec.value).first
   }
 
-  /// All values in the order of their insertion; an error stands for itself.
+  /// All values in the order of their insertion, or the error of reading them.
   func values() throws -> [Result<Codec.Value, any Error>] {
     try rows("SELECT value FROM t ORDER BY pk") { row in Result { try codec.value(in: row) } }
   }
 
-  /// For each value in the order of insertion its place in the column's order, equal values having
-  /// equal places.
+  /// The rank of each value in the column's order, in the order of insertion; equal values have
+  /// equal ranks.
   func ranks() throws -> [Int64] {
     try rows("SELECT dense_rank() OVER (ORDER BY value) FROM t ORDER BY pk") { $0.integer(at: 0) }
   }
 
-  /// How many rows a condition on `value` holds for, as a finder would count them.
+  /// The number of rows for which a condition on `value` holds, as a finder would count them.
   func count(where condition: String, _ arguments: Codec.Value...) throws -> Int {
     let sql = "SELECT count(*) FROM t WHERE value \(condition)"
     return try rows(sql, arguments: arguments) { Int($0.integer(at: 0)) }[0]

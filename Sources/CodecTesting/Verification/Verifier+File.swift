@@ -2,8 +2,8 @@ import PersistentObjectsEngine
 
 /// The laws that need a database.
 extension Verifier {
-  /// Notes which values a file loses, and which the database compares otherwise than Swift; gives
-  /// those that it keeps.
+  /// Notes values that a file loses or that the database compares differently from Swift, and
+  /// returns the others.
   mutating func checkFile(_ candidates: [Candidate<Value>]) throws -> [Candidate<Value>] {
     let table = try VerificationTable(subject.codec)
     let kept = try candidatesKept(by: table, candidates)
@@ -28,14 +28,15 @@ extension Verifier {
     return candidates.indices.filter { !lost.contains($0) }.map { candidates[$0] }
   }
 
-  /// The places of those that do not come back from the file, closed and opened again.
+  /// The indices of values that do not come back from the file after it was closed and opened
+  /// again.
   private func indicesLost(
     by table: VerificationTable<Codec>, _ values: [Value]
   ) throws -> Set<Int> {
     do {
       try table.insert(values)
     } catch {
-      // The database refuses some: each is tried alone.
+      // The database refuses some: try each one alone.
       return Set(values.indices.filter { subject.breachOfFile(values[$0], table) != nil })
     }
     try table.reopen()
@@ -49,7 +50,7 @@ extension Verifier {
 }
 
 extension Breach {
-  /// What was lost with others, though not alone.
+  /// The breach of values that were lost together with others, but not alone.
   fileprivate static func fileClosed(_ name: String) -> Breach {
     Breach(
       .file,
@@ -61,7 +62,7 @@ extension Breach {
 extension Subject {
   /// Whether a value comes back from the database, alone.
   func breachOfFile(_ value: Value, _ table: VerificationTable<Codec>) -> Breach? {
-    // What breaks another law already is not this one's.
+    // A value that already breaks another law is not this one's.
     guard breach(value) == nil, let form = try? store(value) else { return nil }
     let found: String
     do {

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// The laws of what is decoded: other kinds, beginnings, mutations.
+/// The laws of decoding: other kinds, beginnings, mutations.
 extension Verifier {
   mutating func checkForms(_ forms: [StoredForm]) {
     let others = Self.probes.filter { !isReadable($0.kind) }
@@ -23,7 +23,8 @@ extension Verifier {
     return values.map(StoredForm.init)
   }
 
-  /// Of the forms, the smallest first, all beginnings for up to half the number; then mutations.
+  /// Damaged forms: of the smallest ones first all beginnings, for up to half the number; then
+  /// mutations.
   private mutating func damaged(_ forms: [StoredForm]) -> [StoredForm] {
     guard !forms.isEmpty else { return [] }
     var damaged: [StoredForm] = []
@@ -41,7 +42,7 @@ extension Verifier {
 
   // MARK: The smallest
 
-  /// The breach by the smallest form, made as short and low as still breaks the law.
+  /// The breach by the smallest form, shortened and lowered as long as it still breaks the law.
   private func smallest(
     of forms: [StoredForm], _ breach: (StoredForm) -> Breach?
   ) -> Breach? {

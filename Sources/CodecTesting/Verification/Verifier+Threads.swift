@@ -1,13 +1,13 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// The law of use by several threads at once. Values need not be `Sendable`, so stored forms go to
-/// the threads, each of which makes values of its own.
+/// The law of use on several threads at once. Values need not be `Sendable`, so each thread gets
+/// stored forms and makes its own values of them.
 extension Verifier {
   nonisolated(nonsending) mutating func checkThreads(_ values: [Value]) async {
     guard options.threads > 1 else { return }
     let kept = values.compactMap { value -> (value: Value, copying: Copying)? in
-      // Stored again as it will be in the threads: equal values may have two forms.
+      // Store it again, as the threads will: equal values may have two forms.
       guard let form = try? subject.store(value), let back = try? subject.restore(form),
         let expected = try? subject.store(back)
       else { return nil }
@@ -20,7 +20,7 @@ extension Verifier {
     note(breach(first, kept[first.index].value, kept[first.index].copying))
   }
 
-  /// A form that is not the expected one will do where one value may have several.
+  /// Whether an unexpected form is fine, because a value may have several.
   private func isFine(_ difference: Copying.Difference, _ value: Value) -> Bool {
     guard !subject.codec.isSearchable, case .stored(let form) = difference.outcome,
       let back = try? subject.restore(form)
@@ -43,12 +43,12 @@ extension Verifier {
   }
 }
 
-/// A stored form, and what it is stored as when it is decoded and encoded again.
+/// A stored form, and the form after it is decoded and encoded again.
 private struct Copying: Sendable {
   let form: StoredForm
   let expected: StoredForm
 
-  /// What a thread saw instead.
+  /// The unexpected form that a thread saw.
   struct Difference: Sendable {
     let index: Int
     let outcome: Outcome
@@ -59,8 +59,8 @@ private struct Copying: Sendable {
     case threw(String)
   }
 
-  /// Copies all in several threads at once, each beginning elsewhere. They are threads and not
-  /// tasks, since tasks might have but one thread to take turns on.
+  /// Copies all forms on several threads at once, each with its own start. These are threads, not
+  /// tasks, since tasks might all share a single thread.
   nonisolated(nonsending) static func run<Codec: ColumnCodec>(
     _ copyings: [Copying], _ codec: Codec, threads: Int
   ) async -> [Difference] {
@@ -70,7 +70,7 @@ private struct Copying: Sendable {
       let thread = Thread {
         continuation.yield(compare(copyings, codec, from: number * copyings.count / threads))
       }
-      // As much as a main thread has: codecs of nested values go deep.
+      // The size of a main thread's stack: codecs of nested values recurse deeply.
       thread.stackSize = 8 << 20
       thread.start()
     }
@@ -93,7 +93,7 @@ private struct Copying: Sendable {
     return differences
   }
 
-  /// Nil if it is as expected.
+  /// The unexpected outcome, or nil.
   private func outcome<Codec: ColumnCodec>(_ codec: Codec) -> Outcome? {
     do {
       let cell = FormCell()

@@ -1,6 +1,7 @@
 import PersistentObjectsEngine
 
-/// One run of the laws, in the order of `CodecLaw`: what breaks one is left out of the later ones.
+/// One run of the laws in the order of `CodecLaw`. A value that breaks one is left out of the later
+/// ones.
 struct Verifier<Codec: ColumnCodec> {
   typealias Value = Codec.Value
 
@@ -8,7 +9,7 @@ struct Verifier<Codec: ColumnCodec> {
   let generator: ((inout ValueSource) -> Value)?
   let options: CodecVerification
   private let samples: [Value]
-  /// For all that is random but the values, which the samples must not change.
+  /// The source of all randomness except the values, which the samples must not change.
   var source: ValueSource
   private(set) var breaches: [CodecLaw: Breach] = [:]
 
@@ -23,7 +24,7 @@ struct Verifier<Codec: ColumnCodec> {
     source = ValueSource(seed: ~options.seed)
   }
 
-  /// Throws what is broken.
+  /// Throws an error that lists the broken laws.
   nonisolated(nonsending) mutating func run() async throws {
     note(subject.breachOfIdentity())
     let sound = checkValues(samples.map { Candidate(value: $0, draws: nil) } + generated())
@@ -48,8 +49,8 @@ struct Verifier<Codec: ColumnCodec> {
 
   // MARK: Values
 
-  /// Values of their own, and some that differ from the one before in a single draw: so equal and
-  /// neighbouring values meet.
+  /// Generated values, some of which differ from their predecessor in a single draw, so that equal
+  /// and neighbouring values meet.
   private func generated() -> [Candidate<Value>] {
     guard let generator else { return [] }
     var seeds = ValueSource(seed: options.seed)
@@ -67,7 +68,7 @@ struct Verifier<Codec: ColumnCodec> {
     return candidates
   }
 
-  /// Notes the smallest value for each law that one breaks; gives those that break none.
+  /// Notes the smallest value that breaks each law, and returns the values that break none.
   private mutating func checkValues(_ candidates: [Candidate<Value>]) -> [Candidate<Value>] {
     var findings: [CodecLaw: [Finding<Candidate<Value>>]] = [:]
     var sound: [Candidate<Value>] = []
@@ -87,8 +88,8 @@ struct Verifier<Codec: ColumnCodec> {
 
   // MARK: The smallest
 
-  /// The breach by the smallest of values that all break a law. Of those that the generator made
-  /// some of the smallest are made smaller.
+  /// The breach by the smallest of values that all break a law. Some of the smallest generated ones
+  /// are shrunk further.
   func smallest(
     of findings: [Finding<Candidate<Value>>], _ breach: (Value) -> Breach?
   ) -> Breach? {
@@ -101,8 +102,8 @@ struct Verifier<Codec: ColumnCodec> {
     return subject.sorted(sorted.prefix(1) + shrunk) { [$0.value] }.first?.breach
   }
 
-  /// What the simplest draws give of which anything is to be said; `outcome`, if none are simpler
-  /// than the candidate's own.
+  /// The outcome of the simplest draws that have one; `outcome` if none are simpler than the
+  /// candidate's own.
   func shrink<Outcome>(
     _ candidate: Candidate<Value>, _ outcome: Outcome, _ judge: (Candidate<Value>) -> Outcome?
   ) -> Outcome {

@@ -1,6 +1,6 @@
-/// How values are named in sentences.
+/// The names of values in sentences.
 enum Wording {
-  /// A value as a person would write it; text with quotes and escapes, what is long cut.
+  /// A value as a person would write it; text with quotes and escapes, long values cut.
   static func name(_ value: some Any) -> String {
     switch value {
     case let text as String: excerpt(text.debugDescription)
@@ -10,13 +10,13 @@ enum Wording {
     }
   }
 
-  /// What an error says, with one full stop.
+  /// The message of an error, with one full stop.
   static func reason(_ error: some Any) -> String {
     let text = excerpt("\(error)")
     return text.hasSuffix(".") ? text : text + "."
   }
 
-  /// At most 200 characters of a text.
+  /// The first 200 characters of a text at most.
   static func excerpt(_ text: String) -> String {
     text.count > 200 ? "\(text.prefix(200))… (\(text.count) characters)" : text
   }
