@@ -7,7 +7,7 @@ extension CodecRegistry {
   /// ranges, of enums and option sets by raw value, and the keyed archive for everything else that
   /// is `Codable` or `NSCoding`.
   ///
-  /// Add yours with `CodecRegistry.standard.registering(ColorCodec())`, which makes a new
+  /// Add your own with `CodecRegistry.standard.registering(ColorCodec())`, which makes a new
   /// registry; one registered for a standard type replaces the standard codec.
   public static let standard = CodecRegistry()
     .registering(IntCodec()).registering(Int8Codec()).registering(Int16Codec())
@@ -33,7 +33,7 @@ extension CodecRegistry {
     .registering(provider: RawRepresentableProvider())
     .withFallback(KeyedArchiveProvider())
 
-  /// `Float16`, where the platform has it.
+  /// Registers `Float16`, if the platform has it.
   private func registeringFloat16() -> CodecRegistry {
     #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
       registering(Float16Codec())

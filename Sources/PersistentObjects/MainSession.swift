@@ -8,8 +8,8 @@ extension Session {
     get throws { try MainSession.session(on: .default) }
   }
 
-  /// The session that a short form such as `person.save()` gives a new object to: the main actor's, if
-  /// that is where the call comes from.
+  /// The session to which a short form such as `person.save()` adds a new object: the main actor's,
+  /// if the call comes from there.
   static func current<Object: PersistentObject>(
     for type: Object.Type, isolation: (any Actor)?
   ) throws -> Session {
@@ -24,15 +24,15 @@ extension Session {
     return try MainActor.assumeIsolated { Carrier(session: try type._main) }.session
   }
 
-  /// Carries the main actor's session to code that was just found to be on the main actor.
+  /// Carries the main actor's session to code that was just found to run on the main actor.
   private struct Carrier: @unchecked Sendable {
     let session: Session
   }
 }
 
 extension PersistentObject {
-  /// The store that the short forms of this class use: the one that the class declares, else the
-  /// default one.
+  /// The store that the short forms of this class use: the one that the class declares, otherwise
+  /// the default one.
   ///
   /// ```swift
   /// @Persistent final class LogEntry {
@@ -42,8 +42,8 @@ extension PersistentObject {
   /// ```
   ///
   /// A class that declares its store is used in sessions of that store only, and refers only to
-  /// classes that declare the same. The declaration must stand in the class itself; subclasses
-  /// inherit it.
+  /// classes that declare the same. The declaration must be in the class itself; subclasses inherit
+  /// it.
   public static var store: Store {
     get throws { try _entity.declaredStore() ?? .default }
   }
@@ -56,15 +56,15 @@ extension PersistentObject {
 }
 
 /// The main actor's sessions: one for the default store, one for each store that a class declares,
-/// and one for each former default store of which there still are objects.
+/// and one for each former default store whose objects are still alive.
 @MainActor
 enum MainSession {
   private static var onDefault: Session?
   /// All, by their stores.
   private static var sessions: [ObjectIdentifier: Session] = [:]
 
-  /// The session for a class. Most declare no store, and the default one stays the same; then nothing
-  /// is locked or retained.
+  /// The session for a class. Most classes declare no store, and the default one stays the same;
+  /// then nothing is locked or retained.
   static func session(of entity: Unmanaged<EntityDescription>) throws -> Session {
     if !entity.takeUnretainedValue().declaresStore, let onDefault,
       Store.isDefault(ObjectIdentifier(onDefault.store))
@@ -82,7 +82,7 @@ enum MainSession {
     if let session = sessions[id], !isDefault { return session }
     let session = sessions[id] ?? makeSession(store)
     if isDefault { onDefault = session }
-    // Those that end do so when the list is no longer being changed: objects die with them.
+    // Ended sessions are released after the list has changed: objects die with them.
     let former = sessions
     sessions = former.filter { !$0.value.isUnused || $0.value === onDefault }
     sessions[id] = session

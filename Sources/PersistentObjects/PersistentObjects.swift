@@ -1,5 +1,5 @@
-// One import gives everything: the engine, the standard codecs and the SQLite driver.
-// Expansions of `@Persistent` name the engine's symbols through this module.
+// One import is enough: the engine, the standard codecs and the SQLite driver. Expansions of
+// `@Persistent` name the engine's symbols through this module.
 
 @_exported import PersistentObjectsCodecs
 @_exported import PersistentObjectsEngine

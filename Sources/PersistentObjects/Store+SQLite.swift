@@ -1,13 +1,13 @@
 extension Store {
-  /// A store in an SQLite file, which is created with its folders when missing. `:memory:` gives
-  /// one that is gone when it is closed. Nothing is opened before the first use.
+  /// Makes a store in an SQLite file, which is created with its folders if it is missing. A store
+  /// in `:memory:` is gone when it is closed. Nothing is opened before the first use.
   public convenience init(
     path: String, codecs: CodecRegistry = .standard, classes: [any PersistentObject.Type] = []
   ) throws {
     try self.init(SQLiteConfiguration(path: path), codecs: codecs, classes: classes)
   }
 
-  /// A store in an SQLite database, with limits, a clock and the like of its own.
+  /// Makes a store in an SQLite database with its own limits, clock and the like.
   public convenience init(
     _ sqlite: SQLiteConfiguration, configuration: StoreConfiguration
   ) throws { try self.init(driver: SQLiteDriver(sqlite), configuration: configuration) }
