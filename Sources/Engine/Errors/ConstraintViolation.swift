@@ -1,4 +1,4 @@
-/// Which constraint of the database refused a change, as far as that is known.
+/// The constraint of the database that refused a change, as far as it is known.
 public struct ConstraintViolation: Sendable, Hashable {
   /// The kind of constraint.
   public let kind: Kind
@@ -6,10 +6,10 @@ public struct ConstraintViolation: Sendable, Hashable {
   public var table: String?
   /// The columns concerned, in the order of the constraint.
   public var columns: [String]
-  /// The properties of those columns; `pk` stands for the primary key. Empty where the class is not
+  /// The properties of those columns; `pk` stands for the primary key. Empty if the class is not
   /// known.
   public var properties: [String] = []
-  /// The primary key of the row that has the values already, where one row alone has them.
+  /// The primary key of the row that already has the values, if there is exactly one.
   public var conflictingPK: Int64?
 
   /// A kind of constraint.

@@ -1,5 +1,6 @@
 extension PersistenceError {
-  /// What the error below says, as a part of a sentence: Foundation's end with a full stop.
+  /// The message of the underlying error as a part of a sentence, without the full stop at the end
+  /// of Foundation's.
   package static func clause(of cause: any Error) -> String {
     let text = "\(cause)"
     return text.hasSuffix(".") ? String(text.dropLast()) : text

@@ -1,5 +1,5 @@
 extension PersistenceError {
-  /// The kind of a failure: a name that can be compared, and a list that can grow.
+  /// The kind of a failure: a comparable name from a list that can grow.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `decodingFailed`.
     public let name: String
@@ -23,7 +23,7 @@ extension PersistenceError {
 
     // MARK: Schema
 
-    /// The class and the table differ in a way that cannot be mended without losing data.
+    /// The class and the table differ in a way that cannot be resolved without losing data.
     public static let schemaMismatch = Code("schemaMismatch")
     /// A class is declared in a way that cannot be stored, such as two classes with one table.
     public static let invalidModel = Code("invalidModel")
@@ -42,18 +42,18 @@ extension PersistenceError {
     public static let wrongSession = Code("wrongSession")
     /// The object has been deleted.
     public static let objectDeleted = Code("objectDeleted")
-    /// Somebody else has changed or deleted the row of an object since it was read; `conflict` says
-    /// more. Only for classes with a version.
+    /// The row of an object was changed or deleted elsewhere since it was read; `conflict` has the
+    /// details. Only for classes with a version.
     public static let conflict = Code("conflict")
     /// A unique, foreign-key or check constraint refused the change.
     public static let constraintViolated = Code("constraintViolated")
     /// An object breaks rules of its class; `validationFailures` has them all.
     public static let validationFailed = Code("validationFailed")
-    /// A hook did what it must not do, such as saving inside `willSave()`.
+    /// A hook did something that it must not do, such as saving inside `willSave()`.
     public static let hookMisused = Code("hookMisused")
     /// A dictionary of values does not fit the class.
     public static let invalidValues = Code("invalidValues")
-    /// A lent session has ended with changes that nobody saved.
+    /// A lent session has ended with unsaved changes.
     public static let unsavedChanges = Code("unsavedChanges")
     /// The session cannot go on because an earlier read or rollback failed; the cause is attached.
     public static let sessionFailed = Code("sessionFailed")
@@ -66,7 +66,7 @@ extension PersistenceError {
     public static let busy = Code("busy")
     /// Work took longer than its limit, or a wait for a connection did.
     public static let timedOut = Code("timedOut")
-    /// A call would wait for a connection that its own task has, or that a task has which waits for it.
+    /// A call would wait for a connection that its own task holds, or a task that waits for it.
     public static let deadlock = Code("deadlock")
     /// The disk is full.
     public static let diskFull = Code("diskFull")
@@ -80,7 +80,7 @@ extension PersistenceError {
     public static let storeClosed = Code("storeClosed")
     /// The driver of this database cannot do what was asked.
     public static let unsupported = Code("unsupported")
-    /// Any other failure of the database; `databaseCode` tells which.
+    /// Any other failure of the database; see `databaseCode`.
     public static let databaseFailed = Code("databaseFailed")
   }
 }

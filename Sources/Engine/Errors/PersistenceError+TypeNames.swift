@@ -1,5 +1,6 @@
 extension PersistenceError {
-  /// A type's name with those of the types around it, but without modules: `Optional<Shop.Order>`.
+  /// The name of a type with those of the types around it, but without modules:
+  /// `Optional<Shop.Order>`.
   static func name(of type: Any.Type) -> String {
     var name = ""
     var path = ""
@@ -15,7 +16,7 @@ extension PersistenceError {
     return name + withoutModule(path)
   }
 
-  /// What stands in the name of a private type, and differs from run to run.
+  /// The part of a private type's name that differs from run to run.
   private static var privateContext: Regex<Substring> { /\(unknown context at \$[0-9a-f]+\)\./ }
 
   /// `Shop.Order` of `Module.Shop.Order`.

@@ -1,24 +1,24 @@
-/// The one error type of this package: what went wrong, where, and how to mend it.
+/// The one error type of this package: the problem, its place, and its remedy.
 ///
 /// Bound values are never part of the message or of ``sql``, so an error may be logged. The one
-/// exception is `validationFailed`, which shows what was entered to who entered it.
+/// exception is `validationFailed`, which shows the entered value to the person who entered it.
 public struct PersistenceError: Error, Sendable {
   /// The kind of failure. Kinds may be added, so a `switch` over codes needs a `default`.
   public let code: Code
-  /// What went wrong and what to do about it, in a sentence or two.
+  /// The problem and its remedy, in a sentence or two.
   public let message: String
   /// The class, property, column and object concerned, as far as they are known.
   public var context: Context
   /// The statement that failed, with placeholders where values were bound.
   public var sql: String?
-  /// The database's own extended result code, where the database raised the error.
+  /// The database's own extended result code, if the database raised the error.
   public var databaseCode: Int32?
-  /// Which constraint refused the change, where one did.
+  /// The constraint that refused the change, if one did.
   public var constraint: ConstraintViolation?
   /// The error below this one: a codec's, or the operating system's.
   public var cause: (any Error)?
 
-  /// Makes an error. Drivers and codecs call this; users of objects only catch it.
+  /// Makes an error. Drivers and codecs call this; applications only catch it.
   public init(
     _ code: Code, _ message: String, context: Context = Context(), sql: String? = nil,
     databaseCode: Int32? = nil, cause: (any Error)? = nil
@@ -33,7 +33,7 @@ public struct PersistenceError: Error, Sendable {
 }
 
 extension PersistenceError {
-  /// Where an error arose. Each part is nil where it is not known or does not apply.
+  /// The place where an error arose. Each part is nil if it is not known or does not apply.
   public struct Context: Sendable, Hashable {
     /// The persistent class.
     public var className: String?
@@ -59,7 +59,7 @@ extension PersistenceError {
     }
   }
 
-  /// The same error with the parts of `other` filled in where this one knows nothing.
+  /// The same error with its missing parts filled in from `other`.
   public func adding(_ other: Context) -> PersistenceError {
     var copy = self
     copy.context.className = context.className ?? other.className
@@ -85,7 +85,7 @@ extension PersistenceError: CustomStringConvertible {
 }
 
 extension PersistenceError.Context: CustomStringConvertible {
-  /// Such as `Person.birthdate, column person.birthdate, pk 7`.
+  /// A text such as `Person.birthdate, column person.birthdate, pk 7`.
   public var description: String {
     var parts: [String] = []
     if let className { parts.append(property.map { "\(className).\($0)" } ?? className) }

@@ -21,23 +21,23 @@ public struct ValidationFailure: Sendable, Hashable {
 }
 
 extension ValidationFailure: CustomStringConvertible {
-  /// Such as `age must be at most 150 (it is 200)`.
+  /// A text such as `age must be at most 150 (it is 200)`.
   public var description: String {
     let text = property.map { "\($0) \(message)" } ?? message
     return value.map { "\(text) (it is \($0))" } ?? text
   }
 
-  /// Such as `Person#7`.
+  /// A text such as `Person#7`.
   fileprivate var object: String { "\(className)#\(pk.map(String.init) ?? "new")" }
 }
 
 extension PersistenceError {
-  /// The rules that were broken, all of them, where the code is `validationFailed`; else empty.
+  /// All broken rules, if the code is `validationFailed`; otherwise empty.
   public var validationFailures: [ValidationFailure] {
     (cause as? ValidationFailures)?.failures ?? []
   }
 
-  /// The error for broken rules, of which there is one at least.
+  /// The error for broken rules, at least one.
   static func invalid(_ failures: [ValidationFailure]) -> PersistenceError {
     let cause = ValidationFailures(failures: failures)
     let isOneObject = failures.allSatisfy { $0.object == failures[0].object }
