@@ -1,13 +1,13 @@
-/// Which objects of a class are wanted, in which order, and what is read with them. A value, built
-/// step by step; nothing happens until it is run in a session.
+/// A query for objects of a class, with their order and what is read with them. It is a value,
+/// built step by step; nothing happens until it is run in a session.
 ///
 /// ```swift
 /// Person.where { $0.age > 30 }.order(by: \.lastName).limit(10)
 /// // SELECT … FROM person WHERE age > ?1 ORDER BY last_name, pk LIMIT 10
 /// ```
 ///
-/// What is said after ``limit(_:)`` or ``offset(_:)`` is done with the objects that are left, as it is
-/// with the prefix of an array:
+/// Steps after ``limit(_:)`` or ``offset(_:)`` apply to the remaining objects, as to the prefix of
+/// an array:
 ///
 /// ```swift
 /// Person.query.order(by: \.lastName).limit(10).where { $0.age > 30 }
@@ -16,14 +16,14 @@
 /// ```
 public struct Query<Root: PersistentObject> {
   var selection = Selection()
-  /// What is read with the objects: properties, each by the way to it.
+  /// The paths of the properties that are read with the objects.
   private(set) var loading: [ColumnPath] = []
 
-  /// All objects of the class; those of an abstract one are its subclasses' objects.
+  /// Makes a query for all objects of the class, or for an abstract class those of its subclasses.
   public init() { selection.includesSubclasses = Root._entity.isAbstract }
 
-  /// The objects that criteria select. What their text says comes first; conditions and orders that
-  /// are called afterwards are added to it, and are done with what its LIMIT leaves.
+  /// Makes a query for the objects that match criteria. The criteria come first; later conditions
+  /// and orders are added to them, and apply to the rows that their LIMIT leaves.
   public init(_ criteria: Criteria) {
     self.init()
     do {
@@ -39,7 +39,7 @@ public struct Query<Root: PersistentObject> {
     return copy
   }
 
-  /// Narrows the query down to the objects for which the condition holds, too.
+  /// Narrows the query down to the objects for which the condition also holds.
   public func `where`(_ predicate: (Columns<Root>) -> Condition<Root>) -> Query {
     narrowed(by: predicate(Columns()).node)
   }
@@ -50,22 +50,22 @@ public struct Query<Root: PersistentObject> {
     }
   }
 
-  /// Gives the objects whose primary keys come after `pk`, in the order of primary keys: the next
-  /// page when `pk` is the last one of the page before. Costs the same for each page. Throws
-  /// `invalidQuery` when it is run in another order, or with several classes.
+  /// Narrows the query down to the objects whose primary keys come after `pk`, in the order of
+  /// primary keys: the next page when `pk` is the last one of the page before. The cost is the same
+  /// for each page. Throws `invalidQuery` when it is run in another order, or with several classes.
   public func after(_ pk: Int64) -> Query {
     afterLimit.changing { $0.selection.lastKey = max(pk, $0.selection.lastKey ?? pk) }
   }
 
-  /// Reads a reference or a collection of all objects together with them, in one statement more.
-  /// Another property is `invalidQuery` when the query is run. Counts and the like, which make no
-  /// objects, read nothing with them.
+  /// Reads a reference or a collection of all objects together with them, in one more statement.
+  /// Another property is `invalidQuery` when the query is run. Counts and other aggregates, which
+  /// make no objects, load nothing.
   public func loading<Value>(_ keyPath: KeyPath<Root, Value>) -> Query {
     loading(ColumnPath(keyPath))
   }
 
-  /// Reads what a way leads to, and all references on it, together with the objects:
-  /// `loading { $0.home.country }`. One statement more for each step.
+  /// Loads every object along a path, and all references on it, together with the objects: `loading
+  /// { $0.home.country }`. One more statement for each step.
   public func loading<Value>(
     _ property: (Columns<Root>) -> TypedColumn<Root, Value>
   ) -> Query { loading(property(Columns()).path) }

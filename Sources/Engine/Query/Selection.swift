@@ -1,15 +1,16 @@
-/// What a query says, whatever its class.
+/// The contents of a query, independent of its class.
 struct Selection {
   var condition: ConditionNode?
   var criteria: CriteriaClauses?
   var orders: [Order] = []
-  /// The whole order of the steps before a limit, which decides where `orders` do not.
+  /// The whole order of the steps before a limit, which decides between objects that `orders`
+  /// leaves equal.
   var formerOrders: [OrderTerm] = []
   var limit: Int?
   var offset: Int?
-  /// Only rows whose keys come after this one.
+  /// The key after which rows come.
   var lastKey: Int64?
-  /// Only rows that come after this one in the query's order.
+  /// The row after which rows come in the query's order.
   var start: RowPosition?
   /// Whether all orders are turned round, to read backwards.
   var isReversed = false
@@ -21,16 +22,16 @@ struct Selection {
     let nulls: NullPlacement
   }
 
-  /// What a call has asked for that means nothing; thrown when the query is run.
+  /// The error for a call that made no sense; thrown when the query is run.
   private(set) var refusal: (any Error)?
 
   enum OrderTerm {
     case column(Order)
-    /// What criteria say after ORDER BY.
+    /// The terms after ORDER BY in criteria.
     case criteria(CriteriaClauses)
   }
 
-  /// The same without limit, for parts of a statement that has it at its end.
+  /// The selection without limit, for parts of a statement that has the limit at its end.
   var unlimited: Selection {
     var copy = self
     copy.limit = nil
@@ -71,12 +72,13 @@ extension Selection {
   /// The terms of the order as they are written, from the first.
   var writtenOrders: [OrderTerm] { isReversed ? forwardOrders.map(\.reversed) : forwardOrders }
 
-  /// The primary key decides last, in the direction of the last order, so that an index can be read
-  /// from either end. Keys of several tables may be equal; then the table decides.
+  /// The orders, with the primary key as the last, in the direction of the last order, so that an
+  /// index can be read from either end. Keys of several tables may be equal; then the table
+  /// decides.
   private var forwardOrders: [OrderTerm] {
     let own = orders.map { OrderTerm.column($0) }
     let text = criteria.flatMap { $0.order.isEmpty ? nil : [OrderTerm.criteria($0)] } ?? []
-    // What follows a limit orders anew; else the orders that were named first decide first.
+    // After a limit the new orders come first; otherwise those that were named first.
     let terms = criteria?.isClosed == true ? own + text : text + own
     if !formerOrders.isEmpty { return terms + formerOrders }
     let direction = orders.last?.direction ?? .ascending
@@ -85,7 +87,7 @@ extension Selection {
     return terms + (key + table).map { OrderTerm.column($0) }
   }
 
-  /// The order, where a row's place in it is to be known.
+  /// The order, for statements that must know a row's place in it.
   func columnOrders() throws -> [Order] {
     try writtenOrders.map { term in
       if case .column(let order) = term { return order }
@@ -134,7 +136,7 @@ extension Selection.Order {
       nulls: nulls == .first ? .last : .first)
   }
 
-  /// A term of ORDER BY. Where nil stands is written only where it is not the usual place.
+  /// A term of ORDER BY. The placement of NULLs is written only if it is not the usual one.
   func clause(_ name: String) -> String {
     let isUsual = nulls == (direction == .ascending ? .first : .last)
     let placement = isUsual ? "" : nulls == .first ? " NULLS FIRST" : " NULLS LAST"
@@ -150,15 +152,15 @@ public enum SortDirection: Sendable {
   case descending
 }
 
-/// Where nil stands in an order.
+/// The placement of nil in an order.
 public enum NullPlacement: Sendable {
-  /// Before all values.
+  /// The placement of nil before all values.
   case first
-  /// After all values.
+  /// The placement of nil after all values.
   case last
 }
 
-/// Where a row stands in a query's order: its values there, the last of which is its primary key.
+/// The place of a row in a query's order: its values there, the last of which is its primary key.
 struct RowPosition: Hashable, Sendable {
   var values: [StoredValue]
 }
@@ -167,6 +169,6 @@ struct RowPosition: Hashable, Sendable {
 struct SelectedKeys {
   /// Whether they are those of several tables.
   let isOfFamily: Bool
-  /// Writes the `SELECT`; of keys alone, or with the class where a reference stores that, too.
+  /// Writes the `SELECT` of keys alone, or with the class if a reference stores that too.
   let write: (PlanSource, _ withClass: Bool) throws -> RawText
 }

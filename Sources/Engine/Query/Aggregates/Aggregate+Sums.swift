@@ -1,9 +1,9 @@
-// Sums and averages. SQL computes them where the codec stores values as those very numbers; else the
-// column is read row by row and added up in Swift, exactly.
+// Sums and averages. SQL computes them if the codec stores values as those very numbers; otherwise
+// the column is read row by row and added up in Swift, exactly.
 
 extension Aggregate where Result == Int {
   /// The sum of whole numbers; 0 without values. Throws `invalidQuery` or `databaseFailed` when it
-  /// does not fit, depending on who notices. SQL: `sum(column)`.
+  /// does not fit, depending on whether the engine or the database notices. SQL: `sum(column)`.
   public static func sum<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value>
   ) -> Aggregate { integers(column(Columns()).path, Value.self) }
@@ -15,8 +15,8 @@ extension Aggregate where Result == Int {
 }
 
 extension Aggregate where Result: FixedWidthInteger {
-  /// The sum of whole numbers as a type that may be wider than that of the property:
-  /// `.sum(\.size, as: Int128.self)`.
+  /// The sum of whole numbers as a type that may be wider than the property's: `.sum(\.size, as:
+  /// Int128.self)`.
   public static func sum<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value>, as type: Result.Type
   ) -> Aggregate { integers(column(Columns()).path, Value.self) }
@@ -36,7 +36,7 @@ extension Aggregate where Result: FixedWidthInteger {
       }
       return sum
     } fold: { operand in
-      // SQLite's sums are those of 64 bits.
+      // SQLite's sums have 64 bits.
       if operand.storesNumbers(of: Value.self) && Result.bitWidth <= 64 { return nil }
       return integerFold(operand, Value.self)
     }
@@ -87,8 +87,8 @@ extension Aggregate where Result == Double {
 }
 
 extension Aggregate where Result: ExactlySummable {
-  /// The exact sum, zero without values; the column is read row by row. Throws `invalidQuery` when
-  /// the type cannot hold it.
+  /// The exact sum, zero without values. The column is read row by row. Throws `invalidQuery` when
+  /// the type cannot hold the sum.
   public static func sum(_ column: ColumnChoice<Root, Result>) -> Aggregate {
     exactSum(column(Columns()).path)
   }
@@ -135,7 +135,7 @@ extension Aggregate where Result == Double? {
 }
 
 extension Aggregate {
-  /// The exact sum divided by the number of values, nil without values; the column is read row by
+  /// The exact sum divided by the number of values, nil without values. The column is read row by
   /// row.
   public static func average<Value: ExactlySummable>(
     _ column: ColumnChoice<Root, Value>
@@ -191,7 +191,7 @@ private struct ExactSum<Value: ExactlySummable> {
   }
 }
 
-/// How a number of some type is read as a double.
+/// A number of some type as a double.
 struct AveragedNumber {
   let isStoredAsItself: (Operand) -> Bool
   let read: (Operand, Cells, Int) throws -> Double
@@ -208,7 +208,7 @@ struct AveragedNumber {
 }
 
 extension Operand {
-  /// Whether SQL can add the numbers up: all of the type are stored as those very integers.
+  /// Whether SQL can add the numbers up: all numbers of the type are stored as those very integers.
   fileprivate func storesNumbers<Value: FixedWidthInteger>(of type: Value.Type) -> Bool {
     Int64(exactly: Value.max) != nil && stores(Value(7), as: .integer(7))
   }

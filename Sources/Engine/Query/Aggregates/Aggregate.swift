@@ -1,8 +1,8 @@
-/// What is computed of the objects that a query selects: `.count()`, `.sum(\.balance)`,
+/// A result computed of the objects that a query selects: `.count()`, `.sum(\.balance)`,
 /// `.maximum(\.home.population)`. Properties that are nil are left out.
 public struct Aggregate<Root: PersistentObject, Result> {
   let column: AggregateColumn
-  /// Reads what SQL computed.
+  /// Reads the result of SQL.
   let read: (Operand, Cells, Int) throws -> Result
   /// Computes of the values in Swift; nil where SQL can, or only SQL can.
   let fold: ((Operand) throws -> Fold<Result>?)?
@@ -19,7 +19,7 @@ public struct Aggregate<Root: PersistentObject, Result> {
 
 /// A computation that takes up values one by one.
 struct Fold<Result> {
-  /// Takes up a value that is not NULL.
+  /// Adds a value that is not NULL.
   let add: (Cells, Int) throws -> Void
   let result: () throws -> Result
 }
@@ -40,7 +40,7 @@ extension Aggregate where Result == Int {
     Aggregate(AggregateColumn(function: .count, path: column(Columns()).path), read: readNumber)
   }
 
-  /// The number of different values, nil not counted. SQL: `count(DISTINCT column)`.
+  /// The number of different values, without nil. SQL: `count(DISTINCT column)`.
   public static func countDistinct<Value>(_ column: ColumnChoice<Root, Value>) -> Aggregate {
     Aggregate(
       AggregateColumn(function: .countDistinct, path: column(Columns()).path), read: readNumber)
@@ -52,22 +52,22 @@ extension Aggregate where Result == Int {
 }
 
 extension Aggregate {
-  /// The smallest value; nil when there is none. SQL: `min(column)`.
+  /// The smallest value; nil if there is none. SQL: `min(column)`.
   public static func minimum<Value>(
     _ column: ColumnChoice<Root, Value>
   ) -> Aggregate where Result == Value? { extreme(.minimum, column(Columns()).path, Value.self) }
 
-  /// The smallest value that is not nil; nil when there is none. SQL: `min(column)`.
+  /// The smallest value that is not nil; nil if there is none. SQL: `min(column)`.
   public static func minimum<Value>(
     _ column: ColumnChoice<Root, Value?>
   ) -> Aggregate where Result == Value? { extreme(.minimum, column(Columns()).path, Value.self) }
 
-  /// The greatest value; nil when there is none. SQL: `max(column)`.
+  /// The greatest value; nil if there is none. SQL: `max(column)`.
   public static func maximum<Value>(
     _ column: ColumnChoice<Root, Value>
   ) -> Aggregate where Result == Value? { extreme(.maximum, column(Columns()).path, Value.self) }
 
-  /// The greatest value that is not nil; nil when there is none. SQL: `max(column)`.
+  /// The greatest value that is not nil; nil if there is none. SQL: `max(column)`.
   public static func maximum<Value>(
     _ column: ColumnChoice<Root, Value?>
   ) -> Aggregate where Result == Value? { extreme(.maximum, column(Columns()).path, Value.self) }

@@ -1,7 +1,7 @@
-/// What SQL computes of many rows.
+/// An aggregate of many rows in SQL.
 struct AggregateColumn {
   let function: Function
-  /// What it is computed of; nil for the rows themselves.
+  /// The path to the argument; nil for the rows themselves.
   let path: ColumnPath?
   /// Whether only Swift can compute it of such a column.
   var isFolded: ((Operand) throws -> Bool)?
@@ -20,14 +20,14 @@ struct AggregateColumn {
     case maximum = "max"
   }
 
-  /// The call, given the SQL of what it is computed of.
+  /// The call in SQL, with its argument in SQL.
   func call(_ argument: String?) -> String {
     guard let argument else { return "\(function.rawValue)(*)" }
     return function == .countDistinct
       ? "\(function.rawValue)\(argument))" : "\(function.rawValue)(\(argument))"
   }
 
-  /// The result as an operand, given what it is computed of. Throws for what SQL cannot compute.
+  /// The result as an operand, for an argument. Throws if SQL cannot compute it.
   func operand(of source: Operand?, written argument: String?) throws -> Operand {
     let sql = call(argument)
     guard let source else { return .number(sql, as: Int.self, isOnOptionalPath: false) }
@@ -57,13 +57,13 @@ extension Operand {
   }
 
   /// Whether the codec stores a value as that very number, so that SQL can compute with it. A codec
-  /// may as well store cents for euros, or numbers moved by an offset.
+  /// might as well store cents for euros, or numbers with an offset.
   func stores<Value>(_ value: Value, as stored: StoredValue) -> Bool {
     let cells = MemoryCells(count: columns.count)
     do {
       try ConditionArgument(value).encode(as: self, into: cells, at: 0)
     } catch {
-      // What refuses so common a value computes in its own way.
+      // A codec that refuses such a common value has its own form.
       return false
     }
     return cells.values[0] == stored

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A type whose values can be added up without a trap and without loss of digits, for sums and
-/// averages of what SQL cannot compute exactly. `Decimal` and `Duration` are.
+/// A type whose values can be added up without traps and without loss of digits, for sums and
+/// averages that SQL cannot compute exactly. `Decimal` and `Duration` conform.
 public protocol ExactlySummable: AdditiveArithmetic {
   /// The exact sum; nil if the type cannot hold it.
   func addingExactly(_ other: Self) -> Self?
-  /// The part of one of `count`, which is above 0, as far as the type can hold it.
+  /// The value divided by `count`, which is above 0, as precisely as the type allows.
   func divided(by count: Int) -> Self
 }
 
@@ -21,7 +21,7 @@ extension Decimal: ExactlySummable {
 }
 
 extension Duration: ExactlySummable {
-  /// The sum, unless it is beyond some trillions of years.
+  /// The sum; nil beyond some trillions of years.
   public func addingExactly(_ other: Duration) -> Duration? {
     let (sum, overflow) = attoseconds.addingReportingOverflow(other.attoseconds)
     return overflow ? nil : Duration(attoseconds: sum)

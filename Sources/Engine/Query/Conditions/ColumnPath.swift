@@ -1,8 +1,8 @@
-/// The way from an object to a value that SQL can compare: along references, into a collection.
-/// It names properties by key path and knows nothing of a store.
+/// The path from an object to a value that SQL can compare: along references, into a collection. It
+/// names properties by key path and knows nothing of a store.
 struct ColumnPath {
-  /// Whose object it begins at: 0 for the query's own, 1 for the element of a `contains { }`, and so
-  /// on inwards.
+  /// The object at which the path begins: 0 for the query's own, 1 for the element of a `contains {
+  /// }`, and so on inwards.
   let depth: Int
   /// Empty for the object or element itself.
   private(set) var steps: [Step] = []
@@ -18,15 +18,15 @@ struct ColumnPath {
     case count
     /// The primary key.
     case key
-    /// The table's name, which tells the classes of a hierarchy apart.
+    /// The table's name, which distinguishes the classes of a hierarchy.
     case tableName
     /// The table of the object that a reference points at.
     case targetTable
-    /// What is computed of a group of rows.
+    /// An aggregate of a group of rows.
     case aggregate(AggregateColumn)
   }
 
-  /// The way to a property of the query's own object.
+  /// The path to a property of the query's own object.
   init(_ keyPath: AnyKeyPath, isKey: Bool = false) {
     depth = 0
     steps = [isKey ? .key : .property(keyPath)]
@@ -47,7 +47,7 @@ struct ColumnPath {
   /// The table of the query's own object.
   static var ownTable: ColumnPath { ColumnPath(depth: 0).appending(.tableName) }
 
-  /// The way that goes on from here.
+  /// The path with one more step.
   func appending(_ step: Step) -> ColumnPath {
     var path = self
     path.steps.append(step)

@@ -1,5 +1,5 @@
 /// The columns of a class in a predicate closure: `$0.lastName` is the column of that property, and
-/// `$0.home.city` that of the object which it refers to.
+/// `$0.home.city` is a column of the object to which it refers.
 @dynamicMemberLookup
 public struct Columns<Root: PersistentObject> {
   private let object: ColumnPath

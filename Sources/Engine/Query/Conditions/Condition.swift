@@ -28,7 +28,7 @@ indirect enum ConditionNode {
   case and(ConditionNode, ConditionNode)
   case or(ConditionNode, ConditionNode)
   case not(ConditionNode)
-  /// True or false, whatever the object.
+  /// A constant result, whatever the object.
   case constant(Bool)
 }
 
@@ -40,7 +40,7 @@ enum ComparisonOperator: String {
   case greaterOrEqual = ">="
 }
 
-/// What is asked of a collection.
+/// The test of a collection.
 enum CollectionTest {
   case isEmpty
   case contains(ConditionArgument)
@@ -77,8 +77,8 @@ extension Condition {
     Condition(node: .or(left.node, right.node))
   }
 
-  /// It does not hold. As in Swift a value that is nil is *not equal* to any other value, so
-  /// `!($0.age == 3)` finds objects whose age is nil, too.
+  /// The condition does not hold. As in Swift a value that is nil is *not equal* to any other
+  /// value, so `!($0.age == 3)` also finds objects whose age is nil.
   public static prefix func ! (condition: Condition) -> Condition {
     Condition(node: .not(condition.node))
   }

@@ -1,4 +1,4 @@
-/// A value that something in SQL is compared with; it writes itself as that is written.
+/// A value to compare with. It writes itself in the form of the operand that it is compared with.
 struct ConditionArgument {
   /// Whether the value is nil.
   let isNil: Bool
@@ -18,7 +18,7 @@ struct ConditionArgument {
     }
   }
 
-  /// Writes the value as `operand` is written. Throws an error that names the property.
+  /// Writes the value in the form of `operand`. Throws an error that names the property.
   func encode(as operand: Operand, into cells: Cells, at index: Int) throws {
     do {
       try write(operand, cells, index)
@@ -27,8 +27,9 @@ struct ConditionArgument {
     }
   }
 
-  /// False if the value is not of the coding's type. One of them may be optional where the other is
-  /// not: a reference on the way may be nil where the property that it leads to cannot.
+  /// Encodes the value; false if it is not of the coding's type. One of the types may be optional
+  /// where the other is not: a reference on the path may be nil where the property that it leads to
+  /// cannot.
   fileprivate static func encode<Value>(
     _ value: Value, as coding: any ValueCoding, into cells: Cells, at index: Int
   ) throws -> Bool {
@@ -44,7 +45,7 @@ struct ConditionArgument {
   }
 }
 
-/// `Optional`, compared with something that is not.
+/// An `Optional` that is compared with something that is not.
 private protocol OptionalArgument {
   var isNil: Bool { get }
   func encode(as coding: any ValueCoding, into cells: Cells, at index: Int) throws -> Bool

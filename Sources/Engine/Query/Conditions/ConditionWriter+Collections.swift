@@ -45,9 +45,9 @@ extension ConditionWriter {
     dialect.quoted(scope.unusedName(place.binding.property.column))
   }
 
-  /// `EXISTS (SELECT 1 FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND tags.value = ?1)`:
-  /// one look into the child table's own key for each row that the other conditions leave. No index
-  /// begins with the value.
+  /// `EXISTS (SELECT 1 FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND tags.value =
+  /// ?1)`: one look-up in the child table's primary key for each row that the other conditions
+  /// leave. No index begins with the value.
   private func exists(
     _ place: CollectionPlace, _ name: String, _ operand: Operand, _ value: ConditionArgument
   ) throws -> RawText {
@@ -71,8 +71,9 @@ extension ConditionWriter {
     return result
   }
 
-  /// `person.pk IN (SELECT friends.parent_pk FROM person_friends AS friends WHERE friends.fk = ?1)`:
-  /// the index on `fk` gives the few rows that refer to the object, whatever the other conditions.
+  /// `person.pk IN (SELECT friends.parent_pk FROM person_friends AS friends WHERE friends.fk =
+  /// ?1)`: the index on `fk` finds the few rows that refer to the object, whatever the other
+  /// conditions.
   private func isParent(
     _ place: CollectionPlace, _ name: String, _ operand: Operand, _ object: ConditionArgument
   ) throws -> RawText {

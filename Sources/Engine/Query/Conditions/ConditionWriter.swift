@@ -37,8 +37,8 @@ struct ConditionWriter {
     text.append(")")
   }
 
-  /// What is neither true nor false in SQL, since a column is NULL, does not hold in Swift, so its
-  /// negation does.
+  /// A condition that is neither true nor false in SQL, because a column is NULL, does not hold in
+  /// Swift, so its negation does.
   private mutating func append(not node: ConditionNode) throws {
     text.append("(")
     try append(node)
@@ -50,7 +50,7 @@ struct ConditionWriter {
   private mutating func append(
     _ path: ColumnPath, _ comparison: ComparisonOperator, _ value: ConditionArgument
   ) throws {
-    // Only `==` and `!=` take nil; the latter is written as a negation.
+    // Only `==` and `!=` accept nil; the latter is written as a negation.
     if value.isNil { return try appendIsNull(path) }
     let operand = try scope.operand(path).searchable()
     text.append("\(try scope.row(of: operand)) \(comparison.rawValue) ")
@@ -118,8 +118,8 @@ struct ConditionWriter {
     text.append(others.count == values.count ? ")" : " OR \(operand.name) IS NULL)")
   }
 
-  /// From so many values on they are bound as one list where that can be, so that no limit is met
-  /// and not each number of values is a statement of its own.
+  /// The number of values from which they are bound as one list where possible, so that no limit is
+  /// reached and not every count of values needs its own statement.
   private static let manyValues = 100
 
   private func list(of values: [ConditionArgument], _ operand: Operand) throws -> StoredValue? {
@@ -139,7 +139,7 @@ struct ConditionWriter {
     text.append(")")
   }
 
-  /// Keys of several tables are told apart by the table.
+  /// Appends a condition on keys. The table distinguishes equal keys of several tables.
   private mutating func append(isAmong keys: SelectedKeys) throws {
     let key = scope.qualifiedKey
     let row = keys.isOfFamily ? "(\(key), \(try scope.operand(.ownTable).name))" : key
@@ -168,14 +168,15 @@ struct ConditionWriter {
     }
   }
 
-  /// Databases end a pattern at its first NUL, so it would match what it does not say.
+  /// Throws for a NUL. Databases end a pattern at its first NUL, so it would match other texts than
+  /// it says.
   private func requireVisible(_ pattern: String) throws {
     guard pattern.utf8.contains(0) else { return }
     throw PersistenceError(
       .invalidQuery, "a pattern cannot contain a NUL character; search for it with the case it has")
   }
 
-  /// As a range, which an index on the column serves.
+  /// Writes the search as a range, which an index on the column supports.
   private mutating func append(_ operand: Operand, prefix search: TextSearch) {
     text.append("(\(operand.name) >= ")
     text.appendArgument(.text(search.text))
@@ -186,10 +187,11 @@ struct ConditionWriter {
     text.append(")")
   }
 
-  /// A codec that stores texts in another form stores no part of a text as a part of that.
+  /// Throws if the codec stores texts in another form, in which a part of a text is not stored as a
+  /// part.
   private func requirePlainText(_ operand: Operand, _ text: String) throws {
     let cells = MemoryCells(count: 1)
-    // What is searched for may look the same in both forms; with more text it does not.
+    // The search text itself may look the same in both forms; with more text it does not.
     let text = text + "aB"
     try ConditionArgument(text).encode(as: operand, into: cells, at: 0)
     if case .text(let stored) = cells.values[0], stored.utf8.elementsEqual(text.utf8) { return }

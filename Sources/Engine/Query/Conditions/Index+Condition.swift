@@ -1,14 +1,14 @@
 extension Index where Root: PersistentObject {
-  /// The index with only those objects for which a condition holds.
+  /// The index restricted to the objects for which a condition holds.
   ///
   /// ```swift
   /// .unique(\.email).where { $0.isActive == true }
   /// // CREATE UNIQUE INDEX … ON person (email) WHERE is_active = 1
   /// ```
   ///
-  /// The values are written into the index, through the properties' codecs. What the condition
-  /// names are columns of the class's own table; anything else is `invalidModel` at the first use
-  /// of the class.
+  /// The values are written into the index, through the properties' codecs. The condition may name
+  /// only columns of the class's own table; anything else is `invalidModel` at the first use of the
+  /// class.
   public func `where`(
     _ predicate: @escaping @Sendable (Columns<Root>) -> Condition<Root>
   ) -> Index {
@@ -26,16 +26,16 @@ extension Index where Root: PersistentObject {
     return copy
   }
 
-  /// The index with only those rows for which a condition in SQL holds.
+  /// The index restricted to the rows for which a condition in SQL holds.
   ///
   /// ```swift
   /// .unique(\.email).where(sql: "is_active = 1")
   /// // CREATE UNIQUE INDEX … ON person (email) WHERE is_active = 1
   /// ```
   ///
-  /// For classes that are made of a file, whose index it is to be to the letter. The text names columns of
-  /// the class's own table; what is not one expression in itself is `invalidModel` at the first use of the
-  /// class.
+  /// It is for classes generated from a file, whose index it must match to the letter. The text
+  /// names columns of the class's own table; a text that is not one complete expression is
+  /// `invalidModel` at the first use of the class.
   public func `where`(sql text: String) -> Index {
     var copy = self
     copy.condition = IndexCondition { plan, _ in

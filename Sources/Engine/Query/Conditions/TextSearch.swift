@@ -11,7 +11,7 @@ struct TextSearch {
     case part
   }
 
-  /// The pattern of texts with `text` in them, as it is, wherever `before` and `after` are `%`.
+  /// The pattern that matches `text` literally; `before` and `after` are `%` or empty.
   static func pattern(_ before: String, _ text: String, _ after: String) -> TextSearch {
     let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
       if ["%", "_", "\\"].contains(scalar) { result.unicodeScalars.append("\\") }

@@ -1,5 +1,5 @@
-// What can be asked of collections in child tables. A collection that is nil, or whose object is
-// missing, contains nothing, and is not empty either.
+// Tests of collections in child tables. A collection that is nil, or whose object is missing,
+// contains nothing and is not empty either.
 
 extension TypedColumn where Value: _ColumnCollection {
   fileprivate func ask(_ test: CollectionTest) -> Condition<Root> {
@@ -11,14 +11,14 @@ extension TypedColumn where Value: _ColumnCollection {
   ///
   /// SQL: `EXISTS (SELECT 1 FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND
   /// tags.value = ?1)`; for objects `person.pk IN (SELECT friends.parent_pk FROM person_friends AS
-  /// friends WHERE friends.fk = ?1)`, which the index on the references serves.
+  /// friends WHERE friends.fk = ?1)`, which uses the index on the references.
   public func contains(_ element: Value._Element) -> Condition<Root> {
     ask(.contains(ConditionArgument(element)))
   }
 
-  /// The condition holds for an element, which is a value: `$0.scores.contains { $0 > 3 }`.
+  /// The condition holds for an element that is a value: `$0.scores.contains { $0 > 3 }`.
   ///
-  /// Disfavoured: of elements that are objects the other form speaks better.
+  /// Disfavoured: for elements that are objects the other form reads better.
   @_disfavoredOverload
   public func contains(
     where predicate: (TypedColumn<Root, Value._Element>) -> Condition<Root>
@@ -27,7 +27,7 @@ extension TypedColumn where Value: _ColumnCollection {
     return ask(.containsWhere(predicate(element).node))
   }
 
-  /// There are no elements. SQL: `NOT EXISTS (SELECT 1 FROM person_tags AS tags WHERE
+  /// The collection has no elements. SQL: `NOT EXISTS (SELECT 1 FROM person_tags AS tags WHERE
   /// tags.parent_pk = person.pk)`.
   public var isEmpty: Condition<Root> { ask(.isEmpty) }
 
@@ -37,8 +37,8 @@ extension TypedColumn where Value: _ColumnCollection {
 }
 
 extension TypedColumn where Value: _ColumnCollection, Value._Element: PersistentObject {
-  /// The condition holds for an element, which is an object:
-  /// `$0.friends.contains { $0.age > 30 && $0.home.city == "Bonn" }`.
+  /// The condition holds for an element that is an object: `$0.friends.contains { $0.age > 30 &&
+  /// $0.home.city == "Bonn" }`.
   ///
   /// SQL: `EXISTS (SELECT 1 FROM person_friends AS friends LEFT JOIN person AS friends_2 ON
   /// friends_2.pk = friends.fk … WHERE friends.parent_pk = person.pk AND friends_2.age > ?1)`.
@@ -50,8 +50,9 @@ extension TypedColumn where Value: _ColumnCollection, Value._Element: Persistent
 }
 
 extension TypedColumn where Value: _ColumnDictionary {
-  /// The dictionary has a value for a key. SQL: `EXISTS (SELECT 1 FROM person_scores AS scores WHERE
-  /// scores.parent_pk = person.pk AND scores.dictionary_key = ?1)`, a look into the table's own key.
+  /// The dictionary has a value for a key. SQL: `EXISTS (SELECT 1 FROM person_scores AS scores
+  /// WHERE scores.parent_pk = person.pk AND scores.dictionary_key = ?1)`, a look-up in the table's
+  /// primary key.
   public func contains(key: Value._Key) -> Condition<Root> {
     ask(.containsKey(ConditionArgument(key)))
   }

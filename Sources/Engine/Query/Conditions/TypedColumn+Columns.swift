@@ -1,5 +1,5 @@
 // Comparisons of two properties of an object, or of objects that it refers to. Either may be nil
-// where the other cannot. Both must be stored by the same codec, else `invalidQuery`.
+// where the other cannot. Both must be stored by the same codec, otherwise `invalidQuery`.
 
 extension TypedColumn {
   private func compare<Other>(

@@ -1,9 +1,9 @@
-/// The column of a property, or what else a predicate closure can compare: a property of a
+/// The column of a property, or another value that a predicate closure can compare: a property of a
 /// referenced object, a dictionary's value, a collection's count.
 ///
-/// Comparisons follow Swift: nil equals nil, and differs from every value; with `<` and its kin
-/// nil compares with nothing. A property of a referenced object is nil where a reference on the way
-/// is nil.
+/// Comparisons follow Swift: nil equals nil, and differs from every value; `<` and its relatives
+/// never hold for nil. A property of a referenced object is nil where a reference on the way is
+/// nil.
 @dynamicMemberLookup
 public struct TypedColumn<Root: PersistentObject, Value> {
   let path: ColumnPath
@@ -25,8 +25,8 @@ public struct TypedColumn<Root: PersistentObject, Value> {
   }
 
   /// The property is one of several values. SQL: `column IN (?1, ?2, …)`. More than 100 whole
-  /// numbers or texts are bound as one list; of other values there can be as many as the database
-  /// has parameters, 32,766 in SQLite, else `invalidQuery`.
+  /// numbers or texts are bound as one list. Other values are limited by the number of parameters
+  /// of the database, 32,766 in SQLite; beyond it this is `invalidQuery`.
   public func isIn(_ values: some Sequence<Value>) -> Condition<Root> {
     Condition(node: .membership(path, values.map { ConditionArgument($0) }))
   }
@@ -44,16 +44,16 @@ extension TypedColumn where Value: PersistentObject {
   /// The primary key of the referenced object.
   public var pk: TypedColumn<Root, Int64> { TypedColumn<Root, Int64>(path.appending(.key)) }
 
-  /// The referenced object is one of those that a query selects. Its limit counts; its order, beside
-  /// a limit, and what it loads do not.
-  /// SQL: `home IN (SELECT pk FROM address WHERE …)`.
+  /// The referenced object is one of those that a query selects. The query's limit counts; its
+  /// order, unless it has a limit, and its loading do not. SQL: `home IN (SELECT pk FROM address
+  /// WHERE …)`.
   public func isIn(_ query: Query<Value>) -> Condition<Root> {
     Condition(node: .selection(path, query.selectedKeys))
   }
 }
 
 extension TypedColumn {
-  /// A property of the referenced object; nil where there is no object.
+  /// A property of the referenced object; nil if there is no object.
   public subscript<Target: PersistentObject, Inner>(
     dynamicMember keyPath: KeyPath<Target, Inner>
   ) -> TypedColumn<Root, Inner?> where Value == Target? {
@@ -93,7 +93,7 @@ extension TypedColumn where Value == (any PersistentObject)? {
 }
 
 extension TypedColumn where Value: _OptionalColumnValue, Value.Wrapped: PersistentObject {
-  /// The primary key of the referenced object; nil where there is no object.
+  /// The primary key of the referenced object; nil if there is no object.
   public var pk: TypedColumn<Root, Int64?> { TypedColumn<Root, Int64?>(path.appending(.key)) }
 }
 
@@ -106,11 +106,11 @@ extension TypedColumn where Value: _OptionalColumnValue {
 public protocol _OptionalColumnValue: ExpressibleByNilLiteral {
   /// The wrapped type.
   associatedtype Wrapped
-  /// An optional that is not nil.
+  /// Wraps a value in an optional.
   static func _some(_ value: Wrapped) -> Self
 }
 
 extension Optional: _OptionalColumnValue {
-  /// An optional that is not nil.
+  /// Wraps a value in an optional.
   public static func _some(_ value: Wrapped) -> Wrapped? { value }
 }

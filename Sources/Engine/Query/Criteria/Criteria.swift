@@ -3,8 +3,8 @@
 ///
 /// Names may be those of columns or of properties: `lastName` means `last_name`. A value that is
 /// compared with a property's column is stored by that property's codec if it has the property's
-/// type; any other value by the registry's codec for its type. The text itself must come from the
-/// program, not from its users. `WHERE` may be left out.
+/// type, and any other value by the registry's codec for its type. The text itself must come from
+/// the program, not from its users. `WHERE` may be left out.
 public struct Criteria: ExpressibleByStringInterpolation, Sendable {
   enum Part: Sendable {
     case text(String)

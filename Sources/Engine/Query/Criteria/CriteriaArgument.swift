@@ -1,7 +1,7 @@
-/// A value of criteria. It writes itself through the codec of the column that it is compared with,
-/// or through the codec that a store has for its type.
+/// A value in criteria. It writes itself with the codec of the column that it is compared with, or
+/// with the store's codec for its type.
 struct CriteriaArgument: Sendable {
-  /// Writes the value to a cell; the binding is that of the column that it is compared with.
+  /// Writes the value to a cell. The binding is that of the column that it is compared with.
   let encode: @Sendable (PropertyBinding?, CodecRegistry, Cells, Int) throws -> Void
 
   init<Value: Sendable>(_ value: Value) {
@@ -11,7 +11,7 @@ struct CriteriaArgument: Sendable {
     }
   }
 
-  /// False if the value is not of the property's type.
+  /// Encodes the value; false if it is not of the property's type.
   private static func encode<Value>(
     _ value: Value, through binding: PropertyBinding, into cells: Cells, at index: Int
   ) throws -> Bool {
@@ -25,7 +25,8 @@ struct CriteriaArgument: Sendable {
     }
   }
 
-  /// The property may be optional where the value is not, and the other way round.
+  /// The closure that encodes a value. The property may be optional where the value is not, and the
+  /// other way round.
   private static func writer<Value>(
     of value: Value, through binding: PropertyBinding
   ) -> ((Cells, Int) throws -> Void)? {
@@ -56,7 +57,7 @@ struct CriteriaArgument: Sendable {
   }
 }
 
-/// `Optional`, compared with a property that is not.
+/// An `Optional` that is compared with a property that is not.
 private protocol OptionalArgument {
   func writer(through binding: PropertyBinding) -> ((Cells, Int) throws -> Void)?
 }
@@ -72,7 +73,7 @@ extension Optional: OptionalArgument {
 }
 
 extension PropertyBinding {
-  /// Throws where SQL would compare numbers with text or bytes, which is never what is meant.
+  /// Throws if SQL would compare numbers with text or bytes, which is never intended.
   fileprivate func requireComparable<Value>(with codec: any ColumnCodec<Value>) throws {
     let own = columns[0].definition.storage
     guard let group = own.group, let other = codec.storage.group, group != other else { return }
@@ -87,7 +88,8 @@ extension PropertyBinding {
 }
 
 extension StorageClass {
-  /// What compares with each other: numbers, texts or bytes; nil where rows differ.
+  /// The kind of values that compare with each other: numbers, texts or bytes; nil where rows
+  /// differ.
   fileprivate var group: Int? {
     switch self {
     case .integer, .real: 0

@@ -1,18 +1,17 @@
-/// Criteria taken apart into their clauses, so that conditions, orders and limits can stand beside
-/// them.
+/// Criteria split into their clauses, so that other conditions, orders and limits can be added.
 struct CriteriaClauses {
   let tokens: [SQLToken]
-  /// Where the condition is, without WHERE.
+  /// The range of the condition, without WHERE.
   let condition: Range<Int>
-  /// Where the terms after ORDER BY are.
+  /// The range of the terms after ORDER BY.
   let order: Range<Int>
-  /// Whether there is GROUP BY, or what else puts rows together.
+  /// Whether there is GROUP BY, or something else that combines rows.
   let isGrouped: Bool
   /// Whether there is LIMIT.
   let isLimited: Bool
 
-  /// Throws `invalidQuery` for a value inside quotes, and for a quote or a parenthesis that is not
-  /// closed.
+  /// Splits criteria. Throws `invalidQuery` for a value inside quotes, and for an unclosed quote or
+  /// parenthesis.
   init(_ criteria: Criteria) throws {
     let tokens = try SQLToken.tokens(of: criteria)
     try Self.requireBalance(tokens)
@@ -28,13 +27,13 @@ struct CriteriaClauses {
     isLimited = starts.contains { $0.clause == .limit }
   }
 
-  /// Whether the rows are chosen together, so that what is said besides comes afterwards.
+  /// Whether the criteria choose rows as a whole, so that further steps apply to their result.
   var isClosed: Bool { isGrouped || isLimited }
 
-  /// Whether all rows are wanted in an order, which chooses none.
+  /// Whether the criteria order all rows without choosing any.
   var ordersAll: Bool { !order.isEmpty && !isLimited }
 
-  /// Without white space and comments.
+  /// The tokens without white space and comments.
   var words: [SQLToken] { tokens.filter { !$0.isSpace } }
 
   /// Whether the text begins with a condition that lacks WHERE.
@@ -62,7 +61,7 @@ struct CriteriaClauses {
     }
   }
 
-  /// Where clauses begin that are not inside parentheses.
+  /// The starts of clauses outside parentheses.
   private static func clauses(_ tokens: [SQLToken]) -> [(position: Int, clause: Clause)] {
     var depth = 0
     return tokens.indices.compactMap { position in
@@ -76,7 +75,7 @@ struct CriteriaClauses {
     }
   }
 
-  /// None of these words can be a name that stands without quotes.
+  /// The clause that a keyword starts. None of these words can be a name without quotes.
   private static func clause(_ keyword: String?) -> Clause? {
     switch keyword {
     case "GROUP", "HAVING", "UNION", "INTERSECT", "EXCEPT": .group

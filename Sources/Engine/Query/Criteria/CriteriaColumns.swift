@@ -1,14 +1,14 @@
-/// Finds the columns of a class in criteria: which of its names mean a property, and with which
-/// column a value is compared.
+/// Finds the columns of a class in criteria: which names mean a property, and with which column a
+/// value is compared.
 ///
 /// A value is compared with a column in `column = value`, with any other comparison and either way
-/// round, in `column IS value`, `column BETWEEN value AND value` and `column IN (value, …)`. Where
-/// anything else stands around it, such as arithmetic or a function, it is compared with no column.
+/// round, in `column IS value`, `column BETWEEN value AND value` and `column IN (value, …)`. Inside
+/// anything else, such as arithmetic or a function, it is compared with no column.
 struct CriteriaColumns {
   private let plan: EntityPlan
-  /// Without white space and comments.
+  /// The tokens without white space and comments.
   private let tokens: [SQLToken]
-  /// For each token, whether it stands inside a `SELECT` of its own.
+  /// Whether each token is inside a nested `SELECT`.
   private let isNested: [Bool]
 
   init(_ tokens: [SQLToken], _ plan: EntityPlan) {
@@ -24,8 +24,8 @@ struct CriteriaColumns {
     return binding?.columns.count == 1 ? binding : nil
   }
 
-  /// The column that the name at `index` means, if it is written as the property is: `lastName`
-  /// for `last_name`.
+  /// The column that the name at `index` means, if it is written like the property: `lastName` for
+  /// `last_name`.
   func columnNamedAsProperty(at index: Int) -> String? {
     guard let name = tokens[index].name, symbol(index + 1) != "(", keyword(index - 1) != "AS",
       isOfThisClass(index), column(name) == nil
@@ -33,7 +33,7 @@ struct CriteriaColumns {
     return plan.bindings.first { $0.property.name == name }?.columns.first?.definition.name
   }
 
-  /// Whether the name at `index` means a column of the class and stands without its table.
+  /// Whether the name at `index` means a column of the class and is not qualified with its table.
   func isOwnColumn(at index: Int) -> Bool {
     guard let name = tokens[index].name, symbol(index - 1) != ".", symbol(index + 1) != "(",
       !["AS", "COLLATE"].contains(keyword(index - 1)), isOfThisClass(index)
@@ -97,7 +97,7 @@ struct CriteriaColumns {
   }
 
   /// Whether a name at `index` can mean a column of the class: it is qualified with the class's
-  /// table, or not qualified and outside of any `SELECT`.
+  /// table, or unqualified and outside any `SELECT`.
   private func isOfThisClass(_ index: Int) -> Bool {
     guard symbol(index - 1) == "." else { return !isNested[index] && symbol(index + 1) != "." }
     return token(index - 2)?.name?.lowercased() == plan.entity.table.lowercased()

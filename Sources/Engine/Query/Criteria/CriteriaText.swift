@@ -17,8 +17,8 @@ struct CriteriaText {
     text(clauses.needsWhere ? " WHERE " : " ", clauses.tokens.indices)
   }
 
-  /// The condition that the criteria select a row; nil if they select all. Beside joined tables it is a
-  /// statement of its own, in which names mean the columns of the class.
+  /// The condition that the criteria select a row; nil if they select all. Beside joined tables it
+  /// is a nested statement, in which names mean the columns of the class.
   func condition(in scope: QueryScope) -> RawText? {
     if clauses.isClosed { return isAmong(whole, scope) }
     if clauses.condition.isEmpty { return nil }

@@ -1,9 +1,9 @@
-/// A piece of SQL text, as far as the engine must understand criteria: which names stand where,
-/// and what is quoted. Everything else belongs to the database.
+/// A piece of SQL text, in as much detail as the engine needs for criteria: names, and quoted text.
+/// Everything else belongs to the database.
 enum SQLToken {
   /// White space. A comment becomes a space, so that it does not swallow what the engine adds.
   case space(String)
-  /// A name or a keyword, and how it is written, perhaps in quotes.
+  /// A name or a keyword, and its spelling, perhaps in quotes.
   case name(String, text: String)
   /// A number or a text in single quotes, as written.
   case literal(String)
@@ -40,8 +40,8 @@ enum SQLToken {
 }
 
 extension SQLToken {
-  /// Takes criteria apart. Throws `invalidQuery` for a value that stands inside quotes, where it
-  /// would be text and not a value.
+  /// Splits criteria into tokens. Throws `invalidQuery` for a value inside quotes, where it would
+  /// be text instead of a value.
   static func tokens(of criteria: Criteria) throws -> [SQLToken] {
     var tokens: [SQLToken] = []
     for (index, part) in criteria.parts.enumerated() {
@@ -68,9 +68,9 @@ extension SQLToken {
 }
 
 extension Criteria {
-  /// A text of SQL with other names in the place of some. What is in single quotes stays.
+  /// Returns a text of SQL with some names replaced. Text in single quotes is unchanged.
   ///
-  /// - Parameter replacement: the SQL in the place of a name; nil leaves it as it is written.
+  /// - Parameter replacement: returns the SQL for a name, or nil to keep the name.
   package static func text(
     _ sql: String, replacingNames replacement: (_ name: String) -> String?
   ) throws -> String {
@@ -142,7 +142,7 @@ struct SQLScanner {
     return .space(" ")
   }
 
-  /// Takes quoted text with its quotes; a doubled quote inside stands for one.
+  /// Takes quoted text with its quotes; a doubled quote inside means one.
   private mutating func takeQuoted(_ close: Character) -> String {
     var text = String(rest.removeFirst())
     while let character = rest.popFirst() {

@@ -1,5 +1,5 @@
-// The bytes of a bookmark, all numbers with the high byte first; the text is their base64 with `-`
-// and `_`, and without `=`:
+// The bytes of a bookmark, with all numbers big-endian; the text is their base64 with `-` and `_`,
+// and without `=`:
 //
 //   bookmark = version(1 byte: 1) fingerprint(8) value* checksum(8)
 //   value    = 0                          NULL
@@ -9,15 +9,15 @@
 //            | 4 count(4) bytes(count)    bytes
 //
 // The fingerprint is that of the query's SQL, the checksum that of all bytes before it (FNV-1a). It
-// tells a damaged bookmark, not a forged one: that can name another place in the order, and nothing
+// detects damage, not forgery: a forged bookmark can name another place in the order and nothing
 // else, since its values are bound.
 import Foundation
 
-/// A place in the order of a query: where a page begins or ends. A value that can travel as text,
-/// for instance in a URL.
+/// A place in the order of a query, at which a page begins or ends. It can travel as text, for
+/// instance in a URL.
 ///
-/// It holds the row's own values in the order, and its primary key, so that it stays a place in the
-/// order when the row is changed or deleted. It does not keep values secret.
+/// It holds the row's own values in the order, and its primary key, so that it remains valid when
+/// the row is changed or deleted. It does not keep values secret.
 public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The bookmark as letters, digits, `-` and `_`.
   public let description: String
@@ -35,7 +35,7 @@ public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {
       .replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// Reads a bookmark. Throws `invalidQuery` for a text that is none, or is damaged.
+  /// Reads a bookmark. Throws `invalidQuery` for a text that is not a bookmark, or is damaged.
   public init(_ text: String) throws {
     let standard = text.replacing("-", with: "+").replacing("_", with: "/")
     let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)

@@ -1,13 +1,14 @@
 /// The condition that a row comes after another one in an order of several terms. The last term is
-/// the primary key, so that no two rows stand in the same place.
+/// the primary key, so that no two rows have the same place.
 struct Keyset {
   private let terms: [KeysetTerm]
 
   init(_ terms: [KeysetTerm]) { self.terms = terms }
 
-  /// `(a > ?1 OR (a = ?1 AND pk > ?2))`, with NULLs where the order has them. Where it can be, the
-  /// condition is written so that an index on the columns serves it: as one comparison of rows where
-  /// all terms go one way and none can be NULL, else with a bound on the first term in front.
+  /// The condition `(a > ?1 OR (a = ?1 AND pk > ?2))`, with NULLs placed by the order. If possible
+  /// it is written so that it can use an index on the columns: as one comparison of rows if all
+  /// terms have the same direction and none can be NULL, otherwise with a bound on the first term
+  /// in front.
   func condition(after row: RowPosition, _ empty: RawText) throws -> RawText {
     guard row.values.count == terms.count else {
       throw PersistenceError(.invalidQuery, "the bookmark was made by a query with another order")
@@ -41,7 +42,7 @@ struct Keyset {
     return text
   }
 
-  /// The term at `index` comes after, or it is the same and a later term does.
+  /// The condition that the term at `index` comes after, or is equal and a later term comes after.
   private func alternatives(_ row: RowPosition, _ index: Int, _ empty: RawText) -> RawText {
     let (term, value) = (terms[index], row.values[index])
     var text = empty
@@ -98,7 +99,7 @@ struct KeysetTerm {
     return text
   }
 
-  /// What holds for all rows from this value on, where that is one range.
+  /// The condition that holds for all rows from this value on, if they are one range.
   func bound(_ value: StoredValue, _ empty: RawText) -> RawText? {
     if case .null = value { return nil }
     if mayBeNull && nulls == .last { return nil }

@@ -1,7 +1,8 @@
-/// The statement that reads a page's rows of one class, and where in them their places in the order are.
+/// The statement that reads a page's rows of one class, and the columns that hold their places in
+/// the order.
 struct PageText {
   let text: RawText
-  /// The column of each term of the order: one of the class's own, or one behind them.
+  /// The column of each term of the order: one of the class's own, or one after them.
   private let terms: [Int]
 
   init(_ selection: Selection, _ plan: EntityPlan, _ plans: PlanSource) throws {
@@ -16,7 +17,7 @@ struct PageText {
     text = try query.select(columns.joined(separator: ", "))
   }
 
-  /// Where a row stands in the order.
+  /// The place of a row in the order.
   func position(of row: Cells) -> RowPosition { RowPosition(row, terms) }
 }
 

@@ -1,6 +1,6 @@
 extension EntityDescription {
-  /// Throws `invalidQuery` for a way that does not lead along references to a reference or a
-  /// collection: nothing of it could be read with an object.
+  /// Throws `invalidQuery` for a path that does not lead along references to a reference or a
+  /// collection: nothing on it could be read with an object.
   func requireLoadable(_ path: ColumnPath) throws {
     var entity = self
     for step in path.steps {

@@ -1,9 +1,8 @@
-// Limits, and what is said after them.
+// Limits, and the steps after them.
 
 extension Query {
-  /// Gives at most `count` objects: the first ones of those that the query would give without it, as
-  /// `prefix` does of an array. What is said afterwards is done with them. A negative number is
-  /// `invalidQuery` when the query is run.
+  /// Limits the query to its first `count` objects, as `prefix` does for an array. Later steps
+  /// apply to these objects. A negative number is `invalidQuery` when the query is run.
   public func limit(_ count: Int) -> Query {
     guard count >= 0 else {
       return refusing("limit(\(count)) means nothing; leave it out to get all objects")
@@ -11,9 +10,9 @@ extension Query {
     return changing { $0.selection.limit = min(count, selection.limit ?? count) }
   }
 
-  /// Leaves out the first `count` of the objects that the query would give without it, as `dropFirst`
-  /// does of an array; so `offset` comes before `limit`. Each call reads them again: to go through
-  /// many, use ``page(size:after:in:)``. A negative number is `invalidQuery` when the query is run.
+  /// Leaves out the first `count` objects, as `dropFirst` does for an array; so `offset` comes
+  /// before `limit`. Each call reads them again: to go through many, use ``page(size:after:in:)``.
+  /// A negative number is `invalidQuery` when the query is run.
   public func offset(_ count: Int) -> Query {
     guard count >= 0 else {
       return refusing("offset(\(count)) means nothing; leave it out to begin with the first object")
@@ -25,14 +24,14 @@ extension Query {
     }
   }
 
-  /// The objects of subclasses, too, which lie in tables of their own, in one order:
-  /// `Person.query.includingSubclasses()` gives people and employees.
+  /// Includes the objects of subclasses, which are in other tables, in one order:
+  /// `Person.query.includingSubclasses()` returns people and employees.
   ///
-  /// Throws `unknownClass` when the file has a subclass that the store has not met, and `invalidQuery`
-  /// after a limit, which has chosen among the objects of one class. One statement asks for
-  /// subclasses, one for the keys, one for each class that objects were found of; the last ones see
-  /// one snapshot. SQL:
-  /// `SELECT pk AS v0, 'person' AS v1, … FROM person WHERE … UNION ALL SELECT … FROM employee …`.
+  /// Throws `unknownClass` when the file has a subclass that the store has not met, and
+  /// `invalidQuery` after a limit, which has chosen among the objects of one class. It takes one
+  /// statement for the subclasses, one for the keys, and one for each class of which objects were
+  /// found; all but the first see one snapshot. SQL: `SELECT pk AS v0, 'person' AS v1, … FROM
+  /// person WHERE … UNION ALL SELECT … FROM employee …`.
   public func includingSubclasses() -> Query {
     if selection.includesSubclasses { return self }
     if selection.isLimited || !selection.formerOrders.isEmpty {
@@ -53,8 +52,8 @@ extension Query {
     }
   }
 
-  /// The query to which the next step is added: after a limit one for the objects that are left, in
-  /// their order.
+  /// The query to which the next step is added: after a limit a new one for the remaining objects,
+  /// in their order.
   var afterLimit: Query {
     guard selection.isLimited else { return self }
     return changing { query in
@@ -66,7 +65,7 @@ extension Query {
     }
   }
 
-  /// At most one object of this query: the first. Criteria that stand alone keep their text.
+  /// The query for its first object. Criteria without other steps keep their text.
   var first: Query { selection.isPlainCriteria ? self : limit(1) }
 
   /// The keys of this query's objects, for a condition of another query.

@@ -2,20 +2,20 @@
 
 extension Query {
   /// Orders by a property, after those named before; the primary key decides last, in the same
-  /// direction. nil comes first when ascending, unless `nulls` says otherwise. What a property leads
-  /// to can be named, too: `order(by: \.home.city)`, `order(by: \.orders.count)`.
+  /// direction. nil comes first when ascending, unless `nulls` says otherwise. The path may lead
+  /// further: `order(by: \.home.city)`, `order(by: \.orders.count)`.
   ///
-  /// After a limit the objects that are left are ordered anew; where this order leaves them equal they
-  /// stay in the former one.
+  /// After a limit the remaining objects are ordered anew; objects that this order leaves equal
+  /// keep their former order.
   public func order<Value>(
     by column: ColumnChoice<Root, Value>, _ direction: SortDirection = .ascending,
     nulls: NullPlacement? = nil
   ) -> Query { ordered(by: column(Columns()).path, direction, nulls) }
 
-  /// Orders by a property that a key path in hand names.
+  /// Orders by a property, given as a key path value.
   ///
-  /// Disfavoured: a key path that is written out may lead through references and collections, which
-  /// only the other form understands.
+  /// Disfavoured: a literal key path may lead through references and collections, which only the
+  /// other form understands.
   @_disfavoredOverload
   public func order<Value>(
     by keyPath: KeyPath<Root, Value>, _ direction: SortDirection = .ascending,
@@ -25,12 +25,14 @@ extension Query {
     return ordered(by: ColumnPath(keyPath, isKey: isKey), direction, nulls)
   }
 
-  /// Orders by what a closure names, in a direction: `order(.descending) { $0.home.city }`.
+  /// Orders by the column that a closure returns, in a direction: `order(.descending) {
+  /// $0.home.city }`.
   public func order<Value>(
     _ direction: SortDirection, nulls: NullPlacement? = nil, by column: ColumnChoice<Root, Value>
   ) -> Query { ordered(by: column(Columns()).path, direction, nulls) }
 
-  /// Orders by what a closure names, upwards, with nil in a place: `order(nulls: .last) { $0.limit }`.
+  /// Orders by the column that a closure returns, ascending, with a placement of nil: `order(nulls:
+  /// .last) { $0.limit }`.
   public func order<Value>(nulls: NullPlacement?, by column: ColumnChoice<Root, Value>) -> Query {
     ordered(by: column(Columns()).path, .ascending, nulls)
   }

@@ -1,10 +1,10 @@
-/// Gives out names for tables in a statement, each only once.
+/// Hands out names for tables in a statement, each only once.
 final class AliasNames {
   private var taken: Set<String>
 
   init(taken name: String) { taken = [name.lowercased()] }
 
-  /// `name`, or `name_2` and so on when it is taken.
+  /// Returns `name`, or `name_2` and so on if it is taken.
   func unique(_ name: String) -> String {
     var result = name
     var number = 1

@@ -1,4 +1,4 @@
-/// A collection of an object that stands in a statement.
+/// A collection of an object in a statement.
 struct CollectionPlace {
   let binding: PropertyBinding
   let collection: SearchedCollection
@@ -14,7 +14,7 @@ struct CollectionPlace {
     "\(dialect.quoted(collection.table.name)) AS \(name)"
   }
 
-  /// The element of a row; the table stands in the statement under a name.
+  /// The element of a row; `name` is the table's name in the statement.
   func element(named name: String, _ dialect: any Dialect) throws -> Operand {
     guard !collection.isNested else {
       throw PersistenceError(
@@ -40,7 +40,7 @@ struct CollectionPlace {
 }
 
 extension Operand {
-  /// The one of two values that is there.
+  /// The first of two values that is not NULL.
   func coalesced(with other: Operand) -> Operand {
     Operand(
       columns: zip(columns, other.columns).map { "coalesce(\($0), \($1))" }, coding: coding,
@@ -49,7 +49,7 @@ extension Operand {
 }
 
 extension PropertyBinding {
-  /// The error for a property that is no collection in a table of its own.
+  /// The error for a property that is not a collection in its own table.
   var noChildTable: PersistenceError {
     PersistenceError(
       .notSearchable,

@@ -1,8 +1,8 @@
-/// Something in SQL that has a value: the columns of a property, an element, a key, a count.
+/// An SQL expression with a value: the columns of a property, an element, a key, a count.
 struct Operand {
-  /// One column, or for a reference whose class has subclasses two: key and class.
+  /// The column, or for a reference whose class has subclasses the two columns key and class.
   let columns: [String]
-  /// What writes the values that it is compared with.
+  /// The coding of the values that it is compared with.
   let coding: any ValueCoding
   /// The column as the class declares it; nil for numbers that belong to no property.
   var column: RequiredColumn?
@@ -10,7 +10,7 @@ struct Operand {
   var binding: PropertyBinding?
   /// Whether stored forms compare as values do.
   var isSearchable = true
-  /// Whether it may be NULL although the property may not: its object may be missing.
+  /// Whether it may be NULL although the property may not, because its object may be missing.
   var isOnOptionalPath = false
 
   /// A whole number that belongs to no property.
@@ -32,7 +32,7 @@ struct Operand {
     throw binding?.notSearchable ?? PersistenceError(.notSearchable, "it cannot be compared")
   }
 
-  /// Wraps what a codec threw while writing a value to compare with.
+  /// Wraps a codec's error of writing a value to compare with.
   func encodingFailed(_ error: any Error) -> any Error {
     if let binding { return binding.encodingFailed(error, pk: nil) }
     if error is PersistenceError { return error }
@@ -41,7 +41,7 @@ struct Operand {
       cause: error)
   }
 
-  /// Wraps what a codec threw while reading a result.
+  /// Wraps a codec's error of reading a result.
   func decodingFailed(_ error: any Error, pk: Int64? = nil) -> any Error {
     if let binding { return binding.decodingFailed(error, pk: pk) }
     if error is PersistenceError { return error }

@@ -1,13 +1,13 @@
-/// What queries ask of their session: the plans of other classes that they reach.
+/// The plans of other classes, which queries get from their session.
 struct PlanSource {
-  /// The plan of a class, whose table is in order.
+  /// Returns the plan of a class whose table is up to date.
   let plan: (EntityDescription) throws -> EntityPlan
-  /// A class and all its subclasses that rows may belong to, the class itself first. An abstract class is
-  /// not among them; one at least is.
+  /// Returns a class and all its subclasses that rows may belong to, at least one, the class itself
+  /// first. An abstract class is not among them.
   let family: (EntityDescription) throws -> [EntityDescription]
   let registry: CodecRegistry
 
-  /// A plan that has the properties of a class: its own, or that of a subclass if it has none.
+  /// A plan with the properties of a class: its own, or that of a subclass if it has none.
   func planOfFamily(_ entity: EntityDescription) throws -> EntityPlan {
     try plan(entity.isAbstract ? family(entity)[0] : entity)
   }

@@ -1,15 +1,16 @@
-/// The row of an object in a statement. Where the class has subclasses it is a row of one of several
-/// tables, each with a name of its own, and the columns of all the others are NULL.
+/// The row of an object in a statement. If the class has subclasses it is a row of one of several
+/// tables, each with its own name, and the columns of all the others are NULL.
 struct QueryRow {
   let variants: [Variant]
-  /// The way from the statement's own object, such as `home.country`; empty for that itself.
+  /// The path from the statement's own object, such as `home.country`; empty for that object
+  /// itself.
   let path: String
-  /// Whether there may be no such row.
+  /// Whether the row may be missing.
   let isOptional: Bool
 
   struct Variant {
     let plan: EntityPlan
-    /// The table's name in the statement; nil where columns need none.
+    /// The table's name in the statement; nil if columns need none.
     let qualifier: String?
 
     func qualified(_ column: String) -> String { qualifier.map { "\($0).\(column)" } ?? column }
@@ -17,7 +18,7 @@ struct QueryRow {
     var pk: String { qualified(ColumnName.pk) }
   }
 
-  /// The plan of the class that is declared.
+  /// The plan of the declared class.
   var plan: EntityPlan { variants[0].plan }
 
   /// A column of the row, whichever table it lies in.

@@ -1,9 +1,9 @@
-/// The tables of a `SELECT`: its own, and those that are joined because a way leads through them.
+/// The tables of a `SELECT`: its own, and those that are joined because a path leads through them.
 ///
-/// A reference is joined once, whatever is asked of its object: `LEFT JOIN address AS home ON
-/// home.pk = person.home`. Where there is no object, all columns are NULL, as nil propagates in
-/// Swift; the planner makes an inner join of it where a condition refuses NULL. What is joined is
-/// one row at most, so no row of the query is doubled.
+/// A reference is joined once, however often its object is used: `LEFT JOIN address AS home ON
+/// home.pk = person.home`. If there is no object, all columns are NULL, as nil propagates in Swift;
+/// the planner turns it into an inner join if a condition refuses NULL. A join finds at most one
+/// row, so no row of the query is doubled.
 final class QueryScope {
   let plans: PlanSource
   let dialect: any Dialect
@@ -11,10 +11,10 @@ final class QueryScope {
   private let depth: Int
   private let names: AliasNames
   private var subject: Subject
-  /// The reference to the collection's element that is the subject.
+  /// The reference to the subject, if that is a collection's element.
   private var reference: Operand?
   private(set) var joins: RawText
-  /// What is joined, by ``QueryRow/path``.
+  /// The joined rows by ``QueryRow/path``.
   private var rows: [String: QueryRow] = [:]
 
   private enum Subject {
@@ -37,7 +37,7 @@ final class QueryScope {
     joins = RawText(registry: plans.registry, dialect: plan.dialect)
   }
 
-  /// The scope of a collection's elements, whose table stands in the `SELECT` under a name.
+  /// The scope of a collection's elements; `name` is the table's name in the `SELECT`.
   init(elementsOf place: CollectionPlace, named name: String, in parent: QueryScope) throws {
     plans = parent.plans
     dialect = parent.dialect
@@ -52,7 +52,7 @@ final class QueryScope {
     subject = .object(try join(target, by: element, path: place.binding.property.column))
   }
 
-  /// The scope of groups, of which only what is computed of their rows has a value.
+  /// The scope of groups, in which only aggregates of their rows have a value.
   init(
     ofGroups parent: QueryScope, _ aggregate: @escaping (AggregateColumn) throws -> Operand
   ) {
@@ -75,7 +75,7 @@ final class QueryScope {
     if case .object(let row) = subject { row.key.name } else { ColumnName.pk }
   }
 
-  /// A name for a table that stands nowhere else in the statement.
+  /// Returns a name for a table that no other has in the statement.
   func unusedName(_ name: String) -> String { names.unique(name) }
 
   // MARK: Ways
@@ -108,8 +108,8 @@ final class QueryScope {
     return Operand(columns: [literal], coding: TextCoding())
   }
 
-  /// The table of the object that a reference points at. Rows from the time when the class had no
-  /// subclasses do not say which class they refer to.
+  /// The table of the object that a reference points at. Rows that are older than the class's first
+  /// subclass do not say which class they refer to.
   func targetTable(of reference: Operand) throws -> String {
     guard let column = reference.columns.dropFirst().first else {
       throw reference.invalidQuery("a reference to a class with subclasses is expected here")
@@ -132,8 +132,8 @@ final class QueryScope {
     return try operand(column)
   }
 
-  /// The column that is NULL where the value is nil, whether it can be searched or not; for a
-  /// collection that which says whether there is one.
+  /// The column that is NULL if the value is nil, searchable or not; for a collection the one that
+  /// says whether there is one.
   func nullableColumn(_ path: ColumnPath) throws -> String {
     if path.depth != depth, let parent { return try parent.nullableColumn(path) }
     guard let last = path.steps.last else { return try element().name }
@@ -150,7 +150,7 @@ final class QueryScope {
     }
   }
 
-  /// The collection that a way leads to: one place for each table that its owner may lie in.
+  /// The collection that a path leads to: one place for each table in which its owner may be.
   func collections(_ path: ColumnPath) throws -> [CollectionPlace] {
     if path.depth != depth, let parent { return try parent.collections(path) }
     return try collections(path.steps[...])
@@ -197,7 +197,7 @@ final class QueryScope {
 
   // MARK: Joins
 
-  /// Joins the row that a reference points at, which may lie in the table of any subclass.
+  /// Joins the row that a reference points at, which may be in the table of any subclass.
   private func join(
     _ target: EntityDescription, by reference: Operand, path: String
   ) throws -> QueryRow {
@@ -217,7 +217,8 @@ final class QueryScope {
     return QueryRow(variants: variants, path: path, isOptional: true)
   }
 
-  /// Rows from the time when the class had no subclasses do not say which class they refer to.
+  /// The condition that a reference points to a class. Rows that are older than the class's first
+  /// subclass do not say which class they refer to.
   private func isClass(
     _ column: String, _ entity: EntityDescription, _ target: EntityDescription
   ) -> String {
@@ -253,7 +254,7 @@ final class QueryScope {
     return .number("CASE WHEN \(presence) THEN \(sum) END", as: Int.self, isOnOptionalPath: true)
   }
 
-  /// A condition that there is a collection at all; nil if there always is.
+  /// The condition that there is a collection; nil if there always is.
   func presence(of places: [CollectionPlace]) -> String? {
     let columns = places.compactMap { place in
       place.collection.presence.map { place.owner.qualified(dialect.quoted($0)) }
@@ -269,7 +270,7 @@ final class QueryScope {
     return row.isOptional || row.variants[0].qualifier != place.owner.qualifier
   }
 
-  /// The value of a dictionary for a key: at most one row of the child table, which is joined.
+  /// Joins the value of a dictionary for a key: at most one row of the child table.
   private func entry(
     _ key: ConditionArgument, of steps: ArraySlice<ColumnPath.Step>
   ) throws -> Operand {
@@ -294,7 +295,7 @@ final class QueryScope {
       throw PersistenceError(.invalidQuery, "the dictionary's values are not objects")
     }
     let reference = try entry(key, of: steps)
-    // Each key is a row of its own, so the path must not be that of another one.
+    // Each key has its own row, so its path must differ from that of other keys.
     return try join(
       target, by: reference, path: unusedName(place.binding.property.column + "_value"))
   }

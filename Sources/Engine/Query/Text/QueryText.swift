@@ -6,7 +6,7 @@ struct QueryText {
   /// Whether criteria are all that follows the table's name.
   private let isPlainCriteria: Bool
 
-  /// - Parameter paths: what is selected beside the class's own columns.
+  /// - Parameter paths: the selected paths beside the class's own columns.
   init(
     _ selection: Selection, _ plan: EntityPlan, _ plans: PlanSource,
     selecting paths: [ColumnPath] = []
@@ -31,10 +31,10 @@ struct QueryText {
     return scope.isQualified ? names.map { "\(plan.quotedTable).\($0)" } : names
   }
 
-  /// The whole statement. Throws what the query was refused for.
+  /// The whole statement. Throws the query's refusal.
   ///
-  /// - Parameter isOrdered: false for counts and the like, to which only a limit makes an order
-  ///   matter.
+  /// - Parameter isOrdered: false for counts and the like, for which the order matters only with a
+  ///   limit.
   func select(_ list: String, isOrdered: Bool = true) throws -> RawText {
     try selection.throwIfRefused()
     var text = scope.joins.empty
@@ -45,7 +45,7 @@ struct QueryText {
     }
     let condition = try condition()
     let order = isOrdered || selection.isLimited ? try order() : text.empty
-    // What the clauses join is known only now.
+    // The joins are known only after the clauses.
     text.append("SELECT \(list) FROM \(plan.quotedTable)")
     text.append(scope.joins)
     text.append(condition)

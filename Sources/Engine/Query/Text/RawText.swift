@@ -1,15 +1,15 @@
-/// SQL with bound values, put together of pieces. Placeholders are numbered when all is there, so
-/// pieces may be made in any order.
+/// SQL with bound values, assembled from pieces. Placeholders are numbered at the end, so pieces
+/// may be made in any order.
 struct RawText {
   private let registry: CodecRegistry
   private let dialect: any Dialect
   private var pieces: [Piece] = []
-  /// How many values are bound.
+  /// The number of bound values.
   private(set) var placeholderCount = 0
 
   private enum Piece {
     case text(String)
-    /// Placeholders, what is written around them, and what is bound.
+    /// Placeholders, the text around them, and the bound value.
     case argument(
       width: Int, around: (String) -> String, encode: (Cells, Int) throws -> Void)
   }
@@ -29,7 +29,7 @@ struct RawText {
     placeholderCount += other.placeholderCount
   }
 
-  /// Adds a placeholder, or a row of them, and what is bound to it.
+  /// Adds a placeholder, or a row of them, and its bound value.
   mutating func appendArgument(
     width: Int = 1, _ argument: @escaping (Cells, Int) throws -> Void
   ) {
@@ -37,7 +37,7 @@ struct RawText {
     placeholderCount += width
   }
 
-  /// Adds a placeholder for a stored value, and what a dialect writes around it.
+  /// Adds a placeholder for a stored value, with the text that a dialect writes around it.
   mutating func appendArgument(
     _ value: StoredValue, around: @escaping (String) -> String = { $0 }
   ) {
@@ -46,7 +46,7 @@ struct RawText {
     placeholderCount += 1
   }
 
-  /// Adds SQL as it is; values are stored by the codecs of their types.
+  /// Adds unchanged SQL; values are stored by the codecs of their types.
   mutating func append(_ sql: Criteria) {
     for part in sql.parts {
       switch part {
@@ -114,7 +114,7 @@ struct RawText {
     }
   }
 
-  /// Binds what the text has placeholders for.
+  /// Binds the values of all placeholders.
   func bind(to statement: Statement) throws {
     var index = 0
     for case .argument(let width, _, let encode) in pieces {

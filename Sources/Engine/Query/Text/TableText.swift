@@ -1,6 +1,6 @@
-/// The rows of a query as a table that SQL computes with: `SELECT city AS v0, age AS v1 FROM person
-/// WHERE …`. Where the query includes subclasses it is the rows of several tables, one after the
-/// other.
+/// The rows of a query as a table for further computation in SQL: `SELECT city AS v0, age AS v1
+/// FROM person WHERE …`. If the query includes subclasses the table has the rows of several tables,
+/// one after the other.
 struct TableText {
   /// The `SELECT`.
   let text: RawText
@@ -8,13 +8,13 @@ struct TableText {
   let operands: [Operand]
   /// Their names in the rows.
   let names: [String]
-  /// Where in a row of several tables each term of the order is.
+  /// The column of each term of the order in a row of several tables.
   private(set) var terms: [Int] = []
 
   /// - Parameters:
-  ///   - paths: what the rows consist of; a constant if empty.
-  ///   - isNumbered: whether they are named `v0`, `v1` and so on in any case.
-  ///   - isOrdered: false for counts and the like, to which only a limit makes an order matter.
+  ///   - paths: the columns of the rows; a constant if empty.
+  ///   - isNumbered: whether they are always named `v0`, `v1` and so on.
+  ///   - isOrdered: false for counts and the like, for which the order matters only with a limit.
   init(
     _ selection: Selection, _ entity: EntityDescription, _ plans: PlanSource,
     selecting paths: [ColumnPath], isNumbered: Bool = false, isOrdered: Bool = false
@@ -39,7 +39,7 @@ struct TableText {
     _ one: QueryText, _ paths: [ColumnPath], _ isNumbered: Bool, _ isOrdered: Bool
   ) throws {
     operands = try paths.map { try one.scope.operand($0) }
-    // Columns of one table are told apart by their names.
+    // The names of one table's columns are distinct.
     let isPlain =
       !isNumbered && !one.scope.isQualified && Set(operands.map(\.name)).count == operands.count
     names = isPlain ? operands.map(\.name) : operands.indices.map { "v\($0)" }
@@ -70,7 +70,7 @@ struct TableText {
       if index > 0 { text.append(" UNION ALL ") }
       text.append(part.2)
     }
-    // A term is the same column in all tables: names are equal where paths are.
+    // A term is the same column in all tables: equal paths have equal names.
     (operands, terms) = (Array(parts[0].0.prefix(paths.count)), parts[0].1)
     if !orders.isEmpty {
       let clauses = zip(orders, terms).map { $0.clause("v\($1)") }
