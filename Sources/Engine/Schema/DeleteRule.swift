@@ -1,19 +1,19 @@
-/// What happens to an object when one that it refers to is deleted: `@Column(onDelete: .cascade)`.
+/// The effect on an object when an object that it refers to is deleted: `@Column(onDelete:
+/// .cascade)`.
 public enum DeleteRule: String, Sendable, CaseIterable {
-  /// The reference becomes nil; in a collection of objects the element goes out. The rule of optional
-  /// references and of collections that declare none.
+  /// The reference becomes nil, or the element leaves the collection. The default of optional
+  /// references and of collections.
   case nullify
-  /// The deletion is refused while the reference is there. The rule of required references that
-  /// declare none.
+  /// The deletion is refused as long as the reference exists. The default of required references.
   case restrict
-  /// This object is deleted, too. Not for collections.
+  /// The object with the reference is deleted too. Not for collections.
   case cascade
 }
 
-/// What is declared of a reference, beside what it points at.
+/// The declared rules of a reference, beside its target.
 package struct ReferenceRule: Sendable, Equatable {
   package var onDelete: DeleteRule
-  /// Whether what it refers to is deleted together with the object that refers.
+  /// Whether the target is deleted together with the object that refers to it.
   package var deletesTargets: Bool
 
   /// Describes a rule.
@@ -22,7 +22,7 @@ package struct ReferenceRule: Sendable, Equatable {
     self.deletesTargets = deletesTargets
   }
 
-  /// What a foreign key does for a reference in the class's own table.
+  /// The action of a foreign key in the class's own table.
   package var action: ForeignKey.Action {
     switch onDelete {
     case .nullify: .setNull
@@ -31,6 +31,6 @@ package struct ReferenceRule: Sendable, Equatable {
     }
   }
 
-  /// What a foreign key does for an element, whose row goes away with its object.
+  /// The action of a foreign key of an element, whose row is deleted with its target.
   package var elementAction: ForeignKey.Action { onDelete == .restrict ? .restrict : .cascade }
 }

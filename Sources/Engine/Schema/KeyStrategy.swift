@@ -1,10 +1,11 @@
 import Foundation
 
-/// Gives out primary keys. A key that was given out is never given out again, also not after its
-/// row has been deleted and the store reopened. Nothing may assume that keys are consecutive.
+/// Assigns primary keys. A key is never assigned twice, not even after its row was deleted and the
+/// store reopened. Code must not assume that keys are consecutive.
 public protocol KeyStrategy: Sendable {
-  /// The key of a new row. `counted` gives the next number of the table's own counter, which costs
-  /// one read and one write per transaction and table; a strategy that does not call it costs none.
+  /// Returns the key of a new row. `counted` returns the next number of the table's own counter,
+  /// which costs one read and one write per transaction and table; a strategy that does not call it
+  /// has no such cost.
   func nextKey(table: String, counted: () throws -> Int64) throws -> Int64
 }
 
@@ -17,12 +18,13 @@ public struct CountedKeys: KeyStrategy {
   public func nextKey(table: String, counted: () throws -> Int64) throws -> Int64 { try counted() }
 }
 
-/// Keys made in the process, for stores that are spread over machines and merged later: 41 bits of
-/// milliseconds since 2024, then 22 bits that start at random in each millisecond and count up.
-/// They grow with time, so new rows go to the end of the table's tree.
+/// Keys made in the process, for stores that are distributed over machines and merged later: 41
+/// bits of milliseconds since 2024, then 22 bits that start at random in each millisecond and count
+/// up. They grow with time, so new rows are added at the end of the table's tree.
 ///
-/// Two processes collide with a chance of about n²/2²³ for n keys made in the same millisecond; a
-/// collision is a `constraintViolated` error, and the transaction can be tried again.
+/// Two processes collide with a probability of about n²/2²³ for n keys made in the same
+/// millisecond. A collision is a `constraintViolated` error, after which the transaction can be
+/// tried again.
 public final class TimeOrderedKeys: KeyStrategy {
   private let last = Guarded<Int64>(0)
 

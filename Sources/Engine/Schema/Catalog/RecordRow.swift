@@ -1,4 +1,4 @@
-/// A row of a table about tables, as it is read from a file that somebody may have changed.
+/// A row of a table about tables, read from a file that another program may have changed.
 struct RecordRow {
   private let table: String
   private let columns: [String]
@@ -20,7 +20,7 @@ struct RecordRow {
     }
   }
 
-  /// What is thrown where the records are not as this package writes them.
+  /// The error for records that this package would not write.
   static func damage(_ finding: String, in table: String) -> PersistenceError {
     PersistenceError(
       .corrupt,

@@ -1,21 +1,21 @@
-/// A reference as the file records it: where it lies, what it points at and by which rule. Classes
-/// that the program does not know have such, too.
+/// A reference as the file records it: its place, its target and its rule. Classes that the program
+/// does not know have references too.
 package struct RecordedReference: Sendable, Hashable {
   package let table: String
   /// The class that has the property.
   let className: String
   package let property: String
-  /// The column of the key, and that of the class where there is one.
+  /// The column of the key, and that of the class if there is one.
   package let key: String
   package let classColumn: String?
   /// The table pointed at, or that of a superclass; nil for any.
   package let target: String?
-  /// The table of the objects that have the collection which this is an element of.
+  /// The table of the objects whose collection has this reference as an element.
   let parentTable: String?
-  /// Nil in old files: then nobody knows whether it may be NULL.
+  /// The delete rule; nil in old files, where it is unknown whether the reference may be NULL.
   let rule: DeleteRule?
   let deletesTargets: Bool
-  /// Whether a foreign key does what the rule says.
+  /// Whether a foreign key enforces the rule.
   let isWatched: Bool
 
   var isElement: Bool { parentTable != nil }
@@ -52,11 +52,12 @@ extension SchemaCatalog {
 }
 
 extension SchemaCatalog {
-  /// The table of the class that a child table belongs to, however deep it lies; any other table is its own.
+  /// The table of the class that a child table belongs to, however deeply nested; for any other
+  /// table the table itself.
   package func classTable(of table: String) -> String { parentTable(of: table) ?? table }
 
-  /// The table of the objects that have a collection; nil for a class's own table. Collections in
-  /// collections belong to one another; older files have none, and say it by a foreign key.
+  /// The table of the objects that have a collection; nil for a class's own table. The record names
+  /// it, also for collections in collections; older files have no record, but a foreign key.
   private func parentTable(of table: String) -> String? {
     var owner = records[table]?.owner ?? tables[table]?.foreignKeys[ColumnName.parent]?.table
     var seen: Set = [table]
@@ -69,7 +70,7 @@ extension SchemaCatalog {
 }
 
 extension ForeignKey {
-  /// The rule of a reference that was made before rules were recorded: an element's row went away with
-  /// its object, and no other rows did.
+  /// The rule of a reference that is older than the records of rules: an element's row was deleted
+  /// with its target, and no other rows were.
   fileprivate var rule: DeleteRule { onDelete == .restrict ? .restrict : .nullify }
 }

@@ -1,11 +1,11 @@
-/// A table that a class needs, with what the database records about its columns.
+/// A table that a class needs, with the records about its columns.
 package struct RequiredTable: Sendable {
   package var definition: TableDefinition
   /// The class, with the types around it.
   let className: String
   /// The name that the table had before.
   let renamedFrom: String?
-  /// The columns that hold values, in the order of `definition.columns` but without its keys.
+  /// The columns that hold values, in the order of `definition.columns`, without the keys.
   package let columns: [RequiredColumn]
   /// The table of the class that this one inherits from.
   var superclass: String?
@@ -25,10 +25,10 @@ package struct RequiredTable: Sendable {
     self.owner = owner
   }
 
-  /// Whether there are references in it.
+  /// Whether it has references.
   var refersToObjects: Bool { columns.contains(where: \.isReference) }
 
-  /// What is recorded of the table.
+  /// The record of the table.
   var record: SchemaCatalog.RecordedTable {
     .init(
       className: SchemaCatalog.recordedName(of: className), superclass: superclass, owner: owner)
@@ -36,7 +36,7 @@ package struct RequiredTable: Sendable {
 }
 
 extension SchemaCatalog {
-  /// What is recorded of a class's name: nothing of the types around it, which may change.
+  /// The recorded part of a class's name: without the types around it, which may change.
   static func recordedName(of className: String) -> String {
     className.lastIndex(of: ".").map { String(className[className.index(after: $0)...]) }
       ?? className
@@ -48,17 +48,17 @@ package struct RequiredColumn: Sendable {
   package let definition: ColumnDefinition
   package let property: String
   let renamedFrom: String?
-  /// Which codec writes it.
+  /// The codec that writes it.
   package let codec: CodecIdentifier
-  /// Whether that codec understands a column of its own name in another version.
+  /// Whether that codec can read its own form in another version.
   let canRead: @Sendable (Int) -> Bool
-  /// Whether rows may lack a value, so that the column can be added to a table that has rows.
+  /// Whether rows may lack a value, so that the column can be added to a table with rows.
   let admitsNull: Bool
-  /// The rule, if it holds primary keys of other rows, by which it is searched when those are deleted.
+  /// The rule of a reference; the column is searched when rows that it refers to are deleted.
   package var reference: ReferenceRule?
-  /// The codec under which a column is recorded whose target's table had another name.
+  /// The codec recorded for a column whose target's table had another name.
   var formerCodec: CodecIdentifier?
-  /// The child table of the optional collection of which this column tells whether it is nil.
+  /// The child table of the optional collection whose presence this column stores.
   var presenceOf: RequiredTable?
 
   /// Describes a column.
@@ -83,21 +83,21 @@ package struct RequiredColumn: Sendable {
 }
 
 extension CodecIdentifier {
-  /// What is recorded of a column that refers to rows of a table.
+  /// The recorded codec of a column that refers to rows of a table.
   package static func reference(to table: String) -> CodecIdentifier {
     CodecIdentifier("reference(\(table))")
   }
 
-  /// What is recorded of a column that refers to rows of any table, which the column beside it names.
+  /// The recorded codec of a column that refers to rows of any table, which the next column names.
   package static let referenceToAny = reference(to: "*")
 
-  /// What is recorded of the column that tells whether an optional collection is nil.
+  /// The recorded codec of the column that stores whether an optional collection is nil.
   package static let presence = CodecIdentifier("collection-presence")
 
   /// Whether no codec but the engine itself writes the column.
   var isEngines: Bool { self == .presence || Self.isReference(name) }
 
-  /// Whether a recorded name is that of a column that refers to rows.
+  /// Whether a recorded codec name is that of a column that refers to rows.
   package static func isReference(_ name: String) -> Bool { name.hasPrefix("reference(") }
 
   /// The table that a recorded column refers to; nil if it may be any.
@@ -117,15 +117,16 @@ package enum ColumnName {
   package static let value = "value"
   package static let reference = "fk"
   package static let referenceClass = "fk_class"
-  /// What follows a reference's own column for the table of the object referred to.
+  /// The suffix of the column for the target's table, after the name of the reference's own column.
   package static let classSuffix = "_class"
 
-  /// The name of a column that a collection inside `depth - 1` others has, too.
+  /// The name of a column in the table of a collection inside `depth - 1` others, each of which has
+  /// such a column.
   package static func numbered(_ name: String, _ depth: Int) -> String {
     depth == 1 ? name : "\(name)_\(depth)"
   }
 
-  /// Whether a child table's column tells rows or collections apart.
+  /// Whether a child table's column distinguishes rows or collections.
   package static func isRowKey(_ name: String) -> Bool {
     name == parent || [index, key, member].contains { name == $0 || name.hasPrefix("\($0)_") }
   }

@@ -1,10 +1,10 @@
-// Reads the tables about tables. What is read is checked here, once: nothing behind it can meet a
-// number out of range, a text that is none, or a missing column.
+// Reads the tables about tables. All contents are checked here, once: no later code can meet a
+// number out of range, an invalid text, or a missing column.
 
 extension SchemaCatalog {
-  /// Reads what a database has and what it records.
+  /// Reads the tables of a database and the records about them.
   ///
-  /// Throws `corrupt` if the records are not as this package writes them.
+  /// Throws `corrupt` if the records are not in this package's form.
   package init(_ connection: Connection) throws {
     self.init()
     for table in try connection.readSchema() { tables[table.name] = table }
@@ -22,12 +22,12 @@ extension SchemaCatalog {
     }
   }
 
-  /// What is recorded of the tables, in a file in which this version has used a class before.
+  /// The records of the tables, if a class was used in the file before.
   static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
     try readTables(connection) { _ in true }
   }
 
-  /// The names of the properties and columns that are recorded for each class's table, those of its
+  /// The recorded names of the properties and columns for each class's table, those of its
   /// collections included.
   static func recordedProperties(
     _ connection: Connection, _ tables: [String: RecordedTable]
@@ -103,8 +103,8 @@ extension SchemaCatalog {
 }
 
 extension SchemaCatalog.RecordedColumn {
-  /// Each version between the oldest and the present one is asked for, so that their number has a
-  /// bound, too.
+  /// The maximum number of versions of a column. The codec is asked about each version from the
+  /// oldest to the present one, so their number needs a bound too.
   private static let mostVersions = 1_000_000
 
   fileprivate init(_ row: RecordRow) throws {

@@ -1,4 +1,4 @@
-/// What the database records about the tables that this package made, beside the tables themselves.
+/// The records in a database about the tables that this package made, beside the tables themselves.
 ///
 ///     _persistent_table(name, class_name, superclass_table, owner_table)
 ///     _persistent_column(table_name, column_name, property, storage, codec, version,
@@ -7,13 +7,13 @@
 ///     _persistent_sequence(table_name, next_pk)
 ///     _persistent_former_name(table_name, column_name, former_name)
 ///
-/// `superclass_table` is the table of the class that a class inherits from, `owner_table` the one
-/// that a child table belongs to. `version` is the codec version that writes the column now,
-/// `oldest_version` the oldest one that rows may still hold. `on_delete` is `nullify`, `restrict` or
-/// `cascade` for the key of a reference, else NULL; `deletes_targets` is 1 where what is referred to
-/// goes with what refers. `next_pk` is the next primary key to be given out. `former_name` is what a column
-/// was called before it was renamed, or the table where `column_name` is empty; that table is made with the
-/// first of them.
+/// `superclass_table` is the table of the superclass, `owner_table` the one that a child table
+/// belongs to. `version` is the codec version that writes the column now, `oldest_version` the
+/// oldest one that rows may still have. `on_delete` is `nullify`, `restrict` or `cascade` for the
+/// key of a reference, otherwise NULL; `deletes_targets` is 1 if targets are deleted with the
+/// object that refers to them. `next_pk` is the next primary key to use. `former_name` is the
+/// former name of a renamed column, or of the table if `column_name` is empty; this table is made
+/// with the first of them.
 ///
 /// Files of earlier versions lack `_persistent_index`, two columns of `_persistent_table` and the
 /// last two of `_persistent_column`.
@@ -23,9 +23,9 @@ package struct SchemaCatalog: Sendable {
   package var columns: [ColumnKey: RecordedColumn] = [:]
   /// The indices that the engine made, by name.
   package var indices: [String: RecordedIndex] = [:]
-  /// The present names of columns by what they were called before, and of tables under an empty column.
+  /// The present names of columns by their former names, and of tables under an empty column.
   var formerNames: [ColumnKey: String] = [:]
-  /// The indices of a file that records none yet, whoever made them.
+  /// The indices of a file that has no records of indices yet, whoever made them.
   var unrecordedIndices: [ExistingIndex] = []
 
   package struct RecordedTable: Equatable, Sendable {
@@ -36,7 +36,7 @@ package struct SchemaCatalog: Sendable {
 
   package struct RecordedIndex: Equatable, Sendable {
     package var table: String
-    /// What the index covers, see `IndexDefinition.signature`.
+    /// The columns and the condition of the index, see `IndexDefinition.signature`.
     package var definition: String
   }
 
@@ -52,17 +52,16 @@ package struct SchemaCatalog: Sendable {
 
   package struct RecordedColumn: Equatable, Sendable {
     package var property: String
-    /// What the column holds, as `StorageClass` names it.
+    /// The storage class of the column, by its name in `StorageClass`.
     package var storage: String
     package var codec: String
     package var version: Int
     package var oldestVersion: Int
-    /// Of the column of a reference's key: ``DeleteRule`` by its name. Nil in files that were written
-    /// before it was recorded.
+    /// The ``DeleteRule`` of a reference's key, by name. Nil in files from before it was recorded.
     package var onDelete: String?
     package var deletesTargets = false
 
-    /// The versions that rows may be in. What is read from a file has been checked.
+    /// The versions that rows may have. Those read from a file have been checked.
     package var versions: ClosedRange<Int> { min(oldestVersion, version)...version }
   }
 
@@ -113,7 +112,7 @@ package struct SchemaCatalog: Sendable {
       ], primaryKey: ["table_name"], isClustered: true),
   ]
 
-  /// Made when something is renamed.
+  /// The table of former names, made when something is renamed.
   static let formerNameDefinition = TableDefinition(
     name: formerNameTable,
     columns: ["table_name", "column_name", "former_name"].map {
@@ -128,7 +127,7 @@ package struct SchemaCatalog: Sendable {
     }.map(\.key).sorted { ($0.table, $0.column) < ($1.table, $1.column) }
   }
 
-  /// Whether what is recorded is there.
+  /// Whether a column is recorded.
   func has(_ key: ColumnKey) -> Bool {
     tables[key.table]?.columns.contains(key.column) == true
   }
@@ -144,7 +143,7 @@ package struct SchemaCatalog: Sendable {
   ) -> [String] {
     records.keys.filter { table in
       var next = records[table]?.superclass
-      // A file that somebody has changed may go in circles.
+      // A file that another program has changed may have cycles.
       var seen: Set<String> = [table]
       while let superclass = next, seen.insert(superclass).inserted {
         if roots.contains(superclass) { return true }

@@ -1,4 +1,4 @@
-/// Makes reports of what the file has. It changes nothing.
+/// Makes reports about a file without changing it.
 struct SchemaReader {
   private let catalog: SchemaCatalog
   private let indices: [String: [ExistingIndex]]

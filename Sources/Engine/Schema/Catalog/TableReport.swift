@@ -1,14 +1,14 @@
-/// A table as the file has it, with what is recorded of it. Printable.
+/// A printable report of a table in the file, with its records.
 public struct TableReport: Sendable, Hashable {
   /// The table's name.
   public let name: String
-  /// The class that it was made for; nil for a table of somebody else.
+  /// The class that it was made for; nil for a table of another program.
   public let className: String?
   /// The table of the class that this one inherits from.
   public let superclassTable: String?
   /// The table that this one belongs to, if it holds a collection.
   public let ownerTable: String?
-  /// How many rows it has.
+  /// The number of its rows.
   public let rowCount: Int
   /// Its columns, in order.
   public let columns: [ColumnReport]
@@ -16,13 +16,13 @@ public struct TableReport: Sendable, Hashable {
   public let indices: [IndexReport]
 }
 
-/// A column as the file has it.
+/// A column in the file.
 public struct ColumnReport: Sendable, Hashable {
   /// The column's name.
   public let name: String
-  /// The property that it holds, as recorded; nil for keys and for columns of somebody else.
+  /// The property that it stores, as recorded; nil for keys and for columns of another program.
   public let property: String?
-  /// What it holds: `integer`, `real`, `text`, `blob` or `any`.
+  /// The storage class: `integer`, `real`, `text`, `blob` or `any`.
   public let storage: String?
   /// The codec that wrote it.
   public let codec: String?
@@ -32,7 +32,7 @@ public struct ColumnReport: Sendable, Hashable {
   public let isDeclared: Bool?
 }
 
-/// An index as the file has it.
+/// An index in the file.
 public struct IndexReport: Sendable, Hashable {
   /// The index's name.
   public let name: String
@@ -54,7 +54,7 @@ extension TableReport: CustomStringConvertible {
 }
 
 extension ColumnReport: CustomStringConvertible {
-  /// Such as `last_name text ← lastName, codec text 1`.
+  /// A line such as `last_name text ← lastName, codec text 1`.
   public var description: String {
     var text = name
     if let storage { text += " \(storage)" }
@@ -72,18 +72,18 @@ extension IndexReport: CustomStringConvertible {
   public var description: String { isOwn ? sql : "\(sql), made by somebody else" }
 }
 
-/// What a class wants, beside what the file has. Printable.
+/// A printable report of the tables that a class needs, and those in the file.
 public struct SchemaReport: Sendable {
   /// The class.
   public let className: String
   /// The class's own table, under its present or its former name, then its child tables, declared
   /// ones and others; empty if there is none yet.
   public let tables: [TableReport]
-  /// What the next use of the class will do to the file, in a few words each.
+  /// The changes that the next use of the class will make to the file, in a few words each.
   public let pending: [String]
-  /// Why the class cannot be used with this file; nil if it can.
+  /// The reason why the class cannot be used with this file; nil if it can.
   public let conflict: PersistenceError?
-  /// What `store.prune` would drop.
+  /// The columns and tables that `store.prune` would drop.
   public let unused: Pruning
 
   /// Whether the file has the class's table.

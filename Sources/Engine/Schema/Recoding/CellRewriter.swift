@@ -2,22 +2,22 @@
 struct CellRewriter: Sendable {
   /// The codec that reads.
   let old: CodecIdentifier
-  /// Which versions of its form it understands.
+  /// Whether it can read a version of its form.
   let canRead: @Sendable (Int) -> Bool
-  /// Rewrites the cell of `source` at `index` into the first of `target`. Throws `decodingFailed` or
-  /// `encodingFailed`, without a place.
+  /// Rewrites the cell of `source` at `index` into the first of `target`. Throws `decodingFailed`
+  /// or `encodingFailed`, without a place.
   let rewrite: @Sendable (_ source: Cells, _ index: Int, _ target: Cells) throws -> Void
 }
 
 /// A column that shall have the form of its present codec.
 struct RecodedColumn: Sendable {
-  /// The table as its class needs it now, and the class's own table.
+  /// The table as its class now needs it, and the class's own table.
   let table: RequiredTable
   let owner: RequiredTable
   let column: RequiredColumn
   let rewriter: CellRewriter
 
-  /// The place of a cell, for errors. In a child table it is told by its object's key.
+  /// The place of a cell, for errors. In a child table its object's key identifies it.
   func place(pk: Int64?) -> PersistenceError.Context {
     PersistenceError.Context(
       className: table.className, property: column.property, table: table.definition.name,
@@ -30,7 +30,7 @@ struct RecodedColumn: Sendable {
 }
 
 extension Cells {
-  /// Copies a cell as it is, also text that is not valid UTF-8.
+  /// Copies a cell unchanged, even text that is not valid UTF-8.
   func copy(from source: Cells, at sourceIndex: Int, to index: Int) {
     set(source.cell(at: sourceIndex), at: index)
   }

@@ -1,4 +1,4 @@
-// What hangs on the table: indices, triggers, a default.
+// The dependents of the table: indices, triggers, a default.
 
 extension ColumnRecoder {
   func dependents() throws -> [TableDependents.Dependent] {

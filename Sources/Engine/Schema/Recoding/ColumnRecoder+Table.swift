@@ -1,4 +1,4 @@
-// A table whose key changes: a set's, or one of a dictionary's keys.
+// A table whose primary key changes: a set's, or a dictionary's by its keys.
 
 extension ColumnRecoder {
   func rewriteTable() throws -> Int {
@@ -14,7 +14,7 @@ extension ColumnRecoder {
 
   private func copyRows(_ columns: [String], of key: [String]) throws -> Int {
     let values = columns.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
-    // The rewritten one is the first parameter; the others follow in their order.
+    // The rewritten column is the first parameter; the others follow in their order.
     let others = columns.indices.filter { columns[$0] != finding.column }
     let names = [finding.column] + others.map { columns[$0] }
     let insert = try connection.statement(
@@ -23,7 +23,7 @@ extension ColumnRecoder {
         VALUES (\(values))
         """)
     defer { insert.clearParameters() }
-    // The columns of the key stand first in the table.
+    // The columns of the primary key come first in the table.
     return try walk(columns) { row in
       try rewrite(row, columns.firstIndex(of: finding.column) ?? 0, to: insert)
       for (position, index) in others.enumerated() {
@@ -48,7 +48,7 @@ extension ColumnRecoder {
     }
   }
 
-  /// The table as it is in the file, but for the new form of the one column: other columns, and the
+  /// The table in the file, except for the new form of the one column: other columns, and the
   /// class's own table, may still wait for their class to be used.
   private func stagingTable() throws -> TableDefinition {
     let definition = wanted.table.definition
@@ -71,7 +71,7 @@ extension ColumnRecoder {
 }
 
 extension StorageClass {
-  /// The one that is recorded under a name.
+  /// The value that is recorded under a name.
   fileprivate init?(named name: String) {
     guard let found = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = found

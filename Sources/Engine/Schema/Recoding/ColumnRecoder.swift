@@ -1,9 +1,9 @@
-/// Rewrites a column, within the transaction that is open on the writing connection.
+/// Rewrites a column, within the open transaction of the writing connection.
 ///
-/// A column that is no part of its table's key is rewritten where it is. If its type changes, or if
-/// it has a DEFAULT, which would stay in the old form, a new column takes its place. A table whose
-/// key changes, that is a set's or one of a dictionary's keys, is written anew: in place a new key
-/// could meet an old one. Indices are made again afterwards for the same reason.
+/// A column outside its table's primary key is rewritten in place. If its type changes, or if it
+/// has a DEFAULT, which would keep the old form, a new column replaces it. A table whose primary
+/// key changes, a set's or a dictionary's by its keys, is rewritten as a whole: in place a new key
+/// could collide with an old one. Indices are made again afterwards for the same reason.
 struct ColumnRecoder {
   let wanted: RecodedColumn
   let finding: RecodeComparison.Finding
@@ -14,7 +14,7 @@ struct ColumnRecoder {
   /// The name of the column or table that takes the place of the old one.
   static let staging = "_persistent_recoded"
 
-  /// Gives the number of cells that were rewritten.
+  /// Rewrites the column and returns the number of rewritten cells.
   func run() throws -> Int {
     let count =
       wanted.table.definition.primaryKey.contains(wanted.column.definition.name)
@@ -62,7 +62,7 @@ struct ColumnRecoder {
     return count
   }
 
-  /// Writes what is in the old column, rewritten, to `target`, which may be the same column.
+  /// Writes the values of the old column, rewritten, to `target`, which may be the same column.
   private func fill(_ target: String) throws -> Int {
     let key = wanted.table.definition.primaryKey
     let conditions = key.enumerated().map {

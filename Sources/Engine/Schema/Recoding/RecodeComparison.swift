@@ -8,7 +8,7 @@
 /// | the present codec, in versions that it can read | nothing: rows are rewritten as they are saved |
 /// | anything else | `codecMismatch` |
 struct RecodeComparison {
-  /// Where the column is now. Until its class is used it may have an older name.
+  /// The present place of the column. It may have an older name until its class is used.
   struct Finding {
     let table: ExistingTable
     /// The class's own table, whatever its name is.
@@ -25,7 +25,7 @@ struct RecodeComparison {
     self.catalog = catalog
   }
 
-  /// What has to be rewritten; nil if nothing has.
+  /// The column to rewrite; nil if nothing has to be rewritten.
   func finding() throws -> Finding? {
     guard let finding = try find(), !isCurrent(finding.record) else { return nil }
     let record = finding.record

@@ -1,5 +1,6 @@
-/// Goes through the rows of a table that have a value in one column, in the order of the key and
-/// some at a time, so that neither this process nor the database keeps more than one row in memory.
+/// Walks through the rows of a table that have a value in one column, in the order of the primary
+/// key and in batches, so that neither this process nor the database keeps more than one row in
+/// memory.
 ///
 ///     SELECT pk, favourite FROM person WHERE pk > ?1 AND favourite IS NOT NULL
 ///     ORDER BY pk LIMIT 1000
@@ -11,7 +12,7 @@ struct RowWalk {
   private let first: String
   private let next: String
 
-  /// - Parameter columns: those that are read, of which the key's come first.
+  /// - Parameter columns: the columns to read, those of the primary key first.
   init(
     _ table: String, key: [String], columns: [String], having column: String,
     _ connection: Connection, _ dialect: any Dialect
@@ -41,7 +42,7 @@ struct RowWalk {
     }
   }
 
-  /// One batch; gives the statement for the one behind it, if there may be one.
+  /// Walks through one batch and returns the statement for the next one, if there may be one.
   private func walk(
     _ select: Statement, _ body: (Statement) throws -> Void
   ) throws -> (count: Int, following: Statement?) {
@@ -55,8 +56,8 @@ struct RowWalk {
     return (count, nil)
   }
 
-  /// The statement that begins behind the current row of `select`. It is another one, since that
-  /// one still runs.
+  /// The statement that begins after the current row of `select`. It is a different statement,
+  /// since `select` is still running.
   private func statement(after select: Statement) throws -> Statement {
     let following = try connection.statement(sql: next)
     for index in 0..<keyCount { following.copy(from: select, at: index, to: index) }

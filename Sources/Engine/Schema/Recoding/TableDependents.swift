@@ -32,7 +32,7 @@ struct TableDependents {
     all = dependents
   }
 
-  /// Those that may name the column.
+  /// The dependents that may name the column.
   var dropped: [Dependent] { all.filter { $0.isIndexOfColumn || $0.isTrigger } }
 
   func drop() throws {
@@ -48,8 +48,8 @@ struct TableDependents {
 }
 
 extension TableDependents.Dependent {
-  /// The text comes from the file, which may have more behind the statement that the database reads
-  /// of it; so it is run as one statement.
+  /// Makes the index or trigger again. Its text comes from the file and may have more than the
+  /// statement that the database reads of it; so it is run as a single statement.
   func make(_ connection: Connection) throws {
     do {
       try connection.statement(sql: sql).run()

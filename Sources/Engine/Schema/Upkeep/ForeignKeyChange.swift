@@ -1,8 +1,9 @@
-/// Gives a column another foreign key, or none, within the transaction that is open on the writing
-/// connection. Rows, indices, triggers and what refers to the table stay.
+/// Changes or removes the foreign key of a column, within the open transaction of the writing
+/// connection. Rows, indices, triggers and references to the table are kept.
 ///
-/// A column cannot be altered. One beside the table's key is replaced by a new column with the same
-/// values; a table whose key it is part of, a set's, is made anew.
+/// A column cannot be altered. A column outside the table's primary key is replaced by a new one
+/// with the same values; if it is part of that key, as in a set's table, the whole table is made
+/// again.
 struct ForeignKeyChange: Sendable, Equatable {
   let table: TableDefinition
   let column: ColumnDefinition
@@ -14,7 +15,7 @@ struct ForeignKeyChange: Sendable, Equatable {
       try remakeTable(connection, dialect)
       try dependents.remake(dependents.all)
     } else {
-      // Triggers name the column, too, and would keep it from being dropped.
+      // Triggers name the column too, and would prevent dropping it.
       try dependents.drop()
       try replaceColumn(connection, dialect)
       try dependents.remake(dependents.dropped)

@@ -16,7 +16,7 @@ struct IndexMaker {
     }
   }
 
-  /// The keys of some rows that agree in all that the index covers. NULL agrees with nothing.
+  /// The keys of some rows that agree in everything that the index covers. NULL never agrees.
   private func doubledKeys(_ index: IndexDefinition, _ table: String) throws -> [Int64] {
     let columns = index.columns.map { dialect.quoted($0.name) }
     let list = columns.joined(separator: ", ")

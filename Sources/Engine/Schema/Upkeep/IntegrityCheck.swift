@@ -3,13 +3,14 @@ package struct IntegrityCheck {
   let connection: Connection
   let dialect: any Dialect
 
-  /// Checks what a connection sees.
+  /// Makes a check of the database as a connection sees it.
   package init(connection: Connection, dialect: any Dialect) {
     self.connection = connection
     self.dialect = dialect
   }
 
-  /// Damage is found, not thrown. A read that fails for another reason says nothing about the file.
+  /// Runs the check. Damage is reported, not thrown. A read that fails for another reason says
+  /// nothing about the file, so it throws.
   package func run() throws -> IntegrityReport {
     var problems = try finding { try databaseProblems() }
     problems += try finding {
@@ -58,7 +59,7 @@ package struct IntegrityCheck {
 
   // MARK: References
 
-  /// References that no foreign key watches over, and whose rows are missing.
+  /// References without a foreign key whose target rows are missing.
   package func danglingReferences() throws -> [IntegrityReport.Problem] {
     try dangling(in: SchemaCatalog(connection))
   }
@@ -92,7 +93,7 @@ package struct IntegrityCheck {
     }
   }
 
-  /// The tables that rows refer to, nil where they name none, with the number of those rows.
+  /// The tables that rows refer to, with the number of those rows; nil for rows that name no table.
   private func targets(
     of reference: RecordedReference, _ name: String
   ) throws -> [(table: String?, count: Int64)] {
@@ -166,7 +167,7 @@ package struct IntegrityCheck {
 }
 
 extension SchemaCatalog {
-  /// Whether rows of a table are objects. Neither views nor virtual tables are among the tables.
+  /// Whether rows of a table are objects. Views and virtual tables are not among the tables.
   fileprivate func isTableOfObjects(_ table: String) -> Bool {
     records[table] != nil && has(ColumnKey(table: table, column: ColumnName.pk))
   }

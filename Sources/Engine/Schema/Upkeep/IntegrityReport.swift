@@ -1,31 +1,31 @@
-/// What is wrong with a store's database.
+/// The problems of a store's database.
 public struct IntegrityReport: Sendable, Hashable {
-  /// What was found, in the order in which it was looked for.
+  /// The problems in the order of the checks.
   public let problems: [Problem]
 
   /// Whether nothing is wrong.
   public var isSound: Bool { problems.isEmpty }
 
-  /// Something that is wrong.
+  /// One problem.
   public struct Problem: Sendable, Hashable {
     /// Its kind.
     public let kind: Kind
     /// The table concerned, if it is known.
     public let table: String?
-    /// What is wrong.
+    /// The description of the problem.
     public let message: String
   }
 
   /// Kinds of problems. They may become more.
   public enum Kind: String, Sendable, Hashable {
-    /// What the database itself finds: damaged pages, missing entries of indices, rows that refer to
-    /// none.
+    /// A problem that the database itself reports: damaged pages, missing index entries, foreign
+    /// keys without a row.
     case database
-    /// A reference that no foreign key watches over points at a row or a table that is missing.
+    /// A reference without a foreign key to a row or a table that is missing.
     case danglingReference
     /// A table, column or index is recorded and missing.
     case record
-    /// A counter of keys is behind the keys that are there, so that it is not used.
+    /// A counter of keys is behind the existing keys, so that it is not used.
     case keyCounter
   }
 }

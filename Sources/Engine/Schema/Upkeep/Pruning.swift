@@ -1,9 +1,9 @@
-/// What a class has left behind in the file, and `store.prune` drops.
+/// The remains of a class in the file, which `store.prune` drops.
 public struct Pruning: Sendable, Hashable {
-  /// Columns of properties that the class does not declare any more, as `table.column`.
+  /// Columns of properties that the class no longer declares, as `table.column`.
   public let columns: [String]
-  /// Child tables of collections that it does not declare any more; for a whole class its table and
-  /// its child tables.
+  /// Child tables of collections that it no longer declares; for a whole class its table and its
+  /// child tables.
   public let tables: [String]
   /// The steps, in order.
   let changes: [SchemaChange]
@@ -24,7 +24,7 @@ public struct Pruning: Sendable, Hashable {
     left.columns == right.columns && left.tables == right.tables
   }
 
-  /// Hashes what is dropped.
+  /// Hashes the changes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(columns)
     hasher.combine(tables)
@@ -39,7 +39,8 @@ extension Pruning: CustomStringConvertible {
 }
 
 extension Pruning {
-  /// What a class does not declare any more of what the file records for it.
+  /// Makes a pruning of everything that the file records for a class and the class no longer
+  /// declares.
   init(_ required: [RequiredTable], catalog: SchemaCatalog) {
     guard let own = required.first?.definition.name else {
       self.init([])
@@ -66,8 +67,9 @@ extension Pruning {
     }
   }
 
-  /// The table of a class that the program does not have any more, with all that belongs to it.
-  /// Throws `schemaMismatch` if it is no class's table, or if another table refers to it.
+  /// Makes a pruning of the table of a class that the program no longer has, with everything that
+  /// belongs to it. Throws `schemaMismatch` if it is not a class's table, or if another table
+  /// refers to it.
   init(removing table: String, catalog: SchemaCatalog) throws {
     guard let record = catalog.records[table], record.owner == nil else {
       throw PersistenceError(
@@ -90,13 +92,13 @@ extension Pruning {
 
 extension SchemaCatalog {
   /// The child tables of a table, and theirs, the innermost first. Files of earlier versions do not
-  /// record whose they are; those bear the table's name.
+  /// record their owners; there the table's name is a prefix.
   func belongings(of table: String) -> [String] {
     var seen: Set = [table]
     return belongings(of: table, beside: &seen)
   }
 
-  /// Each once: a file that somebody has changed may go in circles.
+  /// The child tables, each once: a file that another program has changed may have cycles.
   private func belongings(of table: String, beside seen: inout Set<String>) -> [String] {
     let children = records.filter { name, record in
       if let owner = record.owner { return owner == table }

@@ -10,16 +10,16 @@ enum SchemaChange: Equatable {
   case dropColumn(String, table: String)
   case createIndex(IndexDefinition, table: String, place: IndexPlace)
   case dropIndex(String)
-  /// One that is recorded and gone.
+  /// An index that is recorded but missing.
   case forgetIndex(String)
   case recordTable(String, SchemaCatalog.RecordedTable)
   case recordColumn(SchemaCatalog.ColumnKey, SchemaCatalog.RecordedColumn)
-  /// For an index that the engine made before it recorded indices.
+  /// An index that the engine made before it recorded indices.
   case recordIndex(String, SchemaCatalog.RecordedIndex)
 }
 
 extension SchemaChange {
-  /// Whether a class cannot even be read without this step.
+  /// Whether even reading the class needs this step.
   var isNeededForReading: Bool {
     switch self {
     case .createTable(let table): !SchemaCatalog.isOwn(table.name)
@@ -38,7 +38,7 @@ extension SchemaChange {
 }
 
 extension SchemaChange {
-  /// The table that is made or changed as the step begins, for errors; nil for other steps.
+  /// The table that the step makes or changes, for errors; nil for other steps.
   var table: String? {
     switch self {
     case .createTable(let table): table.name
@@ -72,7 +72,7 @@ extension SchemaChange: CustomStringConvertible {
   }
 }
 
-/// Where an index comes from, for errors.
+/// The origin of an index, for errors.
 struct IndexPlace: Equatable {
   let className: String
   /// The properties that it covers.

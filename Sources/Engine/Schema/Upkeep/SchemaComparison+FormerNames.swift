@@ -1,5 +1,5 @@
-// A column or table that another version of the program has renamed is not made anew under its former
-// name: its values would seem to be gone.
+// A column or table that another version of the program has renamed is not made again under its
+// former name: its values would seem to be lost.
 
 extension SchemaComparison {
   /// Comes before the first renaming.
@@ -10,7 +10,8 @@ extension SchemaComparison {
     }
   }
 
-  /// A class that has the present name, too, uses the former one for something else.
+  /// Throws if a class wants a name that was renamed, unless it also has the present name and so
+  /// uses the former one for something else.
   func requireUnnamed(
     _ column: RequiredColumn, _ table: RequiredTable, _ existing: ExistingTable
   ) throws {

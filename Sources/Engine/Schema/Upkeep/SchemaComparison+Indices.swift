@@ -1,9 +1,9 @@
-// Which indices are to be made and which to be dropped. What counts is what an index covers, as
-// recorded in the file; its name is for people. An index without a record is somebody else's.
+// Decides which indices to make and which to drop. An index is known by what it covers, as recorded
+// in the file; its name is for people. An index without a record belongs to another program.
 
 extension SchemaComparison {
-  /// A file of an earlier version records no indices. Those that it made are known by their names,
-  /// which it made of the table and the columns; all others are left to whoever made them.
+  /// Adopts the indices of an earlier version, which did not record them. Their names identify
+  /// them, being made of the table and the columns; all others are left alone.
   mutating func adoptIndices() {
     for index in catalog.unrecordedIndices where catalog.records[index.table] != nil {
       guard let definition = index.definition, index.name == definition.formerName(index.table)
@@ -15,7 +15,8 @@ extension SchemaComparison {
     }
   }
 
-  /// After a renaming all indices of the table are made anew, so that their names are right.
+  /// Compares the indices of a table. After a renaming all of them are made again, so that their
+  /// names are right.
   mutating func compareIndices(_ table: RequiredTable, _ existing: ExistingTable) {
     let isRenamed = existing.name != table.definition.name
     var missing = table.definition.indices
@@ -25,7 +26,7 @@ extension SchemaComparison {
       if let position, !isRenamed, existing.indices.contains(name) {
         missing.remove(at: position)
       } else {
-        // Under a name that the table does not have there is nothing, or what is somebody else's.
+        // Under a name that the table does not have there is nothing, or another program's index.
         let isThere = existing.indices.contains(name)
         changes.append(isThere ? .dropIndex(name) : .forgetIndex(name))
         if isThere { takenNames.remove(name) }
@@ -34,8 +35,8 @@ extension SchemaComparison {
     for index in missing { create(index, table) }
   }
 
-  /// Names of indices are those of the whole database, and `a` with `b_c` gives the same as `a_b`
-  /// with `c`: the second one gets a number.
+  /// Adds an index. Names of indices are unique in the whole database, and `a` with `b_c` has the
+  /// same name as `a_b` with `c`: the second one gets a number.
   mutating func create(_ index: IndexDefinition, _ table: RequiredTable) {
     var index = index
     let base = index.name
@@ -65,7 +66,7 @@ extension ExistingIndex {
 }
 
 extension IndexDefinition {
-  /// What the index covers, as it is recorded:
+  /// The recorded text of what the index covers:
   ///
   ///     signature = ["UNIQUE "] "(" column {", " column} ")" [" WHERE " condition]
   ///     column    = name [" DESC"]

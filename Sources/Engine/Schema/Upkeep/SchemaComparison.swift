@@ -1,20 +1,20 @@
-/// Finds the steps that bring a database in line with the tables that a class needs, or the reason
-/// why that cannot be done without losing data. It changes nothing itself.
+/// Finds the steps that adapt a database to the tables that a class needs, or the reason why that
+/// would lose data. It changes nothing itself.
 struct SchemaComparison {
   var catalog: SchemaCatalog
   var changes: [SchemaChange] = []
   /// The names that an index cannot have.
   var takenNames: Set<String>
-  /// The tables that there are or will be, in lower case.
+  /// The existing and planned tables, in lower case.
   private let tables: Set<String>
-  /// Whether a class of the program has a table, for which nothing need be required here.
+  /// Whether a class of the program has a table, so that nothing is required of it here.
   let isKnown: (String) -> Bool
   /// The class whose table is compared, for errors.
   private var className = ""
 
   /// - Parameters:
-  ///   - isKnown: whether a class of the program has a table; asked only where a table was renamed.
-  ///   - hasRows: whether a table has rows; asked only when a column without a default is missing.
+  ///   - isKnown: whether a class of the program has a table; called only if a table was renamed.
+  ///   - hasRows: whether a table has rows; called only if a column without a default is missing.
   init(
     _ required: [RequiredTable], catalog: SchemaCatalog,
     isKnown: @escaping (String) -> Bool = { _ in false }, hasRows: (String) throws -> Bool
@@ -110,8 +110,8 @@ struct SchemaComparison {
     }
   }
 
-  /// Where a column has the new name already, that of a property which was removed, or one that was made
-  /// anew by an older version of the program, nobody knows whose values are meant.
+  /// Throws if a column already has the new name, whether it belonged to a removed property or an
+  /// older version of the program made it again: it is unclear whose values are meant.
   private func requireOneColumn(
     _ column: RequiredColumn, _ table: RequiredTable, _ existing: ExistingTable
   ) throws {
@@ -130,8 +130,8 @@ struct SchemaComparison {
         className: table.className, property: column.property, table: existing.name, column: name))
   }
 
-  /// What a foreign key does cannot be altered. Where the file has none, rows may refer to other
-  /// tables, and are looked after without one.
+  /// Compares a foreign key, which cannot be altered. If the file has none, rows may refer to other
+  /// tables, so the engine enforces the rule without one.
   private mutating func compareForeignKey(
     _ column: RequiredColumn, _ table: RequiredTable, _ existing: ForeignKey?
   ) {
@@ -140,7 +140,8 @@ struct SchemaComparison {
       .replaceForeignKey(ForeignKeyChange(table: table.definition, column: column.definition)))
   }
 
-  /// The database refuses all changes of a table that refers to one that is missing.
+  /// Throws if a target table is missing. The database would refuse all changes of a table that
+  /// refers to a missing one.
   private func requireTargets(_ table: RequiredTable, _ existing: ExistingTable) throws {
     for (column, key) in existing.foreignKeys.sorted(by: { $0.key < $1.key })
     where !tables.contains(key.table.lowercased()) {
@@ -178,7 +179,7 @@ struct SchemaComparison {
         table: table.definition.name, column: other))
   }
 
-  /// Nobody but damage or another program takes the key away.
+  /// Throws if the table has no primary key, which only damage or another program removes.
   private func requireKey(_ table: RequiredTable, _ existing: ExistingTable) throws {
     guard !existing.columns.contains(ColumnName.pk) else { return }
     throw PersistenceError(
@@ -211,11 +212,11 @@ struct SchemaComparison {
     changes.append(record(column, name))
   }
 
-  /// What a column of an optional collection holds where there is one.
+  /// The value in the column of an optional collection that is not nil.
   static let presence = StoredValue.integer(1)
 
-  /// The column with the default for the rows that are there. A collection that became optional was
-  /// there in all of them.
+  /// The column with the default for existing rows. A collection that became optional was present
+  /// in all of them.
   private func added(_ column: RequiredColumn) -> ColumnDefinition {
     guard let child = column.presenceOf,
       [child.definition.name, child.renamedFrom].contains(where: { name in

@@ -1,4 +1,4 @@
-/// Carries schema changes out on the writing connection, within the transaction that is open there.
+/// Carries out schema changes within the open transaction of the writing connection.
 package struct SchemaUpkeep {
   let connection: Connection
   let dialect: any Dialect
@@ -49,8 +49,8 @@ package struct SchemaUpkeep {
     }
   }
 
-  /// The comparison knows neither views nor virtual tables, and takes names for different that differ in
-  /// case alone; the database does not.
+  /// Explains the failure of a change. The comparison ignores views and virtual tables, and
+  /// considers names different that differ only in case; the database does not.
   private func explaining(_ change: SchemaChange, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -116,7 +116,7 @@ package struct SchemaUpkeep {
     try recordFormerName(old, of: table, column: new)
   }
 
-  /// What was renamed back has no former name that is its own.
+  /// Records a former name. Names that are present ones again are former names no longer.
   private func recordFormerName(_ former: String, of table: String, column: String = "") throws {
     let values: [StoredValue] = [.text(table), .text(column), .text(former)]
     try run(
@@ -131,7 +131,8 @@ package struct SchemaUpkeep {
       """, [])
   }
 
-  /// The counter of its keys stays: should the class come back, no key is given out again.
+  /// Drops a table. The counter of its keys stays: should the class come back, no key is assigned
+  /// again.
   private func dropTable(_ table: String) throws {
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
     for (catalog, column) in [
@@ -180,7 +181,7 @@ package struct SchemaUpkeep {
       """, values)
   }
 
-  /// Somebody may have dropped it before.
+  /// Drops an index, which another program may have dropped before.
   private func dropIndex(_ name: String) throws {
     try connection.execute(dialect.dropIndex(name))
     try forgetIndex(name)
