@@ -1,20 +1,21 @@
-/// The difference between what a child table holds for one collection and what it should hold.
+/// The difference between the rows of a child table for one collection and the rows that it should
+/// have.
 ///
-/// Most entries are the same in memory, bit for bit: those are not even looked at. The stored forms
-/// of the others are compared.
+/// Most entries are the same in memory, bit for bit, and are skipped. The stored forms of the
+/// others are compared.
 struct ChildChanges {
-  /// The stored forms of the old entries that are looked at, and of the new ones.
+  /// The stored forms of the compared entries, before and after.
   let old: ChildForms
   let new: ChildForms
-  /// How many of an array's elements before and after them are the same; of other collections the
-  /// first number is that of all entries that are the same.
+  /// The number of an array's elements that are the same before and after the compared ones; for
+  /// other collections the first number counts all entries that are the same.
   var start = 0
   var end = 0
 }
 
 extension ChildLevelRows {
-  /// Leaves the common beginning and end alone, overwrites what lies between, and moves the end
-  /// when the length changes there: two statements, however long it is.
+  /// Skips the common beginning and end, overwrites the elements between, and moves the end if the
+  /// length changes: two statements, however long the end is.
   func applyToArray() throws {
     let (old, new) = (changes.old, changes.new)
     let room = min(old.count, new.count)
@@ -41,7 +42,7 @@ extension ChildLevelRows {
       bySet ? forms.element(row) : forms.key(row)
     }
     if changes.start + new.count == 0 && old.count > 0 { return try deleteAll() }
-    // A changed element most often stands where it stood.
+    // A changed element is most often still in the same place.
     let same = (0..<min(old.count, new.count)).prefix { identity(old, $0) == identity(new, $0) }
     for row in same where old.element(row) != new.element(row) { try update(row, from: row) }
     if same.count == old.count && same.count == new.count { return }

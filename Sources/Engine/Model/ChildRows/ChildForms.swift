@@ -1,21 +1,22 @@
 import Foundation
 
-/// Rows of a collection as they are stored, in one piece of memory, so that they are compared without
-/// making a value of each cell.
+/// Rows of a collection in their stored form, in one block of memory, so that they can be compared
+/// without making a value of each cell.
 ///
 ///     row   = key cell … element cell …
 ///     cell  = kind byte [integer | real | count byte …]      numbers and counts are 8 bytes
 ///
-/// A codec writes to it as it writes to a statement: `beginRow()`, the key's cells, `beginElement()`,
-/// the element's cells, `endRow()`.
+/// A codec writes to it as it writes to a statement: `beginRow()`, the key's cells,
+/// `beginElement()`, the element's cells, `endRow()`.
 ///
-/// The memory is plain: an array in a class is checked for overlapping accesses whenever it grows.
+/// The memory is unmanaged, since an array in a class is checked for overlapping accesses whenever
+/// it grows.
 final class ChildForms: Cells {
   private var bytes = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 16)
   private var capacity = 256
   private var end = 0
   private let rows = ChildMemory<Row>()
-  /// The cell that is written, and where it begins: what is written last counts.
+  /// The cell that is written, and where it begins: the last write counts.
   private var cell = -1
   private var cellStart = 0
   private var rowStart = 0
@@ -95,7 +96,7 @@ final class ChildForms: Cells {
     reserve(content.count).copyMemory(from: start, byteCount: content.count)
   }
 
-  /// Room for what is written next.
+  /// Reserves room for the next write.
   private func reserve(_ count: Int) -> UnsafeMutableRawPointer {
     if end + count > capacity { grow(end + count) }
     defer { end += count }
@@ -110,7 +111,7 @@ final class ChildForms: Cells {
     bytes = larger
   }
 
-  /// Writes the rows of a collection as one element, in an order that follows from them alone.
+  /// Writes the rows of a collection as one element, in an order that depends only on them.
   func appendElement(rowsOf other: ChildForms, sorted: Bool) {
     append(UInt64(other.count))
     let rows = Array(other.rows.all)
@@ -139,8 +140,8 @@ final class ChildForms: Cells {
   }
 }
 
-/// Cells as they are stored, for comparison and for writing them to a statement. They lie in the
-/// memory of ``ChildForms``, which nobody changes meanwhile.
+/// Cells in their stored form, for comparison and for writing them to a statement. They are in the
+/// memory of ``ChildForms``, which must not change meanwhile.
 struct StoredForm: Hashable {
   fileprivate let bytes: UnsafeRawBufferPointer
 
@@ -156,7 +157,7 @@ struct StoredForm: Hashable {
     hasher.combine(bytes: bytes)
   }
 
-  /// A number in place of the form, from 0 on: the same in each process and on each machine.
+  /// A number derived from the form, from 0 on: the same in each process and on each machine.
   var number: Int64 {
     let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -175,7 +176,7 @@ struct StoredForm: Hashable {
     }
   }
 
-  /// Answers where the cell ends.
+  /// Writes a cell and returns its end.
   private static func writeCell(
     _ bytes: UnsafeRawBufferPointer, _ offset: Int, to cells: Cells, at position: Int
   ) -> Int {

@@ -35,7 +35,7 @@ extension ChildLevel {
     }
   }
 
-  /// Writes all rows by one run of a statement; false where they have to be written one by one.
+  /// Writes all rows by one run of a statement. Returns false if they must be written one by one.
   private func insertTogether(
     _ entries: CollectionEntries<Shape.Key, Shape.Element>, under path: ChildPath,
     _ writer: ChildWriter
@@ -71,7 +71,7 @@ extension ChildLevel {
     try elements.write(entries.element(position), to: &column)
   }
 
-  /// What names the collection that is an element.
+  /// The keys that identify a collection which is an element.
   func storedKey(
     of entries: CollectionEntries<Shape.Key, Shape.Element>, _ position: Int, _ members: [Int64]?
   ) throws -> StoredValue {
@@ -112,7 +112,7 @@ extension ChildLevel {
     }
   }
 
-  /// The same for a set of collections, whose numbers depend on each other.
+  /// Updates a set of collections, whose numbers depend on each other.
   private func updateMembers(
     from old: UnsafePointer<Shape.Whole>, to new: UnsafePointer<Shape.Whole>,
     under path: ChildPath, _ writer: ChildWriter
@@ -184,11 +184,11 @@ extension ChildLevel {
 
   // MARK: Collections in sets
 
-  // A collection in a set has no position and no key. Its rows need a number to belong together, which
-  // is made of its stored form, so that it is known without asking the database.
+  // A collection in a set has no position and no key. Its rows need a number to belong together.
+  // The number is derived from the stored form, so that it is known without a query.
 
-  /// The numbers of a set's members. Where two would agree the second one takes the next; a set in
-  /// which that happens is written anew whenever it changes.
+  /// The numbers of a set's members. If two are equal the second one takes the next number; such a
+  /// set is rewritten whenever it changes.
   private func memberNumbers(
     of entries: CollectionEntries<Shape.Key, Shape.Element>, _ writer: ChildWriter
   ) throws -> [Int64]? {

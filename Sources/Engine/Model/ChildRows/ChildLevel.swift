@@ -1,5 +1,5 @@
-/// One child table of a collection within a store: what is in its rows, and how they are read and
-/// written. Where elements are collections, their binding has the level inside.
+/// One child table of a collection within a store: the contents of its rows, and how they are read
+/// and written. If elements are collections, their binding has the level inside.
 final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
   let code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
@@ -11,12 +11,12 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
   /// The same, for many keys.
   let keyCodec: ElementCodec<Shape.Key>?
   private let place: PersistenceError.Context
-  /// How many collections there are around the elements, from 1.
+  /// The number of nested collections down to the elements, from 1.
   let depth: Int
-  /// Whether equal values have equal stored forms, so that a row can be found by what it is told
-  /// from others by: a set's element or a dictionary's key.
+  /// Whether equal values have equal stored forms, so that a row can be found by the value that
+  /// identifies it: a set's element or a dictionary's key.
   let findsRowsByValue: Bool
-  /// Whether rows are told apart by numbers, being those of collections in a set.
+  /// Whether numbers identify rows, being those of collections in a set.
   let hasMemberNumbers: Bool
 
   init(
@@ -62,7 +62,8 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
     return codec
   }
 
-  /// What tells rows apart. The values of a set do so themselves; collections in a set have numbers.
+  /// The columns that identify a row. The values of a set do so themselves; collections in a set
+  /// have numbers.
   private static func keyColumns(
     _ codedKey: RequiredColumn?, _ place: ChildPlace, isNested: Bool = false
   ) -> [ColumnDefinition] {
@@ -77,10 +78,10 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
     }
   }
 
-  /// This table, and those inside.
+  /// The tables: this one and the nested ones.
   var tables: [RequiredTable] { [table.required] + elements.tables }
 
-  /// Whether what a row is found by can be NULL.
+  /// Whether the value that finds a row can be NULL.
   var hasNullableKey: Bool {
     checkedKeyCodec?.admitsNull
       ?? (Shape.kind == .set && !elements.isNested && elements.columns[0].admitsNull)
@@ -113,12 +114,12 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
     try ChildRows(self, parents, connection)
   }
 
-  /// Wraps what was thrown by reading rows of a parent.
+  /// Wraps an error of reading rows of a parent.
   func readingFailed(_ error: any Error, parent: Int64) -> PersistenceError {
     place(parent).decodingFailed(error)
   }
 
-  /// Wraps what was thrown by writing rows; `parent` is nil while the object is new.
+  /// Wraps an error of writing rows; `parent` is nil while the object is new.
   func writingFailed(_ error: any Error, parent: Int64?) -> PersistenceError {
     place(parent).encodingFailed(error)
   }

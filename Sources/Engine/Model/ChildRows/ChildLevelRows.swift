@@ -1,5 +1,5 @@
 /// Writes the single rows that differ between two states of a collection. Rows are counted from the
-/// first entry that is looked at.
+/// first compared entry.
 final class ChildLevelRows<Shape: CollectionShape> {
   typealias Entries = CollectionEntries<Shape.Key, Shape.Element>
 
@@ -32,7 +32,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
       of: newEntries.element(row), under: try path(to: row), writer)
   }
 
-  /// Writes what lies at another place among the old entries.
+  /// Writes an element that was at another position among the old entries.
   func update(_ row: Int, from oldRow: Int) throws {
     guard level.elements.isNested else { return try updateRow(row) }
     try level.elements.updateRows(
@@ -108,7 +108,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
     try level.elements.write(newEntries.element(row), to: &column)
   }
 
-  /// What names the collection that is an element.
+  /// The keys that identify the collection which is an element.
   private func path(to row: Int) throws -> ChildPath {
     switch Shape.kind {
     case .array: path.appending(.integer(index(of: row)))
@@ -117,7 +117,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
     }
   }
 
-  /// Runs a statement that finds exactly one row, unless someone else changed the collection.
+  /// Runs a statement that finds exactly one row, unless another program changed the collection.
   private func runOnOneRow(_ statement: Statement) throws {
     try statement.run()
     guard writer.connection.changes != 1 else { return }

@@ -1,14 +1,14 @@
-/// Values of one type side by side, put in row by row and then taken out from the front.
+/// Values of one type side by side, added row by row and then taken from the front.
 ///
-/// An array of a type that is only known at run time asks for that type at each `append` and makes
-/// copies; this moves values, and what was not taken when it dies is destroyed.
+/// An array of a type that is only known at run time looks the type up at each `append` and makes
+/// copies. This moves values; those that were not taken are destroyed with it.
 final class ChildMemory<Value> {
   private var base: UnsafeMutablePointer<Value>
   private var capacity: Int
   private(set) var count = 0
   private var taken = 0
-  /// Behind the last value, and how far it is to the next one: kept, since of a type that is only
-  /// known at run time the size is looked up each time.
+  /// The end of the last value. It is kept with the distance to the next one, since the size of a
+  /// type that is only known at run time is looked up each time.
   private var end: UnsafeMutableRawPointer
   private let stride = MemoryLayout<Value>.stride
 
@@ -23,7 +23,7 @@ final class ChildMemory<Value> {
     base.deallocate()
   }
 
-  /// Where the next value goes. It counts once ``advance()`` says that it is there.
+  /// The place of the next value, which counts after ``advance()``.
   @inline(__always)
   var next: UnsafeMutablePointer<Value> {
     if count == capacity { grow(to: capacity * 2) }
@@ -48,16 +48,17 @@ final class ChildMemory<Value> {
     setCount(self.count + count)
   }
 
-  /// The next `count` values, which the caller moves out before more are put in and before this dies.
+  /// Takes the next `count` values. The caller moves them out before others are added and before
+  /// this is destroyed.
   func take(_ count: Int) -> UnsafeMutablePointer<Value> {
     let values = base + taken
     taken += count
-    // When all were taken, the memory serves again.
+    // When all were taken, the memory is used again.
     if taken == self.count { restart() }
     return values
   }
 
-  /// One of the values, while none was taken.
+  /// One of the values, as long as none was taken.
   subscript(position: Int) -> Value { base[position] }
 
   /// Destroys all values and keeps the memory.
@@ -66,7 +67,7 @@ final class ChildMemory<Value> {
     restart()
   }
 
-  /// All values, while none was taken.
+  /// All values, as long as none was taken.
   var all: UnsafeMutableBufferPointer<Value> { .init(start: base, count: count) }
 
   private func restart() {

@@ -3,11 +3,11 @@ struct ChildParents {
   let count: Int
   /// The greatest key.
   private let last: Int64
-  /// How the statement is told the keys.
+  /// The form in which the statement gets the keys.
   private let keys: Keys
 
   private enum Keys {
-    /// All rows from a key on, and up to ``last`` where the statement has to be told.
+    /// All rows from a key on, and up to ``last`` if the statement needs an end.
     case range(first: Int64, isClosed: Bool)
     case list(StoredValue)
   }
@@ -16,8 +16,8 @@ struct ChildParents {
   init(_ pks: [Int64], _ dialect: any Dialect) {
     count = pks.count
     last = pks.last ?? 0
-    // A range is read straight through, where each key of a list is looked up. Keys differ, so that
-    // those without a gap are all that the range has.
+    // A range is read straight through, while each key of a list is looked up. Keys are distinct,
+    // so keys without a gap are all that the range has.
     if let first = pks.first, last &- first == count - 1 {
       keys = .range(first: first, isClosed: !dialect.readsRowByRow)
     } else {
@@ -25,8 +25,8 @@ struct ChildParents {
     }
   }
 
-  /// The statement that reads their rows, ready to run. Behind them it may have others, which are not
-  /// asked for.
+  /// The statement that reads their rows, ready to run. It may return rows of others after them,
+  /// which are not read.
   func statement(_ statements: ChildStatements, _ connection: Connection) throws -> Statement {
     switch keys {
     case .range(let first, let isClosed):
@@ -41,7 +41,7 @@ struct ChildParents {
     }
   }
 
-  /// Whether a row that begins with this cell may be one of theirs; if not, no later one is.
+  /// Whether a row that begins with this cell may be one of theirs; if not, no later row is.
   func mayHave(_ parent: Cell) -> Bool {
     if case .integer(let pk) = parent { pk <= last } else { false }
   }

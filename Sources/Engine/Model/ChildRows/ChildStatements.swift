@@ -1,5 +1,6 @@
 /// The statements that read and write one child table, prepared once per connection. The first
-/// parameters name the collection: the parent's key, then the keys of the collections around it.
+/// parameters identify the collection: the parent's key, then the keys of the collections around
+/// it.
 final class ChildStatements: Sendable {
   /// All rows of the parents with keys from one to another, or without end.
   let selectRange: StatementText
@@ -10,7 +11,7 @@ final class ChildStatements: Sendable {
   let insert: StatementText
   /// Inserts any number of rows, where the driver can.
   let insertRows: StatementText?
-  /// How many columns each row has.
+  /// The number of columns of each row.
   let columnCount: Int
   let update: StatementText
   let delete: StatementText
@@ -29,7 +30,7 @@ final class ChildStatements: Sendable {
     let found = table.foundColumns.map(dialect.quoted)
     let parent = path[0]
     let index = keys.first ?? parent
-    // The rows of inner collections are read side by side with those of the outer ones.
+    // The rows of nested collections are read side by side with those of the outer ones.
     let order = (table.kind == .array || isOuter ? path + keys : path).joined(separator: ", ")
     func parameters(_ columns: [String], from start: Int, joinedBy separator: String) -> String {
       columns.enumerated().map { "\($1) = \(dialect.placeholder(start + $0))" }
@@ -71,8 +72,9 @@ final class ChildStatements: Sendable {
       DELETE FROM \(name) WHERE \(one) AND \(index) >= \(dialect.placeholder(next)) \
       AND \(index) < \(dialect.placeholder(next + 1))
       """)
-    // Moving positions by one statement would meet rows that still have the new position, so the
-    // rows first move below zero. The rows of inner collections follow by their foreign key.
+    // Moving positions by one statement would collide with rows that still have the new position,
+    // so the rows first move below zero. The rows of nested collections follow by their foreign
+    // key.
     shiftAway = StatementText(
       """
       UPDATE \(name) SET \(index) = -1 - \(index) - \(dialect.placeholder(next + 1)) \
@@ -86,8 +88,8 @@ final class ChildStatements: Sendable {
   func parents(_ pks: [Int64]) -> ChildParents { ChildParents(pks, dialect) }
 }
 
-/// What names one collection in a child table: the parent's primary key, then the keys of the
-/// collections around it.
+/// The keys that identify one collection in a child table: the parent's primary key, then the keys
+/// of the collections around it.
 struct ChildPath {
   let parent: Int64
   var keys: [StoredValue] = []

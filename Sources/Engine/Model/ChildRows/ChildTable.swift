@@ -1,15 +1,15 @@
-/// Where a child table stands: below a class's table, or below a child table whose elements are
+/// The place of a child table: below a class's table, or below a child table whose elements are
 /// collections.
 package struct ChildPlace {
   let table: String
   let renamedFrom: String?
-  /// The columns by which rows name the collection that they belong to: the parent's key, then the
-  /// keys of the collections around it.
+  /// The columns by which rows identify their collection: the parent's key, then the keys of the
+  /// collections around it.
   package let path: [ColumnDefinition]
   /// The child table around it.
   let outer: String?
 
-  /// Below a class's table.
+  /// A place below a class's table.
   init(_ property: PropertyDescription, parent: EntityDescription) {
     let isRenamed = parent.renamedFrom != nil || property.renamedFrom != nil
     let former = Self.name(
@@ -18,7 +18,7 @@ package struct ChildPlace {
       column: property.column, parent: parent.table, renamedFrom: isRenamed ? former : nil)
   }
 
-  /// Below a class's table.
+  /// A place below a class's table.
   ///
   /// - Parameter column: the last part of the name.
   package init(column: String, parent: String, renamedFrom: String? = nil) {
@@ -36,7 +36,7 @@ package struct ChildPlace {
     self.outer = outer
   }
 
-  /// Below a collection in this place whose rows are told apart by these columns.
+  /// The place below a collection in this place whose rows are identified by these columns.
   package func inside(_ keys: [ColumnDefinition]) -> ChildPlace {
     ChildPlace(
       table: Self.elements(of: table), renamedFrom: renamedFrom.map(Self.elements),
@@ -46,20 +46,20 @@ package struct ChildPlace {
       outer: table)
   }
 
-  /// How many collections there are around the elements, from 1.
+  /// The number of nested collections down to the elements, from 1.
   package var depth: Int { path.count }
 
   private static func name(_ parent: String, _ column: String) -> String { "\(parent)_\(column)" }
   private static func elements(of table: String) -> String { name(table, "elements") }
 }
 
-/// The table in which a collection's elements lie, one a row: the one place that knows its names.
+/// The table of a collection's elements, one per row. No other type knows the names in it.
 package struct ChildTable: Sendable {
   let kind: CollectionKind
   package let required: RequiredTable
-  /// What names the collection that a row belongs to.
+  /// The columns that identify the collection of a row.
   let pathColumns: [String]
-  /// What tells the rows of one collection apart, unless elements do.
+  /// The columns that identify a row within its collection; empty if its element does.
   let keyColumns: [String]
   let elementColumns: [String]
 
@@ -79,11 +79,11 @@ package struct ChildTable: Sendable {
   }
 
   var name: String { required.definition.name }
-  /// What a row is found by: its key, or in a set of values its element.
+  /// The columns that find a row: its key, or its element in a set of values.
   var foundColumns: [String] { keyColumns.isEmpty ? elementColumns : keyColumns }
-  /// Where the key stands in a row that is read.
+  /// The position of the key in a row that is read.
   var keyPosition: Int { pathColumns.count }
-  /// Where the element stands in a row that is read.
+  /// The position of the element in a row that is read.
   var elementPosition: Int { pathColumns.count + keyColumns.count }
 
   private static func definition(

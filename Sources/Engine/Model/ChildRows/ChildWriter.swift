@@ -1,14 +1,14 @@
-/// Writes child rows in one save: the connection, and what is kept from one object to the next.
+/// Writes child rows in one save: the connection, and the state kept from one object to the next.
 final class ChildWriter {
-  /// How many rows of a collection one statement is worth while for.
+  /// The smallest number of rows of a collection for which one statement pays off.
   static let fewestTogether = 8
 
   let connection: Connection
   /// Forms that are compared, for each depth of collections in collections.
   private var forms: [(old: ChildForms, new: ChildForms)] = []
-  /// Rows of collections whose baseline is not in memory, by binding and parent.
+  /// The rows of collections whose baseline is not in memory, by binding and parent.
   var storedRows: [ObjectIdentifier: [Int64: StoredRows]] = [:]
-  /// Collections of collections as they are in the database, by binding and parent.
+  /// The stored collections of collections, by binding and parent.
   var storedWholes: [ObjectIdentifier: [Int64: Any]] = [:]
 
   init(_ connection: Connection) { self.connection = connection }
@@ -26,7 +26,7 @@ final class ChildWriter {
 /// An object with a changed collection.
 struct ChildChange {
   let object: any PersistentObject
-  /// The collection as it was before its first change; nil if that is not known.
+  /// The collection before its first change; nil if unknown.
   let baseline: SlotBaseline?
 }
 

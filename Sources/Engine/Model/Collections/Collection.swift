@@ -1,4 +1,4 @@
-/// A collection in child tables, or in one column when a codec was declared for the whole of it.
+/// A collection in child tables, or in one column if a codec was declared for the whole collection.
 final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole>,
   @unchecked Sendable
 {

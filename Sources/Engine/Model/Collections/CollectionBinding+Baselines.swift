@@ -1,5 +1,5 @@
-// What a collection was that was replaced before it was read: its rows are read when it is saved, for
-// all objects of the save in one statement for each table.
+// Baselines of collections that were replaced before they were read: their rows are read when they
+// are saved, for all objects of the save in one statement for each table.
 
 extension CollectionBinding {
   // MARK: Values and references, as they are stored
@@ -20,7 +20,7 @@ extension CollectionBinding {
     writer.storedRows[ObjectIdentifier(self)] = stored
   }
 
-  /// The rows of an object, unless they have been read together with those of others.
+  /// The rows of an object, from those read together with others if possible.
   func storedRows(of parent: Int64, _ writer: ChildWriter) throws -> StoredRows {
     if let rows = writer.storedRows[ObjectIdentifier(self)]?[parent] { return rows }
     let statement = try writer.connection.statement(level.statements.selectOne)

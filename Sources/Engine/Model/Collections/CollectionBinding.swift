@@ -1,10 +1,9 @@
 /// A collection bound to its child tables.
 ///
 /// The table is `<parent table>_<column>(parent_pk, array_index | dictionary_key | –, element)`,
-/// clustered by its key. Positions are dense from 0, unless rows went away together with the
-/// objects they referred to; such an array is *sparse* and is written anew when it changes. An
-/// optional collection has a column in the parent's table: 1 when there is a collection, maybe an
-/// empty one, NULL for nil.
+/// clustered by its key. Positions are dense from 0, unless rows were deleted together with their
+/// targets; such an array is *sparse* and is rewritten when it changes. An optional collection has
+/// a column in the parent's table: 1 for a collection, even an empty one, NULL for nil.
 final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   @unchecked Sendable
 {
@@ -59,7 +58,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   override func codedColumn(_ part: CodedPart) -> CodedColumn? {
     let codec: (any CellCodec)? = part == .keys ? level.checkedKeyCodec : level.elements.codec
     let name = part == .keys ? ColumnName.key : ColumnName.value
-    // The keys around inner collections stand in their rows, too.
+    // The rows of nested collections have the keys of the outer ones too.
     guard !level.elements.isNested, let codec,
       let column = level.table.required.columns.first(where: { $0.definition.name == name })
     else { return nil }
@@ -101,7 +100,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     }
   }
 
-  /// The objects in the order in which their rows are read, each once, and their keys.
+  /// The objects in the order in which their rows are read, each once, with their keys.
   static func inOrderOfKeys(
     _ objects: [any PersistentObject]
   ) -> (objects: [any PersistentObject], pks: [Int64]) {
@@ -127,7 +126,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     return rows
   }
 
-  /// Ends the reading. What cannot be found is missed by one of several parents.
+  /// Finishes the reading. If something cannot be found, one of several parents lacks it.
   func finish(_ rows: ChildRows<Shape>, _ owner: ObjectOwner) throws {
     do {
       try rows.finish(owner)
@@ -194,15 +193,15 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     try withUnsafePointer(to: old) { try level.update(from: $0, to: new, under: path, writer) }
   }
 
-  /// Whether rows of a collection went away together with the objects that they referred to.
+  /// Whether rows of a collection were deleted together with their targets.
   private func isAffectedByDeletion(_ whole: UnsafePointer<Shape.Whole>) throws -> Bool {
     try refersToObjects && level.isAffectedByDeletion(whole)
   }
 }
 
 extension _Slot {
-  /// Whether an array's rows are not numbered from 0 without a gap. Kept in `key`, which
-  /// collections do not need otherwise.
+  /// Whether an array's rows are not numbered from 0 without a gap. Stored in `key`, which
+  /// collections do not use otherwise.
   var isSparse: Bool {
     get { key != 0 && !hasPendingKey }
     set { key = newValue ? 1 : 0 }

@@ -1,10 +1,11 @@
-// What is done with each collection that is read or written.
+// The operations on each collection that is read or written.
 
-/// How a collection is made of entries, taken apart, and compared with what it was.
+/// The functions that make a collection of entries, take it apart, and compare it with its former
+/// state.
 ///
-/// These are values, not functions of this module that are generic: `_slotProperty` makes them where
-/// the compiler knows the types, in the program. A dictionary that is filled by code that looks its
-/// types up as it runs takes three times as long.
+/// These are values rather than generic functions of this module: `_slotProperty` makes them in the
+/// program, where the compiler knows the types. Filling a dictionary takes three times as long with
+/// code that looks its types up at run time.
 public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   // `@unchecked` is safe: the functions keep nothing but types.
 
@@ -20,12 +21,12 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
     _ body: (_ old: Entries, _ new: Entries, _ start: Int, _ end: Int) throws -> Void
   ) throws -> Void
 
-  /// The collection of entries that are moved out of memory; there are keys for dictionaries alone.
+  /// Makes a collection of entries that are moved out of memory; only dictionaries have keys.
   @usableFromInline let make: Make
   /// Calls `body` with the entries, which are valid there only.
   @usableFromInline let visit: Visit
-  /// Calls `body` with the entries that differ in memory, if there are any, and with how many do not:
-  /// of an array at its beginning and its end, of others all in all.
+  /// Calls `body` with the entries that differ in memory, if there are any, and with the number of
+  /// those that do not: for an array at its beginning and its end, for others in total.
   @usableFromInline let visitDifference: VisitDifference
 
   @usableFromInline
@@ -135,7 +136,7 @@ extension _CollectionCode where Whole == [Key: Element], Key: Hashable {
       visitDifference: { old, new, body in
         var (others, removed) = (new.pointee.makeIterator(), EntryLists<Key, Element>(capacity: 0))
         var added = removed
-        // A copy goes through its entries in the same order as long as it does not grow.
+        // A copy iterates in the same order as long as it does not grow.
         for (key, element) in old.pointee {
           let other = others.next()
           if let other, isSame(key, other.key), isSame(element, other.value) { continue }
@@ -183,8 +184,8 @@ extension _CollectionCode {
       })
   }
 
-  /// Whether two values are the same in memory, bit for bit. Then they are the same value; the other
-  /// way round equal values may differ.
+  /// Whether two values are the same in memory, bit for bit. Then they are the same value; the
+  /// reverse does not hold.
   @inlinable
   static func isSame<Value>(_ left: Value, _ right: Value) -> Bool {
     withUnsafeBytes(of: left) { left in
@@ -211,9 +212,9 @@ extension _CollectionCode {
 /// The entries of a collection: keys and elements at the same positions.
 @usableFromInline
 struct CollectionEntries<Key, Element> {
-  /// Nil but for dictionaries.
+  /// The keys; nil except for dictionaries.
   @usableFromInline let keys: UnsafePointer<Key>?
-  /// Nil when there are none.
+  /// The elements; nil if there are none.
   @usableFromInline let elements: UnsafePointer<Element>?
   @usableFromInline let count: Int
 
@@ -239,7 +240,7 @@ struct CollectionEntries<Key, Element> {
   }
 }
 
-/// Keys and elements of a dictionary, taken out so that they lie side by side.
+/// The keys and elements of a dictionary, copied so that they lie side by side.
 @usableFromInline
 struct EntryLists<Key, Element> {
   @usableFromInline var keys: [Key] = []

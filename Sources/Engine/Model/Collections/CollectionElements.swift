@@ -1,9 +1,9 @@
-/// What the elements of a collection are: values with a codec, persistent objects, or collections.
-/// Known before any store is; ``ElementBinding`` is the same within one store.
+/// The kind of a collection's elements: values with a codec, persistent objects, or collections.
+/// Known before there is any store; ``ElementBinding`` is its counterpart within one store.
 class CollectionElements<Element>: @unchecked Sendable {
-  // `@unchecked` is safe: nothing is stored but constants.
+  // `@unchecked` is safe: it stores only constants.
 
-  /// Binds the elements to a store; `place` is where the rows of collections in them lie.
+  /// Binds the elements to a store; `place` is that of the rows of nested collections.
   func bind(_ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace) throws
     -> ElementBinding<Element>
   { preconditionFailure("\(Self.self) does not override \(#function)") }
@@ -14,10 +14,10 @@ class CollectionElements<Element>: @unchecked Sendable {
   /// Whether elements are persistent objects.
   var areObjects: Bool { false }
 
-  /// Whether there are arrays in them, whose rows deletions leave gaps in.
+  /// Whether there are arrays in them, whose rows have gaps after deletions.
   var havePositions: Bool { false }
 
-  /// The class of the objects; none for values and for objects of any class.
+  /// The class of the objects; empty for values and for objects of any class.
   var targets: [EntityDescription] { [] }
 
   func visitReferences(
@@ -32,13 +32,13 @@ class CollectionElements<Element>: @unchecked Sendable {
   /// Whether an element is an object that was deleted, or has one in it.
   func isAffectedByDeletion(_ element: Element) -> Bool { false }
 
-  /// The element without deleted objects; nil if it is one.
+  /// The element without deleted objects; nil if it is a deleted object.
   func withoutDeleted(_ element: Element) -> Element? { element }
 
   /// The element in short form.
   func describe(_ element: Element) -> String { shortText(of: element) }
 
-  /// What elements of this type are.
+  /// Returns the kind of elements of this type.
   static func ofType() -> CollectionElements<Element> {
     let found: Any? =
       switch Element.self {
@@ -134,7 +134,7 @@ final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unc
   }
 }
 
-/// Collections in a collection: a table of their own, unless the inner type has a codec.
+/// Collections in a collection: a separate table, unless the inner type has a codec.
 final class NestedElements<Inner: CollectionShape>: CollectionElements<Inner.Whole>,
   @unchecked Sendable
 {
@@ -147,7 +147,8 @@ final class NestedElements<Inner: CollectionShape>: CollectionElements<Inner.Who
       return try ValueElements().bind(property, context, place)
     }
     let level = try ChildLevel<Inner>(property: property, elements: elements, context, place)
-    // What cannot have rows, such as a set of optionals, is archived as a whole where it can be.
+    // A collection that cannot have rows, such as a set of optionals, is archived as a whole if
+    // possible.
     if level.hasNullableKey, let codec = context.registry.codec(for: Inner.Whole.self) {
       return try ValueElementBinding(codec: codec, property: property)
     }
@@ -178,7 +179,7 @@ final class NestedElements<Inner: CollectionShape>: CollectionElements<Inner.Who
   override func describe(_ element: Inner.Whole) -> String { Inner.describe(element, elements) }
 }
 
-// What is done with the elements of a whole.
+// Operations on the elements of a whole.
 extension CollectionShape {
   static func visitReferences(
     in whole: Whole, _ elements: CollectionElements<Element>,
@@ -214,7 +215,7 @@ extension CollectionShape {
     mapEntries(of: whole) { elements.withoutDeleted($0) }
   }
 
-  /// The whole with other elements; those for which `transform` gives nil are left out.
+  /// The whole with other elements; those for which `transform` returns nil are left out.
   private static func mapEntries(
     of whole: Whole, _ transform: (Element) throws -> Element?
   ) rethrows -> Whole {

@@ -1,17 +1,18 @@
-/// Array, set or dictionary, required or optional, seen as entries that lie in memory side by side.
+/// An array, set or dictionary, required or optional, seen as entries that lie side by side in
+/// memory.
 protocol CollectionShape {
   /// The property's type.
   associatedtype Whole
-  /// What elements are found by, beside their position: a dictionary's key.
+  /// The type of a dictionary's keys, by which elements are found beside their position.
   associatedtype Key
   associatedtype Element
 
   static var kind: CollectionKind { get }
   /// Whether `Whole` can be nil.
   static var isOptional: Bool { get }
-  /// Whether `Whole` can be nil in two ways, which one NULL could not tell apart.
+  /// Whether `Whole` can be nil in two ways, which a single NULL cannot distinguish.
   static var isDoublyOptional: Bool { get }
-  /// Whether somebody declared a codec for the whole, which then lies in one column.
+  /// Whether there is a codec for the whole, which is then stored in one column.
   static func isOneValue(in registry: CodecRegistry) -> Bool
 
   static func isNil(_ whole: Whole) -> Bool
@@ -19,19 +20,19 @@ protocol CollectionShape {
   static func withEntries<R>(
     _ whole: Whole, _ body: (CollectionEntries<Key, Element>) throws -> R
   ) rethrows -> R
-  /// What makes a collection and takes it apart where nothing is known of its types before.
+  /// The functions that make a collection and take it apart if its types are not known in advance.
   static var code: _CollectionCode<Whole, Key, Element> { get }
-  /// Nil, where the type has it.
+  /// The value nil, if the type has it.
   static var absent: Whole? { get }
 }
 
-/// How the rows of a child table are told apart.
+/// The way in which the rows of a child table are identified.
 package enum CollectionKind: Sendable {
-  /// By position.
+  /// Rows are identified by position.
   case array
-  /// By their value.
+  /// Rows are identified by their value.
   case set
-  /// By key.
+  /// Rows are identified by key.
   case dictionary
 }
 

@@ -1,7 +1,7 @@
-/// A collection whose elements lie in a child table. The standard collections conform, and so do
-/// optionals of them; it only tells overloads apart.
+/// A collection whose elements are in a child table. The standard collections and optionals of them
+/// conform; it only distinguishes overloads.
 public protocol _ColumnCollection {
-  /// What a codec stores: an array's or set's element, a dictionary's value.
+  /// The value that a codec stores: an array's or set's element, a dictionary's value.
   associatedtype _Element
 }
 
@@ -29,11 +29,11 @@ extension Dictionary: _ColumnDictionary {
 }
 
 extension Optional: _ColumnCollection where Wrapped: _ColumnCollection {
-  /// Those of the collection.
+  /// The element of the collection.
   public typealias _Element = Wrapped._Element
 }
 
 extension Optional: _ColumnDictionary where Wrapped: _ColumnDictionary {
-  /// Those of the dictionary.
+  /// The key of the dictionary.
   public typealias _Key = Wrapped._Key
 }

@@ -1,6 +1,6 @@
-/// How elements are stored: the columns of a child table that hold them, and how these are written
-/// and read. A collection in a collection has a table of its own, and one column here that tells
-/// whether it is nil.
+/// The stored form of elements: their columns in a child table, and how these are written and read.
+/// A collection in a collection has a separate table, and one column here that says whether it is
+/// nil.
 class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
   let columns: [RequiredColumn]
@@ -11,19 +11,19 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
   var isReference: Bool { false }
   /// Whether elements are collections with rows of their own.
   var isNested: Bool { false }
-  /// The tables of what is in the elements.
+  /// The tables of nested collections.
   var tables: [RequiredTable] { [] }
   /// The table in which values or references lie at last.
   func leaf(_ outer: ChildTable) -> ChildTable { outer }
   /// Whether equal elements have equal stored forms.
   var isSearchable: Bool { true }
-  /// What writes the one column, unless elements are objects or collections.
+  /// The codec of the one column, unless elements are objects or collections.
   var codec: (any CellCodec)? { nil }
 
   /// Whether an element is an object that was deleted, or has one in it.
   func isAffectedByDeletion(_ element: UnsafePointer<Element>) throws -> Bool { false }
 
-  /// Writes the columns from where the writer stands.
+  /// Writes the columns from the writer's position on.
   func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
@@ -39,13 +39,13 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
     throw CodecError("an element that is an object or a collection is no value")
   }
 
-  /// Writes the stored form of all that is in an element.
+  /// Writes the stored form of an element with all its contents.
   func writeForm(_ element: UnsafePointer<Element>, to forms: ChildForms) throws {
     var column = ColumnWriter(forms, at: 0)
     try write(element, to: &column)
   }
 
-  /// Writes the rows in an element whose own row is new.
+  /// Inserts the rows of an element whose own row is new.
   func insertRows(
     of element: UnsafePointer<Element>, under path: ChildPath, _ writer: ChildWriter
   ) throws {}
@@ -57,7 +57,7 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
     _ writer: ChildWriter, updateRow: () throws -> Void
   ) throws { try updateRow() }
 
-  /// Takes up rows one by one, then gives all their elements.
+  /// Makes the object that reads rows one by one and then returns all their elements.
   func makeRows(_ parents: ChildParents, _ connection: Connection) throws -> ElementRows<Element> {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
@@ -65,7 +65,7 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
 
 /// The elements of the rows read so far.
 class ElementRows<Element> {
-  /// Takes up the element of a row, at which the reader stands.
+  /// Adds the element of a row, from the reader's position on.
   func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
@@ -73,11 +73,11 @@ class ElementRows<Element> {
   /// Whether elements can be taken before ``finish(_:)``.
   var areReadAtOnce: Bool { false }
 
-  /// Called once when all rows were read: finds the objects that they refer to.
+  /// Finishes after the last row: finds the objects that the rows refer to.
   func finish(_ owner: ObjectOwner) throws {}
 
-  /// The next `count` elements in the order of rows, which the caller moves out. Says if there is an
-  /// array in them with a gap in its rows.
+  /// Takes the next `count` elements in the order of rows, which the caller moves out. Sets
+  /// `isSparse` if an array in them has a gap in its rows.
   func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Element> {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }

@@ -1,12 +1,12 @@
-/// The codec of a collection's values or keys, seen without its type.
+/// The codec of a collection's values or keys, with its type erased.
 ///
-/// Elements are many, and a call through `any ColumnCodec` looks up types at run time, which costs
-/// more than the rest of what is done with one. Here the type is looked up once, for the object that
-/// stands for the codec.
+/// There are many elements, and a call through `any ColumnCodec` looks up types at run time, which
+/// costs more than the rest of the work on an element. Here the type is looked up only once, when
+/// the object for the codec is made.
 class ElementCodec<Value>: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
 
-  /// Writes a value to where the writer stands.
+  /// Writes a value at the writer's position.
   func encode(_ value: UnsafePointer<Value>, into column: inout ColumnWriter) throws {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
@@ -16,7 +16,7 @@ class ElementCodec<Value>: @unchecked Sendable {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
 
-  /// Stands for `codec`.
+  /// Returns the object for `codec`.
   static func of(_ codec: any ColumnCodec<Value>) -> ElementCodec<Value> {
     func typed<Codec: ColumnCodec<Value>>(_ codec: Codec) -> ElementCodec<Value> {
       TypedElementCodec(codec)
@@ -57,7 +57,7 @@ private final class TypedElementCodec<Codec: ColumnCodec>: ElementCodec<Codec.Va
 
 /// Values, decoded as their rows are read.
 private final class ValueRows<Codec: ColumnCodec>: ElementRows<Codec.Value> {
-  // First, where its place does not depend on the codec's size.
+  // First, so that its place does not depend on the codec's size.
   private let values = ChildMemory<Codec.Value>()
   private let codec: Codec
 

@@ -1,4 +1,4 @@
-// How elements that are collections are stored.
+// The stored form of elements that are collections.
 
 final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.Whole>,
   @unchecked Sendable

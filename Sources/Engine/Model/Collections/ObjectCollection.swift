@@ -1,10 +1,10 @@
-/// A collection of persistent objects that can be the stored side of a relation, seen without the type
-/// of its elements. A dictionary is none: an object that is to be in it needs a key.
+/// A collection of persistent objects that can be the stored side of a relation, with its element
+/// type erased. Dictionaries do not conform, since an object needs a key to be added to one.
 protocol ObjectCollection {
   init()
   /// Adds an object; false where it does not fit.
   mutating func add(_ object: any PersistentObject) -> Bool
-  /// Takes an object out wherever it stands.
+  /// Removes an object wherever it is.
   mutating func remove(_ object: any PersistentObject) -> Bool
 }
 
@@ -37,7 +37,7 @@ extension Set: ObjectCollection {
 extension Optional: ObjectCollection where Wrapped: ObjectCollection {
   init() { self = .none }
 
-  /// What is nil becomes a collection of one object.
+  /// Adds an object. Nil becomes a collection of one object.
   mutating func add(_ object: any PersistentObject) -> Bool {
     var collection = self ?? Wrapped()
     self = nil

@@ -1,4 +1,4 @@
-// How elements that are objects are stored: as references.
+// The stored form of elements that are objects: references.
 
 /// Objects of a class, or of its subclasses.
 final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<Element>,
@@ -38,8 +38,8 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
     override func finish(_ owner: ObjectOwner) throws { try keys.resolve(owner, into: objects) }
 
     override func take(_ count: Int, isSparse: inout Bool) -> UnsafeMutablePointer<Element> {
-      // A reference is a reference, whatever its class, and none is nil; a key's class is the target
-      // or inherits from it.
+      // All references have the same layout, whatever their class, and none is nil. A key's class
+      // is the target or inherits from it.
       UnsafeMutableRawPointer(objects.take(count)).assumingMemoryBound(to: Element.self)
     }
   }
@@ -100,7 +100,7 @@ final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @u
 /// A row that an element refers to.
 struct ReferenceKey {
   let pk: Int64
-  /// As ``EntityDescription/id``.
+  /// The class as ``EntityDescription/id``.
   let entityID: Int32
 }
 
@@ -118,7 +118,7 @@ private final class ReferenceRows {
     keys.append(ReferenceKey(pk: key, entityID: entityID))
   }
 
-  /// Appends the objects in the order of rows, once all rows were read. None is nil.
+  /// Appends the objects in the order of rows, once all rows were read. None of them is nil.
   func resolve(_ owner: ObjectOwner, into objects: ChildMemory<AnyObject?>) throws {
     let keys = UnsafeBufferPointer(keys.all)
     try objects.append(keys.count) { try owner.resolve(keys, into: $0) }

@@ -1,4 +1,4 @@
-// How elements that are values are stored.
+// The stored form of elements that are values.
 
 final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Sendable {
   private let checked: CheckedCodec<Element>

@@ -1,4 +1,4 @@
-/// What a class can be told of; each is a method of that name.
+/// The events of which objects can be told; each case has the name of a method.
 public enum _HookKind: Int, Sendable {
   case willSave, didSave, willInsert, didInsert, willUpdate, didUpdate, willDelete, didDelete
   case willRevert, didRevert, didLoad
@@ -6,8 +6,8 @@ public enum _HookKind: Int, Sendable {
   case validate
 }
 
-/// A method of a class that is told of what happens to its objects; the macro makes one for each
-/// that the class declares. Which override of it runs is found as for any method.
+/// A method by which a class is told of an event of its objects; the macro makes one of these for
+/// each that the class declares. Overrides are found as for any method.
 public struct _Hook<Object: PersistentObject>: Sendable {
   let kind: _HookKind
   let call: @Sendable (AnyObject) throws -> Void
@@ -15,7 +15,7 @@ public struct _Hook<Object: PersistentObject>: Sendable {
   /// Describes a method.
   public init(_ kind: _HookKind, _ call: @escaping @Sendable (Object) throws -> Void) {
     self.kind = kind
-    // The engine only ever hands a hook objects of the class that declares it.
+    // The engine passes a hook only objects of the class that declares it.
     self.call = { try call(unsafeDowncast($0, to: Object.self)) }
   }
 }
@@ -31,7 +31,7 @@ struct Hooks: Sendable {
 
   var isEmpty: Bool { calls.isEmpty }
 
-  /// What calls a hook; nil if the class has none of that kind.
+  /// The function that calls a hook; nil if the class has none of that kind.
   subscript(kind: _HookKind) -> (@Sendable (AnyObject) throws -> Void)? { calls[kind] }
 
   /// Whether the class has one of several hooks.

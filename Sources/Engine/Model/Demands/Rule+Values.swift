@@ -1,4 +1,4 @@
-// The rules that come up again and again. Each takes another message in place of its own.
+// Rules for common cases. Each accepts another message.
 
 extension Rule {
   /// A text or collection must not be empty.
@@ -94,7 +94,8 @@ extension Rule {
   }
 }
 
-/// Patterns are not `Sendable`; this one was made for its rule alone and is used under a lock.
+/// A pattern. Patterns are not `Sendable`; this one was made for its rule alone and is used under a
+/// lock.
 private final class Matcher: Sendable {
   private let match: Guarded<(String) -> Bool>
 

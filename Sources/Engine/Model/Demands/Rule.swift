@@ -9,8 +9,8 @@
 /// ]
 /// ```
 ///
-/// A rule on an optional property holds where that is nil; ``required(_:_:)`` asks for a value. A
-/// message follows the property's name: "age must be even".
+/// A rule on an optional property holds for nil; ``required(_:_:)`` demands a value. A message
+/// follows the property's name: "age must be even".
 public struct Rule<Root>: Sendable {
   /// The property that the rule is about; nil for one about the whole object.
   let keyPath: (any PartialKeyPath<Root> & Sendable)?
@@ -67,7 +67,7 @@ extension Rule {
 struct DeclaredRule: Sendable {
   /// The property's position; nil for a rule about the object.
   let position: Int?
-  /// Whether the rule names something that is no stored property.
+  /// Whether the rule names something other than a stored property.
   let isMisplaced: Bool
   let message: String
   let holds: @Sendable (AnyObject) -> Bool
@@ -77,7 +77,7 @@ struct DeclaredRule: Sendable {
     isMisplaced = rule.keyPath != nil && position == nil
     message = rule.message
     let holds = rule.holds
-    // The engine only ever hands a rule objects of the class that declares it.
+    // The engine passes a rule only objects of the class that declares it.
     self.holds = { holds(unsafeDowncast($0, to: Root.self)) }
   }
 }

@@ -1,5 +1,5 @@
-/// What a class asks of a save beside writing its rows. Most ask nothing, which is known once per
-/// class, so that they pay nothing.
+/// The demands of a class on a save, beside writing its rows. Most classes have none. That is found
+/// out once per class, so they pay nothing.
 struct SaveDemands: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -22,7 +22,7 @@ extension EntityDescription {
     return demands
   }
 
-  /// Throws when a rule, a time or a version is declared for a property that cannot have it.
+  /// Throws if a rule, a time or a version is declared for a property that cannot have it.
   func requireSoundDemands() throws {
     if let rule = rules.first(where: \.isMisplaced) { throw misplacedRule(rule.message) }
     if let timestamp = timestamps.first(where: { !$0.isDate }) {

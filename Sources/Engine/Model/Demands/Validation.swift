@@ -1,9 +1,9 @@
-/// Checks objects by the rules of their classes and gathers what is broken.
+/// Checks objects by the rules of their classes and collects the broken ones.
 struct Validation {
   private var failures: [ValidationFailure] = []
 
-  /// Checks an object by all rules of its class, inherited ones first. What was not loaded yet was
-  /// not changed either, and is not read for it.
+  /// Checks an object by all rules of its class, inherited ones first. A property that was not
+  /// loaded yet was not changed either, and is not read for its rules.
   mutating func check(_ object: some PersistentObject) throws {
     let entity = type(of: object)._entity
     for rule in entity.rules {
@@ -26,7 +26,7 @@ struct Validation {
 extension PersistentObject {
   /// Checks the object by the rules of its class, as a save does before it writes anything.
   ///
-  /// Throws `validationFailed` with all that is broken: ``PersistenceError/validationFailures`` and
+  /// Throws `validationFailed` with all broken rules: ``PersistenceError/validationFailures`` and
   /// the message have each property with its value in short form. Runs no statement, unless a rule
   /// about the whole object reads a reference or a collection that was not loaded yet.
   public func validate() throws {

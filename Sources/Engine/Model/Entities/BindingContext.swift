@@ -1,4 +1,4 @@
-/// What a property needs to know to be bound to a store.
+/// The context that a property needs in order to be bound to a store.
 struct BindingContext {
   let entity: EntityDescription
   let registry: CodecRegistry
@@ -16,7 +16,7 @@ struct BindingContext {
         column: property.column))
   }
 
-  /// Throws when a rule for deletions is declared for what refers to no objects.
+  /// Throws if a rule for deletions is declared for a property that refers to no objects.
   func requireReference(_ property: PropertyDescription) throws {
     guard property.declaration.declaresRule, !property.refersToObjects else { return }
     throw invalid(
@@ -24,7 +24,7 @@ struct BindingContext {
       "'onDelete' and 'deletesTargets' are for references and collections of persistent objects")
   }
 
-  /// Throws when an object were to be deleted with an element of its collection.
+  /// Throws if an object would be deleted with an element of its collection.
   func refuseCascade(_ property: PropertyDescription) throws {
     guard property.declaration.onDelete == .cascade else { return }
     throw invalid(
@@ -58,7 +58,7 @@ final class EntityDirectory: Sendable {
     var children: [String: String] = [:]
   }
 
-  /// Adds a class; throws when another class has the same table. An abstract one needs no adding.
+  /// Adds a class; throws if another class has the same table. Abstract classes need not be added.
   func add(_ entity: EntityDescription) throws {
     if entity.isAbstract { return }
     try entities.withLock { entities in
@@ -85,7 +85,7 @@ final class EntityDirectory: Sendable {
     }
   }
 
-  /// Keeps the name of a child table from being used by a class, or by another property.
+  /// Reserves the name of a child table, so that no class and no other property can use it.
   func claim(childTable table: String, for owner: String) throws {
     let other = entities.withLock { entities in
       if let entity = entities.byTable[table] { return entity.className as String? }
@@ -102,7 +102,7 @@ final class EntityDirectory: Sendable {
       context: .init(table: table))
   }
 
-  /// Whether there is a class of a table.
+  /// Whether a table belongs to a class.
   func hasEntity(table: String) -> Bool { entities.withLock { $0.byTable[table] != nil } }
 
   /// The class of a table, or of one that had this name.
@@ -112,7 +112,7 @@ final class EntityDirectory: Sendable {
     }
   }
 
-  /// The class of a table; throws `unknownClass` when there is none.
+  /// Returns the class of a table; throws `unknownClass` if there is none.
   func entity(forTable table: String) throws -> EntityDescription {
     if let entity = entity(table: table) { return entity }
     throw PersistenceError(

@@ -1,5 +1,6 @@
-/// The contexts of a session, by `EntityDescription.id`. Each find and each check of an object asks for
-/// one, so they lie in plain memory, which takes no exclusivity check and no reference to an array.
+/// The contexts of a session, by `EntityDescription.id`. Each find and each check of an object
+/// looks one up, so they are in unmanaged memory, which needs no exclusivity check and no reference
+/// to an array.
 final class ContextTable {
   /// Retained.
   private var slots = UnsafeMutablePointer<Unmanaged<EntityContext>?>.allocate(capacity: 0)
@@ -20,7 +21,8 @@ final class ContextTable {
     slots[Int(id)] = .passRetained(context)
   }
 
-  /// The same where counting references would cost more than what is asked: the table keeps it.
+  /// The context of a class without a retain, for calls in which counting references would cost
+  /// more than the rest. The table keeps it alive.
   func unretained(_ id: Int32) -> Unmanaged<EntityContext>? {
     id < capacity ? slots[Int(id)] : nil
   }

@@ -7,10 +7,11 @@ public final class EntityContext {
   let plan: EntityPlan
   /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
   @usableFromInline unowned(unsafe) let owner: ObjectOwner
-  /// Whether nothing but the row itself goes when an object is deleted, as the open transaction knows.
+  /// Whether deleting an object deletes nothing but its row, as far as the open transaction knows.
   /// An atomic, since it is read without an exclusivity check.
   private let isPlainlyDeletedBit = Atomic<Bool>(false)
-  /// In memory of its own: a look-up costs less than the exclusivity check of a property would.
+  /// The identity map, in its own memory, since a look-up costs less than the exclusivity check of
+  /// a property would.
   private let identityMap: UnsafeMutablePointer<IdentityMap>
 
   init(plan: EntityPlan, owner: ObjectOwner) {
@@ -30,7 +31,7 @@ public final class EntityContext {
     set { isPlainlyDeletedBit.store(newValue, ordering: .relaxed) }
   }
 
-  /// The object with a key, if somebody holds it.
+  /// The object with a key, if it is alive.
   func object(for pk: Int64) -> AnyObject? { identityMap.pointee.object(for: pk) }
 
   /// Whether there are no live objects.
@@ -45,8 +46,8 @@ public final class EntityContext {
   /// Takes a dying object's entry out.
   func forget(_ pk: Int64) { identityMap.pointee.remove(pk) }
 
-  /// Makes an object the one that stands for the row of its key: a new one, or one whose deletion is
-  /// undone. Should SQL have made room for another row with that key, the object of the other is detached.
+  /// Registers an object for the row of its key: a new one, or one whose deletion is undone. If SQL
+  /// made room for another row with that key, the other row's object is detached.
   func register(_ object: some PersistentObject) { register(object, object._object) }
 
   func register(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
@@ -61,8 +62,8 @@ public final class EntityContext {
     if let other { releaseReferences(of: [other]) }
   }
 
-  /// Makes an object that was read the one that stands for its row; false where there is one: a codec
-  /// that was asked for a value may have found the same row.
+  /// Registers an object that was read. Returns false if there is one already: a codec that was
+  /// asked for a value may have found the same row.
   func registerLoaded(_ object: some PersistentObject, pk: Int64) -> Bool {
     guard identityMap.pointee.insert(object, for: pk) else { return false }
     object._object.enter(self, pk: pk)
@@ -75,17 +76,18 @@ public final class EntityContext {
   }
 }
 
-/// The primary keys of the objects that one fetch gave, so that a property that one of them needs
-/// can be read for all of them at once.
+/// The primary keys of the objects of one fetch, so that a property that one of them needs can be
+/// read for all of them at once.
 final class FetchBatch {
   let pks: [Int64]
 
   init(pks: [Int64]) { self.pks = pks }
 }
 
-/// What objects ask of their session. The session subclasses it; objects know no more of it.
+/// The interface of a session for its objects. The session subclasses it; objects know nothing else
+/// of it.
 open class ObjectOwner {
-  /// The number of the innermost open transaction level, never given out twice; 0 outside of
+  /// The number of the innermost open transaction level, never used twice; 0 outside of
   /// transactions.
   @inlinable
   final var level: UInt32 {
@@ -93,7 +95,8 @@ open class ObjectOwner {
     set { levelMemory.pointee = newValue }
   }
 
-  /// In memory of its own: every setter of a property asks for it, without an exclusivity check.
+  /// The number of ``level``, in its own memory, since every setter of a property reads it, without
+  /// an exclusivity check.
   @usableFromInline final let levelMemory: UnsafeMutablePointer<UInt32>
 
   init() {
@@ -103,19 +106,20 @@ open class ObjectOwner {
 
   deinit { levelMemory.deallocate() }
 
-  /// A property of an object is about to change: marks it and enrols the object for saving.
+  /// Notes that a property of an object is about to change: marks it and registers the object for
+  /// saving.
   @usableFromInline
   func objectWillChange<Object: PersistentObject>(
     _ object: Object, _ state: borrowing _ObjectState, _ index: Int
   ) { preconditionFailure("the session overrides this") }
 
-  /// Room in the journal for what undoes a change; the caller puts a record there at once.
+  /// Reserves room in the journal for an undo record; the caller writes the record at once.
   @usableFromInline
   func reserveRecord(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
   ) -> UnsafeMutableRawPointer { preconditionFailure("the session overrides this") }
 
-  /// The properties of an object that were changed since the last save, ascending.
+  /// The indices of the properties of an object that were changed since the last save, ascending.
   func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
     preconditionFailure("the session overrides this")
   }
@@ -127,44 +131,45 @@ open class ObjectOwner {
 
   // MARK: For bindings that read and write references and child tables
 
-  /// Puts the object of each key into memory that has none yet, reading those that are not in hand in
-  /// one statement for each class. Where there is no row the object is nil. When it throws there is
-  /// none in the memory.
+  /// Stores the object of each key in memory that is not initialized yet, reading those that are
+  /// not loaded in one statement for each class. If there is no row the object is nil. If it throws
+  /// the memory is still uninitialized.
   func resolve(
     _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
   ) throws { preconditionFailure("the session overrides this") }
 
-  /// The object for a row, if somebody holds it.
+  /// The object for a row, if it is alive.
   func objectInHand(ofEntity id: Int32, pk: Int64) -> (any PersistentObject)? {
     preconditionFailure("the session overrides this")
   }
 
-  /// Keeps what undoes a change that is no property's own until the transaction level ends.
+  /// Keeps the undo of a change that belongs to no single property until the transaction level
+  /// ends.
   func journalUndo(_ undo: @escaping () -> Void) {
     preconditionFailure("the session overrides this")
   }
 
-  /// A new object refers to one of this session whose inverse may be read later.
+  /// Notes a new object that refers to one of this session whose inverse may be read later.
   func noteNew(_ object: any PersistentObject) {
     preconditionFailure("the session overrides this")
   }
 
-  /// The objects that refer to each of some objects, by rows and by what has changed in memory: stored
-  /// ones in the order of their keys, new ones at the end.
+  /// The objects that refer to each of some objects, according to rows and changes in memory:
+  /// stored ones in the order of their keys, new ones at the end.
   func objects(
     referringTo targets: [any PersistentObject], by inverse: Inverse
   ) throws -> [ObjectIdentifier: [any PersistentObject]] {
     preconditionFailure("the session overrides this")
   }
 
-  /// Lends a connection that sees what this session sees.
+  /// Calls `body` with a connection that sees what this session sees.
   func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     preconditionFailure("the session overrides this")
   }
 }
 
 extension EntityContext {
-  /// Ends the life of all objects in the session, and gives them.
+  /// Detaches all objects of the session, and returns them.
   func leaveAll() -> [any PersistentObject] { leaveAll(plan.entity.type) }
 
   private func leaveAll<Object: PersistentObject>(_ type: Object.Type) -> [any PersistentObject] {
@@ -174,7 +179,7 @@ extension EntityContext {
     return objects
   }
 
-  /// Ends an object's life in the session. It lets go of other objects, so that circles fall apart.
+  /// Detaches an object from the session. It releases other objects, so that cycles are broken.
   func detach(_ object: some PersistentObject) {
     leave(object)
     releaseReferences(of: [object])

@@ -1,7 +1,7 @@
 // Classes without a table.
 
 extension EntityDescription {
-  /// The class, or the next one that it inherits from, that has a table; nil if all are abstract.
+  /// The class itself or its nearest superclass that has a table; nil if all are abstract.
   var concrete: EntityDescription? { isAbstract ? superclass?.concrete : self }
 
   /// The class, for errors.
@@ -9,7 +9,8 @@ extension EntityDescription {
     .init(className: className, table: isAbstract ? nil : table)
   }
 
-  /// Throws `invalidModel` for an abstract class, of which nothing can be saved or found by its key.
+  /// Throws `invalidModel` for an abstract class, whose objects cannot be saved or found by their
+  /// keys.
   func requireTable() throws {
     guard isAbstract else { return }
     throw PersistenceError(

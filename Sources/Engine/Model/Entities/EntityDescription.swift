@@ -1,11 +1,12 @@
 import Synchronization
 
-/// A persistent class as the engine sees it: its table and its properties, inherited ones first.
+/// A persistent class from the engine's point of view: its table and its properties, inherited ones
+/// first.
 ///
-/// `@Persistent` makes one per class. It says nothing of codecs, which each store chooses itself.
+/// `@Persistent` makes one per class. It has no codecs, since each store chooses its own.
 public final class EntityDescription: Sendable {
-  /// The class's name, with those of the types around it: `Shop.Order`. Files record the last part
-  /// alone, and naming strategies are given that.
+  /// The class's name, with those of the types around it: `Shop.Order`. Files record only the last
+  /// part, which is also passed to naming strategies.
   public let className: String
   /// The table's name; empty for an abstract class.
   public let table: String
@@ -15,7 +16,7 @@ public final class EntityDescription: Sendable {
   public let superclass: EntityDescription?
   /// Whether no other class can inherit from this one.
   public let isFinal: Bool
-  /// Whether the class has no table, and no objects but those of its subclasses.
+  /// Whether the class has no table, and no objects except those of its subclasses.
   public let isAbstract: Bool
   /// All properties; those of the superclass come first.
   public let properties: [PropertyDescription]
@@ -23,13 +24,13 @@ public final class EntityDescription: Sendable {
   let indices: [DeclaredIndex]
   /// The declared rules, inherited ones first.
   let rules: [DeclaredRule]
-  /// The methods that are told of what happens to objects.
+  /// The hooks of the class.
   let hooks: Hooks
   /// The properties that are set to the time of a save.
   let timestamps: [Timestamp]
-  /// The properties that have the version of an object; there is to be one at most.
+  /// The properties declared as the version of an object; at most one is valid.
   let versions: [VersionProperty]
-  /// Which store the class says that its objects live in, a `Store`; nil if it says nothing.
+  /// The `Store` that the class declares for its objects; nil if it declares none.
   package let store: StoreChoice?
   /// Whether it says so.
   package let declaresStore: Bool
@@ -41,10 +42,10 @@ public final class EntityDescription: Sendable {
   /// a property capture nothing.
   private nonisolated(unsafe) let positions: [AnyKeyPath: Int]
 
-  /// Gives the store that a class's objects live in.
+  /// A function that returns the store of a class's objects.
   public typealias StoreChoice = @Sendable () throws -> any AnyObject & Sendable
 
-  /// Describes a class; the macro calls this. Without a table it is abstract.
+  /// Describes a class; the macro calls this. Without a table the class is abstract.
   public init<Object: PersistentObject>(
     _ type: Object.Type, className: String, table: _StoredName?, renamedFrom: String?,
     isFinal: Bool, superclass: EntityDescription?, keyPaths: [AnyKeyPath], indices: [Index<Object>],
@@ -85,21 +86,21 @@ public final class EntityDescription: Sendable {
     id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// The property that has the version of an object; nil for a class that has none.
+  /// The property with the version of an object; nil for a class without one.
   var version: VersionProperty? { versions.first }
 
-  /// Positions of the properties that the engine sets, whatever the program does.
+  /// The positions of the properties that only the engine sets.
   var enginesProperties: Set<Int> { Set(timestamps.map(\.index) + versions.map(\.index)) }
 
   private static let ids = Atomic<Int32>(0)
 
-  /// One bit for each property that has an inverse or may have one; bit 62 stands for all from there
-  /// on, bit 63 says that this is not known yet.
+  /// One bit for each property that has an inverse or may have one; bit 62 stands for all later
+  /// ones, and bit 63 means that this is not known yet.
   @usableFromInline let relationBits = Atomic<UInt64>(1 << 63)
 
   private let madeGivenFields = Guarded<GivenFields?>(nil)
 
-  /// How objects are made of values instead of a row.
+  /// The fields for making objects of values instead of a row.
   var givenFields: GivenFields {
     madeGivenFields.withLock { made in
       let fields = made ?? GivenFields(self)
@@ -108,7 +109,7 @@ public final class EntityDescription: Sendable {
     }
   }
 
-  /// The position of the property that a key path names, or nil when it is not a stored one. An
+  /// The position of the property that a key path names, or nil if it is not a stored one. An
   /// inherited property may be named by the superclass's key path: it has the same position there.
   func position(of keyPath: AnyKeyPath) -> Int? {
     positions[keyPath] ?? superclass?.position(of: keyPath)
@@ -119,7 +120,7 @@ public final class EntityDescription: Sendable {
     properties.firstIndex { $0.name == name }
   }
 
-  /// Whether objects of this class are objects of `other`, too.
+  /// Whether objects of this class are also objects of `other`.
   func inherits(from other: EntityDescription) -> Bool {
     self === other || superclass.map { $0.inherits(from: other) } ?? false
   }

@@ -1,5 +1,5 @@
 /// The indices of a class's own table: those of `static let indices`, those of columns that are
-/// declared as indexed or unique, and one for each reference that none of them begins with.
+/// declared as indexed or unique, and one for each reference with which no other index begins.
 struct EntityIndices {
   private let entity: EntityDescription
   private let bindings: [PropertyBinding]
@@ -78,7 +78,7 @@ struct EntityIndices {
 }
 
 extension IndexDefinition {
-  /// An index under the name that says what it covers.
+  /// Makes an index whose name describes what it covers.
   package init(
     table: String, columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
   ) {

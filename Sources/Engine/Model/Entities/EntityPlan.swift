@@ -3,31 +3,32 @@ import Synchronization
 /// A class within one store: its bound properties, its tables and its statements. Made once, then
 /// shared by all sessions.
 public final class EntityPlan: @unchecked Sendable {
-  // `@unchecked` is safe: everything is constant after `init`, but for what is atomic or behind a mutex.
+  // `@unchecked` is safe: everything is constant after `init`, except for atomics and values behind
+  // a mutex.
   let entity: EntityDescription
   let dialect: any Dialect
   /// One for each property, in the entity's order.
   let bindings: [PropertyBinding]
   /// One for each binding, pointing into it.
   let rowFields: UnsafeMutablePointer<RowField>
-  /// The bits of those among the first 63 properties that have columns in the class's own table.
+  /// The bits of the properties among the first 63 that have columns in the class's own table.
   let columnBits: UInt64
-  /// The bits of those whose changes may be written for many objects by one statement: neither in
-  /// a unique index, where the order of statements counts, nor foreign keys, which make a
-  /// statement for many rows slow, nor of collections that have rows, too. None where the driver has
-  /// no such statement.
+  /// The bits of the properties whose changes may be written for many objects by one statement. Not
+  /// among them are those in a unique index, where the order of statements matters; foreign keys,
+  /// which make a statement for many rows slow; and collections that also have rows. None if the
+  /// driver has no such statement.
   let stagedBits: UInt64
   /// The class's own table first, then its child tables.
   let tables: [RequiredTable]
-  /// What the class asks of a save.
+  /// The demands of the class on a save.
   let demands: SaveDemands
-  /// What counts how often rows were written; nil for a class whose objects have no version.
+  /// The version that counts how often rows were written; nil for a class without one.
   let version: EntityVersion?
-  /// Whether objects are told when they have been made of rows.
+  /// Whether objects are told after they have been read.
   let announcesLoading: Bool
   /// Whether objects have properties that are read later.
   let hasFaults: Bool
-  /// Positions of the references that must be there before an object is handed out.
+  /// The positions of the references that must be resolved before an object is returned.
   let requiredReferences: [Int]
   /// The properties that refer to persistent objects.
   let referringProperties: [PropertyDescription]
@@ -45,12 +46,12 @@ public final class EntityPlan: @unchecked Sendable {
   let insert: StatementText
   /// Inserts any number of rows, where the driver can.
   let insertRows: StatementText?
-  /// How many columns each row of the class's own table has.
+  /// The number of columns in each row of the class's own table.
   let columnCount: Int
   let delete: StatementText
   let deleteMany: StatementText
   private let madeTexts = Guarded<[TextKey: StatementText]>([:])
-  /// Whether the file no longer fits the class, since another program has changed it.
+  /// Whether the file no longer fits the class, because another program has changed it.
   private let isMisfit = Atomic<Bool>(false)
   private let misfitError = Guarded<PersistenceError?>(nil)
 
@@ -62,7 +63,7 @@ public final class EntityPlan: @unchecked Sendable {
     case deleteVersion, findVersion
   }
 
-  /// - Parameter hasIndices: false for a plan that only serves to write conditions of indices.
+  /// - Parameter hasIndices: false for a plan that serves only to write conditions of indices.
   init(
     _ entity: EntityDescription, registry: CodecRegistry, dialect: any Dialect,
     directory: EntityDirectory, hasIndices: Bool = true
@@ -86,7 +87,7 @@ public final class EntityPlan: @unchecked Sendable {
     let indices =
       hasIndices
       ? try EntityIndices(entity, bindings).definitions {
-        // Conditions are written for a plan, so there is one without indices first.
+        // Writing conditions needs a plan, so there is one without indices first.
         let plan = try EntityPlan(
           entity, registry: registry, dialect: dialect, directory: directory, hasIndices: false)
         return try $0.sql(plan, registry)
@@ -144,23 +145,24 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   /// The classes that must have tables before this one's rows can be written, as far as they are
-  /// declared; that of an `any PersistentObject`, or of a subclass, gets its table with its first object.
+  /// declared. Those of an `any PersistentObject` and of subclasses get their tables with their
+  /// first objects.
   var targets: [EntityDescription] { entity.properties.flatMap(\.targets) }
 
-  /// Whether a collection may be among the changed properties, given by their bits.
+  /// Whether a collection may be among the changed properties, given as bits.
   func mayHaveChangedCollections(_ changed: UInt64) -> Bool { changed & collectionBits != 0 }
 
-  /// The table's name as it is written in SQL.
+  /// The table's name, quoted for SQL.
   var quotedTable: String { dialect.quoted(entity.table) }
 
-  /// Whether changes, given by their bits, are of what is stored: of columns or of collections. A derived
-  /// property is neither.
+  /// Whether changes, given as bits, are stored ones: of columns or of collections. A derived
+  /// property has neither.
   func areStored(_ changed: UInt64) -> Bool { changed & (columnBits | collectionBits) != 0 }
 
-  /// `UPDATE` of the properties at `indices`, whose bits are `bits`; the key is the last parameter. With
-  /// a version the new one comes before the key, and that which is compared after it.
+  /// `UPDATE` of the properties at `indices`, whose bits are `bits`; the key is the last parameter.
+  /// With a version, the new one comes before the key and the compared one after it.
   func update(_ indices: [Int], bits: UInt64) -> StatementText {
-    // Beyond 63 properties the bits do not tell which.
+    // Beyond 63 properties the bits are ambiguous.
     let key = bits & (1 << 63) == 0 ? TextKey.update(bits) : .updateOf(indices)
     return text(key) { makeUpdate(indices) }
   }
@@ -168,15 +170,15 @@ public final class EntityPlan: @unchecked Sendable {
   /// The same for properties that are all among the first 63.
   func update(bits: UInt64) -> StatementText { update(indices(of: bits), bits: bits) }
 
-  /// `UPDATE` of properties among the ``stagedBits``, in the rows that are staged. With a version rows
-  /// have two cells more, the new version and that which is compared.
+  /// `UPDATE` of properties among the ``stagedBits``, in the staged rows. With a version rows have
+  /// two more cells, the new version and the compared one.
   func updateStaged(_ bits: UInt64) -> StatementText? {
     return dialect.updateStaged(
       updated(indices(of: bits)), matching: version?.compared, in: quotedTable, by: ColumnName.pk
     ).map { sql in text(.updateStaged(bits)) { StatementText(sql) } }
   }
 
-  /// How many columns properties have.
+  /// The number of columns of properties.
   func width(of bits: UInt64) -> Int {
     var rest = bits
     var width = 0
@@ -202,42 +204,42 @@ public final class EntityPlan: @unchecked Sendable {
       """)
   }
 
-  /// The columns that an update of properties writes, quoted: theirs, and the version.
+  /// The columns that an update of properties writes, quoted: their own, and the version.
   private func updated(_ indices: [Int]) -> [String] {
     let columns = indices.flatMap { bindings[$0].columns }
     return columns.map { dialect.quoted($0.definition.name) } + [version?.column].compactMap(\.self)
   }
 
-  /// The condition that a row is that of an object: it has the key and, with a version, that which the
-  /// object was read with.
+  /// The condition that selects an object's row by its key and, with a version, by the version that
+  /// was read.
   private func ownRow(parameter: Int) -> String {
     let hasKey = "\(ColumnName.pk) = \(dialect.placeholder(parameter))"
     guard let version else { return hasKey }
     return "\(hasKey) AND \(version.compared) = \(dialect.placeholder(parameter + 1))"
   }
 
-  /// `DELETE` of the row of an object, if it has the version that is compared.
+  /// `DELETE` of an object's row, if it has the compared version.
   var deleteVersion: StatementText {
     text(.deleteVersion) {
       StatementText("DELETE FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
     }
   }
 
-  /// `SELECT` of nothing but whether an object's row is there in the version that is compared.
+  /// `SELECT` of a constant if an object's row exists in the compared version.
   var findVersion: StatementText {
     text(.findVersion) {
       StatementText("SELECT 1 FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
     }
   }
 
-  /// `SELECT` of the objects in which a property has the value that is bound; NULL equals NULL.
+  /// `SELECT` of the objects whose property has the bound value; NULL equals NULL.
   func find(property index: Int) -> StatementText {
     text(.find(property: index)) {
       let binding = bindings[index]
       let conditions = binding.columns.indices.map { position in
         let column = dialect.quoted(binding.columns[position].definition.name)
         let placeholder = dialect.placeholder(position + 1)
-        // Where no class stands beside a key, that of the property is meant.
+        // A key without a class means the property's class.
         if position == 1, let declared = binding.property.impliedTarget {
           let table = dialect.literal(.text(declared.table))
           return dialect.isSame(
@@ -264,7 +266,7 @@ public final class EntityPlan: @unchecked Sendable {
     _ bindings: [PropertyBinding], _ indices: [IndexDefinition], version: Int?, hasStaging: Bool
   ) -> UInt64 {
     let unique = Set(indices.filter(\.isUnique).flatMap(\.columns).map(\.name))
-    // The version is written with each of them.
+    // Each of them also writes the version.
     let isUnique = version.map {
       bindings[$0].columns.contains { unique.contains($0.definition.name) }
     }
@@ -280,8 +282,8 @@ public final class EntityPlan: @unchecked Sendable {
 
   // MARK: The table
 
-  /// Throws when two properties need columns or tables of the same name, which the macro cannot
-  /// see where the engine adds to a name.
+  /// Throws if two properties need columns or tables of the same name. The macro cannot see this,
+  /// since the engine adds suffixes to names.
   private static func requireDistinctNames(
     _ entity: EntityDescription, _ bindings: [PropertyBinding], _ directory: EntityDirectory
   ) throws {

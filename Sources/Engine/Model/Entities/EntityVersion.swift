@@ -1,21 +1,21 @@
-/// The version of a class's objects within one store: how often each row was written, which an update
-/// or a deletion compares with what the object was read with.
+/// The version of a class's objects within one store. It counts how often each row was written;
+/// updates and deletions compare it with the version that was read.
 ///
 /// The version counts as read until the row is written: it is not among the changed properties.
 final class EntityVersion: Sendable {
-  /// That of an object that was saved once.
+  /// The version of an object that was saved once.
   static let first: Int64 = 1
 
   /// The place of the property among those of its class.
   var index: Int { property.index }
   /// The column, quoted.
   let column: String
-  /// The column as it is compared, so that NULL equals the version with which it is read.
+  /// The column in comparisons, in which NULL equals the version with which it is read.
   let compared: String
   private let property: VersionProperty
   private let binding: PropertyBinding
 
-  /// Nil for a class without a version.
+  /// Makes the version of a class; nil for a class without one.
   init?(_ entity: EntityDescription, _ bindings: [PropertyBinding], _ dialect: any Dialect) {
     guard let property = entity.version,
       let definition = bindings[property.index].columns.first?.definition
@@ -31,7 +31,7 @@ final class EntityVersion: Sendable {
   /// The version with which an object was read or saved last.
   func value(of object: AnyObject) -> Int64 { property.value(of: object) }
 
-  /// The version that follows. Throws at the greatest that the property's type has.
+  /// The next version. Throws at the greatest value of the property's type.
   func next(of object: some PersistentObject) throws -> Int64 {
     let value = value(of: object)
     if value < property.greatest { return value + 1 }
@@ -43,7 +43,7 @@ final class EntityVersion: Sendable {
       """, context: binding.place(pk: object.rowKey))
   }
 
-  /// Makes a version that was written the object's. Inside a transaction, which takes it back if it
+  /// Sets an object's version to one that was written. Inside a transaction, which undoes it if it
   /// fails.
   func set(_ value: Int64, in object: some PersistentObject, _ owner: ObjectOwner) {
     typealias Record = VersionRecord
@@ -75,7 +75,7 @@ final class EntityVersion: Sendable {
   }
 }
 
-/// What an object's version was before it was saved in a transaction.
+/// The version of an object before it was saved in a transaction.
 private struct VersionRecord: UndoRecord {
   let object: AnyObject
   let value: Int64

@@ -1,14 +1,13 @@
 /// The objects of one class in one session, by primary key: an open-addressing hash table.
 ///
 /// Entries do not keep their objects alive. An object removes its own entry at the beginning of its
-/// `deinit`, so an entry always points at a live object (the reason why unmanaged references are safe
-/// here).
-/// In a run of entries those whose home comes first stand first (Robin Hood hashing, P. Celis 1986).
-/// Removal shifts entries back only up to the next that is at home, so there are no tombstones and a
-/// lookup ends at the first gap.
+/// `deinit`, so an entry always points at a live object (the reason why unmanaged references are
+/// safe here). The entries of a run are in the order of their homes (Robin Hood hashing, P. Celis
+/// 1986). Removal shifts entries back only up to the next that is at home, so there are no
+/// tombstones and a look-up ends at the first gap.
 ///
-/// Keys that follow each other lie beside each other in blocks of 16, which a fetch goes through in
-/// order; the blocks are spread over the table.
+/// Consecutive keys are side by side in blocks of 16, which a fetch visits in order; the blocks are
+/// spread over the table.
 struct IdentityMap: ~Copyable {
   private struct Entry {
     var key: Int64
@@ -17,11 +16,11 @@ struct IdentityMap: ~Copyable {
 
   private static let blockBits: Int64 = 4
   private var memory: ZeroedMemory
-  /// What lies in the memory. Zeros are an entry without an object.
+  /// The contents of the memory. Zeros are an entry without an object.
   private var entries: UnsafeMutablePointer<Entry>
   /// The capacity, a power of two and at least one block, less one.
   private var mask: Int
-  /// How far a hash is shifted to give a block.
+  /// The number of bits to shift a hash by to get a block.
   private var shift: UInt64
   private(set) var count = 0
 
@@ -54,14 +53,14 @@ struct IdentityMap: ~Copyable {
     return nil
   }
 
-  /// Puts an object in; nothing is done, and the answer is false, where the key has one already.
+  /// Inserts an object. Returns false, and does nothing, if the key already has one.
   mutating func insert(_ object: AnyObject, for key: Int64) -> Bool {
     if (count + 1) * 4 > (mask + 1) * 3 { grow() }
     let entry = Entry(
       key: key, object: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
     let home = home(of: key)
     if entries[home].object == nil {
-      // Nobody with this home is anywhere else.
+      // No key with this home is anywhere else.
       entries[home] = entry
     } else {
       if self.object(for: key) != nil { return false }
@@ -98,7 +97,7 @@ struct IdentityMap: ~Copyable {
 
   // MARK: -
 
-  /// Puts an entry where it belongs; one that stands there and is less far from home makes room.
+  /// Inserts an entry at its place, displacing entries that are less far from home.
   private func place(_ new: Entry) {
     let home = home(of: new.key)
     if entries[home].object == nil { entries[home] = new } else { makeRoom(for: new, at: home) }
@@ -143,7 +142,7 @@ struct IdentityMap: ~Copyable {
     memory = larger
   }
 
-  /// The slot where a key belongs: its place in its block, and the block by Fibonacci hashing.
+  /// The home slot of a key: its place in its block, and the block by Fibonacci hashing.
   private func home(of key: Int64) -> Int {
     let hash = UInt64(bitPattern: key >> Self.blockBits) &* 0x9E37_79B9_7F4A_7C15
     let block = Int(truncatingIfNeeded: hash >> shift) << Int(Self.blockBits)

@@ -1,4 +1,4 @@
-/// Properties that the database keeps an index of: `[\.lastName, \.firstName]`.
+/// Properties for which the database keeps an index: `[\.lastName, \.firstName]`.
 ///
 /// ```swift
 /// static let indices: [Index<Person>] = [
@@ -13,14 +13,14 @@
 /// // CREATE UNIQUE INDEX unique_person_email_partial ON person (email) WHERE is_active = 1
 /// ```
 ///
-/// The first use of the class makes an index that is missing, and drops one that the class had and
-/// does not declare any more.
+/// The first use of the class makes missing indices, and drops those that the class no longer
+/// declares.
 public struct Index<Root>: Sendable, ExpressibleByArrayLiteral {
   /// The properties, in the order of the index.
   public private(set) var members: [Member]
   /// Whether no two objects may agree in all of them. nil agrees with nothing.
   public private(set) var isUnique: Bool
-  /// What holds for the objects in the index; nil if all are.
+  /// The condition on the objects in the index; nil if all are.
   var condition: IndexCondition?
 
   /// A property in an index.
@@ -83,7 +83,7 @@ struct IndexCondition: Sendable {
 
 /// An index of a class, whoever declared it.
 struct DeclaredIndex: Sendable {
-  /// Positions among the properties of the class; -1 for a key path that names none.
+  /// The positions among the properties of the class; -1 for a key path that names none.
   let members: [(position: Int, isDescending: Bool)]
   let isUnique: Bool
   var condition: IndexCondition?

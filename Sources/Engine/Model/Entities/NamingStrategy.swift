@@ -1,4 +1,4 @@
-/// How a class's table and columns are called, where no attribute says it.
+/// A rule for the names of a class's table and columns, unless an attribute states them.
 ///
 /// ```swift
 /// struct Prefixed: NamingStrategy {
@@ -11,18 +11,18 @@
 /// // CREATE TABLE app_person (pk INTEGER PRIMARY KEY, first_name TEXT)
 /// ```
 ///
-/// A strategy is asked once per class and process, and its answers are those of all stores; the same
-/// question must always get the same answer, since files are opened again. The names that the
-/// engine makes itself, such as those of child tables, are made of these.
+/// A strategy is called once per class and process, for all stores. It must always return the same
+/// name for the same arguments, since files are opened again. The engine derives other names, such
+/// as those of child tables, from these.
 public protocol NamingStrategy: Sendable {
-  /// The table of a class.
+  /// Returns the table of a class.
   ///
   /// - Parameters:
   ///   - name: the class's name in Swift.
   ///   - proposed: the same in snake case: `order_line` for `OrderLine`.
   func table(forClass name: String, proposed: String) -> String
 
-  /// The column of a property, and the last part of the name of a collection's child table.
+  /// Returns the column of a property, and the last part of the name of a collection's child table.
   ///
   /// - Parameters:
   ///   - name: the property's name in Swift.
@@ -38,8 +38,8 @@ extension NamingStrategy {
   public func column(forProperty name: String, proposed: String) -> String { proposed }
 }
 
-/// Words in lower case, joined by underscores: `firstName` is in the column `first_name`. The
-/// default.
+/// The default strategy: words in lower case, joined by underscores, such as the column
+/// `first_name` for `firstName`.
 public struct SnakeCaseNaming: NamingStrategy {
   /// The strategy.
   public init() {}
@@ -59,7 +59,7 @@ public struct SwiftNaming: NamingStrategy {
 
 /// The name of a table or column as the macro writes it down.
 public enum _StoredName: Sendable, ExpressibleByStringLiteral {
-  /// What an attribute says.
+  /// The name that an attribute states.
   case fixed(String)
   /// The name in snake case, unless the class's strategy chooses another.
   case proposed(String)
@@ -76,8 +76,8 @@ public enum _StoredName: Sendable, ExpressibleByStringLiteral {
 }
 
 extension EntityDescription {
-  /// Why a name cannot be that of a table or column; nil if it can. Names that attributes fix are
-  /// checked at compile time.
+  /// The reason why a name cannot be that of a table or column; nil if it can. Names in attributes
+  /// are checked at compile time.
   static func refusal(of name: String) -> String? {
     let folded = name.lowercased()
     if name.isEmpty || name.contains("\0") { return "needs at least one character, and no NUL" }

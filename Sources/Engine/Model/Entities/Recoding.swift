@@ -1,4 +1,5 @@
-/// What `store.recode` shall do: which cells of which property, and who reads them.
+/// The task of `store.recode`: which cells of which property to rewrite, and the codec that reads
+/// them.
 struct Recoding: Sendable {
   let entity: EntityDescription
   private let position: Int?
@@ -15,12 +16,12 @@ struct Recoding: Sendable {
     self.makeRewriter = makeRewriter
   }
 
-  /// From older versions of the property's own codec.
+  /// A recoding from older versions of the property's own codec.
   init<Root: PersistentObject>(_ keyPath: PartialKeyPath<Root>, _ part: CodedPart) {
     self.init(keyPath, part) { $0.upgrader() }
   }
 
-  /// From another codec of the same type.
+  /// A recoding from another codec of the same type.
   init<Root: PersistentObject, Old: ColumnCodec>(
     _ keyPath: PartialKeyPath<Root>, _ part: CodedPart, from old: Old
   ) {
@@ -33,14 +34,14 @@ struct Recoding: Sendable {
     }
   }
 
-  /// From a codec of another type.
+  /// A recoding from a codec of another type.
   init<Root: PersistentObject, Old: ColumnCodec, New>(
     _ keyPath: PartialKeyPath<Root>, _ part: CodedPart, from old: Old,
     transform: @escaping @Sendable (Old.Value) throws -> New
   ) {
     self.init(keyPath, part) { codec in
       guard let new = codec as? CheckedCodec<New> else { return nil }
-      // Cells that have been transformed could not be told from those that have not.
+      // Transformed cells could not be distinguished from others.
       guard old.identifier != new.identifier else { throw Self.cannotBeTold(new.identifier) }
       return CellRewriter(from: old, to: new, transform: transform)
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Memory that begins as zeros, for a table that is as large as what is in it demands.
+/// Memory that begins as zeros, for a table that is as large as its contents demand.
 ///
-/// Large ones come from the system as huge pages where it has them: each of them is cleared at its
-/// first use, and looked up by the processor, as one where there would be hundreds of small ones. What
-/// is kept in them is spread over all of them, so that nothing is wasted.
+/// Large blocks use huge pages if the system has them: each huge page is cleared at its first use
+/// and looked up by the processor as one, instead of hundreds of small ones. The table's contents
+/// are spread over all pages, so nothing is wasted.
 struct ZeroedMemory: ~Copyable {
   let start: UnsafeMutableRawPointer
-  /// What was mapped; nil for memory of the C library.
+  /// The mapped memory; nil for memory of the C library.
   private let mapping: UnsafeMutableRawBufferPointer?
 
-  /// The size of a huge page on the processors that have them, and where it may begin.
+  /// The size and alignment of a huge page on the processors that have them.
   private static let hugePage = 2 << 20
 
   init(byteCount: Int) {
@@ -34,15 +34,14 @@ struct ZeroedMemory: ~Copyable {
     return memory
   }
 
-  /// Asks the system for memory with room to begin where a huge page may; nil where it has none to
-  /// give in this way.
+  /// Maps memory with room to align it to a huge page; nil if the system refuses.
   private static func map(_ byteCount: Int) -> UnsafeMutableRawBufferPointer? {
     #if os(Linux)
       let count = byteCount + hugePage
       let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
       guard let memory, memory != MAP_FAILED else { return nil }
       let mapping = UnsafeMutableRawBufferPointer(start: memory, count: count)
-      // Only an advice: where it is not heard, all goes as with small pages.
+      // Only advice: if it is ignored, small pages are used.
       madvise(aligned(mapping), byteCount, MADV_HUGEPAGE)
       return mapping
     #else

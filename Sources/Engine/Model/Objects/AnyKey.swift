@@ -1,5 +1,5 @@
-/// The primary key of a row, with the table of its class: what stands for an object of any class
-/// outside of its session. The name of a Swift class is not in it.
+/// The primary key of a row, with the table of its class. It represents an object of any class
+/// outside its session. It does not contain the name of the Swift class.
 public struct AnyKey: Hashable, Sendable, Codable {
   /// The table of the object's class.
   public let table: String
@@ -12,15 +12,15 @@ public struct AnyKey: Hashable, Sendable, Codable {
     self.pk = pk
   }
 
-  /// Names the row that another key stands for. The key of an abstract class does not tell in which
-  /// table that lies, so nothing is found by it; take the object's ``PersistentObject/anyKey``.
+  /// Names the row of another key. The key of an abstract class does not say in which table its row
+  /// is, so it finds nothing; use the object's ``PersistentObject/anyKey`` instead.
   public init<Object>(_ key: Key<Object>) {
     self.init(table: Object._entity.table, pk: key.pk)
   }
 }
 
 extension PersistentObject {
-  /// The key under which this object can be found in any session without knowing its class, or nil
-  /// while it has none.
+  /// The key by which this object can be found in any session without its class, or nil while it
+  /// has none.
   public var anyKey: AnyKey? { pk.map { AnyKey(table: type(of: self)._entity.table, pk: $0) } }
 }

@@ -1,12 +1,12 @@
-/// What a property was before a change in a transaction.
+/// The value of a property before a change in a transaction.
 ///
-/// Records lie one after the other in the memory of the session's journal: a closure that holds the
-/// old value would take an allocation for each change.
+/// Records are stored one after the other in the memory of the session's journal: a closure that
+/// holds the old value would need an allocation for each change.
 @usableFromInline
 struct ChangeRecord<Object: PersistentObject, Stored>: UndoRecord {
   @usableFromInline let object: Object
   @usableFromInline let index: Int
-  /// What the object stored for the property.
+  /// The stored value of the property.
   @usableFromInline let stored: Stored
 
   @inlinable
@@ -31,7 +31,7 @@ protocol UndoRecord {
 }
 
 extension UndoRecord {
-  /// Undoes the change that is recorded at an address.
+  /// Undoes the change recorded at an address.
   static func undo(at address: UnsafeMutableRawPointer) {
     address.assumingMemoryBound(to: Self.self).pointee.undo()
   }

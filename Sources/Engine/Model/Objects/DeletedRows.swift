@@ -2,7 +2,8 @@
 struct DeletedRows {
   private var pks: [Int32: Set<Int64>] = [:]
 
-  /// Rows of tables; those of classes that the program does not know can be in no object.
+  /// Makes a set of deleted rows by table; rows of classes that the program does not know are in no
+  /// object.
   init(_ tables: [String: Set<Int64>], _ directory: EntityDirectory) {
     for (table, pks) in tables {
       if let entity = directory.entity(table: table) { self.pks[entity.id] = pks }

@@ -1,5 +1,5 @@
-// Objects that are made of values instead of a row: copies, and objects from a dictionary. They come
-// through the same `init(_loading:)` as others, which then reads from `GivenValues`.
+// Objects made of values instead of a row: copies, and objects from a dictionary. They use the same
+// `init(_loading:)` as others, which then reads from `GivenValues`.
 
 import Foundation
 
@@ -13,10 +13,10 @@ final class TypedValue<Value>: GivenValue {
   init(_ value: Value) { self.value = value }
 }
 
-/// What stands for a row: one value for each property, at the position that the property has.
+/// The values in place of a row: one for each property, at the property's position.
 final class GivenValues: Cells {
   let values: [GivenValue]
-  /// What a reader sees as the row: nothing is read from it.
+  /// The row for readers; nothing is read from it.
   let row: UnsafePointer<Cell>
   private let memory: UnsafeMutablePointer<Cell>
 
@@ -39,7 +39,7 @@ final class GivenValues: Cells {
   }
 }
 
-/// Gives a value instead of decoding one.
+/// Returns a value instead of decoding one.
 private struct GivenCodec<Value>: ColumnCodec {
   var identifier: CodecIdentifier { CodecIdentifier("given") }
   var storage: StorageClass { .any }
@@ -75,20 +75,20 @@ final class GivenFields: @unchecked Sendable {
   deinit { memory.deallocate() }
 }
 
-/// A property that has a value of its own, which can be taken out and put in.
+/// A property with its own value, which can be read and set.
 protocol ValueHolder: PropertyDescription {
-  /// The codec that hands a given value to an object that is being made; nil for a slot, which takes
-  /// it by itself.
+  /// The codec that passes a value to an object under construction; nil for a slot, which takes it
+  /// directly.
   func makeGivenCodec() -> RowCodecBox?
   /// The value of an object; nil while it is not loaded.
   func given(_ object: AnyObject) -> GivenValue?
-  /// A value that may have any type, as one of the property's; nil if its type does not fit.
+  /// A value of any type as one of the property's; nil if its type does not fit.
   func given(_ value: Any?) -> GivenValue?
-  /// The value of an object for which none is given; nil if one must be.
+  /// The default value of an object without a value for the property; nil if one is required.
   func givenByDefault() -> GivenValue?
   /// The value without its type; nil for nil.
   func plain(_ object: AnyObject) -> Any?
-  /// Sets a value and notes the change; a version stays what it is.
+  /// Sets a value and notes the change; a version is left unchanged.
   func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int)
 }
 
@@ -138,7 +138,7 @@ extension SlotProperty: ValueHolder {
 
 // MARK: Values of unknown type
 
-/// A value as one of a type: of that type, or a number that is the same in it.
+/// Converts a value to a type: a value of that type, or a number that it can represent exactly.
 private func fitting<Value>(_ value: Any?, _ type: Value.Type) -> Value? {
   guard let value = value.flatMap({ flattened($0) }) else { return nilValue(type) }
   if let value = value as? Value { return value }
@@ -148,7 +148,7 @@ private func fitting<Value>(_ value: Any?, _ type: Value.Type) -> Value? {
   return sameNumber(integer, type)
 }
 
-/// An integer as another type of number, if that has it.
+/// Converts an integer to another type of number; nil if that cannot represent it.
 private func sameNumber<Value>(_ integer: some BinaryInteger, _ type: Value.Type) -> Value? {
   let wanted: Any.Type = (type as? any NilableType.Type)?.wrapped ?? type
   let number =
@@ -160,7 +160,7 @@ private func sameNumber<Value>(_ integer: some BinaryInteger, _ type: Value.Type
   return number.flatMap { $0 as? Value }
 }
 
-/// A double as another type of number, if that has it.
+/// Converts a double to another type of number; nil if that cannot represent it.
 private func sameNumber<Value>(_ double: Double, _ type: Value.Type) -> Value? {
   let wanted: Any.Type = (type as? any NilableType.Type)?.wrapped ?? type
   let number = (wanted as? any BinaryFloatingPoint.Type).flatMap { exactly(double, $0) }
@@ -179,7 +179,7 @@ private func exactly<Number: BinaryFloatingPoint>(_ double: Double, _ type: Numb
   Number(exactly: double)
 }
 
-/// Nil as a value of a type, where the type has it.
+/// The value nil of a type, if the type has it.
 private func nilValue<Value>(_ type: Value.Type) -> Value? {
   (type as? any ExpressibleByNilLiteral.Type).flatMap { makeNil($0) as? Value }
 }

@@ -1,12 +1,12 @@
-// Changes in place. `friends.removeAll { … }` runs the program's code in the midst of a change, and so
-// may what dies with an element. The property is not accessed meanwhile, since Swift would stop a
-// program that looks at it: its value is lent, and the engine passes over the slot.
+// Changes in place. `friends.removeAll { … }` runs the program's code in the middle of a change,
+// and so may an element's `deinit`. The property is not accessed meanwhile, since Swift would stop
+// a program that looks at it: its value is lent, and the engine ignores the slot.
 
 import Synchronization
 
 extension _ObjectState {
-  /// Called by a generated accessor before a value that lies in a slot is changed in place: takes it
-  /// out of the object.
+  /// Takes a slot's value out of the object for a change in place. Generated accessors call it
+  /// before the change.
   @inlinable
   public func lend<Value>(_ slot: inout _Slot<Value>) -> _Slot<Value> {
     precondition(!slot.isLent, "a property was changed in the midst of a change of it in place")
@@ -14,11 +14,11 @@ extension _ObjectState {
     return _exchange(&slot, with: .lent)
   }
 
-  /// Called by a generated accessor after the change: puts the value back.
+  /// Puts a lent value back. Generated accessors call it after the change.
   ///
   /// - Parameters:
-  ///   - value: what was lent. It is nothing any more afterwards.
-  ///   - slot: where it belongs.
+  ///   - value: the lent value, which is consumed.
+  ///   - slot: the slot that it belongs to.
   @inlinable
   public func takeBack<Value>(_ value: inout _Slot<Value>, into slot: inout _Slot<Value>) {
     precondition(slot.isLent, "a property was set in the midst of a change of it in place")
@@ -26,30 +26,31 @@ extension _ObjectState {
     didChangeInPlace()
   }
 
-  /// Called by a generated accessor before a value without a slot is changed in place.
+  /// Notes that a value without a slot is about to be changed in place. Generated accessors call
+  /// it.
   @inlinable
   public func willChangeInPlace() {
     relationBits.store(relationBits.load(ordering: .relaxed) &+ changeInPlace, ordering: .relaxed)
   }
 
-  /// Called by a generated accessor after the change.
+  /// Notes the end of a change in place. Generated accessors call it.
   @inlinable
   public func didChangeInPlace() {
     relationBits.store(relationBits.load(ordering: .relaxed) &- changeInPlace, ordering: .relaxed)
   }
 
-  /// Whether a property is being changed in place, so that the object can neither be written nor read
-  /// anew.
+  /// Whether a property is being changed in place, so that the object can be neither written nor
+  /// refreshed.
   var isChangedInPlace: Bool { relationBits.load(ordering: .relaxed) >= changeInPlace }
 
-  /// What one change in place adds to ``relationBits``.
+  /// The amount that one change in place adds to ``relationBits``.
   @inlinable
   var changeInPlace: UInt8 { 4 }
 }
 
 extension _Slot {
-  /// Called by a generated setter: puts a value in the place of another, and gives that. The setter lets
-  /// go of it when the access to the property has ended: what dies then may look at the property.
+  /// Replaces the value and returns the old slot. Generated setters call it and release the old
+  /// value after the access to the property has ended, since a `deinit` may look at the property.
   @inlinable
   @discardableResult
   public mutating func replace(_ value: consuming Value) -> _Slot {
@@ -58,12 +59,12 @@ extension _Slot {
     return slot
   }
 
-  /// Exchanges two slots, one of which is that of an object. The other one lets go of the old value.
+  /// Exchanges two slots, one of which is an object's. The other one releases the old value.
   @inlinable
   public mutating func swap(_ other: inout _Slot) { Swift.swap(&self, &other) }
 }
 
-/// Puts a value in the place of another, and gives that, where a property has no slot.
+/// Replaces the value of a property without a slot and returns the old one.
 @inlinable
 public func _exchange<Value>(_ place: inout Value, with value: consuming Value) -> Value {
   swap(&place, &value)

@@ -1,30 +1,30 @@
 import Synchronization
 
-/// Where an object stands between memory and database.
+/// The state of an object in relation to the database.
 public enum ObjectState: Sendable {
   /// Never saved.
   case new
-  /// As last saved or loaded.
+  /// The object is as it was last saved or loaded.
   case clean
   /// Saved before, and changed since.
   case changed
   /// Its row has been deleted.
   case deleted
-  /// Its session has ended: values can be read, but nothing is loaded or saved any more.
+  /// The session has ended: values can be read, but nothing is loaded or saved any more.
   case detached
 }
 
-/// What the engine keeps inside each persistent object; `@Persistent` declares it.
+/// The engine's state in each persistent object; `@Persistent` declares it.
 ///
-/// The fields are relaxed atomics, that is plain loads and stores: not for sharing between threads
-/// (objects are not `Sendable`), but because a `let` of them can be changed while the object's own
+/// The fields are relaxed atomics, that is plain loads and stores. They are not shared between
+/// threads (objects are not `Sendable`): being a `let`, they can change while the object's own
 /// accessors run, without exclusivity checks and without a second allocation.
 public struct _ObjectState: ~Copyable {
-  /// The `EntityContext` of the session it belongs to. Unretained: a session that ends clears it.
+  /// The `EntityContext` of the object's session. Unretained: a session that ends clears it.
   @usableFromInline let contextPointer = Atomic<Unmanaged<EntityContext>?>(nil)
-  /// Valid where `phase` says that there is one.
+  /// The primary key, valid if `phase` says that there is one.
   let key = Atomic<Int64>(0)
-  /// One bit for each changed property below 63; bit 63 stands for all others.
+  /// One bit for each changed property below 63; bit 63 stands for all later ones.
   @usableFromInline let changedBits = Atomic<UInt64>(0)
   /// The objects fetched together with this one; retained.
   let batchPointer = Atomic<Unmanaged<FetchBatch>?>(nil)
@@ -33,8 +33,8 @@ public struct _ObjectState: ~Copyable {
   let phaseBits = Atomic<UInt8>(0)
   let isVisitedBit = Atomic<Bool>(false)
   let pendingBits = Atomic<UInt8>(0)
-  /// In the last byte that the others leave free: ``Relation`` in two bits, and above them how many
-  /// properties are being changed in place.
+  /// The last free byte beside the other fields: ``Relation`` in two bits, and above them the
+  /// number of properties that are being changed in place.
   @usableFromInline let relationBits = Atomic<UInt8>(0)
 
   /// The state of a new object.
@@ -42,14 +42,14 @@ public struct _ObjectState: ~Copyable {
   public init() {}
 
   deinit {
-    // Where `deinit` stands inside `#if`, nothing was called before.
+    // If `deinit` is declared inside `#if`, nothing was called before.
     leaveSession()
     batchPointer.load(ordering: .relaxed)?.release()
   }
 }
 
 extension _ObjectState {
-  /// The part of ``ObjectState`` that is stored; `changed` follows from the bits.
+  /// The stored part of ``ObjectState``; `changed` follows from the bits.
   enum Phase: UInt8 {
     case new, stored, deleted, detached
   }
@@ -85,7 +85,7 @@ extension _ObjectState {
   /// Whether a new object was given to a session for the next save.
   enum Pending: UInt8 {
     case none, waiting
-    /// It was, and has been inserted.
+    /// The object was persistent, and its session has ended.
     case ended
   }
 
@@ -100,10 +100,10 @@ extension _ObjectState {
   /// Whether there is anything to save.
   var needsSaving: Bool { phase == .new || phase == .stored && changed != 0 }
 
-  /// Whether the inverses of what a new object refers to know of it.
+  /// Whether the inverses of a new object's references know of it.
   enum Relation: UInt8 {
     case none, told
-    /// Some were told in a transaction that failed, and have forgotten it.
+    /// Some inverses were told in a transaction that failed, and have forgotten it.
     case undone
   }
 
@@ -122,7 +122,8 @@ extension _ObjectState {
     }
   }
 
-  /// The same where counting references would cost more than what is asked: the session keeps it.
+  /// The context without a retain, for calls in which counting references would cost more than the
+  /// rest. The session keeps it alive.
   var unretainedContext: Unmanaged<EntityContext>? { contextPointer.load(ordering: .relaxed) }
 
   var batch: FetchBatch? {
@@ -145,21 +146,23 @@ extension _ObjectState {
 }
 
 extension _ObjectState {
-  /// Called first in the `deinit` of each class, so that what dies with the object cannot find it any
-  /// more. What is changed from here on is not tracked, and what has not been read is nil or empty.
+  /// Leaves the session. It is called first in the `deinit` of each class, so that the
+  /// deinitializers of other objects cannot find this one any more. From here on changes are not
+  /// tracked, and properties that were not read are nil or empty.
   public func leaveSession() {
     guard let context = contextPointer.load(ordering: .relaxed) else { return }
     contextPointer.store(nil, ordering: .relaxed)
-    // It lives as long as objects point at it; to count that would cost more than all else here.
+    // The context lives as long as objects point at it; a retain would cost more than all the rest
+    // here.
     if hasKey { context.borrow { $0.forget(pk) } }
   }
 
-  /// Called by a generated setter before it stores a new value.
+  /// Prepares for a change. Generated setters call it before they store a new value.
   ///
   /// - Parameters:
   ///   - object: the object that this state is part of.
   ///   - index: the property.
-  ///   - old: what is about to be replaced, as it is stored in the object.
+  ///   - old: the value to be replaced, as it is stored in the object.
   @inlinable
   public func willChange<Object: PersistentObject, Value>(
     _ object: Object, _ index: Int, _ old: @autoclosure () -> Value
@@ -176,10 +179,10 @@ extension _ObjectState {
     place.initializeMemory(as: Record.self, to: Record(object, index, old()))
   }
 
-  /// Called by a generated getter that meets a fault. It reads the property for all objects that
-  /// came from the same fetch, in one statement. A failure is kept in the session, which throws it
-  /// from the next call that can throw. In a deleted object, and in one that dies, it stays a fault,
-  /// which gives nil or an empty collection.
+  /// Reads a fault. Generated getters call it. It reads the property for all objects of the same
+  /// fetch, in one statement. A failure is kept in the session, which throws it from the next call
+  /// that can throw. In a deleted object, and during `deinit`, the fault remains and reads as nil
+  /// or an empty collection.
   public func load<Object: PersistentObject>(_ object: Object, _ index: Int) {
     guard let context else {
       if phase == .deleted || phase == .stored || isChangedInPlace { return }

@@ -1,12 +1,12 @@
-// Objects made of a dictionary by the names of properties.
+// Objects made of a dictionary from property names to values.
 
 extension PersistentObject {
-  /// Makes a new object of values by the names of its properties:
-  /// `try Person(values: ["firstName": "Joe", "age": 7])`. What is left out has its default value, or
-  /// nil. An integer or a `Double` may stand for another type of number that has the same value. A version
-  /// is passed over: the object is new.
+  /// Makes a new object of values by property name: `try Person(values: ["firstName": "Joe", "age":
+  /// 7])`. A property without a value has its default value, or nil. An integer or a `Double` may
+  /// stand for a number of another type with the same value. A version is ignored, since the object
+  /// is new.
   ///
-  /// Throws one `invalidValues` that names all that is wrong: unknown names, missing values, values
+  /// Throws a single `invalidValues` that lists all problems: unknown names, missing values, values
   /// of another type. The initializers of the class are not called.
   public init(values: [String: Any?]) throws {
     let entity = Self._entity
@@ -33,10 +33,10 @@ extension PersistentObject {
     try self.init(_loading: &row)
   }
 
-  /// Sets properties by their names. The setters of the class are not called; the changes are noted
-  /// as theirs are. A version is passed over.
+  /// Sets properties by name. The setters of the class are not called, but the changes are noted. A
+  /// version is ignored.
   ///
-  /// Throws one `invalidValues` that names all that is wrong; then nothing is set.
+  /// Throws a single `invalidValues` that lists all problems; then nothing is set.
   public func setValues(_ values: [String: Any?]) throws {
     let entity = type(of: self)._entity
     var problems = entity.unknownNames(in: values)
@@ -55,10 +55,10 @@ extension PersistentObject {
 }
 
 extension PropertyDescription {
-  /// Whether a new object has the value that is given for it.
+  /// Whether a new object takes the value from the dictionary.
   fileprivate var isGiven: Bool { inverse == nil && !declaration.isVersion }
 
-  /// What is wrong with a value; only its type is named, since values may be secret.
+  /// The problem with a value. Only its type is named, since values may be secret.
   fileprivate func misfit(_ value: Any?) -> String {
     let given = value.map { PersistenceError.name(of: type(of: $0)) } ?? "nil"
     return "\(name) must be \(PersistenceError.name(of: valueType)), not \(given)"
@@ -66,7 +66,7 @@ extension PropertyDescription {
 }
 
 extension EntityDescription {
-  /// What is wrong with the names of a dictionary.
+  /// The problems with the names of a dictionary.
   fileprivate func unknownNames(in values: [String: Any?]) -> [String] {
     let known = Set(properties.filter { $0.inverse == nil }.map(\.name))
     return values.keys.filter { !known.contains($0) }.sorted()

@@ -1,20 +1,20 @@
-/// A class whose objects can be saved and found: what `@Persistent` makes of a class.
+/// A class whose objects can be saved and found; `@Persistent` adds the conformance.
 ///
 /// Objects are not `Sendable`: they belong to the session that made or saved them, and to its
-/// isolation. What must leave a session leaves as a `snapshot` or a ``Key``. Equality and hash are
-/// those of identity; in one session one row is one object.
+/// isolation. Use a `snapshot` or a ``Key`` to pass data out of a session. Equality and hash are by
+/// identity; in one session one row is one object.
 ///
-/// The members with an underscore are written by the macro and are not for use elsewhere.
+/// The members with an underscore are written by the macro and are not for other uses.
 public protocol PersistentObject: AnyObject, SendableMetatype, Hashable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
   /// The engine's part of the object.
   var _object: _ObjectState { get }
-  /// The class's description, which lives as long as the program: each find asks for it, and counting
-  /// references would cost as much as all else that is done with it.
+  /// The class's description, which lives as long as the program. Each find reads it, and counting
+  /// references would cost as much as all the rest of a find.
   static var _unretainedEntity: Unmanaged<EntityDescription> { get }
-  /// How the class's table and columns are called where no attribute says it: in snake case, unless
-  /// the class declares another strategy. A subclass names what it adds itself.
+  /// The strategy for the names of the class's table and columns that no attribute states. The
+  /// default is snake case. A subclass names its own additions.
   static var naming: any NamingStrategy { get }
   /// Makes an object of a row.
   init(_loading row: inout _RowReader) throws
@@ -26,13 +26,13 @@ extension PersistentObject {
   /// The primary key; nil before the first save and after a deletion.
   public var pk: Int64? { _object.hasKey ? _object.pk : nil }
 
-  /// Where the object stands between memory and database.
+  /// The state of the object in relation to the database.
   public var state: ObjectState { _object.state }
 
-  /// Whether there is anything to save: new, or changed since it was last saved.
+  /// Whether there is anything to save: the object is new, or has changed since it was last saved.
   public var needsSaving: Bool { _object.needsSaving }
 
-  /// The key under which this object can be found in any session, or nil while it has none.
+  /// The key by which this object can be found in any session, or nil while it has none.
   public var key: Key<Self>? { pk.map(Key.init) }
 
   /// The table of this class; empty for an abstract one.
@@ -47,8 +47,8 @@ extension PersistentObject {
   /// The class's description.
   public static var _entity: EntityDescription { _unretainedEntity.takeUnretainedValue() }
 
-  /// The same for a class that is about to be used. A subclass that is not marked itself has only
-  /// that of its superclass, whose rows are no objects of it.
+  /// The description for a class that is about to be used. A subclass that is not marked with the
+  /// macro has only that of its superclass, whose rows are not its objects.
   static var ownEntity: EntityDescription {
     get throws {
       let entity = _entity
@@ -99,14 +99,13 @@ extension PersistentObject {
   /// The primary key, also while the row is being inserted.
   var rowKey: Int64 { _object.pk }
 
-  /// Such as `Person#7`, or `Person#new`.
+  /// A text such as `Person#7`, or `Person#new`.
   var shortDescription: String {
     "\(type(of: self)._entity.className)#\(pk.map(String.init) ?? "\(state)")"
   }
 }
 
-/// The primary key of a row, with the class that it belongs to: what stands for an object outside
-/// of its session.
+/// The primary key of a row, with its class. It represents an object outside its session.
 public struct Key<Object: PersistentObject>: Hashable, Sendable, Codable {
   /// The primary key.
   public let pk: Int64

@@ -1,21 +1,21 @@
-/// What an object keeps for a property that may still lie in the database: a reference or a
-/// collection that was not used yet is a *fault*.
+/// The storage of a property whose value may still be in the database: a reference or a collection
+/// that was not used yet is a *fault*.
 ///
-/// Properties whose type is spelled as a plain scalar have no slot.
+/// Properties whose type is written as a plain scalar have no slot.
 @frozen
 public struct _Slot<Value> {
   /// The value; nil while this is a fault.
   public var value: Value?
-  /// The primary key that a reference points at while the object is still to be read.
+  /// The primary key of a reference's target while the object is not read yet.
   @usableFromInline var key: Int64 = 0
-  /// The class that it points at, as `EntityDescription.id`; negative when nothing is to be read.
+  /// The class of the target, as `EntityDescription.id`; negative if nothing is to be read.
   @usableFromInline var entityID: Int32 = -1
 
   /// A slot that holds a value.
   @inlinable
   public init(_ value: Value) { self.value = value }
 
-  /// A reference that is to be read at its first use.
+  /// Makes a reference that is read at its first use.
   init(faultFor key: Int64, entityID: Int32) {
     value = nil
     self.key = key
@@ -25,11 +25,11 @@ public struct _Slot<Value> {
   @inlinable
   init(noValue: Void) { value = nil }
 
-  /// A collection that is to be read at its first use.
+  /// A collection that is read at its first use.
   @inlinable
   static var fault: _Slot { _Slot(noValue: ()) }
 
-  /// What stays in the object while the value is lent to code that changes it in place.
+  /// The slot that remains in the object while the value is lent to code that changes it in place.
   @inlinable
   static var lent: _Slot {
     var slot = fault
@@ -37,7 +37,7 @@ public struct _Slot<Value> {
     return slot
   }
 
-  /// Whether the value is lent to code that changes it in place: nothing is to be read then.
+  /// Whether the value is lent to code that changes it in place; then nothing is to be read.
   @inlinable
   var isLent: Bool { entityID == -2 }
 
@@ -48,7 +48,7 @@ public struct _Slot<Value> {
   @inlinable
   public var isFault: Bool { value == nil }
 
-  // Only a forced unwrapping can be changed in place; the caller made sure that there is a value.
+  // Only a forced unwrapping can be changed in place; the caller has checked that there is a value.
   // swift-format-ignore: NeverForceUnwrap
   /// The value of a slot that is no fault, for change in place.
   @inlinable
@@ -59,7 +59,7 @@ public struct _Slot<Value> {
 }
 
 extension _Slot {
-  /// What is given in the place of a value that is not there.
+  /// The value to return in place of a missing one.
   @usableFromInline
   func standIn(_ value: Value) -> Value {
     precondition(!isLent, "a property was read in the midst of a change of it in place")
@@ -67,8 +67,8 @@ extension _Slot {
   }
 }
 
-// What a getter gives. A fault remains only where reading failed: the session is marked as failed
-// then, so that what stands in for the value is never saved.
+// The result of a getter. A fault remains only if reading failed: then the session is marked as
+// failed, so that the substitute value is never saved.
 
 /// The value of a slot that cannot be a fault when user code runs.
 @inlinable
@@ -131,8 +131,8 @@ public func _materialize<Key, Element>(_ slot: inout _Slot<[Key: Element]>) {
   if slot.value == nil { slot.value = [:] }
 }
 
-/// Required references are read together with their owners, so no user code can meet one that is
-/// still a fault, unless it reads a property in the midst of a change of that property in place.
+/// Stops the program. Required references are read together with their owners, so user code meets a
+/// fault only if it reads a property in the middle of a change of that property in place.
 @usableFromInline
 func _missingValue(_ type: Any.Type) -> Never {
   preconditionFailure("a required property of type \(type) was used before it was there")

@@ -1,5 +1,5 @@
-/// What is done with the slots of all objects of a fetch or a save. As ``_CollectionCode`` it is made
-/// where the compiler knows the types.
+/// The operations on the slots of all objects of a fetch or a save. Like ``_CollectionCode`` it is
+/// made where the compiler knows the types.
 public struct _SlotAccess<Value>: Sendable {
   @usableFromInline typealias VisitChange =
     @Sendable (
@@ -11,13 +11,13 @@ public struct _SlotAccess<Value>: Sendable {
   /// Moves a collection into the slot of an object.
   @usableFromInline let fill:
     @Sendable (AnyObject, UnsafeMutablePointer<Value>, _ isSparse: Bool) -> Void
-  /// The slot of an object as it is now; nil for a fault.
+  /// The present slot of an object; nil for a fault.
   @usableFromInline let capture: @Sendable (AnyObject) -> SlotBaseline?
-  /// Calls `body` with what the slot was at an earlier time, if that is known, and with what it is,
-  /// unless it is a fault. The rows of a collection are as in memory then.
+  /// Calls `body` with the earlier contents of the slot, if they are known, and with the present
+  /// ones, unless the slot is a fault; then the rows of a collection are the same as in memory.
   @usableFromInline let visitChange: VisitChange
 
-  /// For objects of a class, which are all that the engine hands over.
+  /// Makes the operations for objects of a class. The engine passes only such objects.
   @inlinable
   public init<Object: AnyObject>(
     _ get: @escaping @Sendable (Object) -> _Slot<Value>,
@@ -53,7 +53,7 @@ public struct _SlotAccess<Value>: Sendable {
   }
 }
 
-/// What a collection was before its first change, to compare with when it is saved.
+/// The former value of a collection, for comparison when it is saved.
 @usableFromInline
 class SlotBaseline {
   /// Whether an array's rows are not numbered from 0 without a gap.

@@ -1,9 +1,9 @@
 /// One property of a snapshot whose type the macro could not see: a value, or the keys of the
 /// objects that the property referred to.
 ///
-/// It is always `Sendable`; what it holds can be asked for where it is safe: a reference gives
-/// `key()`, one to an object of any class `anyKey`, a collection of references `keys()`, any other
-/// `Sendable` type `value`.
+/// It is always `Sendable`. Its contents can be read where that is safe: `key()` for a reference,
+/// `anyKey` for one to an object of any class, `keys()` for a collection of references, `value` for
+/// any other `Sendable` type.
 public struct SnapshotField<Value>: Sendable {
   private let content: Content
 
@@ -44,7 +44,7 @@ extension SnapshotField where Value: PersistentObject {
 }
 
 extension SnapshotField {
-  /// The key of the object referred to; nil for nil and while that was not saved.
+  /// The key of the target; nil for nil and for a target that was not saved.
   public func key<Target: PersistentObject>() -> Key<Target>? where Value == Target? {
     pk.map(Key.init)
   }
@@ -61,7 +61,7 @@ extension SnapshotField where Value == any PersistentObject {
 }
 
 extension SnapshotField where Value == (any PersistentObject)? {
-  /// The class and key of the object referred to; nil for nil and while that was not saved.
+  /// The class and key of the target; nil for nil and for a target that was not saved.
   public var anyKey: AnyKey? { storedKey }
 }
 
@@ -71,8 +71,8 @@ extension SnapshotField {
   }
 }
 
-/// A field is coded as its value, or as the primary keys that it holds; a reference to an object of
-/// any class with its table.
+/// A field is coded as its value, or as the primary keys in it; a reference to an object of any
+/// class with its table.
 extension SnapshotField: Codable {
   /// Encodes the value or the keys. Throws `EncodingError` for a value that is not `Encodable`.
   public func encode(to encoder: any Encoder) throws {

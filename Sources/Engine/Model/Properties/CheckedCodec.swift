@@ -12,7 +12,7 @@ struct CheckedCodec<Value>: @unchecked Sendable {
     admitsNull = Value.self is any ExpressibleByNilLiteral.Type
   }
 
-  /// Writes to the cell that the writer stands at.
+  /// Writes to the writer's cell.
   @inlinable
   func encode(_ value: Value, into column: inout ColumnWriter) throws {
     try codec.encode(value, into: &column)
@@ -28,7 +28,7 @@ struct CheckedCodec<Value>: @unchecked Sendable {
   }
 
   func decode(from cells: Cells, at index: Int) throws -> Value {
-    // A named reader: handed over unnamed, it crashes the optimizer of Swift 6.3.1.
+    // A named reader: passed without a name, it crashes the optimizer of Swift 6.3.1.
     let reader = ColumnReader(cells, at: index)
     return try codec.decode(from: reader)
   }
@@ -60,7 +60,7 @@ struct CheckedCodec<Value>: @unchecked Sendable {
       context: .init(property: property))
   }
 
-  /// The stored form of a property's default value, which rows get that were there before it.
+  /// The stored form of a property's default value, for rows that are older than the property.
   private func storedDefault(_ value: Value, property: String) throws -> StoredValue {
     let cells = MemoryCells(count: 1)
     do {

@@ -1,4 +1,4 @@
-/// Which cells of a property: those of its values or elements, or those of a dictionary's keys.
+/// The part of a property whose cells are meant: its values or elements, or a dictionary's keys.
 enum CodedPart: Sendable {
   case values
   case keys
@@ -6,7 +6,7 @@ enum CodedPart: Sendable {
 
 /// A column that a codec writes.
 struct CodedColumn {
-  /// The child table, where it does not lie in the class's own.
+  /// The child table; nil if it is in the class's own table.
   var childTable: RequiredTable?
   let column: RequiredColumn
   let codec: any CellCodec
@@ -16,7 +16,7 @@ struct CodedColumn {
 protocol CellCodec: Sendable {
   var identifier: CodecIdentifier { get }
   var valueType: Any.Type { get }
-  /// Rewrites what earlier versions of the codec wrote.
+  /// Returns a rewriter for the forms of earlier versions of the codec.
   func upgrader() -> CellRewriter
 }
 
@@ -28,7 +28,8 @@ extension CheckedCodec: CellCodec {
 }
 
 extension CellRewriter {
-  /// Reads with `old`, writes with `new`. What `transform` throws is `encodingFailed`.
+  /// Makes a rewriter that reads with `old` and writes with `new`. An error of `transform` is
+  /// `encodingFailed`.
   init<Old, New>(
     from old: any ColumnCodec<Old>, to new: CheckedCodec<New>,
     transform: @escaping @Sendable (Old) throws -> New

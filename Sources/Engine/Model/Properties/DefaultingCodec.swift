@@ -1,7 +1,8 @@
-/// Reads NULL as a default value, and all else as `base` does; the stored form keeps its name.
+/// Reads NULL as a default value, and everything else as `base` does; the stored form keeps its
+/// name.
 struct DefaultingCodec<Base: ColumnCodec>: ColumnCodec {
   let base: Base
-  /// Makes the value that NULL stands for.
+  /// Makes the value for NULL.
   let defaultValue: @Sendable () -> Base.Value
 
   var identifier: CodecIdentifier { base.identifier }

@@ -7,8 +7,8 @@ public class PropertyBinding: @unchecked Sendable {
   var columns: [RequiredColumn] { [] }
   /// The child tables.
   var childTables: [RequiredTable] { [] }
-  /// The first column's position in a row (the primary key being 0) and among the parameters of an
-  /// INSERT.
+  /// The position of the first column in a row (the primary key being 0) and among the parameters
+  /// of an INSERT.
   final let position: Int
 
   init(property: PropertyDescription, _ context: BindingContext) {
@@ -17,7 +17,7 @@ public class PropertyBinding: @unchecked Sendable {
     position = context.position
   }
 
-  /// How rows are read and written without asking this object.
+  /// The place in rows, for reading and writing without this object.
   var rowField: RowField { RowField(position: position, width: columns.count) }
 
   /// Whether stored forms compare as values do.
@@ -28,7 +28,7 @@ public class PropertyBinding: @unchecked Sendable {
   /// Writes the property's columns to parameters, from `index` on.
   func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {}
 
-  /// Writes the stored form of an object's value, collections included; the value must be there.
+  /// Writes the stored form of an object's value, collections included; the value must be loaded.
   func writeForm(of object: AnyObject, to forms: ChildForms) throws {
     try encode(object, into: forms, at: 0)
   }
@@ -36,7 +36,7 @@ public class PropertyBinding: @unchecked Sendable {
   /// Reads the property's columns into an object.
   func refresh(_ object: AnyObject, from cells: Cells) throws {}
 
-  /// The column that a codec writes, if there is one for such cells.
+  /// The column that a codec writes, if such cells have one.
   func codedColumn(_ part: CodedPart) -> CodedColumn? { nil }
 
   // MARK: Faults
@@ -50,7 +50,7 @@ public class PropertyBinding: @unchecked Sendable {
   /// Reads the value for all of `objects`, whose values are faults.
   func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {}
 
-  /// Gives up what ``refresh(_:from:)`` wanted to read, keeping the old value.
+  /// Abandons the reads that ``refresh(_:from:)`` planned, keeping the old value.
   func cancelPending(_ object: AnyObject) {}
 
   // MARK: Child rows
@@ -58,7 +58,7 @@ public class PropertyBinding: @unchecked Sendable {
   /// Whether the property lies in child tables.
   var hasChildRows: Bool { false }
 
-  /// The value as it is before a first change, to compare with when saving.
+  /// The value before its first change, for comparison when it is saved.
   func captureBaseline(_ object: AnyObject) -> SlotBaseline? { nil }
 
   /// Whether reading the property takes several statements, which must see one state.
@@ -72,14 +72,14 @@ public class PropertyBinding: @unchecked Sendable {
     (entity.id, position, property.name) < (other.entity.id, other.position, other.property.name)
   }
 
-  /// Reads what the difference to a baseline that is not in memory is made of, for all objects that
-  /// are about to be written.
+  /// Reads the rows for differences to baselines that are not in memory, for all objects that are
+  /// about to be written.
   func readBaselines(of changes: [ChildChange], _ writer: ChildWriter) throws {}
 
   /// Writes the difference between the baseline and the value.
   func updateChildren(_ change: ChildChange, _ writer: ChildWriter) throws {}
 
-  /// What queries need to know of the child table.
+  /// The child table for queries.
   var searchedCollection: SearchedCollection? { nil }
 
   // MARK: Errors
@@ -91,13 +91,13 @@ public class PropertyBinding: @unchecked Sendable {
       column: property.column, pk: pk)
   }
 
-  /// Wraps what a codec threw while writing.
+  /// Wraps a codec's error of writing.
   @usableFromInline
   final func encodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
     place(pk: pk).encodingFailed(error)
   }
 
-  /// Wraps what a codec threw while reading.
+  /// Wraps a codec's error of reading.
   @usableFromInline
   final func decodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
     place(pk: pk).decodingFailed(error)
@@ -105,7 +105,7 @@ public class PropertyBinding: @unchecked Sendable {
 }
 
 extension PersistenceError.Context {
-  /// Wraps what a codec threw while writing.
+  /// Wraps a codec's error of writing.
   func encodingFailed(_ error: any Error) -> PersistenceError {
     if let error = error as? PersistenceError { return error.adding(self) }
     return PersistenceError(
@@ -113,7 +113,7 @@ extension PersistenceError.Context {
       context: self, cause: error)
   }
 
-  /// Wraps what a codec threw while reading.
+  /// Wraps a codec's error of reading.
   func decodingFailed(_ error: any Error) -> PersistenceError {
     if let error = error as? PersistenceError { return error.adding(self) }
     return PersistenceError(

@@ -1,4 +1,4 @@
-/// What the source says of a persistent property beside its type, its default and its codec.
+/// The declaration of a persistent property, without its type, its default and its codec.
 public struct _PropertyDeclaration: Sendable {
   let name: String
   let column: _StoredName
@@ -9,7 +9,7 @@ public struct _PropertyDeclaration: Sendable {
   let onDelete: DeleteRule?
   let deletesTargets: Bool
 
-  /// What an index of the column alone is for.
+  /// The purpose of an index of the column alone.
   public enum Index: Sendable {
     /// Finding rows.
     case plain
@@ -23,12 +23,11 @@ public struct _PropertyDeclaration: Sendable {
   ///   - name: the property's name in the source.
   ///   - column: the column's name.
   ///   - renamedFrom: the column's name in earlier versions of the program.
-  ///   - timestamp: which time the engine sets it to.
-  ///   - isVersion: whether the engine counts in it how often an object was saved.
-  ///   - index: whether the column has an index of its own.
-  ///   - onDelete: what happens here when an object referred to is deleted; nil for what follows
-  ///     from the type.
-  ///   - deletesTargets: whether the objects referred to are deleted with this one.
+  ///   - timestamp: the time that the engine sets.
+  ///   - isVersion: whether it is the version, in which the engine counts saves.
+  ///   - index: the index of the column alone, if any.
+  ///   - onDelete: the effect when a target is deleted; nil for the default of the type.
+  ///   - deletesTargets: whether targets are deleted with this object.
   public init(
     _ name: String, column: _StoredName, renamedFrom: String? = nil,
     timestamp: TimestampRole? = nil, isVersion: Bool = false, index: Index? = nil,
@@ -44,7 +43,7 @@ public struct _PropertyDeclaration: Sendable {
     self.deletesTargets = deletesTargets
   }
 
-  /// The rule of a reference; `standard` is that of one which declares none.
+  /// The rule of a reference; `standard` is the default.
   func rule(standard: DeleteRule) -> ReferenceRule {
     ReferenceRule(onDelete: onDelete ?? standard, deletesTargets: deletesTargets)
   }

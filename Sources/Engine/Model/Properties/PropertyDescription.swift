@@ -1,6 +1,6 @@
 /// One stored property of a persistent class: its names, and access to its storage in objects.
 ///
-/// Subclasses know the property's type; through this class the engine handles all alike.
+/// Subclasses know the property's type; this class lets the engine handle all of them alike.
 public class PropertyDescription: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes once the class's description has been made, and all
   // closures are `@Sendable`.
@@ -9,7 +9,7 @@ public class PropertyDescription: @unchecked Sendable {
 
   /// The property's name in the source.
   public final var name: String { declaration.name }
-  /// The column's name, and for a collection the last part of its child table's.
+  /// The column's name, which for a collection is the last part of its child table's.
   public final private(set) var column: String
   /// The column's name in earlier versions of the program.
   public final var renamedFrom: String? { declaration.renamedFrom }
@@ -19,7 +19,7 @@ public class PropertyDescription: @unchecked Sendable {
     column = declaration.column.chosen { $0 }
   }
 
-  /// Called once, while the class's description is being made.
+  /// Chooses the column's name, while the class's description is being made.
   final func chooseName(_ naming: any NamingStrategy) {
     column = declaration.column.chosen { naming.column(forProperty: name, proposed: $0) }
   }
@@ -27,16 +27,16 @@ public class PropertyDescription: @unchecked Sendable {
   /// The property's type.
   public var valueType: Any.Type { abstract() }
 
-  /// The codec that the property declares, of its type or of what that wraps.
+  /// The codec that the property declares, for its type or for the wrapped type.
   package var declaredCodec: (any ColumnCodec)? { nil }
 
   /// Binds the property to a store: chooses its codec and lays out its columns.
   func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
 
-  /// Keeps the current value and returns what puts it back.
+  /// Keeps the current value and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }
 
-  /// Puts what was stored in an object back, without noting a change. It lies at an address.
+  /// Restores the stored value at an address, without noting a change.
   func restore(_ object: AnyObject, from stored: UnsafeRawPointer) { abstract() }
 
   /// Whether the value is there, not still to be read.
@@ -47,45 +47,47 @@ public class PropertyDescription: @unchecked Sendable {
     of object: AnyObject, _ body: (any PersistentObject) throws -> Void
   ) rethrows {}
 
-  /// Puts other objects in the place of those that the property refers to, as far as it is loaded.
+  /// Replaces the objects that the property refers to, as far as it is loaded.
   func replaceReferences(
     in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows {}
 
-  /// Whether it is stored as a collection of objects, in a table of its own.
+  /// Whether it is stored as a collection of objects, in a separate table.
   var isCollection: Bool { false }
 
-  /// Whether it is a reference, or a collection in which an object has a place without saying more.
+  /// Whether it is a reference, or a collection to which an object can be added without further
+  /// information.
   var canHaveInverse: Bool { false }
 
-  /// What this property is the inverse of, if it is derived.
+  /// The property that this one is the inverse of, if it is derived.
   var inverse: Inverse? { nil }
 
   /// The objects that the property refers to and that are in memory.
   func related(_ object: AnyObject, _ owner: ObjectOwner?) -> [any PersistentObject] { [] }
 
-  /// Adds a reference to what is loaded, noting the change; false where that is not possible.
+  /// Adds a reference to a loaded value, noting the change. Returns false if that is not possible.
   @discardableResult
   func refer(
     _ object: some PersistentObject, at index: Int, to other: any PersistentObject
   ) -> Bool { false }
 
-  /// Takes a reference out of what is loaded, noting the change; false where that is not possible.
+  /// Removes a reference from a loaded value, noting the change. Returns false if that is not
+  /// possible.
   @discardableResult
   func unrefer(
     _ object: some PersistentObject, at index: Int, from other: any PersistentObject
   ) -> Bool { false }
 
-  /// Adds a reference to a derived property that is loaded, without noting a change.
+  /// Adds a reference to a loaded derived property, without noting a change.
   func attach(_ other: any PersistentObject, to object: AnyObject) {}
 
-  /// Takes a reference out of a derived property that is loaded, without noting a change.
+  /// Removes a reference from a loaded derived property, without noting a change.
   func detach(_ other: any PersistentObject, from object: AnyObject) {}
 
   /// The same for all references to objects of which `isUnwanted` is true.
   func detach(from object: AnyObject, where isUnwanted: (any PersistentObject) -> Bool) {}
 
-  /// Takes the loaded references out of an object whose session ends, so that cycles fall apart.
+  /// Removes the loaded references of an object whose session ends, so that cycles are broken.
   func releaseReferences(of object: AnyObject) {}
 
   /// Takes references to rows that were deleted out, as the database has done.
@@ -100,10 +102,10 @@ public class PropertyDescription: @unchecked Sendable {
   /// Whether the value may be read later than its object: a reference or a collection.
   var canBeFault: Bool { false }
 
-  /// The classes that the property is declared to refer to; none if it may be any.
+  /// The declared classes of targets; empty if any class is allowed.
   var targets: [EntityDescription] { [] }
 
-  /// The class of a stored key beside which none stands; nil where each has one.
+  /// The class of a stored key without a class beside it; nil if each key has one.
   var impliedTarget: EntityDescription? { targets.first.flatMap { $0.isAbstract ? nil : $0 } }
 
   private func abstract(_ function: StaticString = #function) -> Never {
@@ -111,7 +113,7 @@ public class PropertyDescription: @unchecked Sendable {
   }
 }
 
-/// A property whose value lies in the object itself, in one column.
+/// A property whose value is in the object itself, and in one column.
 final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
   let get: @Sendable (AnyObject) -> Value
   let set: @Sendable (AnyObject, Value) -> Void
@@ -123,7 +125,7 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
     defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> Value,
     set: @escaping @Sendable (Object, Value) -> Void
   ) {
-    // The engine only ever hands a property objects of the class that declares it.
+    // The engine passes a property only objects of the class that declares it.
     self.get = { get(unsafeDowncast($0, to: Object.self)) }
     self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
     self.codec = codec
@@ -139,7 +141,7 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
     guard let codec = codec ?? context.registry.codec(for: Value.self) else {
       throw context.noCodec(for: Value.self, property: self)
     }
-    // A row without a version is as good as one that was never changed.
+    // A row without a version equals one that was never changed.
     let fallback = declaration.isVersion ? defaultValue : nil
     return try ValueBinding(
       codec: fallback.map { codec.defaulting(to: $0) } ?? codec, property: self, context)
@@ -157,8 +159,8 @@ final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
   override func describe(_ object: AnyObject) -> String { shortText(of: get(object)) }
 }
 
-/// A property that has a slot in the object: a value of a type that the macro does not know by
-/// name, a reference or a collection. The type checker found out which, and chose the strategy.
+/// A property with a slot in the object: a value of a type that the macro does not know by name, a
+/// reference or a collection. The type checker decided which, and chose the strategy.
 final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
   let get: @Sendable (AnyObject) -> _Slot<Value>
   let set: @Sendable (AnyObject, _Slot<Value>) -> Void
@@ -173,7 +175,7 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     access: _SlotAccess<Value>? = nil
   ) {
     self.access = access ?? _SlotAccess(get, exchange)
-    // The engine only ever hands a property objects of the class that declares it.
+    // The engine passes a property only objects of the class that declares it.
     self.get = { get(unsafeDowncast($0, to: Object.self)) }
     self.set = { object, slot in
       var slot = slot
@@ -246,8 +248,8 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     _ object: some PersistentObject, _ index: Int, _ body: (inout Value) -> Bool
   ) -> Bool {
     let slot = get(object)
-    // A reference is replaced whatever it was; a collection was loaded before. What is being changed in
-    // place is the affair of who does that.
+    // A reference is replaced whatever it was; a collection was loaded before. A value that is
+    // being changed in place is left alone.
     guard !slot.isLent, var value = slot.value ?? strategy.empty, body(&value) else { return false }
     object._object.willChange(object, index, slot)
     set(object, _Slot(value))
@@ -266,8 +268,8 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     inPlace(object) { strategy.removeAll(from: &$0, where: isUnwanted) }
   }
 
-  /// Changes a value that is loaded. The object lets go of it meanwhile, so that an array is not
-  /// copied for each element that it gets.
+  /// Changes a loaded value. The object releases it meanwhile, so that an array is not copied for
+  /// each element that is added.
   private func inPlace(_ object: AnyObject, _ body: (inout Value) -> Void) {
     var slot = get(object)
     guard slot.value != nil else { return }
@@ -298,7 +300,7 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
   override var targets: [EntityDescription] { strategy.targets }
 }
 
-/// What a slot holds, and how it is stored.
+/// The kind of a slot's value, and its stored form.
 class SlotStrategy<Value>: @unchecked Sendable {
   func makeBinding(
     _ property: SlotProperty<Value>, _ context: BindingContext
@@ -315,28 +317,30 @@ class SlotStrategy<Value>: @unchecked Sendable {
     in value: Value, _ other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Value { value }
 
-  /// Whether this is a collection of objects in a table of its own.
+  /// Whether this is a collection of objects in a separate table.
   var isCollection: Bool { false }
 
-  /// Whether it is a reference, or a collection in which an object has a place without saying more.
+  /// Whether it is a reference, or a collection to which an object can be added without further
+  /// information.
   var canHaveInverse: Bool { false }
 
-  /// What the property is the inverse of, if it is derived.
+  /// The property that this one is the inverse of, if it is derived.
   var inverse: Inverse? { nil }
 
-  /// What a reference is changed from while it is not loaded; nil where it must be.
+  /// The value that stands for an unloaded reference when it changes; nil if it must be loaded
+  /// first.
   var empty: Value? { nil }
 
-  /// Adds a reference; false where that is not possible.
+  /// Adds a reference. Returns false if that is not possible.
   func add(_ object: any PersistentObject, to value: inout Value) -> Bool { false }
 
-  /// Takes a reference out; false where that is not possible.
+  /// Removes a reference. Returns false if that is not possible.
   func remove(_ object: any PersistentObject, from value: inout Value) -> Bool { false }
 
   /// Takes references out of a derived value.
   func removeAll(from value: inout Value, where isUnwanted: (any PersistentObject) -> Bool) {}
 
-  /// The slot without references to rows that have been deleted; nil when there are none in it.
+  /// The slot without references to deleted rows; nil if it has none.
   func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }
 
   func describe(_ value: Value) -> String { shortText(of: value) }
@@ -347,7 +351,7 @@ class SlotStrategy<Value>: @unchecked Sendable {
   /// Whether the value may be read later than its object: a reference or a collection.
   var canBeFault: Bool { refersToObjects }
 
-  /// The classes referred to, as declared. Asked for only when a store opens the class, never while the
+  /// The declared classes of targets. Read only when a store opens the class, never while
   /// descriptions are being made, since classes may refer to each other.
   var targets: [EntityDescription] { [] }
 }
@@ -364,7 +368,7 @@ final class ValueStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
   }
 }
 
-/// A value in a description: quoted when it is text, and never longer than a line.
+/// A value in a description: quoted if it is text, and never longer than a line.
 func shortText<Value>(of value: Value) -> String {
   if let optional = value as? any OptionalValue {
     return optional.wrapped.map { shortText(of: $0) } ?? "nil"

@@ -1,8 +1,8 @@
 // The overloads of `_slotProperty` for collections: each of array, set and dictionary, required or
-// optional. What their elements are, values, objects or collections, is found out when the
-// description is made: it costs the compiler more to choose among more overloads.
+// optional. The kind of their elements, values, objects or collections, is found out when the
+// description is made, since more overloads would cost more compile time.
 //
-// They are inlinable, so that what is done with each collection is compiled for its types.
+// They are inlinable, so that the operations on each collection are compiled for its types.
 
 /// Describes an array.
 @inlinable

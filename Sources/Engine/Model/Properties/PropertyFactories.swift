@@ -1,5 +1,6 @@
-// What an expansion of `@Persistent` calls to describe its properties. Overload resolution finds
-// out what the macro cannot see: whether a type is a persistent class, a collection, or a value.
+// The functions that an expansion of `@Persistent` calls to describe its properties. Overload
+// resolution finds out what the macro cannot see: whether a type is a persistent class, a
+// collection, or a value.
 
 /// Describes a property of a plain scalar type.
 public func _property<Object: AnyObject, Value>(
@@ -12,7 +13,7 @@ public func _property<Object: AnyObject, Value>(
     get: get, set: set)
 }
 
-/// Describes a property with a codec of its own.
+/// Describes a property with its own codec.
 public func _property<Object: AnyObject, Codec: ColumnCodec>(
   _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Codec.Value)?,
@@ -24,7 +25,7 @@ public func _property<Object: AnyObject, Codec: ColumnCodec>(
     get: get, set: set)
 }
 
-/// Describes an optional property with a codec of its own for the wrapped type.
+/// Describes an optional property with its own codec for the wrapped type.
 public func _property<Object: AnyObject, Codec: ColumnCodec>(
   _ declaration: _PropertyDeclaration, codec: Codec,
   default defaultValue: (@Sendable () -> Codec.Value?)?,

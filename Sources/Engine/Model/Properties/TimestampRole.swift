@@ -2,9 +2,9 @@ import Foundation
 
 /// A time that the engine sets in an object when it saves it.
 public enum TimestampRole: Sendable {
-  /// When the object was saved first. A `Date?` that has a value before keeps it.
+  /// The time of the first save. A `Date?` that already has a value keeps it.
   case createdAt
-  /// When the object was saved last, with a change in some other property.
+  /// The time of the last save with a change in another property.
   case updatedAt
 }
 
@@ -15,7 +15,7 @@ struct Timestamp: Sendable {
   let role: TimestampRole
   private let property: PropertyDescription
 
-  /// Nil for a property that keeps no such time.
+  /// Makes the role of a property; nil if it keeps no such time.
   init?(_ property: PropertyDescription, at index: Int) {
     guard let role = property.declaration.timestamp else { return nil }
     self.index = index
@@ -26,7 +26,7 @@ struct Timestamp: Sendable {
   /// Whether its type is one that can be set.
   var isDate: Bool { property is ValueProperty<Date> || property is ValueProperty<Date?> }
 
-  /// Whether the first save sets it: a date that may be nil and is not was given by the program.
+  /// Whether the first save sets it: an optional date with a value was set by the program.
   func isWanted(inNew object: AnyObject) -> Bool {
     guard role == .createdAt, let optional = property as? ValueProperty<Date?> else { return true }
     return optional.get(object) == nil
@@ -40,6 +40,6 @@ struct Timestamp: Sendable {
     }
   }
 
-  /// Keeps the value as it is, and gives what puts it back.
+  /// Keeps the current value, and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { property.capture(object) }
 }

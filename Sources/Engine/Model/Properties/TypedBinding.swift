@@ -1,7 +1,7 @@
-/// A binding that knows the property's type, for query arguments. What is the same for all values in one
-/// column, with a slot or without one, is done here.
+/// A binding that knows the property's type, for query arguments. It has the code that is the same
+/// for all values in one column, with or without a slot.
 public class TypedBinding<Value>: PropertyBinding, @unchecked Sendable {
-  /// The column of a value; nil for references, collections and what is derived.
+  /// The column of a value; nil for references, collections and derived properties.
   private let column: ValueColumn<Value>?
 
   init(

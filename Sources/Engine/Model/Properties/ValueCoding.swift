@@ -1,9 +1,9 @@
-/// What writes a value that SQL compares with something, and reads what SQL computed: the codec of
-/// a column, seen with nothing but the value's type.
+/// Writes values that SQL compares with others, and reads results of SQL: the codec of a column, of
+/// which only the value's type is known.
 protocol ValueCoding<Value>: Sendable {
   associatedtype Value
 
-  /// Writes a value that is compared with what this writes.
+  /// Writes a value that is compared with stored ones.
   func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws
   /// Reads a value from a result, such as a minimum.
   func decodeResult(from cells: Cells, at index: Int) throws -> Value

@@ -1,4 +1,5 @@
-/// The one column of a property that is a value, and its codec in the two forms in which it is called.
+/// The one column of a property that is a value, and its codec in the two forms in which it is
+/// called.
 struct ValueColumn<Value> {
   let codec: CheckedCodec<Value>
   let rowCodec: RowCodecBox

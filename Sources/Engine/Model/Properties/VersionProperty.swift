@@ -1,17 +1,18 @@
-/// Names the property in which the engine counts how often an object was saved: `@Column(.version)`.
+/// The role of the property in which the engine counts how often an object was saved:
+/// `@Column(.version)`.
 public enum VersionRole: Sendable {
-  /// It is the version.
+  /// The property is the version.
   case version
 }
 
-/// The property of a class that has the version of its objects: an integer, seen without its type.
+/// The version property of a class: an integer, with its type erased.
 struct VersionProperty: Sendable {
   /// The property's position in its class.
   let index: Int
-  /// nil where its type is none that can be counted in.
+  /// The operations of the type; nil if it is not an integer type that can count.
   private let counting: Counting?
 
-  /// What is done with values of the property's own type.
+  /// The operations on values of the property's own type.
   private struct Counting: Sendable {
     let greatest: Int64
     let get: @Sendable (AnyObject) -> Int64
@@ -20,7 +21,7 @@ struct VersionProperty: Sendable {
     let decode: @Sendable (PropertyBinding, Cells, _ index: Int) throws -> Int64
   }
 
-  /// Nil for a property that is no version.
+  /// Makes the version of a class; nil for a property that is not one.
   init?(_ property: PropertyDescription, at index: Int) {
     guard property.declaration.isVersion else { return nil }
     self.index = index

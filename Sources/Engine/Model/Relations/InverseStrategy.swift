@@ -1,7 +1,9 @@
-/// The other side of a reference or collection: which objects refer to this one. It has neither column
-/// nor table; it is read by what is stored on the side of ``source``, and kept in step with it in memory.
+/// The other side of a reference or collection: the objects that refer to this one. It has neither
+/// column nor table; it is read from the stored side, ``source``, and kept in step with it in
+/// memory.
 final class InverseStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
-  // `@unchecked` is safe: key paths that name a property capture nothing, and all is constant.
+  // `@unchecked` is safe: key paths that name a property capture nothing, and everything is
+  // constant.
   private let source: AnyKeyPath
   private let sourceEntity: @Sendable () -> EntityDescription
   private let shape: InverseShape<Value>
@@ -96,7 +98,7 @@ final class InverseStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
   }
 }
 
-/// What a derived property is the inverse of.
+/// The stored side of a derived property.
 struct Inverse {
   /// The class that has the stored property.
   let entity: EntityDescription
@@ -115,7 +117,7 @@ struct Inverse {
   }
 }
 
-/// How a derived property of some type holds objects.
+/// The way in which a derived property of some type holds objects.
 struct InverseShape<Value>: Sendable {
   let isSingle: Bool
   let make: @Sendable () -> Value
@@ -130,7 +132,7 @@ struct InverseShape<Value>: Sendable {
   ) rethrows {
     try withoutActuallyEscaping(body) { body in
       var objects: [any PersistentObject] = []
-      // What only collects cannot throw.
+      // A closure that only collects cannot throw.
       try? visit(value) { objects.append($0) }
       for object in objects { try body(object) }
     }
@@ -152,7 +154,7 @@ extension InverseShape {
       isSingle: false, make: { [] }, visit: { for object in $0 { try $1(object) } },
       add: { object, value in if let object = object as? Target { value.append(object) } },
       remove: { value, isUnwanted in
-        // Most often it is one of the last.
+        // The object is most often one of the last.
         if let index = value.lastIndex(where: isUnwanted) { value.remove(at: index) }
         value.removeAll(where: isUnwanted)
       })
@@ -167,7 +169,7 @@ extension InverseShape {
   }
 }
 
-/// A derived property bound to a store: read by what the other side has stored.
+/// A derived property bound to a store: it is read from the other side's rows.
 final class InverseBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
   private let strategy: InverseStrategy<Value>
   private let inverse: Inverse
@@ -194,13 +196,14 @@ final class InverseBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     }
   }
 
-  /// So that a save of the object reaches new ones.
+  /// Notes new objects, so that a save of the object reaches them.
   private func noteNew(in object: some PersistentObject, _ owner: ObjectOwner) {
     guard let index = entity.properties.firstIndex(where: { $0 === property }) else { return }
     owner.objectWillChange(object, object._object, index)
   }
 
-  /// Of several that refer where one is wanted, that which was changed here, else the oldest.
+  /// The one of several referring objects that an optional property holds: the one that was changed
+  /// here, otherwise the oldest.
   private func one(of objects: [any PersistentObject]) -> [any PersistentObject] {
     guard let first = objects.first else { return [] }
     return [objects.last { $0.needsSaving } ?? first]

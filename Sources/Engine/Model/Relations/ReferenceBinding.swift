@@ -40,8 +40,8 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     return _Slot(null)
   }
 
-  /// Keeps the object that is there when the row still refers to it, and in a required reference
-  /// until the new one has been read.
+  /// Keeps the present object if the row still refers to it, and in a required reference until the
+  /// new one has been read.
   override func refresh(_ object: AnyObject, from cells: Cells) throws {
     var fresh = try read(from: cells)
     let old = own.get(object)
@@ -79,7 +79,7 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
   private func fill(
     _ object: any PersistentObject, _ key: ReferenceKey, _ target: AnyObject?
   ) throws {
-    // A row that was deleted after this one was read leaves nil behind, as in the database.
+    // A row that was deleted after this one was read leaves nil, as in the database.
     guard let value = strategy.value(target) else {
       throw PersistenceError(
         .danglingReference,

@@ -1,15 +1,14 @@
-/// How a reference is stored, wherever it stands: the primary key of the object referred to, and
-/// its table where that is not always the same.
+/// The stored form of a reference: the primary key of the target, and its table if that may differ.
 struct ReferenceColumns: Sendable {
-  /// The class referred to, or a superclass of it; nil for any class that the store knows.
+  /// The class of targets, or a superclass of it; nil for any class that the store knows.
   let target: EntityDescription?
   let directory: EntityDirectory
 
-  /// The class of a key beside which none stands; nil where each has one.
+  /// The class of a key without a class beside it; nil if each key has one.
   private var implied: EntityDescription? { target?.isAbstract == true ? nil : target }
 
-  /// A class that cannot have subclasses has all its objects in one table, which a foreign key can
-  /// point at.
+  /// Whether targets may be in several tables. A class that cannot have subclasses has all its
+  /// objects in one table, to which a foreign key can refer.
   var isPolymorphic: Bool { target?.isFinal != true }
   var count: Int { isPolymorphic ? 2 : 1 }
 
@@ -61,7 +60,7 @@ struct ReferenceColumns: Sendable {
     if isPolymorphic { set(type(of: object)._entity, into: cells, at: index + 1) }
   }
 
-  /// Writes the reference that a fault stands for.
+  /// Writes the reference of a fault.
   func encode(key: Int64, entityID: Int32, into cells: Cells, at index: Int) {
     cells.set(key, at: index)
     if isPolymorphic, let entity = directory.entity(id: entityID) ?? target {

@@ -4,11 +4,11 @@ final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
   let isRequired: Bool
   private let declaredTarget: (@Sendable () -> EntityDescription)?
   let target: @Sendable (Value) -> (any PersistentObject)?
-  /// The value that refers to an object; nil if the object is of another class, or if there is no
+  /// Returns the value for an object; nil if the object is of another class, or if there is no
   /// object and the property is required.
   let value: @Sendable (AnyObject?) -> Value?
 
-  /// - Parameter declaredTarget: the class referred to; nil for any. Asked for late, since classes
+  /// - Parameter declaredTarget: the class of targets; nil for any. Evaluated late, since classes
   ///   may refer to each other.
   init(
     isRequired: Bool, to declaredTarget: (@Sendable () -> EntityDescription)?,

@@ -1,34 +1,34 @@
-// Keeping both sides of a relation in step in memory. Generated accessors tell of each change of a
+// Keeps both sides of a relation in step in memory. Generated accessors report each change of a
 // property that refers to objects, or may do so.
 
 import Synchronization
 
-/// What a property referred to before a change.
+/// The objects that a property referred to before a change.
 public struct _Related {
   let objects: [any PersistentObject]
 }
 
 extension _ObjectState {
-  /// Called by a generated accessor before a property that may refer to objects changes. Nil, in most
-  /// cases, where no other object holds the inverse.
+  /// Returns the objects that a property refers to, before it changes. Generated accessors call it.
+  /// Nil, in most cases, if no other object holds the inverse.
   @inlinable
   public func related<Object: PersistentObject>(_ object: Object, _ index: Int) -> _Related? {
     type(of: object)._entity.mayRelate(index) ? Relations.before(object, index) : nil
   }
 
-  /// Called by a generated accessor after the change.
+  /// Updates the other side after a change. Generated accessors call it.
   public func relate<Object: PersistentObject>(
     _ object: Object, _ index: Int, _ old: _Related
   ) { Relations.after(object, index, old.objects) }
 
-  /// Called at the end of a generated initializer.
+  /// Updates the other side of a new object. Generated initializers call it at the end.
   @inlinable
   public func made<Object: PersistentObject>(_ object: Object) {
     if type(of: object)._entity.mayRelateAtAll { Relations.relateNew(object) }
   }
 }
 
-/// How a change on one side reaches the other.
+/// Carries a change of one side to the other.
 @usableFromInline
 enum Relations {
   @usableFromInline
@@ -37,7 +37,7 @@ enum Relations {
     let property = entity.properties[index]
     guard entity.relates(index) else { return nil }
     relateNew(object)
-    // A collection that is replaced unread: which objects were in it must be known.
+    // A collection that is replaced unread: its objects must be known.
     if !property.isLoaded(object), property.inverse != nil || property.isCollection,
       object._object.context != nil
     {
@@ -78,7 +78,7 @@ enum Relations {
     relate(object)
   }
 
-  /// Tells the inverses of an object that was made, if that was not done before.
+  /// Updates the inverses of a new object, if that was not done before.
   static func relate(_ object: some PersistentObject) {
     let relation = object._object.relation
     if relation == .told { return }
@@ -90,7 +90,7 @@ enum Relations {
     }
   }
 
-  /// Those of the objects referred to whose inverses know of it.
+  /// The targets whose inverses know of the object.
   private static func knowing(
     _ object: some PersistentObject, _ index: Int
   ) -> [any PersistentObject] {
@@ -149,8 +149,8 @@ enum Relations {
     property.attach(object, to: other)
   }
 
-  /// So that a save of the object reaches a new one that it gets. As in a setter: a value that is marked
-  /// in a transaction level was journaled in it.
+  /// Marks an object as changed, so that its save reaches a new one that was added. As in a setter,
+  /// a value that is already marked in this transaction level is in the journal.
   private static func markChanged(
     _ object: some PersistentObject, _ index: Int, _ owner: ObjectOwner
   ) {
@@ -203,8 +203,8 @@ enum Relations {
     where position != index { attach(object, to: other, position) }
   }
 
-  /// An object is to refer no longer to the one that held the inverse. Where it must refer to
-  /// something, it goes on until it is given another.
+  /// Removes the reference of an object to the one that held the inverse. A required reference
+  /// stays until it is given another target.
   private static func release(
     _ object: some PersistentObject, from other: some PersistentObject, _ inverse: Inverse,
     _ index: Int
@@ -232,7 +232,7 @@ enum Relations {
 }
 
 extension EntityDescription {
-  /// Whether a property may have an inverse; costs a load where it has none.
+  /// Whether a property may have an inverse; costs one load if it has none.
   @inlinable
   func mayRelate(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(min(index, 62))
@@ -242,7 +242,7 @@ extension EntityDescription {
   @inlinable
   var mayRelateAtAll: Bool { relationBits.load(ordering: .relaxed) != 0 }
 
-  /// Whether a property is an inverse, or may have one. Found out at the first question, since classes
+  /// Whether a property is an inverse, or may have one. Found out at the first call, since classes
   /// may refer to each other.
   func relates(_ index: Int) -> Bool {
     if relationBits.load(ordering: .relaxed) & 1 << 63 != 0 { findRelations() }
@@ -256,7 +256,8 @@ extension EntityDescription {
     relationBits.store(bits, ordering: .relaxed)
   }
 
-  /// Subclasses of a target may have an inverse of their own, which only shows with the object.
+  /// Whether a target has an inverse. Subclasses of a target may have their own, which are known
+  /// only with the object.
   private func hasInverse(_ index: Int) -> Bool {
     let property = properties[index]
     guard property.refersToObjects else { return false }
