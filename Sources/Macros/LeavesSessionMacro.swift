@@ -1,11 +1,11 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@_LeavesSession`: has the object leave its session before the body of a `deinit` runs.
+/// `@_LeavesSession`: makes the object leave its session before the body of a `deinit` runs.
 ///
-/// `@Persistent` puts it on the `deinit` that a class declares; other classes are given one.
+/// `@Persistent` adds it to the `deinit` that a class declares; other classes get a generated one.
 enum LeavesSessionMacro: BodyMacro {
-  /// What is generated is laid out already.
+  /// Always disabled: generated code is already formatted.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

@@ -2,7 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// An attribute that only marks a property for `@Persistent` to read. Alone it checks where it stands.
+/// An attribute that only marks a property for `@Persistent`. Its own expansion only checks its
+/// place.
 protocol MarkMacro: PeerMacro {}
 
 extension MarkMacro {

@@ -1,11 +1,11 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@_Persisted(index)`: gives a persistent property its accessors and its storage.
+/// `@_Persisted(index)`: adds the accessors and the storage of a persistent property.
 ///
-/// `@Persistent` puts it on each property that it finds no fault with.
+/// `@Persistent` adds it to each property without errors.
 enum PersistedMacro {
-  /// What is generated is laid out already.
+  /// Always disabled: generated code is already formatted.
   static var formatMode: FormatMode { .disabled }
 
   private static func property(_ declaration: some DeclSyntaxProtocol) -> PropertyModel? {

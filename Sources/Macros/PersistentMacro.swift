@@ -4,12 +4,13 @@ import SwiftSyntaxMacros
 
 /// `@Persistent`: makes a class persistent.
 ///
-/// Only the member role reports what is wrong.
+/// Only the member role reports errors.
 enum PersistentMacro {
-  /// What is generated is laid out already; to do it again would take a tenth of the time.
+  /// Always disabled: generated code is already formatted, and formatting it again would take a
+  /// tenth of the time.
   static var formatMode: FormatMode { .disabled }
 
-  /// Reads a class, unless it is no class or an earlier `@Persistent` is on it.
+  /// Reads a class; nil for a declaration that is not one or that has an earlier `@Persistent`.
   private static func model(
     of declaration: some DeclGroupSyntax, marked node: AttributeSyntax, inherits: Bool = false,
     in context: some MacroExpansionContext, report: (Diagnostic) -> Void = { _ in }

@@ -18,7 +18,8 @@ var providedMacros: [any Macro.Type] {
     var providingMacros: [any Macro.Type] { providedMacros }
   }
 #else
-  // Toolchains ship all of SwiftSyntax but `SwiftCompilerPlugin`, which only wraps what follows.
+  // Toolchains ship all of SwiftSyntax except `SwiftCompilerPlugin`, which only wraps the
+  // following.
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 
   /// Finds a macro by the name that its declaration gives to `#externalMacro`.

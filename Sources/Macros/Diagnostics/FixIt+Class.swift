@@ -9,14 +9,14 @@ extension FixIt {
     replace(keyword, by: TokenSyntax.keyword(.class), "make it a 'class'")
   }
 
-  /// Makes what is private visible in its file.
+  /// Makes a private declaration visible in its file.
   static func widen(_ modifier: DeclModifierSyntax) -> FixIt {
     replace(
       modifier, by: DeclModifierSyntax(name: .keyword(.fileprivate)), "make it 'fileprivate'")
   }
 
-  /// Adds an initializer to a subclass: its own properties are set, the inherited ones are left
-  /// to fill in.
+  /// Adds an initializer to a subclass: it sets the class's own properties and leaves the inherited
+  /// ones to the user.
   static func addInit(to declaration: ClassDeclSyntax, for model: ClassModel) -> FixIt {
     let parameters = model.properties.map(\.parameter) + ["<#inherited parameters#>"]
     let assignments = model.properties.map { "    self.\($0.name.source) = \($0.name.source)\n" }

@@ -2,9 +2,9 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Where an attribute that `@Persistent` reads may stand.
+/// The place of an attribute that `@Persistent` reads.
 enum MarkPlace {
-  /// Reports an attribute that nobody reads.
+  /// Reports an attribute that nothing reads.
   static func check(
     _ attribute: AttributeSyntax, on declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -2,10 +2,10 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-// Diagnostics on where `@Persistent` stands.
+// Diagnostics on the place of `@Persistent`.
 
 extension PersistentMacro {
-  /// The problem of an attribute on something that is no class.
+  /// The problem of an attribute on a declaration that is not a class.
   static func notAClass(_ declaration: some DeclGroupSyntax) -> Diagnostic {
     let keyword = declaration.introducer
     let article = ["actor", "enum", "extension"].contains(keyword.text) ? "an" : "a"
@@ -21,7 +21,7 @@ extension PersistentMacro {
       fixIts: [.remove(attribute, "remove the second '@\(Generated.persistent)'")])
   }
 
-  /// Whether an attribute is the first of several; they can be told apart by their places only.
+  /// Whether an attribute is the first of several, which differ only in their places.
   static func isFirst(
     _ attribute: AttributeSyntax, of attributes: [AttributeSyntax],
     in context: some MacroExpansionContext

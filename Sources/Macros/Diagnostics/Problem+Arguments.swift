@@ -1,4 +1,4 @@
-// Problems with what is in an attribute's parentheses.
+// Problems with an attribute's arguments.
 
 extension Problem {
   static func unknownArgument(_ label: String, of attribute: String) -> Problem {

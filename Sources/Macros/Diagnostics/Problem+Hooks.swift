@@ -1,4 +1,4 @@
-// Problems with methods that are told of what happens to objects.
+// Problems with hooks.
 
 extension Problem {
   static func asyncHook(_ hook: HookName) -> Problem {

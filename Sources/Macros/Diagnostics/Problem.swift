@@ -1,8 +1,8 @@
 import SwiftDiagnostics
 
-/// One thing that can be wrong with a declaration, in words that say how to mend it.
+/// A problem of a declaration, in a message that names the remedy.
 ///
-/// The problems themselves are in extensions, by what they are about.
+/// The problems themselves are in extensions, by subject.
 struct Problem: DiagnosticMessage {
   let message: String
   let severity: DiagnosticSeverity

@@ -6,7 +6,7 @@ private struct Finder {
   var label = "_ value"
   var valueType: String?
   let result: String
-  /// What the body calls, with the property's position.
+  /// The call in the body, with the property's position.
   let call: String
 }
 
@@ -63,8 +63,8 @@ extension ClassModel {
     """
   }
 
-  /// In a class that may have subclasses a finder finds objects of the one that it is called on, and
-  /// has to convert the array. A final class is spared that.
+  /// The receiver of a finder. In a class that may have subclasses a finder finds objects of the
+  /// class that it is called on, and has to convert the array. A final class is spared that.
   private var receiver: String { isFinal ? name.source : "Self" }
 
   private func head(of finder: Finder, _ property: PropertyModel) -> String {
@@ -74,9 +74,10 @@ extension ClassModel {
     return "\(prefix)static func \(function.source)(\(finder.label): \(type)"
   }
 
-  /// The compiler refuses a subclass that declares an inherited property again; the first keeps it from
-  /// refusing the finders, too, inside the expansion. The second prefers what an extension of all
-  /// `PersistentObject where Self: _Person` declares: there alone arrays can be of `Self`.
+  /// The attributes of a finder. The compiler refuses a subclass that declares an inherited
+  /// property again; the first attribute prevents that it also refuses the finders, inside the
+  /// expansion. The second prefers the declarations of an extension of all `PersistentObject where
+  /// Self: _Person`: only there can arrays be of `Self`.
   private func attributes(of finder: Finder) -> String {
     let givesArray = finder.result == "[\(name.source)]"
     return (superclass == nil ? "" : "@_nonoverride\n")

@@ -5,18 +5,19 @@ extension ClassModel {
     return "\(memberPrefix)let \(Generated.object) = \(Generated.module)._ObjectState()"
   }
 
-  /// An object leaves its session before its properties die, and what dies with them looks for it there.
+  /// The `deinit`. An object leaves its session before its properties are destroyed, since their
+  /// deinitializers look for it there.
   var deinitMember: String? {
     declared.deinitializer ? nil : "deinit { \(Generated.leaving) }"
   }
 
-  /// How many properties come before the class's own.
+  /// The number of properties before the class's own.
   var firstPropertyMember: String {
     let count = superclass.map { "\($0).\(Generated.propertyCount)" } ?? "0"
     return "private static var \(Generated.firstProperty): Swift.Int { \(count) }"
   }
 
-  /// How many properties there are, inherited ones included.
+  /// The number of properties, inherited ones included.
   var propertyCountMember: String {
     let inherited = superclass.map { "\($0).\(Generated.propertyCount) + " } ?? ""
     return """
@@ -28,7 +29,7 @@ extension ClassModel {
 
   /// The key paths of all properties, inherited ones first.
   ///
-  /// They are those of a class that the caller chooses, since the key path of an inherited property
+  /// They belong to a class that the caller chooses, since the key path of an inherited property
   /// differs between a class and its subclasses.
   var keyPathsMember: String {
     let subclass = Generated.subclassParameter
@@ -44,8 +45,8 @@ extension ClassModel {
       """
   }
 
-  /// With its type in a subclass: an inherited property that is declared again, with another type, would
-  /// be an error here, too.
+  /// The key path of a property, with its type in a subclass: an inherited property that is
+  /// declared again, with another type, would otherwise be an error here too.
   private func keyPath(of property: PropertyModel, in subclass: String) -> String {
     let keyPath = "\\\(subclass).\(property.name.source)"
     let type = "Swift.KeyPath<\(subclass), \(property.type.text)>"

@@ -1,6 +1,6 @@
 extension ClassModel {
-  /// The initializer that makes an object of a row. Without it, a class that adds nothing and declares
-  /// no designated initializer inherits all of its superclass.
+  /// The initializer that makes an object of a row. Without it, a class that adds nothing and
+  /// declares no designated initializer inherits all initializers of its superclass.
   var loadingInitMembers: [String] {
     addsNothing && !declared.designatedInit ? [] : [loadingInit] + endOfSuperInitLine
   }
@@ -33,8 +33,8 @@ extension ClassModel {
     return reads + (superclass == nil ? plainSuperInit : ["try super.init(_loading: &row)"])
   }
 
-  /// The end of an initializer of a class whose superclass may be one that is not persistent: its
-  /// `init`, called here or by the compiler, which puts its errors at the user's line.
+  /// The end of an initializer of a class whose superclass may not be persistent: the call of its
+  /// `init`, written here or by the compiler, whose errors it puts at the user's line.
   var plainSuperInit: [String] {
     guard superclass == nil, inheritsSomething else { return [] }
     let beginning = [superInitLine?.beginning].compactMap(\.self)

@@ -1,9 +1,9 @@
 extension ClassModel {
-  /// The initializer with a parameter for each property, or nothing if the class has its own, and
-  /// what its default values need.
+  /// The initializer with a parameter for each property, and the declarations that its default
+  /// values need; nothing if the class has its own initializer.
   ///
-  /// Private properties with a default value are no parameters, nor are times and versions that the
-  /// engine always sets.
+  /// There are no parameters for private properties with a default value, nor for times and
+  /// versions that the engine always sets.
   var memberwiseInitMembers: [String] {
     guard superclass == nil, !declared.designatedInit else { return [] }
     let parameters = properties.filter(\.isInMemberwiseInit)
@@ -23,7 +23,7 @@ extension ClassModel {
     let assignments = parameters.map {
       "self.\($0.storage.source) = \($0.stored($0.name.source))"
     }
-    // Not where there may be a superclass that is not initialized yet; then the next save tells.
+    // Not if there may be a superclass that is not initialized yet; then the next save does it.
     let tells = !inheritsSomething && parameters.contains(where: \.mayRefer)
     let telling = tells ? ["\(Generated.object).made(self)"] : []
     return """
@@ -34,7 +34,7 @@ extension ClassModel {
   }
 
   /// A default value that is evaluated in the class's module: the default argument of a public
-  /// initializer may name nothing that is internal.
+  /// initializer may not name anything internal.
   private func publicDefault(of property: PropertyModel) -> String {
     """
     @usableFromInline
@@ -42,7 +42,7 @@ extension ClassModel {
     """
   }
 
-  /// The class's level, lowered to that of each property whose type may be no more visible.
+  /// The class's level, lowered to that of each property whose type may not be more visible.
   private func memberwiseAccess(_ parameters: [PropertyModel]) -> AccessLevel {
     let limits = parameters.filter { !$0.type.isValue }.map(\.access)
     return min(access, .public, limits.min() ?? .public)

@@ -20,7 +20,7 @@ extension ClassModel {
     """
   }
 
-  /// A subclass cannot give `snapshot` another type.
+  /// The name of the snapshot. A subclass cannot give `snapshot` another type.
   private var snapshotName: String {
     superclass == nil
       ? Generated.snapshot : Name(generated: name.uncapitalized + Generated.snapshotType).source
@@ -41,7 +41,8 @@ extension ClassModel {
     """
   }
 
-  /// What other objects refer to is in their snapshots.
+  /// The properties in the snapshot. Derived ones are in the snapshots of the objects that refer to
+  /// this one.
   private var snapshotProperties: [PropertyModel] {
     soundProperties.map(\.property).filter { !$0.isDerived }
   }

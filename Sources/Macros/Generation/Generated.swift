@@ -6,11 +6,11 @@ enum Generated {
   static let module = "PersistentObjects"
   static let persistentObject = "PersistentObject"
 
-  /// A protocol that the compiler asks the class to conform to, with its module.
+  /// A protocol to which the compiler asks the class to conform, with its module.
   ///
-  /// `Hashable` is named beside `PersistentObject`, from which it follows: where the type checker needs
-  /// it for a `Set` before it has come to the class, it makes a conformance without a witness table
-  /// otherwise, and a build without optimization crashes (Swift 6.3.1).
+  /// `Hashable` is named beside `PersistentObject`, although that implies it. Otherwise, if the
+  /// type checker needs it for a `Set` before it has reached the class, it makes a conformance
+  /// without a witness table, and a build without optimization crashes (Swift 6.3.1).
   static func conformance(_ type: TypeSyntax) -> String {
     let name = type.trimmedDescription.split(separator: ".").last.map(String.init)
     return name == persistentObject ? "\(module).\(persistentObject)" : "Swift.Hashable"
@@ -59,7 +59,7 @@ enum Generated {
   static let subclassParameter = "_Subclass"
   static let valueParameter = "_Value"
 
-  /// Names that no persistent class may have, since generated code means something else by them.
+  /// Names that no persistent class may have, since they have another meaning in generated code.
   static let reservedClasses: Set = [module, persistentObject, "Swift", snapshotType]
 
   /// Names that no member of a persistent class may have.
@@ -69,11 +69,11 @@ enum Generated {
     count, mainSession, primaryKey,
   ]
 
-  /// Names that no persistent property may have, since Swift or generated code means something else by
-  /// them: `\\Person.self` is no property.
+  /// Names that no persistent property may have, since they have another meaning in Swift or in
+  /// generated code: `\\Person.self` is not a property.
   static let reservedProperties: Set = ["self", "Type", "Protocol", "hashValue", module]
 
-  /// The type property that gives a property's default value to a public initializer.
+  /// The type property with a property's default value for a public initializer.
   static func publicDefault(of name: Name) -> Name { Name(generated: "_\(name.text)Default") }
 
   /// The private property that holds the value of a persistent one: `_age` for `age`, but

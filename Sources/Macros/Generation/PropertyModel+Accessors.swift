@@ -28,7 +28,8 @@ extension PropertyModel {
       """
   }
 
-  /// The compiler refuses to call it. A writable key path can, and changes nothing.
+  /// A setter that the compiler refuses to call. A writable key path can call it, and changes
+  /// nothing.
   private var refusedSetter: String {
     """
     @available(*, unavailable, message: "the engine counts the version with each save")
@@ -84,7 +85,7 @@ extension PropertyModel {
       """
   }
 
-  // What may refer to objects tells what it referred to before and after a change.
+  // The statement that notes the former references of a property, before and after a change.
 
   private func relatedBefore(_ index: String) -> String {
     "\(Generated.object).related(self, \(index))"
@@ -102,8 +103,9 @@ extension PropertyModel {
     "\(Generated.object).willChange(self, \(index), \(storage.source))"
   }
 
-  /// The statement that stores a new value. What may hold objects is let go of only when the access to
-  /// the property has ended: the `deinit` of one may run anything, also what looks at the property.
+  /// The statement that stores a new value. A value that may hold objects is released only after
+  /// the access to the property has ended: a `deinit` may run any code, including code that reads
+  /// the property.
   private var replacing: String {
     isPlain
       ? plainReplacing(storage.source, by: "newValue") : "\(storage.source).replace(newValue)"
@@ -115,7 +117,7 @@ extension PropertyModel {
       ? "_ = \(Generated.module)._exchange(&\(place), with: \(value))" : "\(place) = \(value)"
   }
 
-  /// The closure that puts what an object stores in the place of what it has stored.
+  /// The closure that replaces an object's stored value.
   func storageSetter(of owner: Name) -> String {
     let place = "object.\(storage.source)"
     return isPlain

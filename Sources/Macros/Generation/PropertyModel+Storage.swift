@@ -1,9 +1,9 @@
 extension PropertyModel {
   /// The private property that holds the value.
   ///
-  /// It repeats no default value: the compiler takes that from the declaration and gives it to the
-  /// init accessor. Only the implicit nil of an optional must be said, and what stands in for a time
-  /// or a version that the engine will set.
+  /// It does not repeat a default value: the compiler takes that from the declaration and passes it
+  /// to the init accessor. Only the implicit nil of an optional must be written, and a placeholder
+  /// for a time or a version that the engine will set.
   var storageDeclaration: String {
     let type = isPlain ? type.text : slotType
     return "private var \(storage.source): \(type)\(implicitValue)"

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A line of the user's, where the compiler is to put its errors in generated code.
+/// A line of the user's source at which the compiler reports errors of generated code.
 struct SourceLine {
   /// The path and the number, as Swift source.
   private let file: String

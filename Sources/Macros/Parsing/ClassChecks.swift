@@ -39,8 +39,8 @@ struct ClassChecks {
       repairs: [.addInit(to: declaration, for: model)])
   }
 
-  /// A superclass that is not persistent must have an `init` without parameters, which only shows where
-  /// the class calls it.
+  /// Checks that a superclass that is not persistent has an `init` without parameters, which shows
+  /// only in the class's calls.
   private mutating func checkSuperInit(of model: ClassModel) {
     guard model.superclass == nil, let superclass = declaration.superclassName else { return }
     let calls = declaration.memberBlock.members.flattened
@@ -122,8 +122,9 @@ struct ClassChecks {
     }
   }
 
-  /// Operators inside the class are found twice when the compiler looks for what a protocol of the
-  /// inheritance clause requires, as long as macros add members of arbitrary names (Swift 6.3.1).
+  /// Reports operators inside the class: the compiler finds them twice when it looks for
+  /// requirements of a protocol in the inheritance clause, as long as macros add members of
+  /// arbitrary names (Swift 6.3.1).
   private mutating func checkOperators() {
     let protocols: Set = ["Comparable", "Equatable", "Hashable"]
     let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type.trimmedDescription)

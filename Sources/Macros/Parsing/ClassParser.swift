@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Reads a class that is marked `@Persistent`, and finds what is wrong with it.
+/// Reads a class that is marked `@Persistent`, and finds its errors.
 struct ClassParser {
   private(set) var findings = Findings()
   private let declaration: ClassDeclSyntax
@@ -9,15 +9,15 @@ struct ClassParser {
 
   /// - Parameters:
   ///   - declaration: the class.
-  ///   - context: what it is nested in, from the inside out. Where attributes of members are asked for,
-  ///     the compiler begins with the class itself.
+  ///   - context: the enclosing declarations, from the inside out. For attributes of members, the
+  ///     compiler begins with the class itself.
   init(_ declaration: ClassDeclSyntax, in context: [Syntax]) {
     self.declaration = declaration
     let isOwn = context.first?.as(ClassDeclSyntax.self)?.name.text == declaration.name.text
     self.context = Array(isOwn ? context.dropFirst() : context[...])
   }
 
-  /// Reads the class, or gives nil if it can have no table.
+  /// Reads the class; nil if it can have no table.
   ///
   /// - Parameters:
   ///   - attribute: the class's `@Persistent`.
@@ -85,7 +85,7 @@ struct ClassParser {
     return properties
   }
 
-  /// Whether the class is where and what a persistent one can be.
+  /// Whether the place and the kind of the class allow it to be persistent.
   mutating func checkPlace() -> Bool {
     if let clause = declaration.genericParameterClause {
       findings.report(.genericClass, at: clause)
@@ -115,8 +115,8 @@ struct ClassParser {
     return !findings.hasErrors
   }
 
-  /// Whether properties of the class, or generated code, would mean another type by its name. One that
-  /// is nested and has the name of a scalar can be spelled out.
+  /// Whether a type in properties of the class, or in generated code, would have another meaning
+  /// because of its name. A nested class with the name of a scalar can be spelled out.
   private func isReserved(_ name: String) -> Bool {
     Generated.reservedClasses.contains(name)
       || context.isEmpty && TypeSpelling.Form.scalars.contains(name)

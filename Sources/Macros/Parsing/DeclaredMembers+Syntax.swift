@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// Finds in a class what need not be generated; `#if` blocks are looked into.
+// Finds the members of a class that need not be generated, also inside `#if` blocks.
 
 extension DeclaredMembers {
   init(_ declaration: ClassDeclSyntax) {

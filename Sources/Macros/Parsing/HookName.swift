@@ -1,11 +1,12 @@
 import SwiftSyntax
 
-/// The methods that a class may declare to be told of what happens to its objects.
+/// The methods that a class may declare to be told of events of its objects.
 enum HookName: String, CaseIterable {
   case willSave, didSave, willInsert, didInsert, willUpdate, didUpdate, willDelete, didDelete
   case willRevert, didRevert, didLoad
 
-  /// The hook that a function is by its name, if it has no parameters and belongs to objects.
+  /// The hook with the name of a function, if the function has no parameters and is an instance
+  /// method.
   init?(_ function: FunctionDeclSyntax) {
     guard let hook = HookName(rawValue: Name(function.name).text),
       function.signature.parameterClause.parameters.isEmpty,
@@ -14,7 +15,7 @@ enum HookName: String, CaseIterable {
     self = hook
   }
 
-  /// Whether it can refuse what is about to happen.
+  /// Whether it can refuse the coming event.
   var mayThrow: Bool { rawValue.hasPrefix("will") }
 }
 
@@ -23,7 +24,7 @@ struct DeclaredHook {
   let name: HookName
   let isThrowing: Bool
 
-  /// Nil for a function that is no hook.
+  /// The hook that a function declares; nil if it is not one.
   init?(_ function: FunctionDeclSyntax) {
     guard let name = HookName(function) else { return nil }
     self.name = name
@@ -38,7 +39,7 @@ extension DeclModifierSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// What keeps a hook from being called, with its place; nil if nothing does.
+  /// The problem that prevents calling a hook, with its place; nil if there is none.
   func obstacle(to hook: HookName) -> (problem: Problem, node: Syntax)? {
     let effects = signature.effectSpecifiers
     if let specifier = effects?.asyncSpecifier {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// How an initializer calls that of the superclass.
+// The call of the superclass's initializer.
 
 extension InitializerDeclSyntax {
   var isDesignated: Bool {

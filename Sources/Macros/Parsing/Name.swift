@@ -4,7 +4,7 @@ import SwiftSyntax
 struct Name: Hashable {
   /// The identifier alone, such as `default` or `first name`.
   let text: String
-  /// As it must be written in code, such as `` `default` ``.
+  /// The spelling in code, such as `` `default` ``.
   let source: String
 
   /// The name that a token spells.
@@ -13,7 +13,7 @@ struct Name: Hashable {
     text = Name.bare(source)
   }
 
-  /// A generated name, put in backticks if it is no plain identifier.
+  /// A generated name, put in backticks if it is not a plain identifier.
   init(generated text: String) {
     self.text = text
     source = Name.isPlain(text) ? text : "`\(text)`"
@@ -25,7 +25,8 @@ struct Name: Hashable {
     return first.uppercased() + text.dropFirst()
   }
 
-  /// The identifier with its first letters in lower case: `Person` as `person`, `URLBox` as `urlBox`.
+  /// The identifier with its first letters in lower case: `Person` as `person`, `URLBox` as
+  /// `urlBox`.
   var uncapitalized: String {
     let initials = text.prefix { $0.isUppercase }
     guard !initials.isEmpty else { return text }

@@ -4,7 +4,7 @@ import SwiftSyntax
 struct PropertyModel {
   let name: Name
   let type: TypeSpelling
-  /// The access level as declared, `internal` if none is.
+  /// The access level as declared; the default is `internal`.
   let access: AccessLevel
   /// The expression of the declaration, or nil if there is none or it is `nil`.
   let defaultValue: String?
@@ -13,7 +13,7 @@ struct PropertyModel {
   let column: ColumnArguments
   /// The key path of the stored property that this one is the inverse of.
   var inverse: String?
-  /// Whether there is no error in the declaration, so that accessors can be put on it.
+  /// Whether the declaration has no errors, so that it can get accessors.
   var isSound = true
 
   /// The private property that holds the value.
@@ -22,13 +22,13 @@ struct PropertyModel {
   /// The name of the column, unless the class's naming strategy chooses another.
   var columnName: StoredName { StoredName(column.name, of: name) }
 
-  /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
+  /// Whether the value is stored directly, rather than in a slot that may be loaded later.
   var isPlain: Bool { type.isPlain || column.codec != nil }
 
   /// Whether an object can be made without a value for this property.
   var isOptionalInInit: Bool { defaultValue != nil || type.isOptional || isEngines }
 
-  /// Whether the engine always sets the value, which therefore need not be given.
+  /// Whether the engine always sets the value, so that none need be passed.
   var isEngines: Bool { column.isVersion || isTimestamp && !type.isOptional }
 
   /// Whether the engine sets the value to the time of a save.
@@ -40,11 +40,11 @@ struct PropertyModel {
   /// Whether nothing of the property is stored.
   var isDerived: Bool { inverse != nil }
 
-  /// Whether the property may refer to persistent objects, as far as its spelling tells.
+  /// Whether the property may refer to persistent objects, judging by its type's spelling.
   var mayRefer: Bool { !isPlain && type.mayRefer }
 }
 
-/// What `@Column` says.
+/// The arguments of `@Column`.
 struct ColumnArguments {
   var name: String?
   var renamedFrom: String?
@@ -54,7 +54,7 @@ struct ColumnArguments {
   var isUnique = false
   /// The expression of the codec.
   var codec: String?
-  /// Which time the engine keeps in it.
+  /// The time that the engine stores in it.
   var timestamp: TimestampRole?
   /// Whether the engine counts in it how often an object was saved.
   var isVersion = false

@@ -1,10 +1,10 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// What a declaration may not have if a property is to be persistent.
+// Declarations that prevent a property from being persistent.
 
 extension PropertyParser {
-  /// Checks this package's own attributes, which may stand on properties that are not persistent.
+  /// Checks this package's own attributes, which may be on properties that are not persistent.
   mutating func checkAttributes(of variable: VariableDeclSyntax) {
     for name in [Generated.column, Generated.transient, Generated.inverse] {
       for attribute in variable.attributes.named(name).dropFirst() {
@@ -42,7 +42,7 @@ extension PropertyParser {
     }
   }
 
-  /// Checks what is said of deletions, as far as the type's spelling tells.
+  /// Checks the rules for deletions, judging by the type's spelling.
   mutating func checkRules(of variable: VariableDeclSyntax, _ type: TypeSpelling) {
     let attribute = variable.attributes.named(Generated.column).first
     for argument in attribute.map(ArgumentParser.arguments(of:)) ?? [] {
@@ -119,15 +119,15 @@ extension VariableDeclSyntax {
 
   var isPersistent: Bool { isStoredInInstance && !isTransient }
 
-  /// What kind of property this is, if it is one that has no column.
+  /// The kind of this property, if it is one without a column.
   var kindWithoutColumn: String? {
     if isStatic { return "static" }
     if isOverride { return "an override" }
     return isComputed ? "computed" : nil
   }
 
-  /// The first attribute that is, by its capital letter, a property wrapper, a global actor or
-  /// another package's macro.
+  /// The first attribute that, judging by its capital letter, is a property wrapper, a global actor
+  /// or another package's macro.
   fileprivate var foreignAttribute: AttributeSyntax? {
     let own = [
       Generated.column, Generated.transient, Generated.inverse, Generated.persisted,
@@ -139,7 +139,7 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property has a value before an initializer gives it one.
+  /// Whether the property has a value before an initializer sets it.
   fileprivate func hasValueWithoutInit(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
@@ -149,7 +149,7 @@ extension PatternBindingSyntax {
 }
 
 extension AttributeSyntax {
-  /// Whether an `@available` keeps everybody from using what it is on.
+  /// Whether an `@available` makes its declaration unavailable.
   fileprivate var saysUnavailable: Bool {
     arguments?.tokens(viewMode: .sourceAccurate)
       .contains { $0.tokenKind == .keyword(.unavailable) } ?? false

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// What is wrong with the other side of a relation.
+// Errors in the other side of a relation.
 
 extension PropertyParser {
   mutating func checkInverse(
@@ -34,7 +34,8 @@ extension PropertyParser {
     return source.trimmedDescription
   }
 
-  /// Checks that the key path of an inverse begins with the class of the objects that the property holds.
+  /// Checks that the key path of an inverse begins with the class of the objects that the property
+  /// holds.
   private mutating func checkSource(_ source: ExprSyntax, _ type: TypeSpelling) {
     guard let owner = source.as(KeyPathExprSyntax.self)?.ownerName,
       let element = type.elementName, owner != element
@@ -44,7 +45,8 @@ extension PropertyParser {
 }
 
 extension KeyPathExprSyntax {
-  /// The name before that of the last property. The syntax does not tell types from properties.
+  /// The name before that of the last property. The syntax does not distinguish types from
+  /// properties.
   fileprivate var ownerName: String? {
     let names = components.map { $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName }
     guard names.count > 1 else { return root?.lastName }
@@ -53,7 +55,7 @@ extension KeyPathExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The name of a type, without what it is nested in.
+  /// The name of a type, without enclosing types.
   var lastName: String? {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }

@@ -7,7 +7,7 @@ struct PropertyParser {
 
   /// The persistent property that is declared, or nil if there is none.
   ///
-  /// A property with an error is given too, as not sound, where its name and type are known.
+  /// A property with an error is also returned, as not sound, if its name and type are known.
   mutating func parse(_ variable: VariableDeclSyntax) -> PropertyModel? {
     checkAttributes(of: variable)
     checkOverride(variable)
@@ -107,7 +107,7 @@ struct PropertyParser {
 }
 
 extension TypeSyntax {
-  /// `Self`, if it is a part of the type.
+  /// The `Self` in the type, if there is one.
   fileprivate var covariantSelf: TokenSyntax? {
     tokens(viewMode: .sourceAccurate).first { $0.tokenKind == .keyword(.Self) }
   }

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// Where a property comes among the persistent properties of its class.
+/// The position of a property among the persistent properties of its class.
 ///
-/// The compiler asks for it once per property, so this looks at the others no more than it must.
+/// The compiler needs it once per property, so this reads no more of the others than necessary.
 struct PropertyPosition {
   let index: Int
 
-  /// Gives nil for a property that can have no accessors.
+  /// Finds the position; nil for a property that can have no accessors.
   init?(
     of variable: VariableDeclSyntax, in declaration: ClassDeclSyntax, nested context: [Syntax]
   ) {

@@ -3,7 +3,7 @@ import SwiftSyntax
 // Types of expressions that call an initializer.
 
 extension TypeInference {
-  /// The type that a call such as `Date()` makes, or nil if the call may well give an optional.
+  /// The type that a call such as `Date()` makes, or nil if the call may well return an optional.
   static func initializedType(of expression: ExprSyntax) -> TypeSyntax? {
     guard let call = expression.as(FunctionCallExprSyntax.self), !mayFail(call) else { return nil }
     return createdType(by: expression)

@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// The type of a property that has no annotation, read off the expression it starts with.
+/// Infers the type of a property without annotation from its initial value.
 ///
-/// Only expressions whose type is sure are understood: a wrong guess would give errors inside
-/// generated code, where nobody can mend them.
+/// Only expressions of certain types are understood: a wrong guess would cause errors inside
+/// generated code, where users cannot fix them.
 enum TypeInference {
-  /// The type of `expression`, or nil if its spelling does not tell.
+  /// The type of `expression`, or nil if its spelling does not show it.
   static func type(of expression: ExprSyntax) -> TypeSyntax? {
     literalType(of: expression) ?? collectionType(of: expression) ?? operatorType(of: expression)
       ?? initializedType(of: expression)
@@ -41,7 +41,7 @@ enum TypeInference {
     return areSame ? first : nil
   }
 
-  /// `-1`, `x as T`, `T()!`, `try T()` and what is in parentheses.
+  /// The type of `-1`, `x as T`, `T()!`, `try T()` and of expressions in parentheses.
   private static func operatorType(of expression: ExprSyntax) -> TypeSyntax? {
     if let prefixed = expression.as(PrefixOperatorExprSyntax.self) {
       return ["-", "+"].contains(prefixed.operator.text)
