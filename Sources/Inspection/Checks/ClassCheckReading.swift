@@ -99,7 +99,7 @@ struct ClassCheckReading {
     }
   }
 
-  /// A collection that is nil has no elements.
+  /// Checks that a collection that is nil has no elements.
   private mutating func checkPresence(of property: String, in child: String) throws {
     guard let place = catalog.presence(of: property, in: table),
       let column = catalog.tables[table]?.columns[place]

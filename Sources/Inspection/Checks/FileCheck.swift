@@ -1,13 +1,13 @@
 import PersistentObjects
 
-/// What a check of a file has found, class by class.
+/// The results of a file's check, class by class.
 public struct FileCheck: Codable, Hashable, Sendable {
-  /// What is wrong, in the order in which it was looked for.
+  /// The problems in the order of the checks.
   public var findings: [Finding]
-  /// What was looked at of each class, by name; empty where only the database was checked.
+  /// The extent of each class's check, by name; empty if only the database was checked.
   public var classes: [ClassCheck]
 
-  /// Whether nothing is wrong. What could not be looked at is not wrong.
+  /// Whether there are no problems. Parts that could not be checked do not count as problems.
   public var isSound: Bool { findings.allSatisfy { $0.kind == .unknown } }
 
   /// Describes a check.
@@ -16,7 +16,7 @@ public struct FileCheck: Codable, Hashable, Sendable {
     self.classes = classes
   }
 
-  /// What is found of a file that is too damaged to be opened.
+  /// The result for a file that is too damaged to be opened.
   public init(damage error: PersistenceError) {
     self.init(
       findings: [
@@ -27,7 +27,7 @@ public struct FileCheck: Codable, Hashable, Sendable {
       ], classes: [])
   }
 
-  /// Something that is wrong, or could not be looked at.
+  /// A problem, or a part that could not be checked.
   public struct Finding: Codable, Hashable, Sendable {
     /// Its kind.
     public let kind: Kind
@@ -37,9 +37,9 @@ public struct FileCheck: Codable, Hashable, Sendable {
     public var column: String?
     /// The primary key of the object, if it is known.
     public var pk: Int64?
-    /// What is wrong.
+    /// The description of the problem.
     public let message: String
-    /// What can be done.
+    /// The remedy.
     public let remedy: String
   }
 
@@ -49,7 +49,7 @@ public struct FileCheck: Codable, Hashable, Sendable {
     case database
     /// A reference to a row that is missing.
     case reference
-    /// What the file records of its tables is not so.
+    /// A record about tables does not match them.
     case record
     /// A cell that its codec does not read.
     case value
@@ -59,21 +59,21 @@ public struct FileCheck: Codable, Hashable, Sendable {
     case presence
     /// The counter of a table's keys is behind them.
     case counter
-    /// What could not be looked at.
+    /// A part that could not be checked.
     case unknown
   }
 }
 
-/// What was looked at of one class.
+/// The extent of one class's check.
 public struct ClassCheck: Codable, Hashable, Sendable {
   /// The class's name.
   public let name: String
-  /// How many objects.
+  /// The number of objects.
   public internal(set) var objects = 0
-  /// How many rows of its collections.
+  /// The number of rows of its collections.
   public internal(set) var elements = 0
-  /// How many cells were read by their codecs.
+  /// The number of cells that were read by their codecs.
   public internal(set) var cells = 0
-  /// How many cells could not be read, since their codec is none of the standard ones.
+  /// The number of cells that could not be read, since their codec is not a standard one.
   public internal(set) var unknownCells = 0
 }

@@ -3,14 +3,15 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
 extension InspectedFile {
-  /// Checks the file: what the database itself finds, references, records and counters. Deep, also every
-  /// cell by its codec, and the positions of elements. Reads the whole file once, deep twice; in constant
-  /// memory, but for findings.
+  /// Checks the file: the database's own check, references, records and counters. A deep check also
+  /// reads every cell by its codec, and the positions of elements. Reads the whole file once, a
+  /// deep check twice; in constant memory, except for findings.
   ///
   /// - Parameters:
   ///   - isDeep: whether cells are read.
-  ///   - mostFindings: how many findings are kept of each class, so that a file full of damage ends.
-  ///   - progress: told how many rows were looked at, of how many.
+  ///   - mostFindings: the maximum number of findings for each class, so that checking a badly
+  ///     damaged file ends.
+  ///   - progress: called with the number of checked rows, and of all.
   public func check(
     isDeep: Bool = false, mostFindings: Int = 1000,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -36,7 +37,7 @@ extension InspectedFile {
   }
 }
 
-/// Counts rows, and tells of each thousand.
+/// Counts rows, and reports each thousand.
 struct RowProgress {
   let total: Int
   private var done = 0

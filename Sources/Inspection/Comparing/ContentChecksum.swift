@@ -1,7 +1,7 @@
 import PersistentObjects
 
-/// A hash of what a store holds: tables, keys and stored forms, and nothing of how the database keeps them.
-/// It stays through backup, vacuum, export and load.
+/// A hash of a store's contents: tables, keys and stored forms, independent of the database's own
+/// layout. It is unchanged by backup, vacuum, export and load.
 ///
 /// ```
 /// checksum = the sum, modulo 2²⁵⁶, of the SHA-256 of all rows: their order does not count
@@ -13,18 +13,18 @@ import PersistentObjects
 /// integer  = 8 bytes, as all numbers little-endian
 /// ```
 ///
-/// Columns are those that the file records, and keys. The position in an array is its rank, so that gaps do
-/// not count.
+/// Columns are those that the file records, and keys. Positions in an array are hashed as ranks, so
+/// that gaps do not count.
 public struct ContentChecksum: Hashable, Sendable {
   /// The most significant word first.
   private var words: [UInt64] = [0, 0, 0, 0]
-  /// How many rows were hashed.
+  /// The number of hashed rows.
   public private(set) var rowCount = 0
 
   /// The checksum of nothing.
   public init() {}
 
-  /// Adds what another one has hashed.
+  /// Adds another checksum.
   public mutating func add(_ other: ContentChecksum) {
     add(other.words)
     rowCount += other.rowCount

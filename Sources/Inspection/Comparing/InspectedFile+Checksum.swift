@@ -3,10 +3,10 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
 extension InspectedFile {
-  /// The checksum of what the file holds, or of what it holds of one class. One statement for each table;
+  /// The checksum of the file's contents, or of one class's objects. One statement for each table;
   /// in constant memory.
   ///
-  /// Throws `unknownClass` where the file records no class of the name.
+  /// Throws `unknownClass` if the file records no class of the name.
   public func checksum(of className: String? = nil) throws -> ContentChecksum {
     let wanted = try className.map { try classModel(named: $0).table }
     var checksum = ContentChecksum()
@@ -20,7 +20,7 @@ extension InspectedFile {
   private func add(_ table: String, to checksum: inout ContentChecksum) throws {
     let dialect = SQLiteDialect()
     let columns = contentColumns(of: table)
-    // In the order of the key, by which elements of one array stand together.
+    // In the order of the key, by which the elements of one array are adjacent.
     let keys = (catalog.tables[table]?.columns ?? []).filter(Self.isKey)
     let statement = try connection.statement(
       sql: """
@@ -41,7 +41,7 @@ extension InspectedFile {
     }
   }
 
-  /// What counts of a column.
+  /// The SQL of the hashed part of a column.
   private func expression(_ column: String, _ table: String, _ keys: [String]) -> String {
     let key = SchemaCatalog.ColumnKey(table: table, column: column)
     if column.hasPrefix(ColumnName.member), let place = keys.firstIndex(of: column) {
@@ -50,7 +50,7 @@ extension InspectedFile {
     return catalog.isClassColumn(key) ? className(key) : SQLiteDialect().quoted(column)
   }
 
-  /// A reference beside which no table stands is to the declared class.
+  /// The class of a reference. One without a table beside it refers to the declared class.
   private func className(_ key: SchemaCatalog.ColumnKey) -> String {
     let dialect = SQLiteDialect()
     let column = dialect.quoted(key.column)
@@ -62,8 +62,9 @@ extension InspectedFile {
       + "ELSE coalesce(\(column), \(dialect.literal(.text(declared)))) END"
   }
 
-  /// The numbers that tell the collections in a set apart mean nothing, but that they differ: they count as
-  /// 0, 1, 2 … in each set, in its own table and in those inside.
+  /// The SQL of a collection's rank in its set. The numbers that identify collections in a set mean
+  /// nothing except that they differ: they count as 0, 1, 2 … in each set, in its own table and in
+  /// the nested ones.
   private func memberRank(_ column: String, _ table: String, path: ArraySlice<String>) -> String {
     let dialect = SQLiteDialect()
     let path = path.map(dialect.quoted).map { "o.\($0) = t.\($0)" }
@@ -76,7 +77,7 @@ extension InspectedFile {
   /// The outermost of the tables around one, and itself, that has a column.
   private func outerTable(of table: String, having column: String) -> String {
     var outer = table
-    // A file that somebody has changed may go in circles.
+    // A file that another program has changed may have cycles.
     var seen: Set<String> = [table]
     while let owner = catalog.records[outer]?.owner, seen.insert(owner).inserted,
       catalog.tables[owner]?.columns.contains(column) == true

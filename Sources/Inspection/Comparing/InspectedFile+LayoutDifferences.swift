@@ -1,6 +1,6 @@
 extension InspectedFile {
-  /// How the classes of another file differ from those of this one: tables, properties with their types,
-  /// codecs and rules, and indices. Reads nothing.
+  /// The differences between the classes of another file and those of this one: tables, properties
+  /// with their types, codecs and rules, and indices. Reads nothing.
   public func layoutDifferences(from other: InspectedFile) -> [StoreDifference] {
     let names = Set(model.classes.map(\.name)).union(other.model.classes.map(\.name)).sorted()
     return names.flatMap { name in

@@ -1,12 +1,12 @@
 import PersistentObjects
 
 extension InspectedFile {
-  /// Calls `body` with each difference between the objects of this file and those of another, class by
-  /// class in the order of keys, until it returns false: objects that were added or are gone, and of those
-  /// that changed each property with both values. Stored forms are compared, bit for bit; where an array has
-  /// lost elements with their objects, gaps do not count. In constant memory.
+  /// Calls `body` with each difference between the objects of this file and those of another, class
+  /// by class in the order of keys, until it returns false: objects that were added or removed, and
+  /// each changed property with both values. Stored forms are compared bit for bit; gaps in an
+  /// array, left by deleted objects, do not count. In constant memory.
   ///
-  /// - Parameter progress: told how many objects were looked at, of how many.
+  /// - Parameter progress: called with the number of compared objects, and of all.
   public func forEachObjectDifference(
     from other: InspectedFile,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -26,7 +26,7 @@ extension InspectedFile {
   }
 }
 
-/// Goes through the objects of one class in two files side by side.
+/// Compares the objects of one class in two files, side by side.
 private struct ObjectComparison {
   private typealias Row = (pk: Int64, properties: [String: StoredContent])
 
@@ -42,7 +42,7 @@ private struct ObjectComparison {
     className = (before ?? after)?.stored.className ?? table
   }
 
-  /// False when `body` wants no more.
+  /// Runs the comparison. Returns false if `body` wants no more.
   func run(
     _ progress: inout RowProgress, _ body: (StoreDifference) throws -> Bool
   ) throws -> Bool {

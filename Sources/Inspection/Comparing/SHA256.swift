@@ -1,4 +1,4 @@
-/// SHA-256, as FIPS 180-4 describes it: no module that every platform has offers one.
+/// SHA-256, as specified in FIPS 180-4: no module available on every platform offers it.
 struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
@@ -10,7 +10,7 @@ struct SHA256 {
 
   init() { block.reserveCapacity(64) }
 
-  /// Adds bytes to what is hashed.
+  /// Adds bytes to the hash.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var rest = bytes[...]
@@ -28,8 +28,7 @@ struct SHA256 {
     block += rest
   }
 
-  /// The hash of all that was added, as four numbers, the most significant first. Nothing may be added after
-  /// it.
+  /// Returns the hash as four numbers, the most significant first. Nothing may be added after it.
   mutating func finish() -> [UInt64] {
     let bits = length &* 8
     block.append(0x80)
@@ -47,7 +46,7 @@ struct SHA256 {
     return hash.finish().flatMap { word in withUnsafeBytes(of: word.bigEndian, Array.init) }
   }
 
-  /// A hash as it is written, 64 digits.
+  /// A hash in the usual notation, 64 digits.
   static func hexadecimal(_ words: [UInt64]) -> String {
     words.map { word in
       let digits = String(word, radix: 16)

@@ -1,6 +1,6 @@
 /// A difference between two files.
 public struct StoreDifference: Hashable, Sendable {
-  /// What has become of it in the second file.
+  /// The kind of change in the second file.
   public let change: Change
   /// The class.
   public let className: String
@@ -8,18 +8,18 @@ public struct StoreDifference: Hashable, Sendable {
   public let pk: Int64?
   /// The property; nil for a whole class or object.
   public let property: String?
-  /// What the first file has; nil where it has nothing.
+  /// The value in the first file; nil if it has none.
   public let before: InspectedValue?
-  /// What the second file has; nil where it has nothing.
+  /// The value in the second file; nil if it has none.
   public let after: InspectedValue?
 
-  /// What has become of something.
+  /// The kind of a change.
   public enum Change: String, Hashable, Sendable {
-    /// Only the second file has it.
+    /// The value is only in the second file.
     case added
-    /// Only the first file has it.
+    /// The value is only in the first file.
     case gone
-    /// Both have it, and it is not the same.
+    /// The value is in both files, and differs.
     case changed
   }
 }

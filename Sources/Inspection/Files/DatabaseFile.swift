@@ -3,12 +3,13 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A database that is only read, whoever made it: the file, its journal mode and its folder stay as they are.
+/// A database of any program, opened only for reading: the file, its journal mode and its folder
+/// are unchanged.
 ///
-/// All that is read is one state of it: that of the moment of opening, with what a running program had
+/// All reads see one state: that at the time of opening, with everything that a running program had
 /// committed until then.
 ///
-/// Isolation: not `Sendable`; used by one thread at a time.
+/// Isolation: not `Sendable`; for one thread at a time.
 final class DatabaseFile {
   /// The path, as it was given.
   let path: String
@@ -18,9 +19,9 @@ final class DatabaseFile {
 
   /// Opens a file.
   ///
-  /// Throws `cannotOpen` where there is no file, it may not be read, or a program that stopped has left it
-  /// half-written; `corrupt` where it is no database, encrypted or damaged; and `busy` where a program
-  /// keeps it to itself for longer than the timeout.
+  /// Throws `cannotOpen` if there is no file, it may not be read, or a program that stopped has
+  /// left it half-written; `corrupt` if it is not a database, encrypted or damaged; and `busy` if a
+  /// program locks it for longer than the timeout.
   init(_ path: String, busyTimeout: Duration = .seconds(5)) throws {
     self.path = path
     head = try DatabaseHead(path, busyTimeout: busyTimeout)
@@ -38,11 +39,12 @@ final class DatabaseFile {
 
   deinit { connection.close() }
 
-  /// Whether the database says that a write-ahead log belongs to it; read without one it seems to have none.
+  /// Whether the database says that it has a write-ahead log; when read without one it seems to
+  /// have none.
   var usesLog: Bool { head.usesLog }
 
-  /// Throws `busy` if the file was read without a lock, since nobody seemed to use it, and has changed
-  /// meanwhile: what was read may be of two states. To be called when all has been read.
+  /// Throws `busy` if the file was read without a lock, since no program seemed to use it, and has
+  /// changed meanwhile, so that the reads may have seen two states. Call it after the last read.
   func requireUnchanged() throws {
     guard head.access != .locked, try DatabaseHead.Stamp(of: path) != head.stamp else { return }
     throw PersistenceError(
@@ -63,7 +65,7 @@ final class DatabaseFile {
     }
   }
 
-  /// What SQLite says of a file that it does not open, in words that help.
+  /// Explains why SQLite does not open a file.
   private static func explained(_ error: any Error, _ path: String) -> any Error {
     guard let error = error as? PersistenceError else { return error }
     switch error.code {
@@ -77,14 +79,14 @@ final class DatabaseFile {
 }
 
 extension DatabaseFile {
-  /// The first cell of the first row; NULL where there is none.
+  /// The first cell of the first row; NULL if there is none.
   func firstValue(_ sql: String) throws -> StoredValue {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
     return try statement.step() ? statement.value(at: 0) : .null
   }
 
-  /// All rows of a statement that gives few.
+  /// All rows of a statement with few rows.
   func rows(_ sql: String) throws -> [[StoredValue]] {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }

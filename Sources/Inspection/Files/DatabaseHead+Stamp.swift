@@ -2,16 +2,16 @@ import Foundation
 import PersistentObjects
 
 extension DatabaseHead {
-  /// Equal stamps mean that nobody has written to a database.
+  /// A fingerprint of a database's files. Equal stamps mean that no program has written to it.
   struct Stamp: Equatable {
     /// The file.
     let file: FileStamp
     /// The log beside it; nil without one.
     let log: FileStamp?
-    /// Whether what the users of a log share lies beside it.
+    /// Whether the shared-memory file of a log's users exists.
     let hasShared: Bool
 
-    /// Throws `cannotOpen` if there is no such file.
+    /// Reads the stamp. Throws `cannotOpen` if there is no such file.
     init(of path: String) throws {
       let real = try Self.resolved(path)
       file = try Self.ordinary(real, path)
@@ -58,10 +58,10 @@ extension DatabaseHead {
     var isOrdinary: Bool { kind == S_IFREG }
     var isFolder: Bool { kind == S_IFDIR }
 
-    /// A log without a byte is as good as none.
+    /// The stamp, unless it is that of an empty log, which equals none.
     fileprivate var ifNotEmpty: FileStamp? { size == 0 ? nil : self }
 
-    /// nil if there is no such file.
+    /// The stamp of a file; nil if there is no such file.
     init?(_ path: String) {
       var information = stat()
       guard stat(path, &information) == 0 else { return nil }

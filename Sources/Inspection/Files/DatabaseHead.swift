@@ -2,24 +2,25 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsSQLite
 
-/// What is known of a file before its tables are read: whether it is a database at all, what lies beside it,
-/// and how it is opened so that nothing is left behind.
+/// The facts about a file before its tables are read: whether it is a database at all, the files
+/// beside it, and how to open it without leaving any behind.
 struct DatabaseHead {
   /// The way to open it.
   let access: Access
   /// Whether the database says that a write-ahead log belongs to it.
   let usesLog: Bool
-  /// What tells whether it has changed.
+  /// The stamp that shows whether it has changed.
   let stamp: Stamp
 
   /// A way to open a database.
   enum Access {
-    /// With SQLite's locks: nobody uses a log, or everything that its users share is there.
+    /// Reading with SQLite's locks: no program uses a log, or everything that its users share
+    /// exists.
     case locked
-    /// Without locks and log: the file has none now, and SQLite would leave one behind.
+    /// Reading without locks and log: the file has none now, and SQLite would leave one behind.
     case unchanging
-    /// With a log that a program left when it stopped, and without locks: SQLite would make anew what the
-    /// users of a log share.
+    /// Reading with a log that a program left when it stopped, and without locks: SQLite would
+    /// create the shared-memory file again.
     case abandonedLog
   }
 
@@ -30,7 +31,7 @@ struct DatabaseHead {
     try Self.check(head.bytes, path)
     usesLog = head.bytes[18] == 2 || head.bytes[19] == 2
     access = Self.access(usesLog: usesLog, stamp)
-    // Where SQLite's locks are not used, somebody else's must be asked for.
+    // Without SQLite's own locks, other programs' locks must be checked.
     guard access != .locked, head.isLocked else { return }
     throw Self.isLocked(path)
   }
@@ -75,7 +76,8 @@ extension DatabaseHead {
         : "\(path) is no SQLite database")
   }
 
-  /// Encrypted bytes are spread over all values; other files begin with texts and zeros.
+  /// Whether the file looks encrypted. Encrypted bytes are spread over all values; other files
+  /// begin with texts and zeros.
   private static func looksEncrypted(_ bytes: [UInt8]) -> Bool {
     let odd = bytes.filter { $0 >= 0x80 || ($0 < 0x20 && $0 != 0) }
     return bytes.count == SQLiteDriver.Head.count && odd.count > 40 && Set(bytes).count > 64
@@ -95,7 +97,7 @@ extension DatabaseHead {
       cause: cause)
   }
 
-  /// Whether a program that stopped has left a journal, by which the file must be mended.
+  /// Whether a program that stopped has left a journal from which the file must be repaired.
   static func hasJournal(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path + "-journal")
   }

@@ -1,4 +1,4 @@
-/// What a file takes, and how it is set up.
+/// The sizes and settings of a file.
 public struct FileFigures: Codable, Hashable, Sendable {
   /// The bytes of the database.
   public let bytes: Int
@@ -6,12 +6,12 @@ public struct FileFigures: Codable, Hashable, Sendable {
   public let logBytes: Int?
   /// The bytes of each page.
   public let pageSize: Int
-  /// How many pages there are.
+  /// The number of pages.
   public let pageCount: Int
-  /// How many of them are empty, and used again before the file grows.
+  /// The number of empty pages, which are used before the file grows.
   public let freePageCount: Int
-  /// What the file says of itself: `journal_mode`, `encoding`, `auto_vacuum`, `user_version`,
-  /// `application_id` and `schema_version`, as SQLite's pragmas give them.
+  /// The settings in the file: `journal_mode`, `encoding`, `auto_vacuum`, `user_version`,
+  /// `application_id` and `schema_version`, as SQLite's pragmas return them.
   public let settings: [String: String]
   /// The classes, by name.
   public let classes: [ClassFigures]
@@ -19,11 +19,11 @@ public struct FileFigures: Codable, Hashable, Sendable {
   public let otherTables: [TableFigures]
 }
 
-/// What a class takes.
+/// The sizes of a class.
 public struct ClassFigures: Codable, Hashable, Sendable {
   /// The class's name.
   public let name: String
-  /// Its own table.
+  /// The class's own table.
   public let table: TableFigures
   /// The tables of its collections.
   public let childTables: [TableFigures]
@@ -43,18 +43,18 @@ public struct ClassFigures: Codable, Hashable, Sendable {
   }
 }
 
-/// What a table takes.
+/// The sizes of a table.
 public struct TableFigures: Codable, Hashable, Sendable {
   /// Its name.
   public let name: String
-  /// How many rows it has.
+  /// The number of its rows.
   public let rows: Int
   /// The bytes of its pages; nil where SQLite was built without `dbstat`.
   public let bytes: Int?
   /// Its indices.
   public let indices: [IndexFigures]
 
-  /// What an index takes.
+  /// The size of an index.
   public struct IndexFigures: Codable, Hashable, Sendable {
     /// Its name.
     public let name: String

@@ -44,17 +44,17 @@ extension InspectedFile {
     return if case .integer(let count) = count { Int(count) } else { 0 }
   }
 
-  /// The first cell of the first row; NULL where there is none.
+  /// The first cell of the first row; NULL if there is none.
   func firstValue(_ sql: String) throws -> StoredValue { try file.firstValue(sql) }
 
-  /// All rows of a statement that gives few.
+  /// All rows of a statement with few rows.
   func rows(_ sql: String) throws -> [[StoredValue]] { try file.rows(sql) }
 }
 
 /// Collects the figures of tables.
 private struct FiguresReading {
   private let file: InspectedFile
-  /// The bytes of tables and indices by name; nil where SQLite cannot tell.
+  /// The bytes of tables and indices by name; nil if SQLite cannot tell.
   private let bytes: [String: Int]?
 
   init(_ file: InspectedFile) throws {

@@ -1,14 +1,14 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// A file of objects, looked at without the classes of its program.
+/// A file of objects, inspected without the classes of its program.
 ///
-/// It is only read, and left as it is: neither its journal mode nor its tables change, and no files are made
-/// beside it. All that is read is one state of the file: the one at the moment of opening, with what a
-/// running program had committed until then. As long as a file is open here the log beside it keeps what
-/// is newer.
+/// It is only read: neither its journal mode nor its tables change, and no files are made beside
+/// it. All reads see one state of the file: that at the time of opening, with everything that a
+/// running program had committed until then. As long as a file is open here, its log keeps newer
+/// changes.
 ///
-/// Isolation: not `Sendable`; used by one thread at a time.
+/// Isolation: not `Sendable`; for one thread at a time.
 public final class InspectedFile {
   /// The path, as it was given.
   public var path: String { file.path }
@@ -19,9 +19,10 @@ public final class InspectedFile {
 
   /// Opens a file.
   ///
-  /// Throws `cannotOpen` where there is no file, it may not be read, or a program that stopped has left it
-  /// half-written; `corrupt` where it is no database, encrypted or damaged; `busy` where another process
-  /// keeps it to itself; and `invalidModel` where it is a database without tables of this package.
+  /// Throws `cannotOpen` if there is no file, it may not be read, or a program that stopped has
+  /// left it half-written; `corrupt` if it is not a database, encrypted or damaged; `busy` if
+  /// another process locks it; and `invalidModel` if it is a database without tables of this
+  /// package.
   public init(_ path: String) throws {
     file = try DatabaseFile(path)
     catalog = try SchemaCatalog(file.connection)
@@ -31,8 +32,9 @@ public final class InspectedFile {
 
   var connection: Connection { file.connection }
 
-  /// Throws `busy` if the file was read without its lock, since nobody seemed to use it, and has changed
-  /// meanwhile: what was read may be of two states. To be called when all has been read.
+  /// Throws `busy` if the file was read without its lock, since no program seemed to use it, and
+  /// has changed meanwhile, so that the reads may have seen two states. Call it after the last
+  /// read.
   public func requireUnchanged() throws { try file.requireUnchanged() }
 
   private static func isForeign(_ path: String) -> PersistenceError {

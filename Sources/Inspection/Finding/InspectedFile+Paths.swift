@@ -3,11 +3,12 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
 extension InspectedFile {
-  /// Calls `body` with what a path leads to, until it returns false: objects, or values where the path ends
-  /// at such. nil and empty collections lead to nothing.
+  /// Calls `body` with the objects or values at the end of a path, until it returns false. nil and
+  /// empty collections lead to nothing.
   ///
-  /// Throws `objectNotFound` where there is no object to begin at, `unknownClass` where the file records no
-  /// class of the name, and `invalidQuery` for a property that no object has to which the path leads.
+  /// Throws `objectNotFound` if the path's first object does not exist, `unknownClass` if the file
+  /// records no class of the name, and `invalidQuery` for a property that no object on the path
+  /// has.
   public func follow(_ path: ObjectPath, _ body: (InspectedValue) throws -> Bool) throws {
     let table = try classModel(named: path.className).table
     let start = ObjectKey(table: table, pk: path.pk)
@@ -19,7 +20,7 @@ extension InspectedFile {
     _ = try follow(path.steps[...], from: .reference(start), body)
   }
 
-  /// False when `body` wants no more.
+  /// Follows the steps. Returns false if `body` wants no more.
   private func follow(
     _ steps: ArraySlice<ObjectPath.Step>, from value: InspectedValue,
     _ body: (InspectedValue) throws -> Bool
@@ -96,8 +97,9 @@ extension InspectedFile {
 
   // MARK: Back
 
-  /// Calls `body` with each object that refers to an object, and the property by which it does, until it
-  /// returns false. One statement for each reference that a class declares to it or to any class.
+  /// Calls `body` with each object that refers to an object, and the property that refers to it,
+  /// until it returns false. One statement for each reference that a class declares to it or to any
+  /// class.
   public func forEachReferrer(
     to target: ObjectKey, _ body: (_ referrer: ObjectKey, _ property: String) throws -> Bool
   ) throws {
@@ -125,7 +127,8 @@ extension InspectedValue {
 }
 
 extension RecordedReference {
-  /// The keys of those that refer to the row whose key and table are the parameters.
+  /// The statement that finds the keys of rows that refer to a row, whose key and table are the
+  /// parameters.
   fileprivate var searchText: String {
     let dialect = SQLiteDialect()
     let declared = dialect.literal(target.map(StoredValue.text) ?? .null)

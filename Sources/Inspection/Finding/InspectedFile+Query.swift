@@ -3,11 +3,11 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
 extension InspectedFile {
-  /// Calls `body` with the objects that a query asks for, until it returns false. One statement for the
-  /// keys, and those of ``object(_:)`` for each object.
+  /// Calls `body` with the objects that a query selects, until it returns false. One statement for
+  /// the keys, and those of ``object(_:)`` for each object.
   ///
-  /// Throws `unknownClass` where the file records no class of the name, and `invalidQuery` where the criteria
-  /// are no condition or name what the class does not have.
+  /// Throws `unknownClass` if the file records no class of the name, and `invalidQuery` if the
+  /// criteria are not a condition or name something that the class does not have.
   public func forEachObject(
     matching query: ObjectQuery, _ body: (InspectedObject) throws -> Bool
   ) throws {
@@ -95,7 +95,7 @@ struct PropertyNames {
 
   /// The column of a property, quoted.
   ///
-  /// Throws `invalidQuery` for what is no property in a column.
+  /// Throws `invalidQuery` for a name that is not a property in a column.
   func column(of property: String) throws -> String {
     guard let column = columns[property] else {
       throw PersistenceError(

@@ -4,11 +4,11 @@ import PersistentObjectsEngine
 extension InspectedFile {
   /// Prepares one statement that only reads.
   ///
-  /// Throws `invalidQuery` for what is no query, or does not only read: `ATTACH`, `PRAGMA` and `VACUUM` are
-  /// refused, too.
+  /// Throws `invalidQuery` for a text that is not a query or does more than read: `ATTACH`,
+  /// `PRAGMA` and `VACUUM` are refused too.
   ///
-  /// - Parameter isDecoded: whether what the query shows of recorded columns is read by their codecs; what
-  ///   these do not read stays as it is stored.
+  /// - Parameter isDecoded: whether recorded columns in the result are read by their codecs; values
+  ///   that these cannot read stay in their stored form.
   public func query(_ sql: String, isDecoded: Bool = false) throws -> InspectedQuery {
     try Self.requireQuery(sql)
     let statement = try connection.statement(sql: sql)
@@ -17,7 +17,8 @@ extension InspectedFile {
     return InspectedQuery(self, statement, readings)
   }
 
-  /// Other statements that SQLite counts as reading change settings, or write other files.
+  /// Throws unless the statement is a query. Other statements that SQLite counts as reading change
+  /// settings, or write other files.
   private static func requireQuery(_ sql: String) throws {
     let keyword = try Criteria.firstName(in: sql)?.uppercased() ?? ""
     guard ["SELECT", "WITH", "VALUES", "EXPLAIN"].contains(keyword) else { throw refused(sql) }

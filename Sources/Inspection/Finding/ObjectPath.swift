@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// A way from an object to others: `Person#7.boss.pets[0].name`.
+/// A path from an object to others: `Person#7.boss.pets[0].name`.
 ///
 /// ```
 /// path = class "#" key { "." property { "[" place "]" } }
@@ -13,22 +13,22 @@ public struct ObjectPath: Hashable, Sendable {
   public let className: String
   /// The key of the object to begin at.
   public let pk: Int64
-  /// What follows.
+  /// The steps after the object.
   public let steps: [Step]
 
   /// One step.
   public enum Step: Hashable, Sendable {
-    /// To the value of a property.
+    /// A step to the value of a property.
     case property(String)
-    /// To the element of a list.
+    /// A step to an element of a list.
     case index(Int)
-    /// To the value of a dictionary's key.
+    /// A step to the value of a dictionary's key.
     case key(String)
   }
 
   /// Reads a path.
   ///
-  /// Throws `invalidQuery` for what is none.
+  /// Throws `invalidQuery` for a text that is not a path.
   public init(_ text: String) throws {
     var parser = ObjectPathParser(text)
     guard let path = parser.path() else {

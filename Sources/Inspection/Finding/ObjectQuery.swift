@@ -1,14 +1,16 @@
-/// Which objects of a class are wanted, and in what order.
+/// A query for objects of a class, in an order.
 public struct ObjectQuery: Hashable, Sendable {
-  /// The class, by its name or its table. Objects of its subclasses are found, too.
+  /// The class, by its name or its table. Objects of its subclasses are found too.
   public var className: String
   /// The key of the only object wanted; nil for any.
   public var pk: Int64?
-  /// What holds for them, as SQL with the names of properties or columns: `age > 30 AND lastName = 'Smith'`.
+  /// The condition as SQL with the names of properties or columns: `age > 30 AND lastName =
+  /// 'Smith'`.
   public var criteria: String?
-  /// By what they are sorted; objects that agree in it, and all without it, by their keys.
+  /// The terms of the order; objects that are equal in it, and all objects without it, are sorted
+  /// by their keys.
   public var order: [Order] = []
-  /// How many are wanted at most; nil for all.
+  /// The maximum number of objects; nil for all.
   public var limit: Int?
 
   /// Asks for all objects of a class.

@@ -2,14 +2,14 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A table with the class that stands for it.
+/// A table with the class that represents it.
 struct ForeignClass {
   let table: ForeignTable
   /// Its name in Swift.
   let name: String
   /// SQL of a row's key.
   let key: String
-  /// The column that is the key, which needs no property.
+  /// The column of the key, which needs no property.
   let keyColumn: String?
   var properties: [ForeignProperty] = []
   var indices: [IndexModel] = []
@@ -23,18 +23,18 @@ struct ForeignProperty {
   /// Whether rows refer to others that are missing.
   var losesReferences = false
 
-  /// Where its values come from.
+  /// The source of its values.
   enum Source {
     case column(String, ForeignColumnKind)
     /// A foreign key, to the class of an index.
     case reference(ForeignReference, target: Int)
-    /// The objects that refer to this one, which nobody stores.
+    /// The objects that refer to this one, which are not stored.
     case inverse
   }
 }
 
 extension ForeignClass {
-  /// What a row's key is called in SQL.
+  /// The name of a row's key in SQL.
   static let keyAlias = "_persistent_key"
 
   /// The rows with their keys, as SQL.
@@ -42,7 +42,7 @@ extension ForeignClass {
     "(SELECT *, \(key) AS \(Self.keyAlias) FROM \(SQLiteDialect().quoted(table.name)))"
   }
 
-  /// SQL of the key of the row of this class that a row `t` of another refers to.
+  /// The SQL of the key of this class's row to which a row `t` of another refers.
   func lookup(_ reference: ForeignReference) -> String {
     let dialect = SQLiteDialect()
     let columns = reference.targetColumns.isEmpty ? table.primaryKey : reference.targetColumns

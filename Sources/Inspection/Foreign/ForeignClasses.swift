@@ -46,7 +46,7 @@ struct ForeignClasses {
     }
   }
 
-  /// SQL of a row's key, and the column that it is.
+  /// The SQL of a row's key, and its column.
   private func key(of table: ForeignTable) throws -> (sql: String, column: String?) {
     if table.primaryKey.count == 1, let column = table.column(table.primaryKey[0]),
       try isIntegerKey(column, of: table)
@@ -58,7 +58,7 @@ struct ForeignClasses {
       return ("row_number() OVER (ORDER BY \(order))", nil)
     }
     let names = Set(table.columns.map { $0.name.lowercased() })
-    // A table that has columns of all three names is nobody's.
+    // A table that has columns of all three names is unrealistic.
     return (["rowid", "_rowid_", "oid"].first { !names.contains($0) } ?? "rowid", nil)
   }
 
@@ -130,7 +130,7 @@ struct ForeignClasses {
     model.defaultValue = ModelLiteral(stored)
   }
 
-  /// A property whose name, and whose column, no other has.
+  /// A property whose name and column are unique.
   private mutating func newProperty(
     _ name: String, _ type: SwiftType, in index: Int
   ) -> PropertyModel {
@@ -205,7 +205,7 @@ struct ForeignClasses {
         model: model, source: .reference(reference, target: target), losesReferences: missing > 0))
   }
 
-  /// Rows without a reference, and rows whose reference leads nowhere.
+  /// The numbers of rows without a reference, and of rows whose reference leads nowhere.
   private func danglingCounts(
     _ reference: ForeignReference, _ target: Int, _ found: ForeignClass
   ) throws -> (nulls: Int64, missing: Int64) {
@@ -282,7 +282,7 @@ struct ForeignClasses {
     }
     let kept = names.compactMap(\.self)
     if found.isPeculiar || kept.count != names.count {
-      // That of the key goes without saying.
+      // The index of the key is implied.
       let isOfKey = found.columns.map(\.name) == [classes[index].keyColumn].compactMap(\.self)
       if !isOfKey { classes[index].notes.append("the index \(found.name) is left out") }
       return
@@ -311,7 +311,7 @@ extension ForeignClass {
 }
 
 extension PropertyModel {
-  /// Whether the name is that of a column but for capitals and signs.
+  /// Whether the name is that of a column except for case and punctuation.
   fileprivate func isNamed(after column: String) -> Bool {
     name.lowercased() == column.filter { $0.isLetter || $0.isNumber }.lowercased()
   }
@@ -327,7 +327,7 @@ extension String {
     return prefix(count).lowercased() + dropFirst(count)
   }
 
-  /// A name for several of what the name is for.
+  /// A plural of the name.
   fileprivate var inPlural: String {
     if hasSuffix("s") { return self }
     if hasSuffix("y"), !["ay", "ey", "oy", "uy"].contains(where: hasSuffix) {

@@ -3,7 +3,7 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// What the values of a column are in Swift.
+/// The kind of a column's values in Swift.
 enum ForeignColumnKind: Equatable {
   case int
   case bool
@@ -12,9 +12,9 @@ enum ForeignColumnKind: Equatable {
   case data
   /// Days, as `2026-11-22`.
   case day
-  /// Moments in UTC, as SQLite's own functions write them.
+  /// Moments in UTC, in the form of SQLite's own functions.
   case date
-  /// Values of several kinds, or of none that a type has.
+  /// Values of several kinds, or of one that no type has.
   case any
 
   var type: SwiftType {
@@ -30,9 +30,9 @@ enum ForeignColumnKind: Equatable {
     }
   }
 
-  /// A value as the codec of the type stores it.
+  /// The stored form of a value for the type's codec.
   ///
-  /// Throws where the value is of another kind, which a column that was looked through has none of.
+  /// Throws if the value is of another kind, which does not happen for a column that was examined.
   func stored(_ value: StoredValue) throws -> StoredValue {
     switch (self, value) {
     case (_, .null), (.any, _), (.int, .integer), (.double, .real), (.string, .text),
@@ -95,7 +95,7 @@ struct ForeignColumnCensus {
     }
   }
 
-  /// The kind, with what had to be decided about it.
+  /// The kind, with a note on any decision about it.
   func kind(declared type: String) -> (kind: ForeignColumnKind, note: String?) {
     if count == 0 { return (Self.kind(ofEmpty: type), nil) }
     if integers == count { return kind(ofIntegers: type) }
@@ -134,7 +134,7 @@ struct ForeignColumnCensus {
     )
   }
 
-  /// What is declared, where there are no values.
+  /// The declared kind, for a column without values.
   private static func kind(ofEmpty type: String) -> ForeignColumnKind {
     if type.contains("BOOL") { return .bool }
     if type.contains("INT") { return .int }
@@ -148,7 +148,8 @@ struct ForeignColumnCensus {
   static func isOfTime(_ type: String) -> Bool { type.contains("DATE") || type.contains("TIME") }
 }
 
-/// A moment as SQLite's own functions write it: `2026-11-22 08:30:00`, with or without a fraction.
+/// A moment in the form of SQLite's own functions: `2026-11-22 08:30:00`, with or without a
+/// fraction.
 struct ForeignDate {
   let date: Date
 

@@ -3,12 +3,12 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
 extension ForeignDatabase {
-  /// Brings all rows over into a new store, which opens with the classes of ``model``. All is one transaction;
-  /// after a failure no file is left.
+  /// Imports all rows into a new store, which opens with the classes of ``model``. Everything is
+  /// one transaction; after a failure no file is left.
   ///
-  /// Throws `cannotOpen` where there is a file already.
+  /// Throws `cannotOpen` if the file already exists.
   ///
-  /// - Parameter progress: told how many rows were written, of how many.
+  /// - Parameter progress: called with the number of rows written, and of all.
   /// - Returns: the number of objects by class.
   public func `import`(
     into path: String, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }

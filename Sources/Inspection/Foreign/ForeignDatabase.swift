@@ -2,13 +2,13 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A database that another program has made, seen as classes: tables become classes, columns properties,
-/// foreign keys references with inverses. What had to be decided stands in the model's notes.
+/// A database that another program has made, seen as classes: tables become classes, columns
+/// properties, foreign keys references with inverses. The model's notes have the decisions made.
 ///
-/// It is only read, and all that is read is of one state. The file is looked through for damage, and each
-/// table is read once to see what its columns hold.
+/// It is only read, and all reads see one state. The file is checked for damage, and each table is
+/// read once to determine the kinds of its columns.
 ///
-/// Isolation: not `Sendable`; used by one thread at a time.
+/// Isolation: not `Sendable`; for one thread at a time.
 public final class ForeignDatabase {
   /// The path, as it was given.
   public let path: String
@@ -19,8 +19,8 @@ public final class ForeignDatabase {
   ///
   /// Throws as ``InspectedFile/init(_:)`` does, and `invalidModel` for a database without tables.
   ///
-  /// - Parameter checksDamage: whether SQLite looks for damage first, which reads the whole file; not needed
-  ///   where that was just done.
+  /// - Parameter checksDamage: whether SQLite looks for damage first, which reads the whole file;
+  ///   not needed if that was just done.
   public init(_ path: String, checksDamage: Bool = true) throws {
     self.path = path
     file = try DatabaseFile(path)
@@ -32,10 +32,10 @@ public final class ForeignDatabase {
     classes = try ForeignClasses(schema, file).classes
   }
 
-  /// The classes that stand for the tables.
+  /// The classes that represent the tables.
   public var model: StoreModel { StoreModel(classes: classes.map(\.model)) }
 
-  /// Whether rows refer to others that are missing, so that a reference becomes nil which was none.
+  /// Whether rows refer to missing ones, so that such a reference becomes nil.
   public var losesReferences: Bool {
     classes.contains { $0.properties.contains(where: \.losesReferences) }
   }
@@ -50,7 +50,7 @@ public final class ForeignDatabase {
     return Int(clamping: try file.firstValue("SELECT count(*) FROM \(table)").integer ?? 0)
   }
 
-  /// Throws `busy` if the database has changed since it was opened, while nothing kept others from it.
+  /// Throws `busy` if the database has changed since it was opened, while no lock prevented that.
   public func requireUnchanged() throws { try file.requireUnchanged() }
 }
 

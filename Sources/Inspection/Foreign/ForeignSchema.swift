@@ -2,10 +2,10 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// What a database of another program consists of.
+/// The parts of another program's database.
 struct ForeignSchema {
   let tables: [ForeignTable]
-  /// Views, triggers and virtual tables by their names, which no class stands for.
+  /// Views, triggers and virtual tables by their names, which no class represents.
   let others: [(kind: String, name: String)]
 
   init(_ file: DatabaseFile) throws {
@@ -16,7 +16,7 @@ struct ForeignSchema {
       SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 \
       AND name NOT GLOB 'sqlite_*' ORDER BY name
       """, file)
-    // A virtual table keeps what it has in tables of its own.
+    // A virtual table keeps its data in further tables.
     let own = names.filter { name in !virtual.contains { name.hasPrefix($0 + "_") } }
     let withoutRowID = try Set(
       Self.texts("SELECT name FROM pragma_table_list WHERE wr = 1 AND schema = 'main'", file))

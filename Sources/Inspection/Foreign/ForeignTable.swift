@@ -11,7 +11,7 @@ struct ForeignTable {
 
   struct Column {
     let name: String
-    /// As it is declared, in capitals.
+    /// The declared type, in capitals.
     let declaredType: String
     let isRequired: Bool
     /// The SQL of its default.
@@ -39,12 +39,13 @@ struct ForeignReference {
   let onDelete: String
 }
 
-/// An index, or what makes columns unique.
+/// An index, or a constraint that makes columns unique.
 struct ForeignIndex {
   let name: String
   let columns: [Column]
   let isUnique: Bool
-  /// Whether it covers what no index of a class can: an expression, another order of texts, some rows.
+  /// Whether it covers something that no index of a class can: an expression, another order of
+  /// texts, some rows.
   let isPeculiar: Bool
 
   struct Column {

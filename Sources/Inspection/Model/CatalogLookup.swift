@@ -1,8 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// What a catalog records, by what it belongs to: to look through all of it for each class would take the
-/// square of their number.
+/// The records of a catalog by owner: searching all of it for each class would take the square of
+/// their number.
 struct CatalogLookup {
   let catalog: SchemaCatalog
   /// The recorded tables of classes.
@@ -13,7 +13,7 @@ struct CatalogLookup {
   private let properties: [String: String]
   /// The declared indices of each table, those of references left out.
   private let indices: [String: [IndexModel]]
-  /// The tables whose rows others refer to beside those of subclasses.
+  /// The tables to whose rows others refer, beside those of subclasses.
   let openTables: Set<String>
 
   init(_ catalog: SchemaCatalog) {
@@ -47,7 +47,7 @@ struct CatalogLookup {
     properties[child] ?? String(child.dropFirst(table.count + 1))
   }
 
-  /// The table of what lies in inner collections.
+  /// The table of the nested collections.
   func innerTable(of child: String) -> String? { children[child]?.first }
 
   /// The tables of a class's superclasses, the nearest first.
@@ -55,7 +55,7 @@ struct CatalogLookup {
     var found: [String] = []
     var seen: Set = [table]
     var next = catalog.records[table]?.superclass
-    // A file that somebody has changed may go in circles.
+    // A file that another program has changed may have cycles.
     while let ancestor = next, catalog.tables[ancestor] != nil, catalog.records[ancestor] != nil,
       seen.insert(ancestor).inserted
     {
@@ -71,14 +71,14 @@ struct CatalogLookup {
       .filter { catalog.tables[$0] == nil }.sorted()
   }
 
-  /// What a class declares of indices, by columns; those that it inherits are left out.
+  /// The indices that a class declares, by columns, without inherited ones.
   func indices(of table: String) -> [IndexModel] {
     let inherited = Set(ancestors(of: table).flatMap { indices[$0] ?? [] })
     return (indices[table] ?? []).filter { !inherited.contains($0) && !isOfReference($0, table) }
       .sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }
 
-  /// Each reference has one without being told.
+  /// Whether the index is that of a reference, which each reference has by default.
   private func isOfReference(_ index: IndexModel, _ table: String) -> Bool {
     guard index.columns.count == 1, index.isUnique != true, index.condition == nil else {
       return false

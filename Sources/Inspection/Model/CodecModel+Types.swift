@@ -3,10 +3,10 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension CodecModel {
-  /// What the column holds.
+  /// The storage class of the column.
   var storageClass: StorageClass? { StorageClass.allCases.first { "\($0)" == storage } }
 
-  /// The standard codec of a type; nil where none has the name.
+  /// The standard codec of a type; nil if none has the name.
   init?(of type: SwiftType) {
     guard case .named(let name) = type, let codec = Self.ofTypes[name] ?? Self.ofRange(name) else {
       return nil

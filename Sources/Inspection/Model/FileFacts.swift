@@ -2,18 +2,19 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// What tables and rows say of properties beside what is recorded.
+/// Facts about properties from tables and rows, beside the records.
 struct FileFacts {
   typealias ColumnKey = SchemaCatalog.ColumnKey
 
-  /// Columns in which a row has NULL, those of superclasses included where a subclass's row has it.
+  /// Columns in which a row has NULL. Those of superclasses are included if a subclass's row has
+  /// NULL.
   var nulls: Set<ColumnKey> = []
-  /// What rows get that say nothing of a column.
+  /// The values that rows without a value for a column get.
   var defaults: [ColumnKey: StoredValue] = [:]
   /// Columns whose default is an expression.
   var computedDefaults: Set<ColumnKey> = []
 
-  /// Nothing.
+  /// Makes an empty set of facts.
   init() {}
 
   /// Reads the defaults of columns alone, and no row.

@@ -2,16 +2,15 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// The model as classes declare it that open the file with nothing pending. Beside ``model`` it has what
-  /// tables and rows tell:
+  /// The model of classes that would open the file with nothing pending. Beyond ``model`` it uses
+  /// facts from tables and rows:
   ///
-  /// * A property is optional if a row has NULL in it, that of a subclass included, or if it is a reference
-  ///   that becomes nil; so no row that is there breaks, and where there are none, none can. So is an
-  ///   element.
+  /// * A property is optional if a row, even of a subclass, has NULL in it, or if it is a reference
+  ///   that becomes nil; so all existing rows remain readable. The same applies to elements.
   /// * A property has the default value of its column.
-  /// * Names that are none in Swift are replaced, and so are those of two classes that agree.
-  /// * Elements and keys of collections whose codec is not that of a type have a type of their own.
-  /// * Columns that no class could have declared are left out. All this stands in notes.
+  /// * Names that are invalid in Swift are replaced, and so are equal names of two classes.
+  /// * Elements and keys of collections whose codec belongs to no type get a type of their own.
+  /// * Columns that no class could have declared are left out. The notes have all these decisions.
   ///
   /// It reads each table once.
   public func declaredModel() throws -> StoreModel {
@@ -21,7 +20,7 @@ extension InspectedFile {
   }
 }
 
-/// Reads what a file records of classes as they are declared.
+/// Reads classes, as they would be declared, from a file's records.
 private final class DeclaredModelReading {
   private let lookup: CatalogLookup
   private let facts: FileFacts
@@ -46,7 +45,7 @@ private final class DeclaredModelReading {
     return model
   }
 
-  /// A superclass without a table of its own yet. That it is one is recorded of its subclasses.
+  /// A superclass without a table yet. Only the records of its subclasses mention it.
   private func standIn(ofTable table: String) -> ClassModel {
     var model = ClassModel(name: name(of: table), table: table, properties: [])
     model.notes = names.notes[table]
@@ -85,7 +84,7 @@ private final class DeclaredModelReading {
     return model
   }
 
-  /// What is no name stands for a class that is gone.
+  /// The name of a class. An invalid name stands for a class that was removed.
   private func name(of table: String) -> String { names.names[table] ?? Self.gone + table }
 
   private static let gone = "?"
@@ -98,7 +97,7 @@ private final class DeclaredModelReading {
     return found
   }
 
-  /// A type that stands for what a codec stores, for elements and keys.
+  /// The name of a type for a codec's stored form, for elements and keys.
   private func elementName(_ codec: CodecModel) -> String {
     if let known = types.first(where: { $0.codec == codec }) { return known.name }
     let name = names.newName(StandardNaming.typeName(of: codec.name) + "Form")
@@ -106,7 +105,7 @@ private final class DeclaredModelReading {
     return name
   }
 
-  /// Why no class could declare a property.
+  /// The reason why no class could declare a property.
   private func reasonAgainst(_ property: PropertyModel, in table: String) -> String? {
     if let name = property.type.elementName, name.hasPrefix(Self.gone) {
       return "it refers to the table \(String(name.dropFirst()).swiftLiteral), which is of no class"
@@ -116,7 +115,7 @@ private final class DeclaredModelReading {
     return isNamed ? nil : "its table is called otherwise than that of a collection of this class"
   }
 
-  /// Why no class could declare an index.
+  /// The reason why no class could declare an index.
   private func reasonAgainst(_ index: IndexModel, in table: String) -> String? {
     if let condition = index.condition, !SQLExpression.isSound(condition) {
       return "its condition is no expression of SQL"
@@ -144,7 +143,7 @@ private final class DeclaredModelReading {
     }
   }
 
-  /// An index in which no two rows agree in one property is that property's.
+  /// Turns an index that makes a single property unique into an attribute of that property.
   private func takeUnique(
     _ properties: inout [PropertyModel], _ indices: [IndexModel]
   ) -> [IndexModel]? {

@@ -2,8 +2,8 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// The statements that make the tables of all classes or of one, those of its collections, and their indices,
-  /// as the file has them; each with a semicolon and on a line of its own.
+  /// The file's statements for the tables of all classes or of one, for those of its collections,
+  /// and for their indices; each with a semicolon and on its own line.
   ///
   /// - Parameter className: the class, or its table; nil for all.
   public func sql(of className: String? = nil) throws -> String {
@@ -27,7 +27,7 @@ extension InspectedFile {
 
   /// The table of a class, by the class's name or its own.
   ///
-  /// Throws `unknownClass`, with the classes that there are.
+  /// Throws `unknownClass`, with the existing classes.
   public func table(ofClass className: String) throws -> String {
     try classModel(named: className).table
   }
@@ -39,7 +39,7 @@ extension CatalogLookup {
     var found = [table]
     var position = 0
     while position < found.count {
-      // A file that somebody has changed may go in circles.
+      // A file that another program has changed may have cycles.
       found += children(of: found[position]).filter { !found.contains($0) }
       position += 1
     }

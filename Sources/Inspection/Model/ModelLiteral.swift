@@ -1,9 +1,9 @@
 import Foundation
 import PersistentObjects
 
-/// A stored value in JSON: NULL is null; integers and doubles are numbers, which a `.` or an `e` tells apart;
-/// texts are texts; bytes are `{"bytes": "…"}` in base 64, and what JSON has no number for, such as an
-/// infinity, is `{"real": "inf"}`.
+/// A stored value in JSON: NULL is null; integers and doubles are numbers, the latter with a `.` or
+/// an `e`; texts are texts; bytes are `{"bytes": "…"}` in base 64; and a number that JSON cannot
+/// express, such as an infinity, is `{"real": "inf"}`.
 public struct ModelLiteral: Hashable, Sendable {
   /// The value.
   public var value: StoredValue

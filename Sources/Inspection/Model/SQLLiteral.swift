@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// A value as it stands in the DEFAULT clause of a column.
+/// A value in the DEFAULT clause of a column.
 ///
 /// ```
 /// literal = [sign] digits | [sign] real | text | bytes | "NULL" | ["("] cast [")"]
@@ -30,7 +30,7 @@ enum SQLLiteral {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else {
       return nil
     }
-    // `9e999` is infinite there, too.
+    // `9e999` is infinite in SQL too.
     return Double(text).map(StoredValue.real)
   }
 

@@ -2,7 +2,7 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension SchemaCatalog {
-  /// The class of a table; the table's own name where it is not recorded.
+  /// The class of a table; the table's own name if it is not recorded.
   func className(of table: String) -> String { records[table]?.className ?? table }
 
   /// All properties of a class, inherited ones included: those with columns in their order, then
@@ -16,12 +16,12 @@ extension SchemaCatalog {
     CatalogLookup(self).childTables(of: table)
   }
 
-  /// The table of what lies in inner collections.
+  /// The table of the nested collections.
   func innerTable(of child: String) -> String? {
     records.first { $1.owner == child && tables[$0] != nil }?.key
   }
 
-  /// Whether a column says which class the reference beside it is of.
+  /// Whether a column stores the class of the reference beside it.
   func isClassColumn(_ key: ColumnKey) -> Bool {
     guard key.column.hasSuffix(ColumnName.classSuffix), let column = columns[key],
       CodecIdentifier.isReference(column.codec)
@@ -38,8 +38,8 @@ struct ClassColumns {
   let facts: FileFacts
   /// The name of the class that a table is of.
   let className: (String) -> String
-  /// The type of elements and keys that are stored by a codec which does not follow from a type; nil for the
-  /// type that is stored.
+  /// The type name of elements and keys whose codec does not follow from a type; nil for the stored
+  /// type.
   let elementName: ((CodecModel) -> String)?
   var catalog: SchemaCatalog { lookup.catalog }
 
@@ -88,14 +88,15 @@ struct ClassColumns {
     if CodecIdentifier.isReference(column.codec) {
       let rule = rule(column, key)
       isOptional = isOptional || rule == nil || rule == .nullify
-      // That of the type is the first where it may be nil, and the second where it may not.
+      // The default rule is the first one for an optional reference and the second one for a
+      // required one.
       property.onDelete = rule == (isOptional ? .nullify : .restrict) ? nil : rule
     }
     if isOptional { property.type = .optional(property.type) }
     return property
   }
 
-  /// Files of earlier versions record none beside the foreign key.
+  /// The rule of a reference. Files of earlier versions record only the foreign key.
   private func rule(
     _ column: SchemaCatalog.RecordedColumn, _ key: SchemaCatalog.ColumnKey
   ) -> DeleteRuleModel? {
@@ -133,7 +134,7 @@ struct ClassColumns {
     return elementType(column)
   }
 
-  /// The type of what a column holds, without regard to nil.
+  /// The type of a column's values, regardless of nil.
   private func elementType(_ column: SchemaCatalog.RecordedColumn) -> SwiftType {
     guard CodecIdentifier.isReference(column.codec) else {
       return .named(StandardCodec.recorded(column)?.type ?? StandardCodec.stored)
@@ -144,7 +145,7 @@ struct ClassColumns {
 }
 
 extension CodecModel {
-  /// nil where the codec follows from the type.
+  /// The codec of a column; nil if it follows from the type.
   fileprivate init?(_ column: SchemaCatalog.RecordedColumn) {
     if CodecIdentifier.isReference(column.codec) { return nil }
     if let known = StandardCodec.recorded(column), known.expression == nil, known.namesType {

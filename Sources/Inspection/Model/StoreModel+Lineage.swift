@@ -1,9 +1,9 @@
 import PersistentObjects
 
 extension StoreModel {
-  /// A class and those that it inherits from, the most general first.
+  /// A class and its superclasses, the most general first.
   ///
-  /// Throws `invalidModel` where a superclass is missing or classes inherit from each other.
+  /// Throws `invalidModel` if a superclass is missing or classes inherit from each other.
   func lineage(of classModel: ClassModel) throws -> [ClassModel] {
     var lineage = [classModel]
     while let name = lineage[0].superclass {

@@ -2,8 +2,8 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension StoreModel {
-  /// The model that a file records. What the file does not say, such as whether a property is optional, is
-  /// taken from the form of its columns.
+  /// The model that a file records. Facts that it does not record, such as whether a property is
+  /// optional, are taken from the form of its columns.
   init(_ catalog: SchemaCatalog, _ facts: FileFacts) {
     let lookup = CatalogLookup(catalog)
     let columns = ClassColumns(lookup, facts, catalog.className)
@@ -14,7 +14,7 @@ extension StoreModel {
 }
 
 extension ClassModel {
-  /// What a file records of one class.
+  /// The records of one class.
   init(ofTable table: String, _ columns: ClassColumns) {
     let (lookup, catalog) = (columns.lookup, columns.catalog)
     let ancestors = lookup.ancestors(of: table)
@@ -44,7 +44,7 @@ extension IndexModel {
       isUnique: isUnique ? true : nil, condition: condition.isEmpty ? nil : String(condition))
   }
 
-  /// What indices are sorted by.
+  /// The sort key of indices.
   var order: [String] { columns + [isUnique == true ? "1" : "0", condition ?? ""] }
 
   /// The name of a column, without its direction.

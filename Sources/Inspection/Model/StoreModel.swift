@@ -1,6 +1,6 @@
-/// The classes of a store as its file records them, or as a team keeps them in one place. Its JSON is that
-/// of `persist schema --json`, and what `persist generate` reads. A file does not say all of it: what it
-/// leaves open is nil.
+/// The classes of a store, from the records of its file or from a description that a team
+/// maintains. Its JSON is the output of `persist schema --json` and the input of `persist
+/// generate`. A file does not record all of it: unknown parts are nil.
 ///
 /// ```json
 /// {"format": 1, "classes": [
@@ -13,7 +13,7 @@
 public struct StoreModel: Codable, Hashable, Sendable {
   /// The version of the JSON; 1.
   public var format = 1
-  /// The types of values that are none of the standard ones.
+  /// The types of values that are not standard ones.
   public var types: [TypeModel]?
   /// The classes, by name.
   public var classes: [ClassModel]
@@ -27,12 +27,12 @@ public struct StoreModel: Codable, Hashable, Sendable {
   }
 }
 
-/// A type of values that is none of the standard ones.
+/// A type of values that is not a standard one.
 public struct TypeModel: Codable, Hashable, Sendable {
   /// The name in Swift.
   public var name: String
-  /// The codec whose stored form it stands for, in which case it is generated; nil for a type that the
-  /// program declares itself.
+  /// The codec for whose stored form the type is generated; nil for a type that the program itself
+  /// declares.
   public var codec: CodecModel?
 
   /// Names a type.
@@ -42,15 +42,15 @@ public struct TypeModel: Codable, Hashable, Sendable {
   }
 }
 
-/// A class: its table and what it declares itself.
+/// A class: its table and its own declarations.
 public struct ClassModel: Codable, Hashable, Sendable {
   /// The name in Swift, with those of the types around it: `Shop.Order`.
   public var name: String
-  /// The table that its objects lie in. JSON may leave out the one that follows from the name.
+  /// The table of its objects. JSON may leave it out if it follows from the name.
   public var table: String
-  /// The class that it inherits from, whose properties are not repeated here.
+  /// The superclass, whose properties are not repeated here.
   public var superclass: String?
-  /// Whether no class can inherit from it; nil for what follows from the other classes.
+  /// Whether no class can inherit from it; nil if that follows from the other classes.
   public var isFinal: Bool?
   /// The table's name in older files.
   public var renamedFrom: String?
@@ -60,7 +60,7 @@ public struct ClassModel: Codable, Hashable, Sendable {
   public var properties: [PropertyModel]
   /// The declared indices, those of references and unique properties left out.
   public var indices: [IndexModel]?
-  /// What whoever made the model had to decide.
+  /// The decisions of the model's author.
   public var notes: [String]?
 
   private enum CodingKeys: String, CodingKey {
@@ -100,34 +100,34 @@ public struct ClassModel: Codable, Hashable, Sendable {
 public struct PropertyModel: Codable, Hashable, Sendable {
   /// The name in Swift.
   public var name: String
-  /// The type in Swift, such as `Int?`, `[String: Double]`, `Person` or `Set<[Int]>`. What an unknown codec
-  /// stores has the type `StoredValue`.
+  /// The type in Swift, such as `Int?`, `[String: Double]`, `Person` or `Set<[Int]>`. Values of an
+  /// unknown codec have the type `StoredValue`.
   public var type: SwiftType
-  /// The column, or the part of a child table's name behind that of the class's table; nil for the name
-  /// that follows from that of the property.
+  /// The column, or the part of a child table's name after that of the class's table; nil if it
+  /// follows from the property's name.
   public var column: String?
   /// The lines of its documentation comment.
   public var documentation: String?
-  /// What older rows have, as it is stored.
+  /// The value of older rows, in its stored form.
   public var defaultValue: ModelLiteral?
-  /// The codec of the property or of a collection's elements, where it does not follow from the type.
+  /// The codec of the property or of a collection's elements, unless it follows from the type.
   public var codec: CodecModel?
-  /// That of a dictionary's keys.
+  /// The codec of a dictionary's keys.
   public var keyCodec: CodecModel?
-  /// The rule of a reference, where it is not that of its type.
+  /// The rule of a reference, unless it is the default of its type.
   public var onDelete: DeleteRuleModel?
-  /// Whether what it refers to is deleted with the object.
+  /// Whether targets are deleted with the object.
   public var deletesTargets: Bool?
   /// Whether no two objects may agree in it.
   public var isUnique: Bool?
-  /// What the engine keeps in it.
+  /// The role of a property that the engine sets.
   public var role: RoleModel?
-  /// The reference or collection of the other class that this property is the other side of. It has no
-  /// column then.
+  /// The reference or collection of the other class whose inverse this property is. Then it has no
+  /// column.
   public var inverse: String?
   /// The column's name in older files.
   public var renamedFrom: String?
-  /// What whoever made the model had to decide.
+  /// The decisions of the model's author.
   public var notes: [String]?
 
   private enum CodingKeys: String, CodingKey {
@@ -144,9 +144,9 @@ public struct PropertyModel: Codable, Hashable, Sendable {
   }
 }
 
-/// What the engine keeps in a property.
+/// The role of a property that the engine sets.
 public enum RoleModel: String, Codable, Hashable, Sendable {
-  /// How often the object was saved.
+  /// The version, which counts saves.
   case version
   /// The time of the first save.
   case createdAt
@@ -154,13 +154,13 @@ public enum RoleModel: String, Codable, Hashable, Sendable {
   case updatedAt
 }
 
-/// What becomes of a reference when the object referred to is deleted.
+/// The effect on a reference when its target is deleted.
 public enum DeleteRuleModel: String, Codable, Hashable, Sendable {
-  /// The reference becomes nil, or the element goes.
+  /// The reference becomes nil, or the element leaves the collection.
   case nullify
   /// The deletion is refused.
   case restrict
-  /// The object that refers is deleted, too.
+  /// The object with the reference is deleted too.
   case cascade
 }
 
@@ -172,9 +172,9 @@ public struct CodecModel: Codable, Hashable, Sendable {
   public var version: Int
   /// The oldest version that rows may still have; nil for the same.
   public var oldestVersion: Int?
-  /// What the column holds: `integer`, `real`, `text`, `blob` or `any`.
+  /// The storage class of the column: `integer`, `real`, `text`, `blob` or `any`.
   public var storage: String
-  /// The codec's type in a program that has one, which is made without arguments: `HexColor`.
+  /// The codec's type in the program, which is made without arguments: `HexColor`.
   public var type: String?
 
   /// Names a codec.
@@ -204,11 +204,11 @@ public struct CodecModel: Codable, Hashable, Sendable {
 
 /// An index that a class declares.
 public struct IndexModel: Codable, Hashable, Sendable {
-  /// The columns, in order, each with ` DESC` behind it if the greatest values come first.
+  /// The columns, in order, each followed by ` DESC` if the greatest values come first.
   public var columns: [String]
   /// Whether no two rows may agree.
   public var isUnique: Bool?
-  /// Which rows are in it, as SQL.
+  /// The condition on its rows, as SQL.
   public var condition: String?
 
   private enum CodingKeys: String, CodingKey {

@@ -1,4 +1,4 @@
-/// The type of a property, as it is written in Swift.
+/// The type of a property in Swift's notation.
 ///
 /// ```
 /// type       = simple { "?" }
@@ -9,7 +9,7 @@ public indirect enum SwiftType: Hashable, Sendable {
   case named(String)
   /// An object of any class.
   case anyObject
-  /// Maybe nil.
+  /// An optional type.
   case optional(SwiftType)
   /// An array of elements.
   case array(SwiftType)
@@ -28,7 +28,7 @@ public indirect enum SwiftType: Hashable, Sendable {
     if case .optional = self { true } else { false }
   }
 
-  /// Whether it is an array, a set or a dictionary, or such a one that may be nil.
+  /// Whether it is an array, a set or a dictionary, or an optional one.
   public var isCollection: Bool {
     switch unwrapped {
     case .array, .set, .dictionary: true
@@ -36,7 +36,8 @@ public indirect enum SwiftType: Hashable, Sendable {
     }
   }
 
-  /// The name of the innermost elements' type, or of the type itself; nil for an object of any class.
+  /// The name of the innermost elements' type, or of the type itself; nil for an object of any
+  /// class.
   public var elementName: String? {
     switch self {
     case .named(let name): name
@@ -48,7 +49,7 @@ public indirect enum SwiftType: Hashable, Sendable {
 }
 
 extension SwiftType: CustomStringConvertible {
-  /// The type as it is written.
+  /// The type in Swift's notation.
   public var description: String {
     switch self {
     case .named(let name): name
@@ -63,7 +64,7 @@ extension SwiftType: CustomStringConvertible {
 }
 
 extension SwiftType {
-  /// Reads a type; nil if the text is none.
+  /// Reads a type; nil if the text is not one.
   public init?(_ text: String) {
     var parser = SwiftTypeParser(text)
     guard let type = parser.type(), parser.isAtEnd else { return nil }
@@ -98,7 +99,7 @@ extension SwiftType: Codable {
 private struct SwiftTypeParser {
   private var rest: Substring
   private var depth = 0
-  /// Deeper ones are nobody's.
+  /// The maximum nesting, beyond which types are unrealistic.
   private static let deepest = 32
 
   init(_ text: String) { rest = text[...] }
@@ -141,7 +142,7 @@ private struct SwiftTypeParser {
     return .dictionary(key: first, value: value)
   }
 
-  /// Names of nested and generic types, such as `Range<Int>`, are taken as they stand.
+  /// Reads a name. Names of nested and generic types, such as `Range<Int>`, are kept as a whole.
   private mutating func name() -> String? {
     skipSpaces()
     var open = 0

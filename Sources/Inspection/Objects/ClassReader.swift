@@ -36,13 +36,13 @@ final class ClassReader<Form: PropertyForm> {
     names = catalog.properties(of: table).map(\.name)
   }
 
-  /// The rows that a text behind `FROM table` selects, such as `WHERE age > 30 ORDER BY pk`.
+  /// The rows selected by a text after `FROM table`, such as `WHERE age > 30 ORDER BY pk`.
   func rows(_ clauses: String = "") throws -> ClassRows<Form> {
     let table = SQLiteDialect().quoted(table)
     return ClassRows(try connection.statement(sql: "SELECT * FROM \(table) \(clauses)"), self)
   }
 
-  /// Calls `body` with each object that a text behind `FROM table` selects, until it returns false.
+  /// Calls `body` with each object selected by a text after `FROM table`, until it returns false.
   func forEach(
     _ clauses: String = "", _ body: (_ pk: Int64, _ properties: [String: Form]) throws -> Bool
   ) throws {
@@ -50,7 +50,7 @@ final class ClassReader<Form: PropertyForm> {
     while let row = try rows.next() { guard try body(row.pk, row.properties) else { return } }
   }
 
-  /// Calls `body` with each row that such a text selects, until it returns false.
+  /// Calls `body` with each row selected by such a text, until it returns false.
   func forEachRow(_ clauses: String, _ body: (Cells) throws -> Bool) throws {
     let rows = try rows(clauses)
     while let row = try rows.nextRow() { guard try body(row) else { return } }
@@ -96,17 +96,17 @@ final class ClassRows<Form: PropertyForm> {
 
   deinit { statement.reset() }
 
-  /// The next object; nil behind the last one.
+  /// The next object; nil after the last one.
   func next() throws -> (pk: Int64, properties: [String: Form])? {
     try nextRow().map(reader.read)
   }
 
-  /// The next row; nil behind the last one.
+  /// The next row; nil after the last one.
   func nextRow() throws -> Cells? { try statement.step() ? statement : nil }
 }
 
 extension ClassReader<InspectedValue> {
-  /// Calls `body` with each object that a text behind `FROM table` selects, until it returns false.
+  /// Calls `body` with each object selected by a text after `FROM table`, until it returns false.
   func forEachObject(
     _ clauses: String = "", _ body: (InspectedObject) throws -> Bool
   ) throws {
@@ -118,7 +118,7 @@ extension ClassReader<InspectedValue> {
     }
   }
 
-  /// The object of a key; nil if there is none.
+  /// The object with a key; nil if there is none.
   func object(pk: Int64) throws -> InspectedObject? {
     var found: InspectedObject?
     try forEachObject("WHERE pk = \(pk)") {
@@ -130,7 +130,7 @@ extension ClassReader<InspectedValue> {
 }
 
 extension SchemaCatalog {
-  /// The place of the column that tells whether a collection is nil.
+  /// The position of the column that stores whether a collection is nil.
   func presence(of property: String, in table: String) -> Int? {
     let column = columns.first { key, column in
       key.table == table && column.property == property

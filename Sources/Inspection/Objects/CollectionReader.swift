@@ -2,11 +2,11 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// Reads one collection of an object: the rows of its child table and, for collections in collections, of
-/// the tables inside.
+/// Reads one collection of an object: the rows of its child table and, for collections in
+/// collections, of the nested tables.
 final class CollectionReader<Form: PropertyForm> {
   let name: String
-  /// Where the class's own table says whether the collection is nil.
+  /// The position of the column in the class's own table that says whether the collection is nil.
   let presencePosition: Int?
   /// The child table.
   let level: CollectionLevel<Form>
@@ -27,12 +27,12 @@ final class CollectionReader<Form: PropertyForm> {
 /// Reads the rows of one child table.
 final class CollectionLevel<Form: PropertyForm> {
   let table: CollectionTable
-  /// The table of what lies in the inner collections.
+  /// The table of the nested collections.
   let inner: CollectionLevel<Form>?
   private let rows: String
   private let count: String
   private let connection: Connection
-  /// Whether collections in a set, which come in the order of numbers that mean nothing, are sorted.
+  /// Whether to sort collections in a set, which come in the order of meaningless numbers.
   private let sortsSets: Bool
 
   init(
@@ -73,7 +73,7 @@ final class CollectionLevel<Form: PropertyForm> {
 
   /// Calls `body` with the rows of the collection that belongs to a key, until it returns false.
   func forEachRow(at key: [StoredValue], _ body: (Cells) throws -> Bool) throws {
-    // A statement of its own: rows of the same table may be read further out.
+    // A separate statement: rows of the same table may be read by an outer call.
     let statement = try statement(rows, key)
     defer { statement.reset() }
     while try statement.step() { guard try body(statement) else { return } }
@@ -86,7 +86,7 @@ final class CollectionLevel<Form: PropertyForm> {
     return try statement.step() ? Int(statement.integer(at: 0)) : 0
   }
 
-  /// The key of the collection inside that a row stands for.
+  /// The key of the nested collection that a row stands for.
   func innerKey(of row: Cells) -> [StoredValue] { table.keys.indices.map { row.value(at: $0) } }
 
   private func statement(_ sql: String, _ key: [StoredValue]) throws -> Statement {

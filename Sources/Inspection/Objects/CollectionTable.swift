@@ -1,7 +1,7 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// One child table, as its columns tell.
+/// One child table, with the roles of its columns.
 struct CollectionTable {
   let name: String
   let kind: Kind
@@ -9,17 +9,17 @@ struct CollectionTable {
   let keys: [String]
   let key: ColumnReading?
   let element: ColumnReading?
-  /// The table of what lies in the inner collections.
+  /// The table of the nested collections.
   let inner: String?
 
   enum Kind { case array, set, dictionary }
 
-  /// - Parameter depth: 1 for the table of a property, 2 for that of collections inside, and so on.
+  /// - Parameter depth: 1 for the table of a property, 2 for that of nested collections, and so on.
   init(_ name: String, depth: Int, _ catalog: SchemaCatalog) {
     self.init(name, depth: depth, catalog, inner: catalog.innerTable)
   }
 
-  /// - Parameter inner: finds the table of what lies in the inner collections.
+  /// - Parameter inner: finds the table of the nested collections.
   init(_ name: String, depth: Int, _ catalog: SchemaCatalog, inner: (String) -> String?) {
     self.name = name
     let columns = catalog.tables[name]?.columns ?? []
@@ -39,6 +39,7 @@ struct CollectionTable {
     self.inner = depth < Self.deepest ? inner(name) : nil
   }
 
-  /// Deeper collections are nobody's; a file that somebody has changed may go in circles.
+  /// The maximum nesting, beyond which collections are unrealistic; a file that another program has
+  /// changed may have cycles.
   private static let deepest = 16
 }

@@ -1,11 +1,11 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// How the cells of one recorded column are read.
+/// Reads the cells of one recorded column.
 struct ColumnReading {
   /// The table and the column, for errors.
   let place: SchemaCatalog.ColumnKey
-  /// Where the cell stands in a row of the whole table.
+  /// The position of the cell in a row of the whole table.
   private(set) var position: Int
   /// The name of its codec.
   let codec: String
@@ -18,7 +18,8 @@ struct ColumnReading {
     case unknown
   }
 
-  /// nil where nothing is recorded of the column, or if it only says which class a reference beside it is of.
+  /// Makes the reading of a column; nil if it is not recorded, or only stores the class of the
+  /// reference beside it.
   init?(_ table: String, _ column: String, _ catalog: SchemaCatalog) {
     let key = SchemaCatalog.ColumnKey(table: table, column: column)
     let columns = catalog.tables[table]?.columns ?? []
@@ -38,7 +39,7 @@ struct ColumnReading {
       classPosition: catalog.isClassColumn(beside) ? columns.firstIndex(of: beside.column) : nil)
   }
 
-  /// The same column where it stands elsewhere, in a row of a query.
+  /// The same column at another position, in a row of a query.
   func moved(to position: Int) -> ColumnReading {
     var reading = self
     reading.position = position
@@ -48,7 +49,7 @@ struct ColumnReading {
     return reading
   }
 
-  /// Whether its codec is one that this program knows, so that cells can be checked.
+  /// Whether its codec is known, so that cells can be checked.
   var isKnown: Bool {
     if case .unknown = kind { false } else { true }
   }
@@ -57,19 +58,19 @@ struct ColumnReading {
     if case .reference = kind { true } else { false }
   }
 
-  /// The table of the class that a reference is declared to refer to; nil for any, and for a value.
+  /// The table of a reference's declared class; nil for any class, and for a value.
   var declaredTable: String? {
     if case .reference(let table, _) = kind { table } else { nil }
   }
 
-  /// Where the table of the object stands that a reference beside it refers to.
+  /// The position of the column with the target's table, for a reference.
   var classPosition: Int? {
     if case .reference(_, let position) = kind { position } else { nil }
   }
 
   /// The value in a row of the whole table.
   ///
-  /// Throws `decodingFailed`, with table and column, where the codec does not read the cell.
+  /// Throws `decodingFailed`, with table and column, if the codec cannot read the cell.
   func value(in row: Cells) throws -> InspectedValue {
     if row.isNull(at: position) { return .null }
     return try explaining {
@@ -81,9 +82,10 @@ struct ColumnReading {
     }
   }
 
-  /// What is stored in a row of the whole table.
+  /// The stored form in a row of the whole table.
   ///
-  /// Throws `decodingFailed`, with table and column, where a text is no UTF-8 or a reference no key.
+  /// Throws `decodingFailed`, with table and column, if a text is not UTF-8 or a reference is not a
+  /// key.
   func form(in row: Cells) throws -> StoredContent {
     if row.isNull(at: position) { return .null }
     return try explaining {

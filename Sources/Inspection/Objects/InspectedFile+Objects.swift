@@ -2,20 +2,20 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// Calls `body` with the objects of a class, in the order of their keys, until it returns false. One
-  /// statement, and one for each collection of each object; in constant memory.
+  /// Calls `body` with the objects of a class, in the order of their keys, until it returns false.
+  /// One statement, and one for each collection of each object; in constant memory.
   ///
-  /// Throws `unknownClass` where the file records no class of the name or table, and `decodingFailed`, with
-  /// table, column and key, at the first value that its codec does not read.
+  /// Throws `unknownClass` if the file records no class of the name or table, and `decodingFailed`,
+  /// with table, column and key, for the first value that its codec cannot read.
   public func forEachObject(
     of className: String, _ body: (InspectedObject) throws -> Bool
   ) throws {
     try reader(of: className).forEachObject("ORDER BY pk", body)
   }
 
-  /// The object of a key; nil if there is none.
+  /// The object with a key; nil if there is none.
   ///
-  /// Throws as ``forEachObject(of:_:)`` does.
+  /// Throws the same errors as ``forEachObject(of:_:)``.
   public func object(_ key: ObjectKey) throws -> InspectedObject? {
     try reader(of: key.table).object(pk: key.pk)
   }

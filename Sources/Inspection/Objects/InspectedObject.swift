@@ -11,11 +11,11 @@ public struct InspectedObject: Hashable, Sendable {
   public struct Property: Hashable, Sendable {
     /// The property's name.
     public let name: String
-    /// What it holds.
+    /// The value of the property.
     public let value: InspectedValue
   }
 
-  /// The value of a property; nil if there is none of the name.
+  /// The value of a property; nil if there is none with the name.
   public subscript(name: String) -> InspectedValue? {
     properties.first { $0.name == name }?.value
   }

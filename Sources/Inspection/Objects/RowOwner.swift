@@ -1,9 +1,9 @@
 import PersistentObjects
 
-/// Tells where the elements of one collection end and those of the next begin, rows coming in the order of
-/// their key.
+/// Detects where the elements of one collection end and those of the next begin. Rows come in the
+/// order of their key.
 struct RowOwner {
-  /// Where the key of the collection stands in a row.
+  /// The positions of the collection's key in a row.
   let positions: [Int]
   private var key: [StoredValue]?
 

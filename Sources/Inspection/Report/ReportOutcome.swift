@@ -1,4 +1,4 @@
-/// What became of a report: its size, and what it had no room for.
+/// The size of a report, and the parts that were left out.
 public struct ReportOutcome: Hashable, Sendable {
   /// The bytes written.
   public internal(set) var bytes = 0
@@ -6,7 +6,7 @@ public struct ReportOutcome: Hashable, Sendable {
   /// The sample objects shown.
   public internal(set) var samples = 0
 
-  /// The sample objects that were gathered and left out, for want of room or beyond the rows asked for.
+  /// The gathered sample objects that were left out for lack of room, or beyond the requested rows.
   public internal(set) var omittedSamples = 0
 
   /// The classes without statistics, for want of room.

@@ -3,18 +3,19 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension InspectedFile {
-  /// Writes objects as lines of JSON: first the model of their classes, then each object, class by class in
-  /// the order of their keys. In constant memory, but for the largest object. ``StoreLoader`` reads it.
+  /// Writes objects as lines of JSON: first the model of their classes, then each object, class by
+  /// class in the order of their keys. In constant memory, except for the largest object.
+  /// ``StoreLoader`` reads it.
   ///
-  /// Values stand in their stored forms, so nothing is lost, whatever codec wrote them; references name the
-  /// class and the key. The page on `persist` has the grammar.
+  /// Values are in their stored forms, so nothing is lost, whatever codec wrote them; references
+  /// name the class and the key. The page on `persist` has the grammar.
   ///
-  /// Throws `unknownClass` where the file records no class of a name, `decodingFailed` for a text that is no
-  /// UTF-8, and what `write` throws.
+  /// Throws `unknownClass` if the file records no class of a name, `decodingFailed` for a text that
+  /// is not UTF-8, and the errors of `write`.
   ///
   /// - Parameters:
   ///   - classNames: the classes to export; all if none is given.
-  ///   - progress: told how many objects were written, of how many.
+  ///   - progress: called with the number of objects written, and of all.
   ///   - write: takes bytes, some lines at a time.
   public func export(
     classes classNames: [String] = [],
@@ -76,7 +77,7 @@ extension StoreModel {
       let names =
         next.properties.compactMap(\.type.elementName) + [next.superclass].compactMap(\.self)
       pending += names.compactMap(classModel)
-      // Objects of its subclasses may stand where one of the class is referred to.
+      // References to a class may point at objects of its subclasses.
       pending += classes.filter { $0.superclass == next.name }
     }
     return StoreModel(classes: classes.filter { tables.contains($0.table) })

@@ -1,15 +1,15 @@
 import PersistentObjects
 
-/// An object in the forms in which its row and those of its collections are stored.
+/// An object in stored form: its row and those of its collections.
 struct StoredObject: Hashable {
   let key: ObjectKey
-  /// By the properties' names; one that is left out has its default.
+  /// The stored forms by property name; a missing one has its default.
   var properties: [String: StoredContent]
 }
 
-/// A property in the form in which it is stored.
+/// A property in its stored form.
 indirect enum StoredContent: Hashable {
-  /// What a codec stores.
+  /// The stored form of a codec.
   case value(StoredValue)
   /// An object by its key.
   case reference(ObjectKey)
@@ -18,7 +18,7 @@ indirect enum StoredContent: Hashable {
   /// Entries of a dictionary.
   case entries([Entry])
 
-  /// nil: of a value, a reference or a collection.
+  /// The value nil, also for a reference or a collection.
   static var null: StoredContent { .value(.null) }
 
   struct Entry: Hashable {

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsCodecs
 
 extension InspectedValue {
-  /// What lies in an archive.
+  /// The contents of an archive.
   init(_ outline: ArchiveOutline) {
     self =
       switch outline {
@@ -24,7 +24,8 @@ extension InspectedValue {
       }
   }
 
-  /// What a `Codable` value is archived as has its properties' names as keys, and no class.
+  /// The entries of a dictionary. The archive of a `Codable` value has its properties' names as
+  /// keys, and no class.
   private static func entries(
     _ entries: [(key: ArchiveOutline, value: ArchiveOutline)]
   ) -> InspectedValue {

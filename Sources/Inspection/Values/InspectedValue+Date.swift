@@ -4,7 +4,7 @@ import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
 extension InspectedValue {
-  /// A moment in UTC, as dates are stored in text; beyond the years 0 to 9999 its seconds.
+  /// A moment in UTC, in the form of dates stored as text; beyond the years 0 to 9999 its seconds.
   static func moment(_ date: Date) -> InspectedValue {
     let cells = MemoryCells(count: 1)
     var writer = ColumnWriter(cells, at: 0)

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// A value of a property, read without its type: what its codec stores, in a form for people.
+/// A property's value, read without its type: the stored form of its codec, presented for people.
 public indirect enum InspectedValue: Hashable, Sendable {
   /// Always nil.
   case null
@@ -24,9 +24,9 @@ public indirect enum InspectedValue: Hashable, Sendable {
   case list([InspectedValue])
   /// Entries of a dictionary, in the order of their keys' stored forms.
   case entries([Entry])
-  /// A value of an archive that is no collection: its class, if it is known, and its fields.
+  /// A value of an archive that is not a collection: its class, if it is known, and its fields.
   case object(className: String?, fields: [Field])
-  /// What a codec stores that this program does not know.
+  /// The stored form of an unknown codec.
   case unread(codec: String, StoredValue)
 
   /// An entry of a dictionary.
@@ -94,7 +94,7 @@ extension InspectedValue: CustomStringConvertible {
     }
   }
 
-  /// A stored value as it is.
+  /// A stored value, unchanged.
   public init(_ stored: StoredValue) {
     self =
       switch stored {

@@ -3,13 +3,13 @@ import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
-/// A standard codec, found by the name that files record: what it reads, and how a class asks for it.
+/// A standard codec, found by its recorded name: its form, and its declaration in a class.
 struct StandardCodec: Sendable {
   /// The type in Swift that it stores when nothing else is said.
   let type: String
-  /// The argument of `@Column(codec:)`; nil where the type has this codec by itself.
+  /// The argument of `@Column(codec:)`; nil if it is the type's default codec.
   let expression: String?
-  /// What its column holds.
+  /// The storage class of its column.
   let storage: StorageClass
   private let read: @Sendable (borrowing ColumnReader) throws -> InspectedValue
 
@@ -26,7 +26,7 @@ struct StandardCodec: Sendable {
   /// Whether classes name the type where they have a property with this codec.
   var namesType: Bool { type != Self.stored }
 
-  /// The type of what no type is known for.
+  /// The type for values of unknown type.
   static let stored = "StoredValue"
 
   /// A codec whose values are shown by a function.
@@ -37,7 +37,7 @@ struct StandardCodec: Sendable {
     self.init(type, in: codec.storage, by: expression) { try show(try codec.decode(from: $0)) }
   }
 
-  /// A codec whose stored text is what people write; it is read all the same, to be checked.
+  /// A codec whose stored text is already readable; the text is decoded nevertheless, to check it.
   private init<Codec: ColumnCodec>(
     _ type: String, checking codec: Codec,
     _ show: @escaping @Sendable (String) -> InspectedValue
@@ -50,12 +50,12 @@ struct StandardCodec: Sendable {
 
   /// Reads a cell that is not NULL.
   func value(in cells: Cells, at index: Int) throws -> InspectedValue {
-    // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
+    // A named reader: used without a name, it crashes the optimizer of Swift 6.3.1.
     let reader = ColumnReader(cells, at: index)
     return try read(reader)
   }
 
-  /// The codec that a column records, if this version of it is one of the standard ones.
+  /// The recorded codec of a column, if this version of it is a standard one.
   static func recorded(_ column: SchemaCatalog.RecordedColumn) -> StandardCodec? {
     guard column.versions == 1...1, let codec = named(column.codec),
       column.storage == "\(codec.storage)"
@@ -63,7 +63,7 @@ struct StandardCodec: Sendable {
     return codec
   }
 
-  /// The codec of a name; nil if it is none of the standard ones.
+  /// The codec with a name; nil if it is not a standard one.
   static func named(_ name: String) -> StandardCodec? {
     plain[name] ?? scaled(name) ?? compressed(name) ?? range(name)
   }
@@ -123,9 +123,10 @@ struct StandardCodec: Sendable {
     },
   ]
 
-  /// Those whose type the file does not say: what they store is read as far as that is possible without.
+  /// The codecs whose type the file does not record: their stored forms are read as far as possible
+  /// without it.
   private static let others: [String: StandardCodec] = [
-    // Tells an empty collection from nil.
+    // The mark that distinguishes an empty collection from nil.
     CodecIdentifier.presence.name: StandardCodec(stored, in: .integer) {
       .bool(try $0.integer() == 1)
     },
@@ -170,7 +171,7 @@ struct StandardCodec: Sendable {
   /// The name of the codec of a type of ranges, without that of its bounds.
   static func rangeName(ofType type: String) -> String? { ranges.first { $1 == type }?.key }
 
-  /// A range is shown as it is stored.
+  /// The codec of a range, which is shown in its stored form.
   private static func range(_ name: String) -> StandardCodec? {
     guard name.hasSuffix(")"), let open = name.firstIndex(of: "("),
       let type = ranges[String(name[..<open])],
@@ -193,7 +194,7 @@ struct StandardCodec: Sendable {
     }
   }
 
-  /// `Decimal` has 38 digits; `Int128`, of the same stored form, may have one more.
+  /// The number. `Decimal` has 38 digits; `Int128`, with the same stored form, may have one more.
   private static func decimal(_ column: borrowing ColumnReader) throws -> InspectedValue {
     if let whole = try? Int128Codec().decode(from: column) { return .number("\(whole)") }
     return .number("\(try DecimalCodec().decode(from: column))")

@@ -3,7 +3,7 @@ import PersistentObjects
 /// The outer form of a keyed archive:
 /// ```
 /// archive = { $version: 100000, $archiver: "NSKeyedArchiver", $top: top, $objects: [entry…] }
-/// top     = { key: UID }      the original took the object's class for the key
+/// top     = { key: UID }      the original used the object's class as the key
 /// ```
 struct ArchiveHead {
   let list: BinaryPropertyList
@@ -37,7 +37,7 @@ struct ArchiveHead {
     return fields.count == 1 ? fields.first.map { ($0.key, $0.value) } : nil
   }
 
-  /// The dictionary of a number. Where a key is there twice, the first counts, as in Foundation.
+  /// The dictionary of a number. If a key occurs twice, the first one counts, as in Foundation.
   static func fields(
     _ number: Int, of list: BinaryPropertyList
   ) throws(PersistenceError) -> [String: Int] {
@@ -68,7 +68,7 @@ struct ArchiveHead {
     return try Self.fields(objects[uid], of: list)
   }
 
-  /// The class of an entry and its superclasses; none for texts, numbers and data.
+  /// The class of an entry and its superclasses; empty for texts, numbers and data.
   func classes(of fields: [String: Int]) throws(PersistenceError) -> [String] {
     guard let field = fields["$class"], case .uid(let uid) = try list.node(field) else { return [] }
     let description = try self.fields(uid)

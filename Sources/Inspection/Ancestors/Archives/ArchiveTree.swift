@@ -9,7 +9,7 @@ import PersistentObjects
 /// NSDate             NS.time: real           NSURL          NS.base: UID, NS.relative: UID
 /// NSNull             no field
 /// ```
-/// Texts, numbers and data are mostly entries of their own, and GNUstep's dates are. Older archives
+/// Texts, numbers and data are mostly separate entries, as are GNUstep's dates. Older archives
 /// number elements: `NS.object.0`, `NS.key.0`.
 struct ArchiveTree {
   private let head: ArchiveHead

@@ -4,8 +4,8 @@ enum ArchivedClass: CaseIterable {
 
   /// The class that archives name, with its superclasses; nil if it is not one of these.
   ///
-  /// A class of somebody's own that inherits from one of them may have more fields, so it is none of
-  /// them. Private ones of Foundation are: `GSMutableArray`, `__NSArrayI`, `NSConcreteData`.
+  /// A program's own subclass may have more fields, so it does not count. Foundation's private
+  /// subclasses do: `GSMutableArray`, `__NSArrayI`, `NSConcreteData`.
   init?(_ classes: [String]) {
     guard let name = classes.first else { return nil }
     guard let known = Self.allCases.first(where: { $0.names.contains(name) }) ?? Self.private(name)

@@ -1,9 +1,9 @@
 import PersistentObjects
 import PersistentObjectsCodecs
 
-/// A binary property list that is kept, read one object at a time.
+/// A binary property list in memory, read one object at a time.
 ///
-/// Any bytes may be given. Cycles, and objects that are referred to many times, are for the caller to bound.
+/// Any bytes are safe. The caller must bound cycles, and objects that are referred to many times.
 struct BinaryPropertyList {
   let bytes: [UInt8]
   /// The number of objects.
@@ -21,8 +21,8 @@ struct BinaryPropertyList {
     try Self.reading(bytes) { try LegacyPropertyListNode(try $0.node(number), in: $0) }
   }
 
-  /// The number of references that the array or dictionary of a number has, counted without reading them; 0 for
-  /// others.
+  /// The number of references in an array or dictionary, given by its number, counted without
+  /// reading them; 0 for others.
   func referenceCount(of number: Int) throws(PersistenceError) -> Int {
     try Self.reading(bytes) {
       switch try $0.node(number) {

@@ -1,17 +1,17 @@
 import PersistentObjects
 
-/// An object of some class, as `NSKeyedArchiver` wrote it.
+/// An object of some class, archived by `NSKeyedArchiver`.
 ///
-/// No class is ever made: what is known of the archive is read from its property list.
+/// No class is instantiated: the contents are read from the archive's property list.
 public struct LegacyArchive: Hashable, Sendable {
-  /// The archive with its outermost object under the key `root`, as archives of this package have it.
-  /// But for that key it is what the file has; an archive that cannot be read stays as it is.
+  /// The archive with its outermost object under the key `root`, as in archives of this package.
+  /// Except for that key it is unchanged; an archive that cannot be read is unchanged altogether.
   public let bytes: [UInt8]
-  /// The key that the original had given to the outermost object: the name of its class at the time;
-  /// nil if the archive cannot be read.
+  /// The key of the outermost object in the original: the name of its class at the time; nil if the
+  /// archive cannot be read.
   public let key: String?
-  /// The class of the outermost object, then its superclasses as the archive has them. For a plain
-  /// text, number or data, the name of the class that stands for it.
+  /// The class of the outermost object, then its superclasses, from the archive. For a plain text,
+  /// number or data, the name of the class that represents it.
   public let classes: [String]
   /// The reason for which the archive cannot be read; nil if it can.
   public let damage: String?
@@ -63,11 +63,11 @@ public struct LegacyArchive: Hashable, Sendable {
 }
 
 extension LegacyArchive {
-  /// The value of an archive of strings, numbers, dates, data, URLs, null, and of arrays, dictionaries
-  /// and sets of them, at any depth.
+  /// The value of an archive of strings, numbers, dates, data, URLs, null, and of arrays,
+  /// dictionaries and sets of them, at any depth.
   ///
-  /// - Throws: `PersistenceError` if the archive has an object of another class, or is damaged: it then
-  ///   stays an archive.
+  /// - Throws: `PersistenceError` if the archive has an object of another class, or is damaged;
+  ///   then it remains an archive.
   public func value() throws(PersistenceError) -> LegacyValue {
     var reader = ArchiveTree(try ArchiveHead(bytes))
     return try reader.value()

@@ -1,17 +1,17 @@
 import PersistentObjects
 
-/// Writes a binary property list anew, object for object, with one more text and one dictionary changed.
+/// Copies a binary property list, object for object, with one more text and one changed dictionary.
 ///
-/// The numbers of objects stay; only offsets and the size of references may change. What
-/// ``BinaryPropertyList`` reads is the grammar.
+/// The numbers of objects are kept; only offsets and the size of references may change. The grammar
+/// is that of ``BinaryPropertyList``.
 struct PropertyListCopy {
   private let source: BinaryPropertyList
   private let referenceSize: Int
   private var output = Array("bplist00".utf8)
   private var offsets: [Int] = []
 
-  /// The list, in which the dictionary with the number `dictionary` has become `{key: value}`, where
-  /// `value` is the number of an object.
+  /// Copies the list, in which the dictionary with the number `dictionary` becomes `{key: value}`,
+  /// where `value` is the number of an object.
   static func of(
     _ source: BinaryPropertyList, settingDictionary dictionary: Int, key: String, value: Int
   ) throws(PersistenceError) -> [UInt8] {
@@ -31,7 +31,7 @@ struct PropertyListCopy {
   }
 
   private mutating func write(_ node: LegacyPropertyListNode) throws(PersistenceError) {
-    // Objects of a hostile list can share bytes, so that each is long but the list is short.
+    // Objects of a hostile list can overlap, so that each is long but the list is short.
     guard output.count <= source.bytes.count * 16 else {
       throw BinaryPropertyList.damaged("its objects overlap")
     }
@@ -70,7 +70,7 @@ struct PropertyListCopy {
   private mutating func write(
     _ references: [Int], _ marker: UInt8, count: Int
   ) throws(PersistenceError) {
-    // One more than the source has: the text that was added.
+    // One more object than in the source: the added text.
     guard references.allSatisfy({ $0 <= source.objectCount }) else {
       throw BinaryPropertyList.damaged("a reference points at nothing")
     }

@@ -1,8 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// One run of ``LegacyStore/import(into:classes:timeZone:map:)``: first all objects, with the values that they
-/// cannot be without, then what they refer to.
+/// One run of ``LegacyStore/import(into:classes:timeZone:map:)``: first all objects with their
+/// required values, then their references.
 struct LegacyClassImport {
   private(set) var outcome = LegacyOutcome()
   private let file: LegacyStore
@@ -57,7 +57,8 @@ struct LegacyClassImport {
 
   // MARK: Objects
 
-  /// Those whose required references are not there yet wait, and are tried again as long as that helps.
+  /// Makes all objects. Those whose required references do not exist yet wait, and are tried again
+  /// as long as that helps.
   private mutating func makeObjects() throws {
     var waiting: [(maker: LegacyObjectMaker, object: LegacyObject)] = []
     for maker in classes {

@@ -2,14 +2,14 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// A class of a program, and what the old file has of its objects.
+/// A class of a program, and its objects in the old file.
 struct LegacyClassMatch {
   let type: any PersistentObject.Type
   let table: LegacyTable
   /// The properties, by the columns of the class's table or the ends of its child tables' names.
   let properties: [String: PropertyDescription]
 
-  /// nil if the file has nothing of the class. An abstract class has no objects.
+  /// Matches a class; nil if the file has nothing of it. An abstract class has no objects.
   init?(_ type: any PersistentObject.Type, _ layout: LegacyLayout, _ map: LegacyMap) {
     guard !type.entity.isAbstract, let table = Self.table(of: type, layout, map) else { return nil }
     self.type = type
@@ -33,8 +33,8 @@ struct LegacyClassMatch {
     return layout.objectTables.first { $0.name == given ?? LegacyName.inFile(name) }
   }
 
-  /// By the original's rule, else by the one name that is the same but for `_` and capitals, which Swift
-  /// writes otherwise than Objective-C: `url` for `URL`.
+  /// The properties by column: by the original's rule, otherwise by the one name that is the same
+  /// except for `_` and capitals, which Swift writes differently from Objective-C: `url` for `URL`.
   private static func properties(
     of type: any PersistentObject.Type, _ columns: [String], named names: [String: String]
   ) -> [String: PropertyDescription] {
@@ -60,7 +60,7 @@ struct LegacyClassMatch {
 }
 
 extension LegacyClassMatch {
-  /// What the types of the properties say of columns whose values would fit several kinds.
+  /// The kinds that the types of the properties imply, for columns whose values would fit several.
   var kinds: [String: LegacyKind] {
     var kinds: [String: LegacyKind] = [:]
     for column in table.properties {
@@ -73,7 +73,7 @@ extension LegacyClassMatch {
 }
 
 extension LegacyKind {
-  /// nil where the type says nothing that the column's does not.
+  /// The kind that a type implies; nil if it adds nothing to the column's declared type.
   fileprivate init?(of type: Any.Type, in affinity: LegacyColumnAffinity) {
     let wrapped = (type as? any LegacyWrapping.Type)?.wrapped ?? type
     switch (affinity, wrapped) {

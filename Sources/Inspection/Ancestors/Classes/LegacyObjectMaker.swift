@@ -6,12 +6,12 @@ import PersistentObjectsEngine
 struct LegacyObjectMaker {
   let type: any PersistentObject.Type
   let source: LegacyClass
-  /// Doubts about what the class has no property for.
+  /// Doubts about values for which the class has no property.
   private(set) var missing: [LegacyDoubt] = []
   private let typed: LegacyTypedValue
   private var places: [Place] = []
 
-  /// A property, and where its value stands in an object of the file.
+  /// A property, and the place of its value in an object of the file.
   private struct Place {
     let property: PropertyDescription
     let column: String
@@ -109,7 +109,7 @@ struct LegacyObjectMaker {
     }
   }
 
-  /// What a property has no place for of the values of an object.
+  /// The doubts about values of an object for which there is no property.
   func doubts(about object: LegacyObject) -> [LegacyDoubt] {
     places.compactMap { place in
       guard place.value(in: object).hasBase, place.keepsNoBase else { return nil }
@@ -170,7 +170,7 @@ struct LegacyObjectMaker {
   }
 }
 
-/// What a type holds.
+/// The types inside a type.
 private enum LegacyTypes {
   /// Whether it holds persistent objects.
   static func refer(_ type: Any.Type) -> Bool {

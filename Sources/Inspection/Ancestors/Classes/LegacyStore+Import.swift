@@ -3,15 +3,16 @@ import PersistentObjects
 import PersistentObjectsEngine
 
 extension LegacyStore {
-  /// Brings all objects over into a store of a program that has their classes, in one transaction: all are
-  /// there, or nothing has changed.
+  /// Imports all objects into a store of a program that has their classes, in one transaction:
+  /// either all are there, or nothing has changed.
   ///
-  /// Classes and properties are found by their names, as the original made those of tables and columns of
-  /// them, and `url` stands for `URL`, too. Objects keep their keys, and keys that were given before are not
-  /// given again. Each is saved as the program would save it: by the codecs of its properties, with its hooks
-  /// and rules, but for times, which are the file's. Where a row is older than a property the original read 0
-  /// or false, and it read empty data for nil: so a property gets these that cannot be nil. A reference to an
-  /// object that is gone becomes nil, and leaves a collection.
+  /// Classes and properties are found by the original's rule for names of tables and columns; `url`
+  /// also stands for `URL`. Objects keep their keys, and keys that were used before are not used
+  /// again. Each object is saved as the program would save it: by the codecs of its properties,
+  /// with its hooks and rules, except for times, which come from the file. For a row older than a
+  /// property the original read 0 or false, and it read empty data for nil; a property that cannot
+  /// be nil gets these values. A reference to a deleted object becomes nil, or leaves its
+  /// collection.
   ///
   /// ```swift
   /// let outcome = try LegacyStore(path).import(
@@ -22,14 +23,15 @@ extension LegacyStore {
   /// Blocks its thread; not to be called in a transaction of the store.
   ///
   /// - Parameters:
-  ///   - store: has no objects of these classes with the same keys.
-  ///   - classes: those whose objects are brought over. Others of the file, and properties that a class
-  ///     lacks, are among the ``LegacyOutcome/losses``.
-  ///   - timeZone: that in which the old program wrote its dates.
+  ///   - store: a store without objects of these classes with the same keys.
+  ///   - classes: the classes whose objects are imported. Other classes of the file, and properties
+  ///     that a class lacks, are among the ``LegacyOutcome/losses``.
+  ///   - timeZone: the time zone in which the old program wrote its dates.
   ///   - map: names that the file does not show.
-  /// - Throws: `invalidModel` if the file is another kind of database, or if the map names what it has not;
-  ///   `invalidValues`, with class, property, column and key, for a value that does not fit its property;
-  ///   `constraintViolated` for a key that is taken; or what saving throws.
+  /// - Throws: `invalidModel` if the file is another kind of database, or if the map names
+  ///   something that it does not have; `invalidValues`, with class, property, column and key, for
+  ///   a value that does not fit its property; `constraintViolated` for a key that is taken; or any
+  ///   error of saving.
   @discardableResult
   public func `import`(
     into store: Store, classes: [any PersistentObject.Type], timeZone: TimeZone,

@@ -3,16 +3,16 @@ import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
-/// Makes values of a program's own types out of those of an old file: collections by their elements, objects by
-/// their keys, and all others by the codecs that the program stores them with.
+/// Makes values of a program's own types from those of an old file: collections by their elements,
+/// objects by their keys, and all others by the program's codecs.
 struct LegacyTypedValue {
   let registry: CodecRegistry
-  /// The object of a reference; nil if it is not brought over.
+  /// Returns the object of a reference; nil if it is not imported.
   let object: (LegacyReference) throws -> (any PersistentObject)?
 
   /// A value as one of a type.
   ///
-  /// Throws `CodecError`, or what the codec throws, if it is none.
+  /// Throws `CodecError`, or the codec's error, if it does not fit.
   func value(_ value: LegacyValue, as type: Any.Type, _ codec: (any ColumnCodec)? = nil) throws
     -> Any
   {
@@ -37,7 +37,8 @@ struct LegacyTypedValue {
     return object
   }
 
-  /// What the original read where nothing is stored: a property that is younger than the row, or empty data.
+  /// The value that the original read where nothing is stored: for a property that is younger than
+  /// the row, or for empty data.
   private static func valueOfNull(_ type: Any.Type) throws -> Any {
     switch type {
     case is Bool.Type: return false
@@ -52,7 +53,7 @@ struct LegacyTypedValue {
     Number(value)
   }
 
-  /// The original wrote seven digits of a `float`, so that the nearest one is meant.
+  /// The nearest number of a type, since the original wrote seven digits of a `float`.
   private static func floating<Number: BinaryFloatingPoint>(
     _ value: Double, _ type: Number.Type
   ) throws -> Any { Number(value) }
@@ -82,7 +83,8 @@ struct LegacyTypedValue {
 }
 
 extension LegacyValueForm {
-  /// The form that a codec reads; for one that is none of the standard ones, the plainest of the value.
+  /// The form that a codec reads; for a codec that is not a standard one, the plainest form of the
+  /// value.
   fileprivate init(codec name: String, _ value: LegacyValue) {
     self =
       switch name {
@@ -146,7 +148,7 @@ private protocol LegacyElements {
 }
 
 extension LegacyTypedValue {
-  /// An element. Objects that are gone have left their collections, too: nil.
+  /// An element; nil for an object that was deleted, since it has left its collections.
   fileprivate func element<Element>(_ value: LegacyValue, _ type: Element.Type) throws -> Element? {
     if case .reference(let reference) = value, try object(reference) == nil { return nil }
     let made = try self.value(value.resolvedUnless(type), as: type)
@@ -160,7 +162,7 @@ extension LegacyTypedValue {
 extension LegacyValue {
   fileprivate var isCollection: Bool { shape != nil }
 
-  /// An archive of a class of the program's own stays one.
+  /// The value, but an archive if the type is a class of the program.
   fileprivate func resolvedUnless(_ type: Any.Type) -> LegacyValue {
     if case .archive = resolved { self } else { resolved }
   }

@@ -1,4 +1,4 @@
-/// The storage class that a declared type prefers, by SQLite's own rule.
+/// The storage class that a declared type prefers, by SQLite's rule.
 enum LegacyColumnAffinity {
   case integer, text, real, blob, other
 

@@ -1,4 +1,4 @@
-/// Counts what a column holds, value by value, until its kind can be decided.
+/// Counts the values of a column until its kind can be decided.
 struct LegacyColumnProfile {
   let affinity: LegacyColumnAffinity
   private(set) var facts = LegacyFacts()
@@ -54,7 +54,7 @@ struct LegacyColumnProfile {
   private mutating func add(_ bytes: [UInt8]) {
     blobs += 1
     facts.areZeroOrOne = false
-    // Bytes in a TEXT column are data, whatever they hold.
+    // Bytes in a TEXT column are data, whatever their content.
     if affinity == .text { return }
     if ImageBytes.isImage(bytes) { images += 1 }
     guard LegacyArchive.begins(bytes) else { return }
@@ -82,7 +82,8 @@ extension LegacyColumnProfile {
     return facts
   }
 
-  /// Whether all numbers would be seconds since 1970 in our time, as the first versions wrote dates.
+  /// Whether all numbers would be seconds since 1970 in recent times, as the first versions wrote
+  /// dates.
   var mayBeSeconds: Bool { reals > 0 && recentSeconds == facts.valueCount }
 
   /// The kind of the column, by its declared type and all values.
@@ -99,7 +100,7 @@ extension LegacyColumnProfile {
 
   private var kindOfReal: LegacyKind {
     if reals + texts.notFinite == facts.valueCount {
-      // Only objects are nil, and a `double` has 16 digits.
+      // Only objects can be nil, and a `double` has 16 digits.
       return facts.nullCount > 0 || facts.digits > 16 ? .number : .real
     }
     return texts.count == facts.valueCount && texts.dates > 0 && texts.notFinite == 0
@@ -110,7 +111,7 @@ extension LegacyColumnProfile {
     if blobs == facts.valueCount { return .data }
     guard texts.count == facts.valueCount else { return .mixed }
     if texts.areReferences { return .reference }
-    // A `char` is never nil; but objects that are older than the property have NULL.
+    // A `char` is never nil, but objects that are older than the property have NULL.
     if facts.areZeroOrOne, !endsInNull { return .boolean }
     return texts.areSmallNumbers && facts.nullCount == 0 ? .character : .text
   }

@@ -9,8 +9,8 @@ final class LegacyReferenceCheck {
   private let byLowerCase: [String: String]
 
   /// - Parameters:
-  ///   - lastKeys: for each table of a class, the last key that was ever given.
-  ///   - tables: the tables of classes that do not have their names by the original's rule.
+  ///   - lastKeys: for each table of a class, the last key that was ever used.
+  ///   - tables: the tables of classes whose names do not follow the original's rule.
   init(_ database: DatabaseFile, lastKeys: [String: Int64], tables: [String: String]) {
     self.database = database
     self.lastKeys = lastKeys
@@ -30,7 +30,7 @@ final class LegacyReferenceCheck {
 
   func isTable(_ name: String) -> Bool { lastKeys[name] != nil }
 
-  /// The table of a name, whose case need not be the same.
+  /// The table with a name, regardless of case.
   func table(named name: String) -> String? {
     isTable(name) ? name : byLowerCase[name.lowercased()]
   }

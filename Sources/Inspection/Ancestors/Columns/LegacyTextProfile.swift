@@ -2,17 +2,17 @@
 struct LegacyTextProfile {
   /// All texts.
   private(set) var count: Int64 = 0
-  /// In a `REAL` column: dates, and texts for infinity and the like.
+  /// Dates, and texts for infinity and the like, in a `REAL` column.
   private(set) var dates: Int64 = 0
   private(set) var notFinite: Int64 = 0
-  /// In a `TEXT` column: whole numbers as the original wrote those of one byte.
+  /// Whole numbers in a `TEXT` column, as the original wrote those of one byte.
   private(set) var smallNumbers: Int64 = 0
   private var least: Int16 = 0
   private var greatest: Int16 = 0
   /// Texts of the form `Name-1`.
   private(set) var likeReferences: Int64 = 0
-  /// Those among them that name a class which has a table, with a key that was given; and those whose
-  /// object is there.
+  /// The texts among them that name a class with a table and a key that was used; and those whose
+  /// object exists.
   private(set) var references: Int64 = 0
   private(set) var existing: Int64 = 0
   private(set) var referredTables: Set<String> = []
@@ -36,8 +36,8 @@ struct LegacyTextProfile {
 
   mutating func addDamaged() { count += 1 }
 
-  /// Whether the column is one of references. Objects may be gone; but where most never were, the texts
-  /// only look alike.
+  /// Whether the column has references. Some objects may have been deleted; but if most never
+  /// existed, the texts only look alike.
   var areReferences: Bool { count > 0 && references == count && existing * 2 >= count }
 
   /// Whether all texts are numbers of one type, `char` or `unsigned char`.
@@ -60,7 +60,7 @@ struct LegacyTextProfile {
   {
     guard let parsed = LegacyReferenceText(text) else { return }
     likeReferences += 1
-    // One text that is none decides it; the rest need not be looked up.
+    // One text that is not a reference decides it; the rest need not be looked up.
     guard references == count - 1, let table = check.table(ofClass: parsed.className) else {
       return
     }

@@ -1,6 +1,7 @@
 /// The significant digits of a floating-point number.
 enum DigitCount {
-  /// The fewest decimal digits from which the number can be read again; 0 for infinity and the like.
+  /// The number of decimal digits from which the number can be read again; 0 for infinity and the
+  /// like.
   static func of(_ value: Double) -> Int {
     guard value.isFinite else { return 0 }
     let digits = value.magnitude.description.utf8.prefix { $0 != UInt8(ascii: "e") }
@@ -11,9 +12,9 @@ enum DigitCount {
   }
 }
 
-/// An unsigned integer beyond `Int64.max`, which SQLite made a floating-point number.
+/// An unsigned integer beyond `Int64.max`, which SQLite converted to a floating-point number.
 enum UnsignedNumber {
-  /// The nearest unsigned integer; nil if the number is none of these.
+  /// The nearest unsigned integer; nil if the number is not one of these.
   static func nearest(_ value: Double) -> UInt64? {
     guard value >= 0x1p63, value <= 0x1p64 else { return nil }
     return UInt64(exactly: value) ?? .max

@@ -1,4 +1,4 @@
-/// A day as calendars in Foundation count them: Julian to 4 October 1582, Gregorian from the next day,
+/// A day in Foundation's calendars: Julian until 4 October 1582, and Gregorian from the next day,
 /// 15 October 1582, on.
 struct HybridDay: Equatable {
   let year: Int
@@ -7,7 +7,8 @@ struct HybridDay: Equatable {
 
   private var isGregorian: Bool { (year, month, day) >= (1582, 10, 15) }
 
-  /// Whether the calendar left it out, from 5 to 14 October 1582. Foundation counts such days as Julian.
+  /// Whether the calendar skipped it, from 5 to 14 October 1582. Foundation counts such days as
+  /// Julian.
   var isLeftOut: Bool { year == 1582 && month == 10 && (5...14).contains(day) }
 
   /// Whether the month has such a day.
@@ -30,7 +31,7 @@ struct HybridDay: Equatable {
 
   /// Days since 1970-01-01. The day must exist.
   var daysSince1970: Int {
-    // Counted from 1 March, so that the leap day is the last of its year.
+    // Years from 1 March, so that the leap day is the last of its year.
     let years = month <= 2 ? year - 1 : year
     let monthFromMarch = (month + 9) % 12
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1

@@ -2,12 +2,12 @@ import Foundation
 
 /// A date of an old file: an instant, with the text that it was read from.
 public struct LegacyDate: Hashable, Sendable {
-  /// The text in the file, which is local time; nil for dates that are instants, within archives or as
-  /// numbers.
+  /// The text in the file, which is local time; nil for dates that are instants, within archives or
+  /// as numbers.
   public let text: String?
   /// Seconds since 2001-01-01 00:00 UTC.
   public let secondsSince2001: Double
-  /// The other instants with this local time, where clocks were put back; mostly none.
+  /// The other instants with this local time, where clocks were set back; mostly empty.
   public let alternatives: [Double]
 
   /// The instant.
@@ -20,9 +20,10 @@ public struct LegacyDate: Hashable, Sendable {
     alternatives = []
   }
 
-  /// - Parameter secondsSince1970: an instant of the first versions, with six digits after the point.
+  /// - Parameter secondsSince1970: an instant of the first versions, with six digits after the
+  ///   point.
   init(secondsSince1970 seconds: Double) {
-    // In millionths, since a difference of such numbers would lose some.
+    // In millionths, since a difference of such numbers would lose digits.
     let millionths = (seconds * 1e6).rounded()
     self.init(secondsSince2001: (millionths - 978_307_200e6) / 1e6)
   }
@@ -33,7 +34,7 @@ public struct LegacyDate: Hashable, Sendable {
     alternatives = instant.others.map(Self.seconds)
   }
 
-  /// One division of whole numbers: the nearest there is.
+  /// The seconds, by one division of whole numbers, which is the most exact.
   private static func seconds(_ ticksSince1970: Int64) -> Double {
     Double(ticksSince1970 - 978_307_200 * LocalTime.ticksInSecond)
       / Double(LocalTime.ticksInSecond)

@@ -3,7 +3,7 @@ import Foundation
 /// Turns times on the clock of a time zone into instants.
 final class LocalClock {
   let timeZone: TimeZone
-  /// The offsets from GMT, in seconds, that clocks showed around days that were asked for.
+  /// The offsets from GMT, in seconds, of clocks around the days that were looked up.
   private var offsets: [Int64: [Int64]] = [:]
 
   init(timeZone: TimeZone) { self.timeZone = timeZone }
@@ -14,7 +14,8 @@ final class LocalClock {
     let ticks: Int64
     /// The later ones.
     var others: [Int64] = []
-    /// Whether clocks left the time out; the instant is then that of a clock that was not put forward.
+    /// Whether clocks skipped the time; the instant is then that of a clock that was not set
+    /// forward.
     var isLeftOut = false
   }
 
@@ -32,8 +33,8 @@ final class LocalClock {
     return Instant(ticks: local - before * LocalTime.ticksInSecond, isLeftOut: true)
   }
 
-  /// The offsets that clocks had from a day before to a day after, each once: no clock is further than
-  /// a day from Greenwich's.
+  /// The offsets of clocks from a day before to a day after, each once: no clock is more than a day
+  /// from GMT.
   private func offsets(onDay day: Int64) -> [Int64] {
     if let known = offsets[day] { return known }
     if offsets.count >= 10_000 { offsets = [:] }
@@ -44,7 +45,7 @@ final class LocalClock {
 
   /// Seconds that clocks are ahead of GMT.
   private func offset(at ticks: Int64) -> Int64 {
-    // The second in which the instant lies: transitions are whole seconds.
+    // The second that contains the instant: transitions are at whole seconds.
     let seconds = (Double(ticks) / Double(LocalTime.ticksInSecond)).rounded(.down)
     return Int64(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
   }

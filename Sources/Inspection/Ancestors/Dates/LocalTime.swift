@@ -1,10 +1,10 @@
-/// A time on the clock at the wall, as old files have it.
+/// A wall clock time in old files.
 ///
 /// Grammar:
 /// ```
 /// time     = year "-" month "-" day " " hour ":" minute ":" second fraction? offset?
 /// fraction = "." 1 to 4 digits          the original: milliseconds, then a 0
-/// offset   = " " sign hours minutes     not the original's, but that of a date's description
+/// offset   = " " sign hours minutes     not in the original's form, but in a date's description
 /// ```
 struct LocalTime: Equatable {
   let day: HybridDay
@@ -17,9 +17,9 @@ struct LocalTime: Equatable {
 
   static let ticksInSecond: Int64 = 10_000
 
-  /// Nil if the text is not of the form, or no such time exists.
-  ///
-  /// - Parameter yearOffset: how many years the writer's calendar was ahead of the Gregorian one.
+  /// Reads a time; nil if the text is not in this form, or no such time exists.
+  /// - Parameter yearOffset: the number of years that the writer's calendar was ahead of the
+  ///   Gregorian one.
   init?(_ text: String, yearOffset: Int = 0) {
     var reader = DigitReader(text)
     guard let year = reader.number(digits: 4...5), reader.skip("-"),
@@ -40,7 +40,8 @@ struct LocalTime: Equatable {
   /// Ten-thousandths of a second since 1970-01-01 00:00 on the same clock.
   var ticksSince1970: Int64 { Int64(day.daysSince1970) * 86_400 * Self.ticksInSecond + ticks }
 
-  /// Whether the year looks like that of another era: calendars of the user's region leaked into files.
+  /// Whether the year looks like one of another era: calendars of the user's region leaked into
+  /// files.
   var hasUnusualYear: Bool { day.year < 200 || (2400...2700).contains(day.year) }
 }
 

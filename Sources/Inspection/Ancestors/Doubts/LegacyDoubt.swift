@@ -1,6 +1,6 @@
-/// Something that cannot be known of a value, a name or a table, or that had to be decided.
+/// A doubt about a value, a name or a table: something unknown, or a decision.
 public struct LegacyDoubt: Hashable, Sendable {
-  /// The table; nil for what concerns the whole file.
+  /// The table; nil for a doubt about the whole file.
   public let table: String?
   /// The column, or the child table of a collection.
   public let column: String?
@@ -23,11 +23,12 @@ public struct LegacyDoubt: Hashable, Sendable {
 
   /// The weight of a doubt.
   public enum Weight: String, Sendable, Comparable {
-    /// Something that such files cannot say, or a decision under which values stay the same.
+    /// A note on something that such files cannot express, or on a decision that keeps values the
+    /// same.
     case note
     /// A value, name or kind that may have been another.
     case doubt
-    /// A value that is not what it was, or rows that do not come along.
+    /// A loss: a value that has changed, or rows that are not imported.
     case loss
 
     /// Whether one means less than another.
@@ -42,7 +43,7 @@ public struct LegacyDoubt: Hashable, Sendable {
     }
   }
 
-  /// The kind of a doubt: a name that can be compared, and a list that can grow.
+  /// The kind of a doubt: a comparable name from a list that can grow.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `ambiguousHour`.
     public let name: String
@@ -69,10 +70,10 @@ extension LegacyDoubt.Kind {
   public static let cutDates = Self("cutDates", .note)
   /// Superclasses are not in the file.
   public static let superclasses = Self("superclasses", .note)
-  /// Elements of dictionaries whose key had an apostrophe were never written, and keys that were no
-  /// strings became strings.
+  /// Elements of dictionaries whose key had an apostrophe were never written, and keys that were
+  /// not strings became strings.
   public static let dictionaryKeys = Self("dictionaryKeys", .note)
-  /// A table, view or column fits nothing of what the original wrote.
+  /// A table, view or column that the original did not write.
   public static let foreignTable = Self("foreignTable", .loss)
   /// A child table belongs to no class.
   public static let orphanTable = Self("orphanTable", .loss)
@@ -87,11 +88,11 @@ extension LegacyDoubt.Kind {
   public static let className = Self("className", .note)
   /// Two properties of a class would have one name.
   public static let sameName = Self("sameName", .doubt)
-  /// The kind of a column was decided by its values, which would fit another, too.
+  /// The kind of a column was decided by its values, which would also fit another.
   public static let undecidedKind = Self("undecidedKind", .doubt)
   /// The kind of a column is that of the same column in a class that may be related.
   public static let borrowedKind = Self("borrowedKind", .note)
-  /// Texts that look like references are none, or are not all.
+  /// Texts that look like references are not, or not all of them.
   public static let looksLikeReference = Self("looksLikeReference", .doubt)
   /// Numbers that may be dates of a file of the first versions.
   public static let looksLikeDate = Self("looksLikeDate", .note)
@@ -102,9 +103,9 @@ extension LegacyDoubt.Kind {
 
   // MARK: What a program's classes lack
 
-  /// A class of the file is none of the program's, so that its objects do not come along.
+  /// The program lacks a class of the file, so its objects are not imported.
   public static let noClass = Self("noClass", .loss)
-  /// The class lacks a property of the file, so that its values do not come along.
+  /// The class lacks a property of the file, so its values are not imported.
   public static let noProperty = Self("noProperty", .loss)
 
   /// The base of a URL does not come along.
@@ -121,16 +122,16 @@ extension LegacyDoubt.Kind {
 
   // MARK: Values
 
-  /// NULL stands for nil and for empty data; among elements, for empty data and for such as the first
-  /// versions failed to write.
+  /// NULL stands for nil and for empty data; among elements, for empty data and for data that the
+  /// first versions failed to write.
   public static let nilOrEmptyData = Self("nilOrEmptyData", .note)
-  /// No rows stand for nil and for an empty collection.
+  /// The absence of rows stands for nil and for an empty collection.
   public static let nilOrEmptyCollection = Self("nilOrEmptyCollection", .note)
   /// A large unsigned number that was stored as a floating-point one.
   public static let unsignedAsReal = Self("unsignedAsReal", .doubt)
   /// A whole number beyond 2^53 in a column of floating-point numbers.
   public static let inexactNumber = Self("inexactNumber", .doubt)
-  /// Infinity, which the greatest numbers became, too.
+  /// Infinity, which the greatest numbers also became.
   public static let infinity = Self("infinity", .doubt)
   /// A local time that there was twice.
   public static let ambiguousHour = Self("ambiguousHour", .doubt)
@@ -140,7 +141,7 @@ extension LegacyDoubt.Kind {
   public static let missingDay = Self("missingDay", .doubt)
   /// A date with digits of another script, or in a year that suggests another calendar.
   public static let foreignCalendar = Self("foreignCalendar", .doubt)
-  /// A text in place of a date that is none.
+  /// A text in place of a date that is not one.
   public static let unreadableDate = Self("unreadableDate", .doubt)
   /// A text that is not valid UTF-8.
   public static let damagedText = Self("damagedText", .doubt)
@@ -148,19 +149,20 @@ extension LegacyDoubt.Kind {
   public static let unknownBytes = Self("unknownBytes", .doubt)
   /// An archive that cannot be read.
   public static let damagedArchive = Self("damagedArchive", .doubt)
-  /// An archive of a class that is not known here, which stays an archive.
+  /// An archive of an unknown class, which remains an archive.
   public static let unknownClass = Self("unknownClass", .note)
 
   // MARK: References and elements
 
-  /// A reference to an object that is not there.
+  /// A reference to an object that does not exist.
   public static let danglingReference = Self("danglingReference", .doubt)
-  /// Rows of a child table whose parent is not there: the original left them when it deleted objects.
+  /// Rows of a child table whose parent does not exist: the original left them when it deleted
+  /// objects.
   public static let orphanRow = Self("orphanRow", .note)
-  /// Positions that are missing in an array, or are none.
+  /// Positions that are missing in an array, or invalid.
   public static let arrayGap = Self("arrayGap", .doubt)
   /// An element that a set has twice.
   public static let duplicateElement = Self("duplicateElement", .doubt)
-  /// An element without a value, or of a class that is not known.
+  /// An element without a value, or of an unknown class.
   public static let unknownElement = Self("unknownElement", .doubt)
 }

@@ -7,7 +7,7 @@ public struct LegacyDoubtCount: Hashable, Sendable, CustomStringConvertible {
   /// The keys of the objects concerned: the first twenty at the most.
   public internal(set) var keys: [Int64]
 
-  /// Such as `event.start: 3 × ambiguousHour, …`.
+  /// A line such as `event.start: 3 × ambiguousHour, …`.
   public var description: String {
     let place = [first.table, first.column].compactMap { $0 }.joined(separator: ".")
     let times = count == 1 ? "" : "\(count) × "

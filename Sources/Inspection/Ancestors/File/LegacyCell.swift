@@ -1,7 +1,7 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// One value of a row, as SQLite has it.
+/// One value of a row, in SQLite's terms.
 enum LegacyCell: Equatable {
   case null
   case integer(Int64)

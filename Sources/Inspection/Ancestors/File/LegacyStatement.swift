@@ -1,14 +1,15 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// A prepared `SELECT`, whose rows are read as they lie there.
+/// A prepared `SELECT`, whose rows are read in place.
 final class LegacyStatement {
   private let statement: Statement
   private let table: String?
-  /// Whether a run has begun that is not reset: until then the connection gives the statement to nobody else.
+  /// Whether a run has begun and is not reset: until then the connection lends the statement to no
+  /// other caller.
   private var isRunning = false
 
-  /// - Parameter table: what it reads, for errors.
+  /// - Parameter table: the table that it reads, for errors.
   init(_ statement: Statement, of table: String?) {
     self.statement = statement
     self.table = table
@@ -20,7 +21,7 @@ final class LegacyStatement {
 
   func bind(_ value: String, at index: Int) { statement.set(.text(value), at: index) }
 
-  /// Whether there is a next row, which `cell` then reads.
+  /// Steps to the next row, which `cell` then reads. Returns false if there is none.
   func step() throws -> Bool {
     isRunning = true
     do {
@@ -39,7 +40,7 @@ final class LegacyStatement {
 }
 
 extension DatabaseFile {
-  /// - Parameter table: what the statement reads, for errors.
+  /// - Parameter table: the table that the statement reads, for errors.
   func prepare(_ sql: String, of table: String? = nil) throws -> LegacyStatement {
     LegacyStatement(try connection.statement(sql: sql), of: table)
   }

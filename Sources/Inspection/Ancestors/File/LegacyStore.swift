@@ -1,11 +1,11 @@
 import PersistentObjects
 
-/// A file that *SQLite Persistent Objects* wrote, opened to be read.
+/// A file of *SQLite Persistent Objects*, opened for reading.
 ///
-/// The file, its journal mode and its folder stay as they are. All reading is of the state in which the
-/// file was opened.
+/// The file, its journal mode and its folder are unchanged. All reads see the state at the time of
+/// opening.
 ///
-/// Isolation: not `Sendable`; used by one thread at a time.
+/// Isolation: not `Sendable`; for one thread at a time.
 public final class LegacyStore {
   /// The path, as it was given.
   public var path: String { database.path }
@@ -16,14 +16,14 @@ public final class LegacyStore {
 
   /// Opens a file.
   ///
-  /// Throws `cannotOpen` where there is no file, it may not be read, or a program that stopped has left it
-  /// half-written; `corrupt` where it is no database, encrypted or damaged; and `busy` where a program keeps
-  /// it to itself for longer than the timeout.
+  /// Throws `cannotOpen` if there is no file, it may not be read, or a program that stopped has
+  /// left it half-written; `corrupt` if it is not a database, encrypted or damaged; and `busy` if a
+  /// program locks it for longer than the timeout.
   ///
   /// - Parameters:
-  ///   - busyTimeout: how long a program that is writing to the file is waited for.
-  ///   - checksDamage: whether SQLite looks for damage first, which reads the whole file. Without that
-  ///     a damaged file may give wrong values; use it to read what is left of one.
+  ///   - busyTimeout: how long to wait for a program that is writing to the file.
+  ///   - checksDamage: whether SQLite looks for damage first, which reads the whole file. Without
+  ///     that a damaged file may yield wrong values; use it to read the rest of one.
   public init(
     _ path: String, busyTimeout: Duration = .seconds(2), checksDamage: Bool = true
   ) throws {
@@ -33,7 +33,7 @@ public final class LegacyStore {
     recognition = LegacyRecognition(layout)
   }
 
-  /// Throws `busy` if the file is not what it was when it was opened, which can only be where SQLite's locks
-  /// are not used.
+  /// Throws `busy` if the file has changed since it was opened, which is possible only if SQLite's
+  /// locks are not used.
   func requireUnchanged() throws { try database.requireUnchanged() }
 }

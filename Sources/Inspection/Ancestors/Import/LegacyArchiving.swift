@@ -2,7 +2,8 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
 
-/// Archives values as the codec `keyed-archive` does, so that programs that have their classes read them.
+/// Archives values like the codec `keyed-archive`, so that programs that have their classes can
+/// read them.
 enum LegacyArchiving {
   /// An envelope that can be read whatever the value is.
   static func envelope(of value: LegacyValue) throws -> [UInt8] {
@@ -14,7 +15,7 @@ enum LegacyArchiving {
     guard case .archive(let archive) = value else {
       throw CodecError("a \(value.form) cannot be archived")
     }
-    // One that cannot be read stays as bytes, which a program may know better.
+    // An archive that cannot be read remains bytes, which a program may understand.
     if archive.damage == nil, let envelope = readable(archive.bytes) { return envelope }
     return try seal(try KeyedArchive.archive(object: NSData(data: Data(archive.bytes))))
   }

@@ -1,7 +1,7 @@
 import PersistentObjects
 
-/// The forms that the values of a property have, or the elements of its collections, by which is decided how
-/// the new store keeps them.
+/// The forms of a property's values, or of the elements of its collections. They decide how the new
+/// store keeps them.
 struct LegacyCensus {
   /// The forms of single values.
   var forms: Set<Form> = []
@@ -9,15 +9,16 @@ struct LegacyCensus {
   private(set) var tables: Set<String> = []
   /// The elements of collections within collections, by their shape.
   private(set) var inner: [LegacyCollection.Shape: LegacyCensus] = [:]
-  /// Whether there is a dictionary with a key that is no text.
+  /// Whether there is a dictionary with a key that is not a text.
   private(set) var hasOddKeys = false
-  /// Whether there is a set with elements that Swift takes for equal, or cannot compare.
+  /// Whether there is a set with elements that Swift considers equal, or cannot compare.
   private(set) var hasTwins = false
 
-  /// The form of a value, as fine as codecs tell them apart.
+  /// The form of a value, in as much detail as codecs distinguish.
   enum Form {
     case null, boolean, integer, negative, unsigned, real, infinity, notANumber
-    /// A number in decimal digits of which a `Double` keeps too few; and one that `Decimal` cannot keep.
+    /// A number in decimal digits of which a `Double` keeps too few; and one that `Decimal` cannot
+    /// keep.
     case decimal, digits
     case text, damagedText, date
     /// A date in a year that has not four digits.
@@ -25,16 +26,16 @@ struct LegacyCensus {
     case data, url, archive, reference
   }
 
-  /// Whether there is no value but nil.
+  /// Whether there are no values except nil.
   var isEmpty: Bool { valueForms.isEmpty && inner.isEmpty }
 
-  /// The forms of what is there.
+  /// The forms without nil.
   var valueForms: Set<Form> { forms.subtracting([.null]) }
 
   /// The value of a property.
   mutating func add(_ value: LegacyValue) {
     switch value {
-    // Whatever it holds, the property was declared as an object of some class.
+    // Whatever it contains, the property was declared as an object of some class.
     case .archive(let archive): forms.insert(archive.plainURL == nil ? .archive : .url)
     case .array, .set, .dictionary: forms.insert(.archive)
     default: add(single: value)
@@ -98,7 +99,7 @@ extension LegacyDate {
 }
 
 extension LegacyValue {
-  /// What an archive holds, where it can be read.
+  /// The contents of an archive, if they can be read; any other value itself.
   var resolved: LegacyValue {
     if case .archive(let archive) = self, let value = try? archive.value() { return value }
     return self
@@ -118,8 +119,8 @@ extension LegacyValue {
     if case .text = self { true } else { false }
   }
 
-  /// Equal for values that are equal in Swift, though their texts may differ. Archives may be of objects that
-  /// are not alike, so that all of them count as the same.
+  /// A value that is equal for values that are equal in Swift, though their texts may differ.
+  /// Archives may be of different objects, so all of them count as the same.
   fileprivate var twin: LegacyValue {
     switch self {
     case .number(let digits): Double(digits).map { .real($0) } ?? self

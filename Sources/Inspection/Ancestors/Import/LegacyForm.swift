@@ -1,10 +1,12 @@
 import PersistentObjects
 
-/// The way in which the new store keeps the values of a property, or the elements of its collections.
+/// The way in which the new store keeps the values of a property, or the elements of its
+/// collections.
 indirect enum LegacyForm: Hashable, Sendable {
   /// A value in a column.
   case value(LegacyValueForm)
-  /// A reference to objects of one class, by its table in the old file; to those of any class, if it is nil.
+  /// A reference to objects of one class, by its table in the old file; to those of any class if it
+  /// is nil.
   case reference(String?)
   /// A collection, whose elements may be nil.
   case collection(LegacyCollection.Shape, of: LegacyForm, hasNil: Bool)
@@ -16,9 +18,9 @@ indirect enum LegacyForm: Hashable, Sendable {
 enum LegacyValueForm: Hashable, Sendable {
   case integer, unsigned, boolean, real, realBits, number, decimal, text, date, dateSeconds, data,
     url
-  /// A URL without its base, for a program's property that has no place for one.
+  /// A URL without its base, for a program's property that cannot hold one.
   case absoluteURL
-  /// A keyed archive of whatever it is, as programs that have its class read it.
+  /// A keyed archive of the value, for programs that have its class.
   case archive
 }
 
@@ -26,7 +28,7 @@ extension LegacyForm {
   /// The form of a property.
   ///
   /// - Parameters:
-  ///   - kind: what the column was found to hold, or what the map says.
+  ///   - kind: the kind that the values show, or that of the map.
   ///   - declaredType: the type of the column, for one without values.
   init(_ census: LegacyCensus, kind: LegacyKind, declaredType: String) {
     if census.valueForms.isEmpty {
@@ -41,8 +43,8 @@ extension LegacyForm {
     }
   }
 
-  /// The form of what is in a collection. Objects are left out: they have a collection of their own if there
-  /// are others, too.
+  /// The form of the elements of a collection, without objects: they have a separate collection if
+  /// there are others too.
   init(elements census: LegacyCensus, depth: Int = 1) {
     let forms = census.valueForms.subtracting([.reference])
     if forms.isEmpty, census.inner.count == 1, let (shape, inner) = census.inner.first,
@@ -58,18 +60,18 @@ extension LegacyForm {
     }
   }
 
-  /// The form of a collection. A set in which Swift would take elements for equal becomes an array.
+  /// The form of a collection. A set in which Swift would consider elements equal becomes an array.
   static func collection(
     of census: LegacyCensus, _ shape: LegacyCollection.Shape, depth: Int = 1
   ) -> LegacyForm {
     let elements = LegacyForm(elements: census, depth: depth)
-    // No collection of objects has nil; a row without an object is none that the original wrote.
+    // No collection of objects has nil: the original never wrote a row without an object.
     let hasNil = census.forms.contains(.null) && !elements.isReference
     let isBag = shape == .set && (census.hasTwins || hasNil || !elements.isComparable)
     return .collection(isBag ? .array : shape, of: elements, hasNil: hasNil)
   }
 
-  /// The form of the objects alone in a collection that has others, too: by their positions, if it is an
+  /// The form of the objects in a collection of mixed elements: by their positions, if it is an
   /// array.
   static func objects(of census: LegacyCensus, _ shape: LegacyCollection.Shape) -> LegacyForm {
     let reference = LegacyForm.reference(census.onlyTable)
@@ -131,7 +133,7 @@ extension LegacyValueForm {
       }
   }
 
-  /// The narrowest form in which all values keep what they are.
+  /// The narrowest form that keeps all values unchanged.
   fileprivate init(_ forms: Set<LegacyCensus.Form>, isNumber: Bool) {
     self =
       switch forms {

@@ -1,4 +1,4 @@
-/// Names that are given out once, whatever their case, since SQL does not tell it.
+/// Unique names, regardless of case, since SQL ignores it.
 struct LegacyNames: Sendable {
   private var taken: Set<String>
 
@@ -8,7 +8,7 @@ struct LegacyNames: Sendable {
 
   mutating func take(_ name: String) { taken.insert(name.lowercased()) }
 
-  /// The name, or the first free one of those with a number behind it.
+  /// The name, or the first free one of those with a number after it.
   mutating func newName(_ name: String, where isUsable: (String) -> Bool = { _ in true }) -> String
   {
     var (found, number) = (name, 2)
@@ -40,7 +40,7 @@ struct LegacyPropertyNames {
     return names.newName(identifier == "pk" ? "oldPK" : identifier)
   }
 
-  /// The column of a property, or what stands behind the class's table in the name of its child table.
+  /// The column of a property, or the part after the class's table in the name of its child table.
   mutating func newColumn(
     of property: String, _ form: LegacyForm, _ tables: inout LegacyNames
   ) -> String {
@@ -48,7 +48,7 @@ struct LegacyPropertyNames {
     let taken = columns
     let column = columns.newName(name) { [table] in
       switch form {
-      // Beside some keys stands the class.
+      // Some keys have a column for the class beside them.
       case .reference: taken.isFree($0 + "_class")
       case .collection, .placed: Self.isFree("\(table)_\($0)", tables)
       case .value: true
@@ -59,7 +59,8 @@ struct LegacyPropertyNames {
     return column
   }
 
-  /// Collections in collections have tables behind that of the outermost one.
+  /// Whether a child table is free. Collections in collections have tables whose names continue
+  /// that of the outermost one.
   private static func isFree(_ child: String, _ tables: LegacyNames) -> Bool {
     (0...5).allSatisfy { tables.isFree(child + String(repeating: "_elements", count: $0)) }
   }

@@ -10,7 +10,7 @@ enum LegacyNumber {
   /// More than a `Decimal` has.
   case digits(String)
 
-  /// Reads a text of which it is known that it is a number.
+  /// Reads a text that is known to be a number.
   init(_ text: String) {
     if let number = Int64(text) {
       self = .integer(number)
@@ -25,7 +25,7 @@ enum LegacyNumber {
     }
   }
 
-  /// nil where a `Decimal` has not all digits.
+  /// The number as a `Decimal`; nil if that cannot hold all digits.
   private static func decimal(_ text: String) -> Decimal? {
     let digits = LegacyDigits(text)
     guard digits.significant <= 38, (-127...127).contains(digits.exponent) else { return nil }
@@ -43,7 +43,7 @@ enum LegacyNumber {
   }
 }
 
-/// The digits of a decimal number: `significant` of them, the last one standing for ten to the power of
+/// The digits of a decimal number: `significant` of them, the last one counting ten to the power of
 /// `exponent`.
 private struct LegacyDigits {
   private(set) var significant = 0

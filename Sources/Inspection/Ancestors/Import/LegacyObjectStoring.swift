@@ -11,7 +11,8 @@ struct LegacyObjectStoring {
     self.tables = tables
   }
 
-  /// Throws `invalidValues`, with class, property, column and key, for a value that does not fit.
+  /// The stored form of an object. Throws `invalidValues`, with class, property, column and key,
+  /// for a value that does not fit.
   func stored(_ object: LegacyObject) throws -> StoredObject {
     var stored = StoredObject(
       key: ObjectKey(table: translation.target.table, pk: object.key), properties: [:])
@@ -77,7 +78,7 @@ extension LegacyObjectStoring {
     }
   }
 
-  /// nil where the object is not there.
+  /// A reference; nil if the object does not exist.
   private func reference(_ reference: LegacyReference) -> StoredContent? {
     guard !reference.isDangling, let table = tables[reference.table] else { return nil }
     return .reference(ObjectKey(table: table, pk: reference.key))
@@ -102,7 +103,8 @@ extension LegacyObjectStoring {
     }
   }
 
-  /// nil for an element that has no place: an object where values are collected, or one that is gone.
+  /// An element; nil for one that has no place: an object where values are collected, or one that
+  /// was deleted.
   private func element(
     _ form: LegacyForm, of value: LegacyValue, hasNil: Bool
   ) throws -> StoredContent? {
@@ -142,7 +144,7 @@ extension LegacyObjectStoring {
 }
 
 extension LegacyValue {
-  /// What an archive holds, unless it is to stay one.
+  /// The contents of an archive, unless the form is an archive.
   fileprivate func resolvedWhere(_ form: LegacyForm) -> LegacyValue {
     switch form {
     case .value(.archive): if case .null = resolved { .null } else { self }
@@ -151,7 +153,8 @@ extension LegacyValue {
   }
 }
 
-/// The keys of one dictionary as texts. The original never wrote others; each gets a text of its own.
+/// The keys of one dictionary as texts. The original wrote only texts; any other key gets a unique
+/// text.
 private struct LegacyKeys {
   private var taken: Set<[UInt8]> = []
 

@@ -2,8 +2,9 @@ import Foundation
 import PersistentObjects
 
 extension LegacyStore {
-  /// Writes a new store with all objects, which needs no classes for it. Objects keep their keys, and counting
-  /// goes on where the old program was. All is written in one transaction; if it fails no file is left behind.
+  /// Writes a new store with all objects, without needing their classes. Objects keep their keys,
+  /// and counting continues where the old program was. Everything is written in one transaction; if
+  /// it fails no file is left behind.
   ///
   /// ```swift
   /// let old = try LegacyStore("old.sqlite3")
@@ -13,13 +14,14 @@ extension LegacyStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - translation: what ``translation(map:calendar:progress:)`` has made of this file.
-  ///   - path: where the store is made; nothing may be there, or an empty file.
-  ///   - progress: told how many objects were written; what it throws ends the work.
+  ///   - translation: the result of ``translation(map:calendar:progress:)`` for this file.
+  ///   - path: the path of the new store, at which there is nothing, or an empty file.
+  ///   - progress: called with the number of objects written; its errors end the work.
   /// - Returns: the number of objects of each class, and all doubts.
-  /// - Throws: `cannotOpen` if there is something at the path; `invalidValues`, with class, property, column and
-  ///   key, for a value that does not fit what the map says of its column; `busy` if the old file was changed
-  ///   meanwhile; and what a store throws that cannot be written, such as `diskFull`.
+  /// - Throws: `cannotOpen` if there is something at the path; `invalidValues`, with class,
+  ///   property, column and key, for a value that does not fit the map's entry for its column;
+  ///   `busy` if the old file was changed meanwhile; and the errors of a store that cannot be
+  ///   written, such as `diskFull`.
   @discardableResult
   public func write(
     _ translation: LegacyTranslation, to path: String,
@@ -47,7 +49,8 @@ extension LegacyStore {
     return outcome
   }
 
-  /// Throws `cannotOpen` where something is at the path of a new store, other than an empty file.
+  /// Throws `cannotOpen` if there is something at the path of a new store, other than an empty
+  /// file.
   public static func requireFree(_ path: String) throws {
     try StoreWriter.requireFree(path)
   }

@@ -1,7 +1,7 @@
 import PersistentObjects
 
 extension LegacyTranslation {
-  /// What becomes of one property of the old file.
+  /// The translation of one property of the old file.
   public struct PropertyLine: Hashable, Sendable {
     /// The class of the new store.
     public let className: String
@@ -13,16 +13,16 @@ extension LegacyTranslation {
     public let table: String
     /// The column of the old file; nil for a collection.
     public let column: String?
-    /// The number of values, or of elements, of each form that ``LegacyValue/form`` names.
+    /// The number of values, or of elements, by form, as named by ``LegacyValue/form``.
     public let forms: [String: Int64]
   }
 
-  /// The class of the new store that a table of the old one becomes; the table's name if it has none.
+  /// The class of the new store for a table of the old one; the table's name if it has none.
   public func className(ofTable table: String) -> String {
     classes.first { $0.source.table == table }?.target.name ?? table
   }
 
-  /// What becomes of each property, class by class.
+  /// The translation of each property, class by class.
   public var properties: [PropertyLine] { zip(classes, summary.classes).flatMap(lines) }
 
   private func lines(

@@ -1,18 +1,18 @@
 import PersistentObjects
 
-/// What an old file becomes: the classes of the new store, with all that is doubtful about them and their
-/// values.
+/// The plan for translating an old file: the classes of the new store, with all doubts about them
+/// and their values.
 public struct LegacyTranslation: Sendable {
   /// The classes of the new store.
   public let model: StoreModel
-  /// What the old file has, counted, and the doubts about it.
+  /// The counted contents of the old file, and the doubts about them.
   public internal(set) var summary: LegacySummary
-  /// How the objects of each class are brought over, in the order of the old file's classes.
+  /// The translations of classes, in the order of the old file's classes.
   let classes: [LegacyClassTranslation]
   let calendar: LegacyCalendar
 }
 
-/// How the objects of one class are brought over.
+/// The translation of one class's objects.
 struct LegacyClassTranslation: Sendable {
   /// The class of the old file.
   let source: LegacyClass
@@ -21,14 +21,14 @@ struct LegacyClassTranslation: Sendable {
   /// The properties of the new class, in their order.
   let properties: [LegacyPropertyTranslation]
 
-  /// The first key that is not given.
+  /// The first unused key.
   var nextKey: Int64 {
     let last = max(source.lastKey ?? 0, source.greatestKey ?? 0)
     return last == .max ? last : max(0, last) + 1
   }
 }
 
-/// Where the values of one property come from, and how they are kept.
+/// The source of one property's values, and the form in which they are kept.
 struct LegacyPropertyTranslation: Sendable {
   let source: Source
   let form: LegacyForm
@@ -36,22 +36,23 @@ struct LegacyPropertyTranslation: Sendable {
   /// A part of an object of the old file, by its place among the class's properties or collections.
   enum Source: Hashable {
     case column(Int)
-    /// All of a collection; nil stands for the objects among values that are none.
+    /// All elements of a collection; nil stands for the objects among values.
     case collection(Int)
-    /// The objects alone of a collection that has others, too: by their positions, if it is an array.
+    /// The objects alone in a collection of mixed elements: by their positions, if it is an array.
     case objects(Int)
   }
 }
 
 extension LegacyStore {
-  /// Reads everything once, and decides what the new store has for each class and property. The file has no
-  /// types, so they are the narrowest that keep all values as they are.
+  /// Reads everything once, and decides the form of each class and property in the new store. The
+  /// file has no types, so they are the narrowest that keep all values unchanged.
   ///
   /// - Parameters:
   ///   - map: names and kinds that the file does not show.
   ///   - calendar: the time zone of the writer.
-  ///   - progress: told how many objects were read; what it throws ends the work.
-  /// - Throws: `invalidModel` if the file is another kind of database, or if the map names what it has not.
+  ///   - progress: called with the number of objects read; its errors end the work.
+  /// - Throws: `invalidModel` if the file is another kind of database, or if the map names
+  ///   something that it does not have.
   public func translation(
     map: LegacyMap = LegacyMap(), calendar: LegacyCalendar,
     progress: (_ done: Int) throws -> Void = { _ in }
@@ -92,7 +93,8 @@ struct LegacyClassCensus {
     collections = Array(repeating: LegacyCensus(), count: type.collections.count)
   }
 
-  /// Has the forms of the same properties of classes that may be related, where there are no values of its own.
+  /// The census of a property; without values of its own it has the forms of the same property of
+  /// classes that may be related.
   func borrowing(
     for type: LegacyClass, from related: [(type: LegacyClass, census: LegacyClassCensus)]
   ) -> LegacyClassCensus {
@@ -108,7 +110,7 @@ struct LegacyClassCensus {
     return copy
   }
 
-  /// The forms of a column of another class that has its name and type; nil without values.
+  /// The forms of a column of another class with the same name and type; nil without values.
   private func census(like property: LegacyProperty, of type: LegacyClass) -> LegacyCensus? {
     zip(type.properties, columns).first {
       $0.column == property.column && $0.declaredType == property.declaredType && !$1.isEmpty

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Makes the classes of the new store, and notes what had to be decided for it.
+/// Makes the classes of the new store, and notes the decisions made for it.
 struct LegacyTranslator {
   private(set) var doubts: [LegacyDoubt] = []
   private let classNames: [String: String]
@@ -78,7 +78,8 @@ struct LegacyTranslator {
 // MARK: - Collections
 
 extension LegacyTranslator {
-  /// Objects among values that are none get a property of their own, since references are kept in another way.
+  /// The forms of a collection. Objects among values get a separate property, since references are
+  /// stored differently.
   private mutating func forms(
     of collection: LegacyCollection, _ index: Int, _ census: LegacyCensus, _ type: LegacyClass
   ) -> [(LegacyPropertyTranslation, name: String)] {

@@ -4,9 +4,9 @@ import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
 extension LegacyValueForm {
-  /// The stored form of a value that is not nil.
+  /// Returns the stored form of a value that is not nil.
   ///
-  /// Throws what the codec throws, or `CodecError` for a value of another form.
+  /// Throws the codec's errors, or `CodecError` for a value of another form.
   func stored(_ value: LegacyValue) throws -> StoredValue {
     switch self {
     case .integer: .integer(try value.integer())
@@ -174,7 +174,7 @@ extension LegacyArchive {
 }
 
 extension LegacyURL {
-  /// The URL with its bases; nil if the texts are none.
+  /// The URL with its bases; nil if the texts are not URLs.
   var foundationURL: URL? {
     var base: URL?
     for text in bases.reversed() {

@@ -1,4 +1,4 @@
-/// Counts what the elements in a child table are.
+/// Counts the kinds of elements in a child table.
 struct ElementCensus {
   private(set) var rowCount: Int64 = 0
   private(set) var forms: [String: Int64] = [:]
@@ -7,7 +7,7 @@ struct ElementCensus {
   init(
     _ database: DatabaseFile, _ table: String, _ references: LegacyReferenceCheck
   ) throws {
-    // The first bytes tell archives; whole ones may be large.
+    // The first bytes identify archives; whole ones may be large.
     let rows = try database.prepare(
       """
       SELECT fk IS NOT NULL, fk_table_name, object_class,
@@ -35,7 +35,7 @@ struct ElementCensus {
 }
 
 extension ElementForm {
-  /// As `LegacyValue.form` calls it.
+  /// The name of the kind in `LegacyValue.form`.
   fileprivate var name: String {
     switch self {
     case .string: "text"

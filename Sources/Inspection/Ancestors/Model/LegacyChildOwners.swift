@@ -1,8 +1,8 @@
-/// Finds out to which class each child table belongs, by names first.
+/// Finds the class to which each child table belongs, by names first.
 ///
-/// A child table's name begins with that of its class: `person_friends`. With the classes `person` and
-/// `person_group` the table `person_group_members` could be of either. Then the order tells in which
-/// tables were made, unless the keys in it are another class's.
+/// A child table's name begins with that of its class: `person_friends`. With the classes `person`
+/// and `person_group` the table `person_group_members` could be of either. Then the order in which
+/// tables were made decides, unless the keys in it are another class's.
 struct LegacyChildOwners {
   private let database: DatabaseFile
   private let layout: LegacyLayout
@@ -46,7 +46,7 @@ struct LegacyChildOwners {
     var orphans: [String: Int64] = [:]
     for owner in owners { orphans[owner.name] = try self.orphans(of: child, owner) }
     let parents = try parentCount(of: child)
-    // The original left the elements of objects that it deleted, so that some keys may be missing.
+    // The original left the elements of deleted objects, so some keys may be missing.
     if let neighbour = neighbour(of: child, owners),
       orphans[neighbour.name, default: 0] * 2 <= parents
     {
@@ -86,8 +86,8 @@ struct LegacyChildOwners {
 // MARK: - The order of creation
 
 extension LegacyChildOwners {
-  /// The original made a class's child tables right before its table. Where the file shows that another
-  /// writer made them right after it, that counts.
+  /// The nearest class by the order of tables. The original made a class's child tables right
+  /// before its table. If the file shows that another writer made them right after it, that counts.
   private func neighbour(of child: LegacyTable, _ owners: [LegacyTable]) -> LegacyTable? {
     let name = childrenComeAfter ? child.neighbourBefore(layout) : child.neighbourAfter(layout)
     return owners.first { $0.name == name }
@@ -117,7 +117,7 @@ extension LegacyLayout {
 }
 
 extension LegacyTable {
-  /// The names that the table of its class may have: what is before each `_`.
+  /// The possible names of its class's table: the part before each `_`.
   fileprivate var ownerNames: [String] {
     name.indices.dropFirst().dropLast().filter { name[$0] == "_" }.map { String(name[..<$0]) }
   }

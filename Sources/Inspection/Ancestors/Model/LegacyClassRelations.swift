@@ -1,4 +1,4 @@
-/// Which classes may be superclasses of which: those all of whose properties the other has, too.
+/// The possible superclasses of classes: those whose properties the other class all has too.
 struct LegacyClassRelations {
   private let tables: [LegacyTable]
   /// The columns and child tables of each class, with their types.
@@ -12,7 +12,7 @@ struct LegacyClassRelations {
     }
     let possibleOwners = layout.possibleOwners
     for child in layout.elementTables {
-      // Not those that could be another class's.
+      // Not those that could belong to another class.
       let owners = possibleOwners[child.name] ?? []
       guard owners.count == 1, let owner = owners.first?.name else { continue }
       properties[owner]?.insert("\(child.name.dropFirst(owner.count)) \(child.shape)")
@@ -20,7 +20,8 @@ struct LegacyClassRelations {
     self.properties = properties
   }
 
-  /// Classes are compared with each other, which in a file made to vex would take hours.
+  /// The maximum number of compared classes. Each is compared with each, which would take hours for
+  /// a hostile file.
   private static let mostTables = 1000
 
   func possibleSuperclasses(of table: String) -> [String] {
@@ -38,9 +39,9 @@ struct LegacyClassRelations {
     return smaller >= 4 && properties.intersection(own).count * 4 >= smaller * 3
   }
 
-  /// The tables of classes that may be superclasses, subclasses or siblings: most of the properties of the
-  /// smaller one are the other's, too. A program adds properties to tables one by one as it uses them, so
-  /// not all need be.
+  /// The tables of classes that may be superclasses, subclasses or siblings: most of the properties
+  /// of the smaller one are also the other's. A program adds properties to tables one by one as it
+  /// uses them, so some may be missing.
   func related(to table: String) -> [LegacyTable] {
     guard let own = properties[table] else { return [] }
     return tables.filter { $0.name != table && isRelated(properties[$0.name] ?? [], to: own) }

@@ -14,7 +14,7 @@ public enum LegacyKind: String, Sendable, Codable, CaseIterable {
   case number
   /// `NSString`.
   case text
-  /// `NSDate`, as local time. Given by a map, also as seconds since 1970, which the first versions wrote.
+  /// `NSDate`, as local time. In a map, also as seconds since 1970, which the first versions wrote.
   case date
   /// `NSData`.
   case data
@@ -24,7 +24,7 @@ public enum LegacyKind: String, Sendable, Codable, CaseIterable {
   case image
   /// A persistent object, as `ClassName-pk`.
   case reference
-  /// Bytes of a form that is not known: a class that wrote itself.
+  /// Bytes of an unknown form: a class that wrote itself.
   case bytes
   /// Values of several kinds, each of which is read for itself.
   case mixed

@@ -1,11 +1,11 @@
-/// The tables of a file, before anything is known of what they hold.
+/// The tables of a file, before anything is known of their contents.
 struct LegacyLayout {
   private(set) var tables: [LegacyTable] = []
   /// The tables of classes.
   private(set) var objectTables: [LegacyTable] = []
   /// The child tables.
   private(set) var elementTables: [LegacyTable] = []
-  /// Views, virtual tables and what else the original never made.
+  /// Views, virtual tables and other objects that the original never made.
   private(set) var others: [String] = []
   /// Whether it is a store of this package.
   private(set) var isStore = false

@@ -2,8 +2,8 @@
 public struct LegacyModel: Sendable {
   /// The classes that have a table, in the order in which tables were made.
   public let classes: [LegacyClass]
-  /// Decisions that were made, and things that such a file cannot say. Doubts about single values come with the
-  /// objects.
+  /// Decisions that were made, and facts that such a file does not record. Doubts about single
+  /// values come with the objects.
   public let doubts: [LegacyDoubt]
 
   /// The class of a table, or nil.
@@ -16,22 +16,22 @@ public struct LegacyClass: Sendable {
   public let table: String
   /// The name of the class.
   public let name: String
-  /// Whether a reference in the file, or the map, has the name as it was; otherwise it is made of the
-  /// table's.
+  /// Whether a reference in the file, or the map, has the original name; otherwise it is derived
+  /// from the table's.
   public let isNameKnown: Bool
   /// The number of objects.
   public let rowCount: Int64
-  /// The last key that was given, also to an object that is gone; nil if the file has no counter for
+  /// The last key that was used, even if its object was deleted; nil if the file has no counter for
   /// the class.
   public let lastKey: Int64?
-  /// The greatest key that there is; nil without objects.
+  /// The greatest existing key; nil without objects.
   public let greatestKey: Int64?
-  /// The properties that have a column, in the order of columns, which means nothing.
+  /// The properties with a column, in the order of columns, which has no meaning.
   public let properties: [LegacyProperty]
   /// The properties that have a child table.
   public let collections: [LegacyCollection]
-  /// The tables of classes all of whose properties this one has, too, with the same types: each may be
-  /// a superclass, and none need be. The file does not say.
+  /// The tables of classes whose properties this one all has too, with the same types: each may be
+  /// a superclass, or not. The file does not say.
   public let possibleSuperclasses: [String]
   /// The tables of the classes that the map names.
   let mappedTables: [String: String]
@@ -55,7 +55,7 @@ public struct LegacyProperty: Sendable {
 public struct LegacyCollection: Sendable {
   /// The child table.
   public let table: String
-  /// The end of the child table's name: what the column would be called.
+  /// The end of the child table's name, which corresponds to a column's name.
   public let column: String
   /// The property, by that or the map.
   public let name: String
@@ -63,7 +63,7 @@ public struct LegacyCollection: Sendable {
   public let shape: Shape
   /// The number of elements of all objects.
   public let rowCount: Int64
-  /// The number of elements of each form, as ``LegacyValue/form`` names them; an archive that can be
+  /// The number of elements of each form, as named by ``LegacyValue/form``; an archive that can be
   /// read as a value still counts as `archive` here.
   public let forms: [String: Int64]
   /// The tables of the persistent objects among the elements.
@@ -86,21 +86,22 @@ public struct LegacyFacts: Sendable, Equatable {
   public internal(set) var valueCount: Int64 = 0
   /// The number of NULLs.
   public internal(set) var nullCount: Int64 = 0
-  /// Whether all values are 0 or 1: an `INTEGER` column of `BOOL` looks so, but others may.
+  /// Whether all values are 0 or 1, as in an `INTEGER` column of `BOOL`, but others may look so
+  /// too.
   public internal(set) var areZeroOrOne = true
   /// The least whole number of those that SQLite has as integers.
   public internal(set) var leastInteger: Int64?
   /// The greatest of them.
   public internal(set) var greatestInteger: Int64?
-  /// The number of whole numbers beyond `Int64.max`, which SQLite has as floating-point ones.
+  /// The number of whole numbers beyond `Int64.max`, which SQLite stores as floating-point ones.
   public internal(set) var unsignedCount: Int64 = 0
   /// Whether all numbers are whole.
   public internal(set) var areWhole = true
-  /// The most digits that a floating-point number needs: a `float` has 7, a `double` 16, more are an
-  /// `NSNumber`'s.
+  /// The greatest number of digits that a floating-point number needs: a `float` has 7, a `double`
+  /// 16, more are an `NSNumber`'s.
   public internal(set) var digits = 0
   /// The tables of the objects that a reference names.
   public internal(set) var referredTables: [String] = []
-  /// The classes of archived objects, the most used names first; sixteen at the most.
+  /// The classes of archived objects, the most frequent names first; sixteen at most.
   public internal(set) var archivedClasses: [String] = []
 }

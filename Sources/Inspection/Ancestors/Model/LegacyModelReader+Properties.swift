@@ -1,7 +1,7 @@
 // The properties of a model's classes: their columns are counted, and their kinds decided.
 
 extension LegacyModelReader {
-  /// Counts what the columns of a class hold.
+  /// Counts the values of a class's columns.
   mutating func addProfiles(of table: LegacyTable) throws {
     var profiles = table.properties.map { LegacyColumnProfile(declaredType: $0.type) }
     try read(table, into: &profiles)
@@ -69,8 +69,8 @@ extension LegacyModelReader {
     return profile.kind
   }
 
-  /// The kind of a column in a class that may be the superclass or a subclass, where its own values leave
-  /// it open: there are none, or they fit another kind as well.
+  /// The kind of a column in a class that may be the superclass or a subclass, if its own values
+  /// leave it open: there are none, or they also fit another kind.
   private func borrowedKind(
     of column: LegacyTable.Column, _ kind: LegacyKind
   ) -> (kind: LegacyKind, owner: String)? {
@@ -149,8 +149,8 @@ extension LegacyColumnProfile {
 }
 
 extension LegacyKind {
-  /// The kinds of which all values of this one could be, too, the widest first; nil where values show the
-  /// kind. Any would do for a column without values.
+  /// The kinds that would also fit all values of this one, the widest first; nil if values show the
+  /// kind. Any kind would fit a column without values.
   fileprivate var wider: [LegacyKind]? {
     switch self {
     case .empty: []

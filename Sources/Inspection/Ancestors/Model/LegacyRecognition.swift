@@ -1,6 +1,6 @@
-/// Whether a database is one that *SQLite Persistent Objects* wrote, and by what that is seen.
+/// Whether *SQLite Persistent Objects* wrote a database, and the signs of it.
 public struct LegacyRecognition: Sendable {
-  /// Whether it is one.
+  /// Whether it did.
   public let isLegacy: Bool
   /// Reasons for and against it, in words.
   public let reasons: [String]
@@ -20,8 +20,8 @@ public struct LegacyRecognition: Sendable {
 }
 
 extension LegacyLayout {
-  /// Whether it is like those of the first versions, which kept no key counters: classes alone, with the
-  /// types that the original gave to columns, and perhaps collections.
+  /// Whether it looks like those of the first versions, which had no key counters: only classes,
+  /// with the column types of the original, and perhaps collections.
   fileprivate var looksEarly: Bool {
     guard !objectTables.isEmpty else { return false }
     if !elementTables.isEmpty { return true }

@@ -1,11 +1,11 @@
 import PersistentObjects
 
 extension LegacyStore {
-  /// Finds out what the file holds, reading each table once.
+  /// Determines the model of the file, reading each table once.
   ///
   /// - Parameter map: names and kinds that the file does not show.
-  /// - Throws: `PersistenceError` if the file is another kind of database, if the map names what the file
-  ///   has not, or if the file cannot be read.
+  /// - Throws: `PersistenceError` if the file is another kind of database, if the map names
+  ///   something that the file does not have, or if the file cannot be read.
   public func model(map: LegacyMap = LegacyMap()) throws -> LegacyModel {
     try requireLegacy()
     try map.check(layout)
@@ -44,7 +44,8 @@ extension LegacyStore {
 }
 
 extension LegacyMap {
-  /// Throws if the map names what the file has not: a slip would otherwise change nothing, silently.
+  /// Throws if the map names something that the file does not have: a typing error would otherwise
+  /// be ignored silently.
   func check(_ layout: LegacyLayout) throws {
     let tables = Set(layout.objectTables.map(\.name))
     let children = layout.elementTables.map(\.name)

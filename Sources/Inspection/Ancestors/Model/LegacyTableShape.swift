@@ -6,11 +6,11 @@ enum LegacyTableShape: Equatable {
   case elements(LegacyCollection.Shape)
   /// `SQLITESEQUENCE`, the key counters.
   case counters
-  /// None of these.
+  /// Any other shape.
   case other
 }
 
-/// A table as `sqlite_master` has it, in the order of creation.
+/// A table in `sqlite_master`, in the order of creation.
 struct LegacyTable {
   let name: String
   let columns: [Column]
@@ -47,7 +47,7 @@ struct LegacyTable {
     }
     guard names.isSuperset(of: elementColumns) else { return .other }
     let shape = elements(names.subtracting(elementColumns))
-    // Sets have no key; one with a key might have no row numbers, either.
+    // Sets have no key; a table with a key might have no row numbers either.
     return shape == .elements(.set) && !keys.isEmpty ? .other : shape
   }
 

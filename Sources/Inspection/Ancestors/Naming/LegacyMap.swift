@@ -1,10 +1,10 @@
 import Foundation
 import PersistentObjects
 
-/// Facts that a person knows better than an old file: real names, and the kinds of columns whose
+/// Facts that a person supplies about an old file: real names, and the kinds of columns whose
 /// values do not show them.
 ///
-/// Everything may be left out. As JSON:
+/// Everything is optional. As JSON:
 /// ```json
 /// {
 ///   "names": {"bookmark": {"u_r_l": "URL"}},
@@ -15,16 +15,17 @@ import PersistentObjects
 /// }
 /// ```
 public struct LegacyMap: Sendable, Equatable {
-  /// For each table, the properties of its columns. A collection is named by the end of its child table:
-  /// `friends` for `person_friends`.
+  /// The properties of columns, by table and column. A collection is identified by the end of its
+  /// child table's name: `friends` for `person_friends`.
   public var names: [String: [String: String]]
-  /// The classes of tables, also where a class had chosen another table than its name's.
+  /// The classes of tables, including classes that had chosen a table with another name.
   public var classes: [String: String]
-  /// For each table, what its columns hold.
+  /// The kinds of columns, by table and column.
   public var kinds: [String: [String: LegacyKind]]
   /// The tables to which child tables belong.
   public var owners: [String: String]
-  /// The years that the writer's calendar was ahead of the Gregorian one, see ``LegacyCalendar/yearsAhead``.
+  /// The years that the writer's calendar was ahead of the Gregorian one, see
+  /// ``LegacyCalendar/yearsAhead``.
   public var yearsAhead: Int
 
   /// Makes a map; an empty one lets the file speak for itself.
@@ -42,8 +43,8 @@ public struct LegacyMap: Sendable, Equatable {
 
   /// Reads a map.
   ///
-  /// - Throws: `PersistenceError` that names the place if it is no such JSON; entries of other names than
-  ///   these are refused, too.
+  /// - Throws: `PersistenceError` that names the place if it is not such JSON; entries with other
+  ///   names are refused too.
   public init(json: Data) throws {
     do {
       self = try JSONDecoder().decode(LegacyMap.self, from: json)
@@ -68,7 +69,7 @@ extension LegacyMap: Codable {
     case names, classes, kinds, owners, yearsAhead
   }
 
-  /// Reads what ``init(json:)`` does.
+  /// Decodes the JSON of ``init(json:)``.
   public init(from decoder: any Decoder) throws {
     try Self.refuseUnknown(decoder)
     let map = try decoder.container(keyedBy: CodingKeys.self)
@@ -98,7 +99,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension DecodingError {
-  /// The path and what is wrong there, without types.
+  /// The path and the problem there, without types.
   fileprivate var place: String {
     let context: Context =
       switch self {

@@ -9,8 +9,9 @@ import PersistentObjectsSQLite
 /// next   = "_" lower     for a character that equals its own upper case: capitals, digits, "_" …
 ///        | character     for any other
 /// ```
-/// Each `_` belongs to the character after it, so that everything but the case of the first character
-/// comes back. The original itself dropped each `_` when it read, and so did not find `foo_bar` again.
+/// Each `_` belongs to the character after it, so that everything except the case of the first
+/// character can be restored. The original itself dropped each `_` when it read, and so did not
+/// find `foo_bar` again.
 enum LegacyName {
   /// A name as SQL takes it.
   static func quoted(_ name: String) -> String { SQLiteDialect().quoted(name) }
@@ -26,7 +27,7 @@ enum LegacyName {
     return result
   }
 
-  /// The name whose form in the file this is, with a small first letter; nil if there is none.
+  /// The name with this form in the file, starting in lower case; nil if there is none.
   static func inMemory(_ name: String) -> String? {
     var result = ""
     var isMarked = false
@@ -65,7 +66,7 @@ enum LegacyName {
     return result
   }
 
-  /// The reason why the property of a column may have had another name; nil if that is not likely.
+  /// The reason why the property of a column may have had another name; nil if that is unlikely.
   static func doubt(ofColumn column: String) -> String? {
     guard let name = inMemory(column) else {
       return "the original gives no property such a column; its own name is kept"

@@ -24,7 +24,7 @@ struct LegacyChildReader {
     let table = LegacyName.quoted(collection.table)
     let odd = try database.firstCell(
       "SELECT 1 FROM \(table) WHERE typeof(parent_pk) <> 'integer' LIMIT 1")
-    // Plain, so that the table's own index gives the order.
+    // Without a function, so that the table's own index supplies the order.
     let parent = odd.isNull ? "parent_pk" : "CAST(parent_pk AS INTEGER)"
     let place = collection.shape.placeColumn
     return """
@@ -82,7 +82,7 @@ extension LegacyCollection.Shape {
   }
 }
 
-/// Counts the rows of a child table whose parent is not there.
+/// Counts the rows of a child table whose parent does not exist.
 private struct OrphanRows {
   private var count = 0
   private var keys: [Int64] = []

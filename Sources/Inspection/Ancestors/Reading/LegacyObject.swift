@@ -6,8 +6,8 @@ public struct LegacyObject: Sendable {
   public let key: Int64
   /// The values of the class's ``LegacyClass/properties``, in their order.
   public let values: [LegacyValue]
-  /// The values of the class's ``LegacyClass/collections``, in their order: `array`, `set` or
-  /// `dictionary` each, and empty where there are no rows.
+  /// The values of the class's ``LegacyClass/collections``, in their order: each is an `array`,
+  /// `set` or `dictionary`, empty if there are no rows.
   public let collections: [LegacyValue]
   /// Doubts about any of the values.
   public let doubts: [LegacyDoubt]

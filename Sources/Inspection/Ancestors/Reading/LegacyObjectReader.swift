@@ -47,7 +47,7 @@ struct LegacyObjectReader {
       table: type.table, key: key, values: values, collections: collections, doubts: doubts)
   }
 
-  /// Reads what is left in child tables.
+  /// Reads the remaining rows of child tables.
   mutating func finish() throws -> [LegacyDoubt] {
     var doubts: [LegacyDoubt] = []
     for index in children.indices { doubts += try children[index].finish() }

@@ -3,14 +3,14 @@ import PersistentObjects
 extension LegacyStore {
   /// Reads all objects of a class in the order of their keys, one at a time.
   ///
-  /// Rows of child tables are merged in, so that no more than one object is in memory. One statement runs
-  /// for the class, one for each collection, and a lookup by key for each reference.
+  /// Rows of child tables are merged in, so that only one object is in memory. One statement runs
+  /// for the class, one for each collection, and a look-up by key for each reference.
   ///
   /// - Parameters:
   ///   - type: a class of this file's model.
   ///   - calendar: the time zone of the writer.
-  /// - Returns: doubts that concern no object that is there, such as rows whose parent is gone.
-  /// - Throws: `PersistenceError`, or what `body` throws, which ends the reading.
+  /// - Returns: doubts that concern no existing object, such as rows whose parent was deleted.
+  /// - Throws: `PersistenceError`, or an error of `body`, which ends the reading.
   @discardableResult
   public func forEachObject(
     of type: LegacyClass, calendar: LegacyCalendar, _ body: (LegacyObject) throws -> Void

@@ -1,4 +1,4 @@
-/// The objects, values and doubts that an import of a file would bring: the text of `--dry-run`.
+/// The objects, values and doubts of a possible import: the text of `--dry-run`.
 public struct LegacySummary: Sendable {
   /// The classes, in the order of the model.
   public internal(set) var classes: [LegacyClassSummary] = []
@@ -18,10 +18,10 @@ public struct LegacyClassSummary: Sendable {
   public let type: LegacyClass
   /// The number of objects that were read.
   public internal(set) var objectCount: Int64 = 0
-  /// For each of the class's properties, the number of values of each form, as ``LegacyValue/form``
-  /// names them.
+  /// The number of values of each form, as named by ``LegacyValue/form``, for each of the class's
+  /// properties.
   public internal(set) var properties: [[String: Int64]]
-  /// For each of the class's collections, the number of elements of each form.
+  /// The number of elements of each form for each of the class's collections.
   public internal(set) var collections: [[String: Int64]]
   /// The doubts about the class, its properties and their values.
   public internal(set) var doubts: [LegacyDoubtCount] = []
@@ -44,7 +44,7 @@ public struct LegacyClassSummary: Sendable {
 }
 
 extension LegacyValue {
-  /// The elements of an array or set, the values of a dictionary; none of others.
+  /// The elements of an array or set, or the values of a dictionary; empty for others.
   public var elements: [LegacyValue] {
     switch self {
     case .array(let elements), .set(let elements): elements
@@ -93,7 +93,7 @@ extension LegacySummary {
     take(tally.counts)
   }
 
-  /// Each doubt goes to its class.
+  /// Assigns each doubt to its class.
   fileprivate mutating func take(_ counts: [LegacyDoubtCount]) {
     let places = Dictionary(
       classes.enumerated().map { ($1.type.table, $0) }, uniquingKeysWith: { first, _ in first })

@@ -44,7 +44,7 @@ struct ElementConversion {
       "the object \(reference) is not in the file")
   }
 
-  /// A class that is not known, such as one of another platform: what is stored tells most.
+  /// A value of an unknown class, such as one of another platform, judged by its stored form.
   private func unknown(_ cell: LegacyCell, className name: String) -> LegacyConvertedValue {
     let words = "an element is of \(label(name)), not known here; it is kept as it is stored"
     switch cell {

@@ -50,8 +50,8 @@ extension LegacyCellConversion {
     return LegacyConvertedValue(.real(of: value))
   }
 
-  /// Whether the number may have been a whole one of 64 bits. Of a column that can be `double`, only
-  /// those that have all digits of one are taken for that.
+  /// Whether the number may have been a whole one of 64 bits. In a column that may be `double`,
+  /// only numbers with all digits of a double count.
   private func mayHaveLostDigits(_ value: Double) -> Bool {
     guard (0x1p53...0x1p64).contains(value.magnitude) else { return false }
     return kind == .number || (kind == .real && DigitCount.of(value) >= 16)

@@ -2,11 +2,10 @@ import Foundation
 
 /// The clock and the calendar of the writer.
 public struct LegacyCalendar: Sendable, Equatable {
-  /// The time zone in which the program ran that wrote the file: its dates are local times without a
-  /// mark.
+  /// The time zone of the program that wrote the file: its dates are local times without a mark.
   public var timeZone: TimeZone
   /// The years that the writer's calendar was ahead of the Gregorian one: 543 for the Buddhist
-  /// calendar, which user settings could let into files; else 0.
+  /// calendar, which user settings could bring into files; otherwise 0.
   public var yearsAhead: Int
 
   /// Makes a calendar of this time zone.
@@ -26,7 +25,7 @@ final class LegacyDateConversion {
     yearOffset = max(-100_000, min(100_000, calendar.yearsAhead))
   }
 
-  /// The date of a text; the text itself, with a doubt, if it is none.
+  /// The date of a text; or the text itself, with a doubt, if it is not a date.
   func date(_ text: String) -> LegacyConvertedValue {
     guard let time = LocalTime(text, yearOffset: yearOffset) else {
       return LegacyConvertedValue(

@@ -1,13 +1,13 @@
 /// A value of an old file, in a form that belongs to no program's classes.
 public indirect enum LegacyValue: Hashable, Sendable {
-  /// NULL: nil, or what the original did not tell from it.
+  /// NULL: nil, or another value that the original did not distinguish from it.
   case null
   /// A truth value: of a column of texts `1` and `0`, or within an archive.
   case boolean(Bool)
   /// A whole number.
   case integer(Int64)
-  /// A whole number above `Int64.max`. From a column it is the nearest there is to what the file has,
-  /// which kept 16 digits of it; within an archive it is exact.
+  /// A whole number above `Int64.max`. From a column it is the nearest to the file's, which kept 16
+  /// digits; within an archive it is exact.
   case unsigned(UInt64)
   /// A floating-point number, with all digits that the file has.
   case real(Double)
@@ -25,7 +25,7 @@ public indirect enum LegacyValue: Hashable, Sendable {
   case data([UInt8])
   /// An image as a PNG file.
   case image([UInt8])
-  /// An object of a class that is not known here, or whose archive cannot be read.
+  /// An object of an unknown class, or one whose archive cannot be read.
   case archive(LegacyArchive)
   /// A persistent object.
   case reference(LegacyReference)
@@ -47,7 +47,7 @@ extension LegacyValue {
     return .real(value)
   }
 
-  /// The word for values of this form in a summary, such as `text`.
+  /// The name of this form in a summary, such as `text`.
   public var form: String {
     switch self {
     case .null: "null"
@@ -72,13 +72,13 @@ extension LegacyValue {
   }
 }
 
-/// A number that is none of the finite ones.
+/// A floating-point number that is not finite.
 public enum LegacyNotFinite: String, Hashable, Sendable {
-  /// Above all numbers.
+  /// Infinity.
   case infinity = "inf"
-  /// Below all numbers.
+  /// Negative infinity.
   case negativeInfinity = "-inf"
-  /// Not a number.
+  /// A NaN, which is not a number.
   case notANumber = "nan"
 
   /// Reads the texts that C libraries and Foundation write; nil for others.
@@ -107,7 +107,7 @@ public struct LegacyReference: Hashable, Sendable, CustomStringConvertible {
   public let table: String
   /// The object's key, its `pk`.
   public let key: Int64
-  /// Whether there is no such object: the original left references to those that it deleted.
+  /// Whether the object does not exist: the original left references to deleted objects.
   public let isDangling: Bool
 
   /// Makes a reference.
@@ -117,10 +117,10 @@ public struct LegacyReference: Hashable, Sendable, CustomStringConvertible {
     self.isDangling = isDangling
   }
 
-  /// The same, to an object that is not there.
+  /// The reference with `isDangling` set.
   var dangling: LegacyReference { LegacyReference(table: table, key: key, isDangling: true) }
 
-  /// Such as `person#23`.
+  /// A text such as `person#23`.
   public var description: String { "\(table)#\(key)" }
 }
 
@@ -128,7 +128,7 @@ public struct LegacyReference: Hashable, Sendable, CustomStringConvertible {
 public struct LegacyURL: Hashable, Sendable {
   /// The URL's own text.
   public let relative: String
-  /// The text of its base, of the base's base, and so on; mostly none.
+  /// The text of its base, of the base's base, and so on; mostly empty.
   public let bases: [String]
 
   /// Makes a URL of its texts.

@@ -1,23 +1,23 @@
-/// What becomes of one file of a folder that classes are generated into.
+/// The outcome for one file of a folder of generated classes.
 public struct FileOutcome: Hashable, Sendable {
   /// The name in the folder.
   public let name: String
-  /// What becomes of it.
+  /// The action.
   public let action: Action
-  /// What the person has to do, where the person's file and the machine's do not fit each other.
+  /// The task for the person, if the person's file and the machine's do not fit each other.
   public let remark: String?
 
-  /// What becomes of a file.
+  /// The action for a file.
   public enum Action: String, Hashable, Sendable, CaseIterable {
-    /// It was missing, or was the machine's and differed.
+    /// The file was missing, or was the machine's and differed.
     case written
-    /// It is as it is to be.
+    /// The file is already as it should be.
     case unchanged
-    /// It is the person's.
+    /// The file is the person's.
     case kept
-    /// It was the machine's, of a class that is gone.
+    /// The file was the machine's, of a class that was removed.
     case removed
-    /// It is the machine's, of a class that is gone, and stays.
+    /// The file is the machine's, of a class that was removed, and is kept.
     case stale
   }
 
@@ -29,9 +29,9 @@ public struct FileOutcome: Hashable, Sendable {
 public struct GenerationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file or the folder.
   public let path: String
-  /// What is wrong with it, and the remedy.
+  /// The problem, and the remedy.
   public let message: String
 
-  /// The path, and what is wrong.
+  /// The path, and the problem.
   public var description: String { "\(path): \(message)" }
 }

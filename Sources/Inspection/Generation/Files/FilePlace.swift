@@ -23,14 +23,14 @@ struct FilePlace {
     return try? String(contentsOfFile: path, encoding: .utf8)
   }
 
-  /// Puts a text in the place of what is there, at once.
+  /// Replaces the file's text atomically.
   func replace(by text: String) throws {
     try withTemporary(text) {
       guard rename(temporary, path) == 0 else { throw refusal("cannot be replaced") }
     }
   }
 
-  /// Makes a file, unless there is one.
+  /// Makes a file, unless it exists.
   ///
   /// - Returns: whether it was made.
   func make(_ text: String) throws -> Bool {

@@ -2,21 +2,21 @@ import Foundation
 
 /// A folder of generated classes, with a file of the machine's and one of the person's for each.
 ///
-/// Files of the machine's begin with a line that says so. Nothing without it is written over or removed, and
-/// each file is replaced as a whole.
+/// The machine's files begin with a line that says so. No file without it is overwritten or
+/// removed, and each file is replaced as a whole.
 public struct GeneratedFolder {
   private let path: String
   private let model: StoreModel
   private let templates: TemplateSet
   private let prunes: Bool
 
-  /// Describes what a folder is to be; nothing is done yet.
+  /// Describes the planned state of a folder without changing anything.
   ///
   /// - Parameters:
   ///   - path: the folder, which is made if it is missing.
   ///   - model: a model that was checked.
-  ///   - templates: what the files are made of.
-  ///   - prunes: whether files of the machine's are removed whose class is gone.
+  ///   - templates: the templates of the files.
+  ///   - prunes: whether the machine's files of removed classes are removed too.
   public init(_ path: String, model: StoreModel, templates: TemplateSet, prunes: Bool = false) {
     self.path = path
     self.model = model
@@ -24,16 +24,16 @@ public struct GeneratedFolder {
     self.prunes = prunes
   }
 
-  /// What would become of each file, by name. Nothing is written.
+  /// The outcome for each file, by name, without writing any.
   public func outcomes() throws -> [FileOutcome] { try plan().map(\.outcome) }
 
-  /// Writes what differs.
+  /// Writes the files that differ.
   ///
-  /// Throws ``GenerationError`` before anything is written where a file of the name that is the machine's is not,
-  /// and where the system refuses.
+  /// Throws ``GenerationError`` if a file with the name of one of the machine's is not the
+  /// machine's, before anything is written, and if the system refuses.
   ///
-  /// - Parameter proceed: called before each file that changes; what it throws ends the work.
-  /// - Returns: what became of each file, by name.
+  /// - Parameter proceed: called before each file that changes; its errors end the work.
+  /// - Returns: the outcome for each file, by name.
   @discardableResult
   public func generate(proceed: () throws -> Void = {}) throws -> [FileOutcome] {
     let plan = try plan()
@@ -47,7 +47,7 @@ public struct GeneratedFolder {
 
   private struct Step {
     let outcome: FileOutcome
-    /// What is to be written; nil for what is removed or stays.
+    /// The file to write; nil for one that is removed or kept.
     var file: GeneratedFile?
 
     init(_ file: GeneratedFile, _ action: FileOutcome.Action, remark: String? = nil) {
@@ -122,14 +122,14 @@ public struct GeneratedFolder {
   }
 }
 
-/// What a person's file has to say of its class.
+/// The declaration of a class in a person's file.
 private struct PersonClass {
   let className: String
   let attribute: String
   let isFinal: Bool
   let text: String
 
-  /// What does not fit, as far as the text tells.
+  /// The part that does not fit, as far as the text shows it.
   var remark: String? {
     guard text.contains("class \(className)") else { return nil }
     if !text.contains(attribute)

@@ -1,11 +1,11 @@
-/// A model of which no classes can be made, with all that is wrong.
+/// A model of which no classes can be made, with all problems.
 public struct ModelError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place that the model comes from, such as the path of its file.
+  /// The source of the model, such as the path of its file.
   public let source: String
-  /// What is wrong, each with class and property, and with the remedy.
+  /// The problems, each with class, property and remedy.
   public let problems: [String]
 
-  /// Each problem on a line of its own.
+  /// The problems, each on its own line.
   public var description: String {
     problems.map { "\(source): \($0)" }.joined(separator: "\n")
   }

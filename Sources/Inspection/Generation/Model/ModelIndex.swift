@@ -6,8 +6,8 @@ struct ModelIndex {
   let isUnique: Bool
   let condition: String?
 
-  /// nil where the index names what is in no column. Names may be those of columns or of properties; the two
-  /// columns of a reference to several tables stand for one property.
+  /// Reads an index; nil if it names something that is in no column. Names may be those of columns
+  /// or of properties; the two columns of a reference to several tables stand for one property.
   init?(_ index: IndexModel, of model: ClassModel, _ lookup: ModelLookup) {
     let properties = lookup.allProperties(of: model).filter { !$0.hasChildTable && !$0.isDerived }
     var members: [(property: PropertyModel, isDescending: Bool)] = []

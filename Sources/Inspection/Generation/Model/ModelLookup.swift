@@ -1,10 +1,11 @@
-/// A model's classes by name, and how they inherit. The model may have faults that are still to be reported.
+/// A model's classes by name, and their inheritance. The model may have errors that are not
+/// reported yet.
 struct ModelLookup {
   let model: StoreModel
   private let classes: [String: ClassModel]
   /// The classes that inherit from a class directly.
   private let subclasses: [String: [String]]
-  /// The last parts of the names of all classes and types, which hide others of these names.
+  /// The last parts of the names of all classes and types, which hide other types with these names.
   let names: Set<String>
   /// The first parts of these names.
   let outermostNames: Set<String>
@@ -26,7 +27,7 @@ struct ModelLookup {
 
   func type(_ name: String) -> TypeModel? { types[name] }
 
-  /// Whether a name is that of a class or of a type of the model's own.
+  /// Whether a name is that of a class or type of the model.
   func has(_ name: String) -> Bool { classes[name] != nil || types[name] != nil }
 
   /// Whether no class can inherit from a class.
@@ -56,17 +57,17 @@ extension PropertyModel {
   /// The column, or the last part of the name of a collection's table.
   var columnName: String { column ?? StandardNaming.name(of: name) }
 
-  /// Whether it has no row, no column or no table of its own.
+  /// Whether it has no row, no column and no table of its own.
   var isDerived: Bool { inverse != nil }
 
-  /// Whether it lies in tables of its own.
+  /// Whether it is in child tables.
   var hasChildTable: Bool { type.isCollection && codec == nil && !type.isBytes && !isDerived }
 }
 
 extension SwiftType {
-  /// Whether it is `[UInt8]`, which is one value.
+  /// Whether it is `[UInt8]`, which is a single value.
   var isBytes: Bool { unwrapped == .array(.named("UInt8")) }
 
-  /// Whether it is a reference to objects of any class, or a collection of such.
+  /// Whether it is a reference to objects of any class, or a collection of such references.
   var isOfAnyObject: Bool { elementName == nil }
 }

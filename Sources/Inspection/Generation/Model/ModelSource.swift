@@ -1,18 +1,18 @@
 import Foundation
 import PersistentObjects
 
-/// Where a model comes from. Each source makes the same thing of it, a ``StoreModel`` that has been checked, with
-/// notes on classes and properties for what it had to decide; nothing behind it asks where that came from.
+/// The source of a model. Each source produces a checked ``StoreModel``, with notes on classes and
+/// properties for its decisions; later steps do not depend on the source.
 public enum ModelSource {
-  /// A store, whose records, tables and rows say what its classes were, or any other database, whose tables
+  /// A store, whose records, tables and rows show its classes, or any other database, whose tables
   /// become classes.
   case store(path: String)
   /// A model as JSON, and where the text comes from, for errors.
   case json(Data, name: String)
 
-  /// The source that a file is: a database, or else JSON.
+  /// The kind of source that a file is: a database, or otherwise JSON.
   ///
-  /// Throws `cannotOpen` where there is none, or it may not be read.
+  /// Throws `cannotOpen` if the file does not exist or may not be read.
   public init(path: String) throws {
     guard let file = FileHandle(forReadingAtPath: path),
       let beginning = try? file.read(upToCount: Self.databaseMagic.count)
@@ -29,10 +29,10 @@ public enum ModelSource {
 
   private static let databaseMagic = Data("SQLite format 3\0".utf8)
 
-  /// The model.
+  /// Returns the model.
   ///
-  /// Throws ``ModelError`` where no classes can be made of it, and for a store what ``InspectedFile/init(_:)``
-  /// throws.
+  /// Throws ``ModelError`` if no classes can be made of it, and for a store the errors of
+  /// ``InspectedFile/init(_:)``.
   public func model() throws -> StoreModel {
     switch self {
     case .json(let text, let name): return try StoreModel(json: text, source: name)
@@ -54,7 +54,8 @@ public enum ModelSource {
     }
   }
 
-  /// A file of the ancestors would give classes of its tables, and not those that it is made of.
+  /// The model of a foreign database. A file of the ancestors is refused: its tables would become
+  /// classes, instead of the classes that they were made from.
   private static func model(ofForeign path: String) throws -> StoreModel {
     guard try !LegacyStore(path, checksDamage: false).recognition.isLegacy else {
       throw PersistenceError(

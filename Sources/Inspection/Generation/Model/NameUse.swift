@@ -1,4 +1,4 @@
-/// The names of a class's properties, of their columns, and of what is generated for them.
+/// The names of a class's properties, of their columns, and of the code generated for them.
 struct NameUse {
   private var names: Set<String> = []
   private var finders: Set<String> = []

@@ -1,6 +1,6 @@
 import PersistentObjectsEngine
 
-/// Looks for what is wrong with one property.
+/// Finds the problems of one property.
 struct PropertyCheck {
   private let property: PropertyModel
   private let owner: ClassModel

@@ -1,6 +1,8 @@
-/// The types that have a standard codec, and the names of this package and of others that generated code uses.
+/// The types with a standard codec, and the names of this package and of others that generated code
+/// uses.
 enum StandardType {
-  /// Whether a type can be stored without being declared: a standard one, or a range or a measurement of such.
+  /// Whether a type can be stored without a declaration: a standard type, or a range or a
+  /// measurement of such.
   static func isKnown(_ name: String) -> Bool {
     guard let (generic, parameter) = parts(ofGeneric: name) else { return types.contains(name) }
     if generic == "Measurement" {
@@ -40,7 +42,7 @@ enum StandardType {
     "NSURL", "NSUUID", "TimeZone", "URL", "UUID",
   ]
 
-  /// Those that are stored; `StoredValue` needs a codec.
+  /// The types that can be stored; `StoredValue` needs a codec.
   private static let types = swift.subtracting(["MainActor", "Set"])
     .union(foundation.subtracting(["Measurement"])).union(["CalendarDay", "StoredValue"])
 }

@@ -1,9 +1,9 @@
 import PersistentObjectsEngine
 
 extension StoreModel {
-  /// Throws ``ModelError`` with all that keeps classes from being made of the model.
+  /// Throws ``ModelError`` with all problems that prevent making classes of the model.
   ///
-  /// - Parameter source: where the model comes from, for errors.
+  /// - Parameter source: the source of the model, for errors.
   public func check(source: String) throws {
     var check = ModelCheck(self)
     check.run()
@@ -13,7 +13,7 @@ extension StoreModel {
   }
 }
 
-/// Looks for what is wrong with a model.
+/// Finds the problems of a model.
 struct ModelCheck {
   private(set) var problems: [String] = []
   let lookup: ModelLookup
@@ -87,7 +87,7 @@ struct ModelCheck {
     }
   }
 
-  /// In a scope a name means what is declared there, and nothing outside can be named by it.
+  /// Checks a scope. Inside it a name means a declaration there, and hides those outside.
   private mutating func checkScope(_ name: String, _ place: String) {
     let own = GeneratedName(name)
     guard let scope = own.scope, lookup.outermostNames.contains(own.ownPath) else { return }

@@ -8,7 +8,7 @@ extension StoreModel {
   ///
   /// Throws ``ModelError``, which names class and property.
   ///
-  /// - Parameter source: where the text comes from, for errors.
+  /// - Parameter source: the source of the text, for errors.
   public init(json: Data, source: String) throws {
     do {
       self = try JSONDecoder().decode(StoreModel.self, from: json)
@@ -18,7 +18,7 @@ extension StoreModel {
     try check(source: source)
   }
 
-  /// The model as JSON that people read: names in one order, each property on lines of its own.
+  /// The model as readable JSON: names in a fixed order, each property on separate lines.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -26,7 +26,7 @@ extension StoreModel {
   }
 }
 
-/// Where in a model something is, by the names of classes and properties.
+/// A place in a model, by the names of classes and properties.
 private struct ModelPath {
   private let root: Any?
 

@@ -1,11 +1,12 @@
 import PersistentObjectsEngine
 
-/// The names in Swift of the classes that a file records. It has the last part of a name only, so that two
-/// tables may be of classes of one name; and somebody may have written what is no name.
+/// The Swift names of the classes that a file records. The file has only the last part of a name,
+/// so two tables may have classes with the same name; and another program may have written an
+/// invalid one.
 struct ClassNames {
-  /// By the table.
+  /// The names by table.
   private(set) var names: [String: String] = [:]
-  /// What had to be decided, by the table.
+  /// The decisions by table.
   private(set) var notes: [String: [String]] = [:]
   private var taken: Set<String> = []
 
@@ -42,8 +43,8 @@ struct ClassNames {
     """
   }
 
-  /// Files have the last part of a name only. Of several of one name none is outside, where inside of another
-  /// scope it could not be named.
+  /// The name in a scope. Files have only the last part of a name. If several classes have the same
+  /// one, all are nested, since one outside could not be named inside another's scope.
   private mutating func nested(_ name: String, _ table: String) -> String {
     note(table, "other types are called \(name), too; files have the last part of names only")
     let scope = StandardNaming.typeName(of: table)

@@ -1,6 +1,6 @@
-/// The name of a class with what is generated for it.
+/// The name of a class and the names derived from it for generated code.
 struct GeneratedName {
-  /// The names of the types around it and its own, without backticks.
+  /// The names of the enclosing types and its own, without backticks.
   private let parts: [String]
 
   /// - Parameter name: with those of the types around it: `Shop.Order`.
@@ -16,19 +16,19 @@ struct GeneratedName {
   /// `Shop.Order`, without backticks.
   var path: String { parts.joined(separator: ".") }
 
-  /// `Shop.Order`, as it stands in code.
+  /// The name in code, such as `Shop.Order`.
   var source: String { parts.map(SwiftName.source).joined(separator: ".") }
 
   /// `Order`, without backticks.
   var ownPath: String { parts.last ?? "" }
 
-  /// `Order`, as it stands in code.
+  /// The last part in code, such as `Order`.
   var ownSource: String { SwiftName.source(ownPath) }
 
-  /// `Shop`; nil for a class in none.
+  /// The enclosing type, such as `Shop`; nil if there is none.
   var scope: GeneratedName? { parts.count > 1 ? GeneratedName(parts: parts.dropLast()) : nil }
 
-  /// The name of the file; the underscore of the machine's class stands in front.
+  /// The name of the person's file; that of the machine's has an underscore in front.
   var file: String { "\(path).swift" }
   var machineFile: String { "_\(path).swift" }
 }

@@ -1,5 +1,5 @@
-/// How `@Persistent` calls tables and columns where nobody says it. The macros are compiled for the compiler and
-/// cannot be asked; a test holds both to the same answers.
+/// The names that `@Persistent` chooses for tables and columns by default. The macros are compiled
+/// for the compiler and cannot be called here; a test checks that both agree.
 enum StandardNaming {
   /// The table of a class, which may be nested, or the column of a property.
   static func name(of swiftName: String) -> String {
@@ -35,7 +35,8 @@ enum StandardNaming {
     letter.isLetter || letter.isNumber || letter == "_"
   }
 
-  /// A name of a type for a name in SQL or of a codec: `OldOrder` for `old_order`, `HexColor` for `hex-color`.
+  /// A name of a type for a name in SQL or of a codec: `OldOrder` for `old_order`, `HexColor` for
+  /// `hex-color`.
   static func typeName(of name: String) -> String {
     let words = name.split { !$0.isLetter && !$0.isNumber }
     let joined = words.map { String($0).capitalizedFirst }.joined()

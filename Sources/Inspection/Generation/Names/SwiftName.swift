@@ -1,12 +1,13 @@
-/// Names of a file or a model as identifiers of Swift. Nothing that is no identifier gets into generated code.
+/// Converts names in a file or a model to Swift identifiers. Only identifiers get into generated
+/// code.
 enum SwiftName {
-  /// Longer names are nobody's, and file systems have no room for them.
+  /// The maximum length of a name. Longer ones are unrealistic, and file systems cannot hold them.
   private static let longest = 200
 
-  /// Whether a text can be an identifier as it is, perhaps between backticks.
+  /// Whether a text can be an identifier, perhaps between backticks.
   ///
-  /// Swift has raw identifiers, such as `` `first name` ``. Of what they may have only letters, digits, marks,
-  /// symbols that are no ASCII, spaces, hyphens and apostrophes are let through.
+  /// Swift has raw identifiers, such as `` `first name` ``. Of their characters only letters,
+  /// digits, marks, non-ASCII symbols, spaces, hyphens and apostrophes are accepted.
   static func isIdentifier(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= longest && text != "_"
       && text.first != " " && text.last != " "
@@ -16,14 +17,14 @@ enum SwiftName {
       && text.unicodeScalars.allSatisfy(isAllowed)
   }
 
-  /// An identifier as it stands in code, between backticks if it needs them.
+  /// An identifier in code, between backticks if it needs them.
   static func source(_ text: String) -> String {
     isPlain(text) && !keywords.contains(text) ? text : "`\(text)`"
   }
 
-  /// An identifier like a text that may be none.
+  /// Makes an identifier from a text that may not be one.
   ///
-  /// - Parameter fallback: stands for a text without a letter.
+  /// - Parameter fallback: the identifier for a text without a letter.
   static func identifier(like text: String, fallback: String) -> String {
     if isIdentifier(text) { return text }
     var result = ""
@@ -72,7 +73,7 @@ enum SwiftName {
 }
 
 extension String {
-  /// This name, or the first with a number behind it that is free.
+  /// The name itself, or the first free one with a number after it.
   func numbered(before end: String = "", isFree: (String) -> Bool) -> String {
     if isFree(self + end) { return self + end }
     var number = 2
@@ -89,7 +90,7 @@ extension String {
       case "\r": text += "\\r"
       case "\t": text += "\\t"
       default:
-        // What could end a line or turn its direction is no text that people can check.
+        // People cannot check characters that end a line or turn its direction.
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
           .surrogate:
@@ -100,7 +101,7 @@ extension String {
     } + "\""
   }
 
-  /// The text on one line, without what could end a comment or deceive its reader.
+  /// The text on one line, without characters that could end a comment or deceive its reader.
   var commentLine: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar.properties.generalCategory {
@@ -118,6 +119,6 @@ extension String {
       .map { String($0).commentLine }
   }
 
-  /// With its first letter in upper case.
+  /// The text with its first letter in upper case.
   var capitalizedFirst: String { first.map { $0.uppercased() + dropFirst() } ?? self }
 }

@@ -1,10 +1,10 @@
-/// A class as it is declared: by itself, or in the machine's and the person's file.
+/// The declaration of a class: alone, or in the machine's and the person's file.
 struct ClassRendering {
   private let model: ClassModel
   private let lookup: ModelLookup
   private let spelling: SwiftSpelling
   let name: GeneratedName
-  /// Whether a class of the machine's stands above it.
+  /// Whether it inherits from a class in the machine's file.
   private let hasMachine: Bool
 
   init(_ model: ClassModel, _ lookup: ModelLookup, hasMachine: Bool) {
@@ -28,7 +28,7 @@ struct ClassRendering {
     return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// What templates say of it.
+  /// The values for templates.
   var values: TemplateValues {
     let owner = hasMachine ? name.machine : name
     let (indices, notes) = indices
@@ -70,7 +70,8 @@ struct ClassRendering {
     return (sources, notes)
   }
 
-  /// The lines of the initializer of a subclass that adds properties, which a macro cannot see the others of.
+  /// The lines of the initializer of a subclass that adds properties: a macro cannot see the
+  /// inherited ones.
   private var initializer: [String] {
     guard model.superclass != nil, !model.properties.isEmpty else { return [] }
     let inherited = lookup.ancestors(of: model).reversed().flatMap(\.properties)

@@ -4,14 +4,14 @@ enum CodecExpression {
   case implied
   /// A codec's type, which is made without arguments.
   case made(String)
-  /// An expression of this package's own.
+  /// An expression of this package.
   case standard(String)
-  /// A codec that needs to be told the type.
+  /// A codec that needs the type as an argument.
   case generic(String)
-  /// A codec that is not known, by what it stores.
+  /// An unknown codec, by its stored form.
   case form(CodecModel)
 
-  /// nil where nothing is known of a codec for the type.
+  /// The expression of a codec; nil if no codec for the type is known.
   init?(_ codec: CodecModel, of type: SwiftType) {
     let type = type.unwrapped
     let isStored = type == .named(StandardCodec.stored)
@@ -33,7 +33,7 @@ enum CodecExpression {
     }
   }
 
-  /// The standard codec of the name, if it writes what is stored.
+  /// The standard codec of the name, if it writes the stored form.
   static func known(_ codec: CodecModel) -> StandardCodec? {
     guard codec.version == 1, codec.oldestVersion ?? 1 == 1,
       let known = StandardCodec.named(codec.name), codec.storage == "\(known.storage)"

@@ -15,7 +15,7 @@ struct DefaultExpression {
     self.spelling = spelling
   }
 
-  /// The expression; nil where the value is not one of the type, or is too long to stand in code.
+  /// The expression; nil if the value is not one of the type, or is too long for code.
   func source(of type: SwiftType) -> String? {
     guard case .named(let name) = type.unwrapped else { return nil }
     if let integers = Self.integers[name] { return integer(integers) }
@@ -114,7 +114,7 @@ struct DefaultExpression {
     return "\(spelling.standard("URL"))(string: \(url.absoluteString.swiftLiteral))!"
   }
 
-  /// Of as many digits as a literal has exactly.
+  /// The value as a decimal literal, if it has as many digits as a literal keeps exactly.
   private var decimal: String? {
     let scale = codec.flatMap { Int($0.trimmingPrefix("decimal-scaled-")) }
       .flatMap { (0...18).contains($0) ? $0 : nil }

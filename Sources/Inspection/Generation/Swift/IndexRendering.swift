@@ -1,4 +1,4 @@
-/// An index as it is declared: `.unique(\.email).descending(\.age)`.
+/// The declaration of an index: `.unique(\.email).descending(\.age)`.
 struct IndexRendering {
   private let index: ModelIndex
 
@@ -34,7 +34,7 @@ struct IndexRendering {
 }
 
 extension Array {
-  /// The elements in runs of such as belong together with the one before.
+  /// The elements in runs in which each belongs to the one before.
   fileprivate func chunked(by belongs: (Element, Element) -> Bool) -> [[Element]] {
     reduce(into: []) { runs, element in
       if let last = runs.last?.last, belongs(last, element) {

@@ -1,4 +1,4 @@
-/// A property as it is declared.
+/// The declaration of a property.
 struct PropertyRendering {
   let property: PropertyModel
   private let spelling: SwiftSpelling
@@ -8,7 +8,7 @@ struct PropertyRendering {
     self.spelling = spelling
   }
 
-  /// As it stands in code.
+  /// The name in code.
   var name: String { SwiftName.source(property.name) }
 
   var type: String { spelling.type(property.type) }
@@ -27,7 +27,7 @@ struct PropertyRendering {
   var value: String? {
     guard !property.isDerived, property.role == nil else { return nil }
     if property.hasChildTable {
-      // An optional one that has a default begins as a collection.
+      // An optional collection with a default starts as a collection.
       return property.type.isOptional && property.defaultValue == nil ? nil : emptyCollection
     }
     guard let value = property.defaultValue?.value, value != .null else { return nil }
@@ -38,7 +38,7 @@ struct PropertyRendering {
     if case .dictionary = property.type.unwrapped { "[:]" } else { "[]" }
   }
 
-  /// What a parameter has where nothing is given.
+  /// The default value of a parameter.
   var parameterValue: String? { value ?? (property.type.isOptional ? "nil" : nil) }
 
   /// Notes of the model, and on a default value that has no expression.
@@ -50,7 +50,7 @@ struct PropertyRendering {
     return own + ["the default value of its column has no expression here"]
   }
 
-  /// The attribute, with the space behind it; empty for none.
+  /// The attribute with a space after it, or an empty text.
   var attribute: String {
     if let inverse = property.inverse {
       let element = property.type.elementName.map { GeneratedName($0).source } ?? ""
@@ -80,7 +80,7 @@ struct PropertyRendering {
     }
   }
 
-  /// What templates say of it.
+  /// The values for templates.
   var values: TemplateValues {
     [
       "name": .text(name), "type": .text(type), "attribute": .text(attribute),

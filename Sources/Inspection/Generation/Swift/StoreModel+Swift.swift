@@ -1,11 +1,11 @@
 extension StoreModel {
-  /// Declarations in Swift of the classes, or of one of them, with the superclasses that it has and the types
-  /// that its properties have beside classes. Compiled, they open the file that the model was read from
-  /// with nothing pending.
+  /// Swift declarations of the classes, or of one of them with its superclasses and the types of
+  /// its properties other than classes. When compiled, they open the file from which the model was
+  /// read with nothing pending.
   ///
   /// - Parameters:
   ///   - className: the class, or its table; nil for all.
-  ///   - templates: what the text is made of.
+  ///   - templates: the templates of the text.
   public func swiftDeclarations(
     of className: String? = nil, templates: TemplateSet
   ) throws -> String {

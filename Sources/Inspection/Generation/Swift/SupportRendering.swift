@@ -1,5 +1,5 @@
-/// What classes of a model need beside themselves: the types that names are nested in, and those that stand for
-/// what codecs store.
+/// The supporting types of a model's classes: those in which names are nested, and those for the
+/// stored forms of unknown codecs.
 struct SupportRendering {
   private let lookup: ModelLookup
   private let spelling: SwiftSpelling
@@ -11,7 +11,7 @@ struct SupportRendering {
 
   var isEmpty: Bool { scopes.isEmpty && types.isEmpty }
 
-  /// What templates say of it.
+  /// The values for templates.
   var values: TemplateValues {
     [
       "scopes": .list(
@@ -22,7 +22,7 @@ struct SupportRendering {
     ]
   }
 
-  /// Those that are neither classes of the model nor types of the program's own.
+  /// The scopes that are neither classes of the model nor types of the program.
   private var scopes: [GeneratedName] {
     var found: [GeneratedName] = []
     var seen: Set<String> = []

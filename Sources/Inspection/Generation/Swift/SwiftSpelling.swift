@@ -1,11 +1,11 @@
-/// How names are written in the code of a model, whose classes may hide others of the same name.
+/// The spelling of names in the code of a model, whose classes may hide types with the same name.
 struct SwiftSpelling {
   private let lookup: ModelLookup
 
   init(_ lookup: ModelLookup) { self.lookup = lookup }
 
-  /// A name of Swift's, of Foundation's or of this package: `Session`, or `PersistentObjects.Session` beside a
-  /// class of that name.
+  /// A name of Swift, of Foundation or of this package: `Session`, or `PersistentObjects.Session`
+  /// beside a class of that name.
   func standard(_ name: String) -> String {
     lookup.names.contains(name) ? "\(StandardType.module(of: name)).\(name)" : name
   }
@@ -31,7 +31,7 @@ struct SwiftSpelling {
     return "\(standard(generic))<\(standard(parameter))>"
   }
 
-  /// An expression of this package's own, such as `CompressedCodec(StringCodec())`.
+  /// An expression of this package, such as `CompressedCodec(StringCodec())`.
   func expression(_ text: String) -> String {
     var result = ""
     var word = ""

@@ -1,5 +1,5 @@
 extension BuiltInTemplates {
-  /// What the templates that are no part of others are filled with.
+  /// The vocabularies of the templates that are not parts of others.
   static let vocabularies: [String: [String: TemplateVocabulary]] = [
     "machine": ofClass, "person": ofClass, "declaration": ofClass, "support": ofSupport,
   ]

@@ -1,4 +1,4 @@
-/// The templates that are used where nobody gives others.
+/// The default templates.
 enum BuiltInTemplates {
   static let texts: [String: String] = [
     "machine": machine, "machine-class": machineClass, "person": person,

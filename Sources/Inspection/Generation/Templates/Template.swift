@@ -10,8 +10,8 @@
 ///          | "{{!" text "}}"                                   a comment
 /// ```
 ///
-/// A line that has nothing but a tag that prints nothing of its own is not printed, which is any but a
-/// placeholder. Elements have `first` and `last`. A name that an element does not have is that of what is around it.
+/// A line that consists of a tag other than a placeholder is not printed. Elements have `first` and
+/// `last`. A name that an element does not have is looked up outside it.
 struct Template: Sendable {
   /// The file, for errors.
   let file: String
@@ -37,7 +37,7 @@ private struct TemplateParser {
   private let file: String
   private var lines: ArraySlice<Substring>
   private var line = 0
-  /// What is left of the line.
+  /// The rest of the line.
   private var rest: Substring = ""
 
   private enum Tag {
@@ -56,7 +56,7 @@ private struct TemplateParser {
 
   mutating func parse() throws(TemplateError) -> [Template.Node] { try nodes(in: nil) }
 
-  /// - Parameter section: the name and the line of the section that is to be ended.
+  /// - Parameter section: the name and the line of the open section.
   private mutating func nodes(
     in section: (name: String, line: Int)?
   ) throws(TemplateError) -> [Template.Node] {
@@ -90,7 +90,7 @@ private struct TemplateParser {
       guard let first = lines.popFirst() else { return nil }
       line += 1
       if let tag = try alone(first) { return tag }
-      // The last line has no end.
+      // The last line has no newline.
       rest = lines.isEmpty ? first : first + "\n"
     }
     guard let open = rest.firstRange(of: "{{") else { return takeText(upTo: rest.endIndex) }
@@ -106,7 +106,7 @@ private struct TemplateParser {
     return .text(String(rest[..<end]))
   }
 
-  /// The tag that a line consists of, unless that is a placeholder.
+  /// The tag that a line consists of, unless it is a placeholder.
   private func alone(_ line: Substring) throws(TemplateError) -> Tag? {
     let text = line.drop { $0 == " " }
     guard text.hasPrefix("{{"), let end = text.firstRange(of: "}}"),

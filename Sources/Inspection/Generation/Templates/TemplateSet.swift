@@ -1,12 +1,14 @@
 import Foundation
 
-/// The templates that files are made of: the built-in ones, or those of a folder in their place.
+/// The templates of files: the built-in ones, or those of a folder in their place.
 public struct TemplateSet: Sendable {
   private let templates: [String: Template]
 
-  /// Takes templates from a folder: each file `<name>.template` in the place of the built-in one of its name.
+  /// Takes templates from a folder: each file `<name>.template` replaces the built-in one of its
+  /// name.
   ///
-  /// Throws ``TemplateError`` with file and line where one cannot be read or names what there is not.
+  /// Throws ``TemplateError`` with file and line if one cannot be read or names something that does
+  /// not exist.
   ///
   /// - Parameter folder: the folder; nil for the built-in templates.
   public init(folder: String? = nil) throws {
@@ -28,7 +30,7 @@ public struct TemplateSet: Sendable {
     try requireUse(used)
   }
 
-  /// A template that nothing is made of is one whose name was misspelt.
+  /// Throws for an unused template, whose name was probably misspelt.
   private func requireUse(_ used: Set<String>) throws {
     let names = used.union(BuiltInTemplates.texts.keys)
     guard let idle = templates.filter({ !names.contains($0.key) }).min(by: { $0.key < $1.key })

@@ -1,4 +1,4 @@
-/// What a template is filled with.
+/// A value for a template.
 enum TemplateValue {
   case text(String)
   case flag(Bool)
@@ -22,7 +22,7 @@ enum TemplateValue {
   }
 }
 
-/// What the placeholders and sections of a template stand for.
+/// The values of a template's placeholders and sections.
 typealias TemplateValues = [String: TemplateValue]
 
 /// The placeholders and sections that a template may have.
@@ -31,22 +31,22 @@ indirect enum TemplateVocabulary: Sendable {
   case flag
   case list([String: TemplateVocabulary])
 
-  /// What is in a section of lines.
+  /// The vocabulary of a section of lines.
   static let lines = TemplateVocabulary.list(["line": .text])
 
-  /// What is in each section that is repeated.
+  /// The vocabulary of each repeated section.
   static let ofElements: [String: TemplateVocabulary] = ["first": .flag, "last": .flag]
 }
 
-/// What is wrong with a template, and where.
+/// A problem of a template, and its place.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The template's file.
   public let file: String
   /// The line, from 1.
   public let line: Int
-  /// What is wrong.
+  /// The problem.
   public let message: String
 
-  /// The place, and what is wrong.
+  /// The place, and the problem.
   public var description: String { "\(file):\(line): \(message)" }
 }

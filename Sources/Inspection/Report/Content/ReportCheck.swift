@@ -1,64 +1,64 @@
 /// The result of a check.
 struct ReportCheck: Hashable, Sendable {
-  /// What the check says of the whole file.
+  /// The verdict of the check on the whole file.
   enum Verdict: Hashable, Sendable {
-    /// Everything was looked at and is in order.
+    /// The whole file was checked and is in order.
     case sound
-    /// There are findings.
+    /// The check has findings.
     case flawed
-    /// What was looked at is in order, but not everything could be looked at.
+    /// The checked parts are in order, but some could not be checked.
     case unknown
-    /// Nobody looked.
+    /// The file was not checked.
     case unchecked
   }
 
-  /// What is to be said of the whole file.
+  /// The verdict on the whole file.
   var verdict = Verdict.unchecked
-  /// What was looked at, in words: "Every cell of 12 classes was read by its codec."
+  /// The extent of the check, in words: "Every cell of 12 classes was read by its codec."
   var scope: String?
   /// The findings, the gravest first.
   var findings: [ReportFinding] = []
   /// The number of findings that are not among `findings`.
   var omittedFindings = 0
-  /// Per class, how much was looked at.
+  /// The extent of the check for each class.
   var examined: [ReportExamination] = []
 
   /// The number of all findings.
   var count: Int { findings.count + min(max(0, omittedFindings), 1 << 48) }
 }
 
-/// Something that is not as it should be, or that could not be looked at.
+/// A problem, or a part that could not be checked.
 struct ReportFinding: Hashable, Sendable {
-  /// How grave a finding is.
+  /// The gravity of a finding.
   enum Gravity: Hashable, Sendable {
-    /// Something is wrong.
+    /// An error.
     case error
-    /// Something deserves a look.
+    /// A warning.
     case warning
-    /// It could not be looked at.
+    /// A part that could not be checked.
     case unknown
   }
 
-  /// How grave it is.
+  /// The gravity of the finding.
   var gravity: Gravity
-  /// The table where it is.
+  /// The table concerned.
   var table: String
-  /// The row, where it is one.
+  /// The row concerned, if there is one.
   var key: String?
-  /// The object to lead to, where it is one of a known class.
+  /// The object to link to, if it is one of a known class.
   var object: ReportLink?
   /// The finding in words.
   var text: String
-  /// What mends it.
+  /// The remedy.
   var remedy: String?
 }
 
-/// How much of a class the check looked at.
+/// The extent of a class's check.
 struct ReportExamination: Hashable, Sendable {
   /// The class.
   var name: String
   /// The objects looked at.
   var objects: Int
-  /// The objects there are.
+  /// The number of all objects.
   var total: Int
 }

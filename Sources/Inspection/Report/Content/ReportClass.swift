@@ -16,7 +16,7 @@ struct ReportClass: Hashable, Sendable {
   var childTables: [ReportChildTable] = []
   /// Its indices.
   var indices: [ReportIndex] = []
-  /// What could not be gathered, a sentence each.
+  /// The parts that could not be gathered, a sentence each.
   var remarks: [String] = []
   /// Sample objects.
   var samples: [ReportObject] = []
@@ -34,13 +34,13 @@ struct ReportColumn: Hashable, Sendable {
   var codec: String
   /// The class that a reference leads to.
   var target: String?
-  /// What happens when the object referred to is deleted.
+  /// The effect of deleting the target.
   var deleteRule: String?
-  /// What the column holds.
+  /// The statistics of the column.
   var statistics: ReportStatistics?
 }
 
-/// A collection, which lies in a table of its own.
+/// A collection in its own table.
 struct ReportChildTable: Hashable, Sendable {
   /// The property.
   var property: String
@@ -54,7 +54,7 @@ struct ReportChildTable: Hashable, Sendable {
   var target: String?
   /// The number of elements of all objects.
   var rows: Int?
-  /// What the elements are.
+  /// The statistics of the elements.
   var statistics: ReportStatistics?
   /// The keys of a dictionary.
   var keys: ReportKeys?
@@ -64,7 +64,7 @@ struct ReportChildTable: Hashable, Sendable {
 struct ReportKeys: Hashable, Sendable {
   /// Their codec.
   var codec: String
-  /// What they are.
+  /// The statistics of the keys.
   var statistics: ReportStatistics?
 }
 

@@ -1,31 +1,31 @@
-/// All that a report shows, as plain values: gathered by whoever can read the file, rendered by
-/// `ReportPage`.
+/// The contents of a report as plain values: gathered from the file, rendered by `ReportPage`.
 ///
-/// Texts may hold anything: the renderer escapes and clips them. Classes refer to each other by name.
+/// Texts may contain anything: the renderer escapes and clips them. Classes refer to each other by
+/// name.
 struct ReportContent: Hashable, Sendable {
   /// The file's name: the heading.
   var title: String
-  /// Where the file lies, when and by what the report was made: one short line each.
+  /// The place of the file, and the time and the program of the report: one short line each.
   var remarks: [String] = []
   /// The numbers shown large, the most important first.
   var figures: [ReportFigure] = []
-  /// What SQLite and the store have set in the file.
+  /// The settings of SQLite and of the store in the file.
   var settings: [ReportFigure] = []
-  /// What the check found.
+  /// The result of the check.
   var check = ReportCheck()
   /// The classes in the order shown.
   var classes: [ReportClass] = []
-  /// What objects are called, beside their keys.
+  /// The titles of objects, beside their keys.
   var titles: [ReportLink: String] = [:]
 }
 
 /// A named figure or setting.
 struct ReportFigure: Hashable, Sendable {
-  /// What is counted or set.
+  /// The name of a count or a setting.
   var name: String
-  /// How much it is.
+  /// The value.
   var value: ReportQuantity
-  /// What a reader should know of it.
+  /// A note for readers.
   var note: String?
 }
 

@@ -6,7 +6,7 @@ struct ReportObject: Hashable, Sendable {
   var properties: [ReportProperty]
   /// Objects that refer to it.
   var referrers: [ReportReferrer] = []
-  /// The number of referrers that are not among `referrers`; nil when nobody counted.
+  /// The number of referrers that are not among `referrers`; nil if they were not counted.
   var omittedReferrers: Int? = 0
 }
 
@@ -48,7 +48,7 @@ indirect enum ReportValue: Hashable, Sendable {
   case reference(ReportLink)
   /// The first elements of so many.
   case collection([ReportElement], count: Int)
-  /// The stored form of a value whose codec is not known.
+  /// The stored form of a value with an unknown codec.
   case undecoded(ReportText, codec: String)
   /// A value that cannot be read, and why.
   case unreadable(String)

@@ -1,8 +1,8 @@
-/// What a column holds.
+/// The statistics of a column.
 struct ReportStatistics: Hashable, Sendable {
   /// The values looked at, NULL included.
   var values: Int
-  /// Those that are NULL.
+  /// The number of NULLs.
   var nulls: Int
   /// The number of distinct values.
   var distinct: ReportDistinct?
@@ -12,7 +12,7 @@ struct ReportStatistics: Hashable, Sendable {
   var greatest: ReportText?
   /// The most frequent values, the most frequent first.
   var frequent: [ReportFrequency] = []
-  /// How the values spread.
+  /// The distribution of the values.
   var histogram: ReportHistogram?
 }
 
@@ -28,7 +28,7 @@ enum ReportDistinct: Hashable, Sendable {
 struct ReportFrequency: Hashable, Sendable {
   /// The value.
   var value: ReportValue
-  /// How often it occurs, or how often at least.
+  /// The number of occurrences, exact or a minimum.
   var count: Int
   /// Whether each of its occurrences was counted.
   var isExact = true
@@ -36,7 +36,7 @@ struct ReportFrequency: Hashable, Sendable {
 
 /// Counts of values by where they lie, from the least to the greatest.
 struct ReportHistogram: Hashable, Sendable {
-  /// What is measured.
+  /// The measured property of values.
   enum Measure: Hashable, Sendable {
     /// The numbers themselves.
     case numbers
@@ -58,11 +58,11 @@ struct ReportHistogram: Hashable, Sendable {
     var count: Int
   }
 
-  /// What is measured.
+  /// The measured property of values.
   var measure: Measure
   /// The bars, of equal width; the renderer draws at most `maximumBins`.
   var bins: [Bin]
-  /// Whether the width is that of logarithms.
+  /// Whether the bars are of logarithms.
   var isLogarithmic = false
 
   /// The most bars drawn.

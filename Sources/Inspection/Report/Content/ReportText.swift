@@ -1,14 +1,14 @@
-/// A text from data, clipped where it is long.
+/// A text from data, clipped if it is long.
 struct ReportText: Hashable, Sendable {
   /// The text, or its beginning.
   let text: String
-  /// The number of characters (Unicode scalars) of the whole text; nil for one that is all here.
+  /// The number of characters (Unicode scalars) of the whole text; nil if it is not clipped.
   let total: Int?
 
   /// The characters kept when nothing else is said.
   static let standardLimit = 240
 
-  /// Keeps the beginning of a text, ending between two characters that a reader sees as such.
+  /// Keeps the beginning of a text, ending between two characters as readers see them.
   init(_ whole: String, limit: Int = standardLimit) {
     let clip = whole.clipped(toScalars: limit)
     text = String(clip)
@@ -21,7 +21,7 @@ struct ReportText: Hashable, Sendable {
     self.total = total
   }
 
-  /// Keeps the beginning of a text from bytes; what is not UTF-8 becomes U+FFFD.
+  /// Keeps the beginning of a text from bytes; invalid UTF-8 becomes U+FFFD.
   init(bytes: some Sequence<UInt8>, limit: Int = standardLimit) {
     self.init(String(decoding: Array(bytes), as: UTF8.self), limit: limit)
   }
@@ -35,7 +35,7 @@ extension ReportText: ExpressibleByStringLiteral {
 }
 
 extension String {
-  /// The beginning of so many scalars, less where the end would tear a character.
+  /// The beginning of that many scalars, or less if the end would split a character.
   func clipped(toScalars limit: Int) -> Substring {
     var end =
       unicodeScalars.index(startIndex, offsetBy: max(limit, 0), limitedBy: endIndex)

@@ -2,9 +2,9 @@
 struct ClassDiagram {
   /// The width that a diagram keeps to where it can.
   enum Format: String, CaseIterable {
-    /// For a desk: 1,040 points.
+    /// A diagram for desktop screens: 1,040 points.
     case wide
-    /// For a telephone: 344 points.
+    /// A diagram for telephones: 344 points.
     case narrow
 
     /// The width in points.

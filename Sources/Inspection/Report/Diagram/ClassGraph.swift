@@ -8,13 +8,13 @@ struct ClassGraph: Sendable {
     var collections: [ReportChildTable]
   }
 
-  /// How one class is related to another.
+  /// The kind of relation between classes.
   enum Relation: Int, CaseIterable, Sendable {
-    /// By inheriting from it.
+    /// A class inherits from the other.
     case inheritance
-    /// By a reference in a column.
+    /// A class has a reference to the other in a column.
     case reference
-    /// By a collection of references in a child table.
+    /// A class has a collection of references to the other in a child table.
     case childTable
   }
 
@@ -35,7 +35,7 @@ struct ClassGraph: Sendable {
   /// Their relations.
   private(set) var edges: [Edge] = []
 
-  /// Shows at most so many classes: those with most relations, then those with most objects.
+  /// Shows at most `maximum` classes: those with most relations, then those with most objects.
   init(of classes: [ReportClass], maximum: Int) {
     let relations = ClassRelations(of: classes)
     let degrees = relations.degrees

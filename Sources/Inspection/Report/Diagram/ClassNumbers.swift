@@ -1,6 +1,7 @@
 /// Classes by their names; of several with one name the first.
 struct ClassNumbers: Sendable {
-  /// Longer names are not looked for, which would take long: no class has one that its program wrote.
+  /// The maximum length of names to look up, since long ones take long: no class in a program has a
+  /// longer one.
   static let longestName = 1_024
 
   private let numbers: [String: Int]

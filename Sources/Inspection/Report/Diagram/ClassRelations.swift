@@ -16,9 +16,9 @@ struct ClassRelations: Sendable {
   let numbers: ClassNumbers
   /// The relations in the order of the classes.
   private(set) var all: [One] = []
-  /// Per class, the numbers of those relations that lead to it.
+  /// The numbers of each class's incoming relations.
   private(set) var incoming: [[Int]]
-  /// Per class, the number of its relations.
+  /// The number of each class's relations.
   private(set) var degrees: [Int]
 
   /// Collects the relations.

@@ -1,7 +1,7 @@
 /// Lines of a diagram in the language of SVG's paths.
 enum DiagramPath {
-  /// A route's path: straight between points above each other, else a curve that starts and ends
-  /// vertically.
+  /// The path of a route: straight between points above each other, otherwise a curve that starts
+  /// and ends vertically.
   static func path(_ route: [LayoutPoint]) -> HTML {
     guard let start = route.first else { return "" }
     var path: HTML = "M\(start.x) \(start.y)"
@@ -24,9 +24,9 @@ enum DiagramPath {
   }
 }
 
-/// The ends of a diagram's lines: what tells relations apart without colour.
+/// The ends of a diagram's lines, which distinguish relations without colour.
 enum DiagramMarks {
-  /// The definitions; names begin with a prefix, as a page may have several diagrams.
+  /// The definitions; names have a prefix, since a page may have several diagrams.
   static func definitions(prefix: String) -> HTML {
     """
     <defs>\(mark("refers", prefix, "<path d='M1 1 11 6 1 11z'/>"))\

@@ -1,5 +1,5 @@
-/// Widths of labels without a font: estimates on the wide side, so that text fits its box in all
-/// fonts that browsers take for `system-ui`.
+/// Widths of labels without a font: generous estimates, so that text fits its box in all fonts that
+/// browsers use for `system-ui`.
 enum LabelWidth {
   /// The width of a text in a font size.
   static func of(_ text: String, size: Double) -> Double {

@@ -1,11 +1,11 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Gathers what a report says of a class, but for its sample objects.
+/// Gathers the report's contents about a class, except for its sample objects.
 struct ClassGathering {
   let model: ClassModel
   let file: InspectedFile
-  /// nil where they could not be read.
+  /// The figures; nil if they could not be read.
   let figures: ClassFigures?
   let indices: ReportIndices
 
@@ -42,7 +42,8 @@ struct ClassGathering {
     return all.reduce(0) { $0 + ($1 ?? 0) }
   }
 
-  /// The columns of properties; those that tell nil from an empty collection belong to collections.
+  /// The columns of properties. Those that distinguish nil from an empty collection belong to
+  /// collections.
   private func columns(without children: [String: String]) -> [ColumnReading] {
     (catalog.tables[model.table]?.columns ?? []).compactMap { column in
       let key = SchemaCatalog.ColumnKey(table: model.table, column: column)
@@ -62,7 +63,8 @@ struct ClassGathering {
 }
 
 extension SchemaCatalog.RecordedColumn {
-  /// The codec as a report names it: standard ones have one version, references name their class elsewhere.
+  /// The codec's name in a report: standard ones have one version, references name their class
+  /// elsewhere.
   var shownCodec: String {
     if CodecIdentifier.isReference(codec) {
       return target == nil ? "reference to any" : "reference"

@@ -1,14 +1,15 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Gathers what a report says of a collection: its child table and those of collections inside.
+/// Gathers the report's contents about a collection: its child table and those of nested
+/// collections.
 struct CollectionGathering {
   let property: String
   let table: String
   let file: InspectedFile
 
-  /// The collection with the statistics of its innermost elements and of its own keys, and what could not be
-  /// read.
+  /// The collection with the statistics of its innermost elements and of its own keys, and the
+  /// parts that could not be read.
   func shown(_ progress: ReportProgress) throws -> (shown: ReportChildTable, remarks: [String]) {
     let levels = levels
     let scans = try levels.map { level in

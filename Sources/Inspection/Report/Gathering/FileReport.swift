@@ -1,14 +1,14 @@
-/// What a report shows of a file, gathered. It does not need the file any more.
+/// The gathered contents of a report on a file. It no longer needs the file.
 public struct FileReport: Sendable {
-  /// The check that is part of it, a deep one.
+  /// The deep check that is part of the report.
   public let check: FileCheck
   let content: ReportContent
   let limits: ReportLimits
 
-  /// Writes the report: one HTML file that opens in any browser and needs nothing else.
+  /// Writes the report: one self-contained HTML file that opens in any browser.
   ///
   /// - Parameter sink: takes the bytes, piece by piece.
-  /// - Returns: the size of the report, and what had no room in it.
+  /// - Returns: the size of the report, and the parts that were left out.
   @discardableResult
   public func write(to sink: ([UInt8]) throws -> Void) throws -> ReportOutcome {
     try ReportPage(content, limits: limits).write(to: sink)
@@ -16,15 +16,15 @@ public struct FileReport: Sendable {
 }
 
 extension InspectedFile {
-  /// Gathers a report: figures, a deep check, and for each class its properties, statistics and sample
-  /// objects. What is damaged is said in the report, and does not end it.
+  /// Gathers a report: figures, a deep check, and for each class its properties, statistics and
+  /// sample objects. Damage is reported, and does not end the report.
   ///
-  /// Reads the file three times, each row on its own: for figures, for the check, and once more for statistics. Memory
-  /// does not grow with the file, but holds its largest row.
+  /// Reads the file three times, each row on its own: for figures, for the check, and once more for
+  /// statistics. Memory does not grow with the file, but holds its largest row.
   ///
   /// - Parameters:
-  ///   - limits: how large the report may become, and how many objects it shows.
-  ///   - progress: told how many rows were read, of how many; what it throws ends the gathering.
+  ///   - limits: the maximum size of the report, and the number of objects in it.
+  ///   - progress: called with the number of rows read, and of all; its errors end the gathering.
   public func report(
     limits: ReportLimits = ReportLimits(),
     progress: @escaping (_ done: Int, _ total: Int) throws -> Void = { _, _ in }

@@ -2,14 +2,14 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Gathers what a report shows of a file.
+/// Gathers the contents of a report on a file.
 struct ReportGathering {
   let file: InspectedFile
   let limits: ReportLimits
   let progress: ReportProgress
-  /// nil where they could not be read.
+  /// The figures; nil if they could not be read.
   private let figures: FileFigures?
-  /// What could not be gathered of the file as a whole.
+  /// The parts of the file as a whole that could not be gathered.
   private var remarks: [String] = []
 
   init(_ file: InspectedFile, _ limits: ReportLimits, _ progress: ReportProgress) throws {
@@ -40,7 +40,8 @@ struct ReportGathering {
     return FileReport(check: check, content: content, limits: limits)
   }
 
-  /// The findings kept of all classes together; many more than a report has room for would only take memory.
+  /// The maximum number of findings of all classes; far more than a report has room for would only
+  /// take memory.
   private static let mostFindings = 4_000
 
   /// A check that cannot go on is a finding itself.

@@ -5,12 +5,12 @@ import PersistentObjectsEngine
 struct ReportIndices {
   private let indices: [String: [ExistingIndex]]
 
-  /// Those that the database lists; none where that cannot be read.
+  /// Reads the indices that the database lists; none if that cannot be read.
   init(_ file: InspectedFile) {
     indices = Dictionary(grouping: (try? file.connection.readIndices()) ?? [], by: \.table)
   }
 
-  /// Those of a table, by name.
+  /// The indices of a table, by name.
   func shown(of table: String, _ figures: TableFigures?) -> [ReportIndex] {
     (indices[table] ?? []).sorted { $0.name < $1.name }.map { index in
       ReportIndex(

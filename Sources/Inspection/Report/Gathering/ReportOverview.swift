@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands above all classes: where the file lies, its figures and its settings.
+/// The part above all classes: the place of the file, its figures and its settings.
 struct ReportOverview {
   let file: InspectedFile
   let figures: FileFigures?
@@ -39,7 +39,7 @@ struct ReportOverview {
     bytes > 0 ? [ReportFigure(name: "Log", value: .bytes(bytes), note: "beside the database")] : []
   }
 
-  /// What the file says of itself.
+  /// The settings in the file.
   var settings: [ReportFigure] {
     guard let figures else { return [] }
     let pages = [

@@ -1,4 +1,4 @@
-/// Tells how far the gathering of a report is: all rows are read twice, by the check and for statistics.
+/// Reports the progress of gathering: all rows are read twice, by the check and for statistics.
 final class ReportProgress {
   private let tell: (_ done: Int, _ total: Int) throws -> Void
   private var total = 0
@@ -7,25 +7,25 @@ final class ReportProgress {
 
   init(_ tell: @escaping (_ done: Int, _ total: Int) throws -> Void) { self.tell = tell }
 
-  /// Hears how far the check is. An error of whoever is told waits for ``endCheck()``.
+  /// Notes the progress of the check. An error of the receiver waits for ``endCheck()``.
   func hear(checked: Int, of rows: Int) {
     (done, total) = (checked, 2 * rows)
     guard failure == nil else { return }
     do { try tell(done, total) } catch { failure = error }
   }
 
-  /// Goes on to statistics.
+  /// Continues with statistics.
   func endCheck() throws {
     if let failure { throw failure }
     done = total / 2
   }
 
-  /// Counts a row, and tells of each thousand.
+  /// Counts a row, and reports each thousand.
   func countRow() throws {
     done += 1
     if done % 1000 == 0 { try tell(min(done, total), total) }
   }
 
-  /// Tells that nothing is left to be done.
+  /// Reports that everything is done.
   func end() throws { try tell(total, total) }
 }

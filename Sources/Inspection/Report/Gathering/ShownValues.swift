@@ -1,7 +1,7 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Turns what is stored into what a report shows.
+/// Converts stored values to the values of a report.
 struct ShownValues {
   /// Longer texts and blobs are not decoded, but shown as they begin.
   static let maximumBytes = 1 << 20
@@ -10,7 +10,7 @@ struct ShownValues {
 
   let catalog: SchemaCatalog
 
-  /// The value of a column; what cannot be read says why.
+  /// The value of a column; one that cannot be read shows the reason.
   func value(of reading: ColumnReading, in row: Cells) -> ReportValue {
     switch row.cell(at: reading.position) {
     case .text(let bytes) where bytes.count > Self.maximumBytes:
@@ -27,14 +27,14 @@ struct ShownValues {
     }
   }
 
-  /// The value of a column where there is room for a line alone.
+  /// The value of a column as a single line.
   func line(of reading: ColumnReading, in row: Cells) -> ReportValue {
     guard case .collection = value(of: reading, in: row), let value = try? reading.value(in: row)
     else { return value(of: reading, in: row) }
     return .text(ReportText(value.plain))
   }
 
-  /// A value read without its type; what lies deeper than a report shows is left out.
+  /// A value read without its type; parts nested deeper than a report shows are left out.
   func value(_ value: InspectedValue, depth: Int = 0) -> ReportValue {
     switch value {
     case .null: .null

@@ -1,7 +1,7 @@
-/// What lies in the layers: boxes, and the lanes on which links pass layers.
+/// The contents of the layers: boxes, and the lanes on which links pass layers.
 ///
-/// Links of one style to one box share their lanes, so a class that forty others refer to does not
-/// get forty lines side by side.
+/// Links of one style to one box share their lanes, so forty references to one class do not become
+/// forty lines side by side.
 struct LayerCells {
   /// A box or a lane.
   struct Cell {
@@ -11,9 +11,9 @@ struct LayerCells {
     var layer: Int
     /// Its width.
     var width: Double
-    /// Cells of the layer above that it is linked to.
+    /// The linked cells of the layer above.
     var above: [Int] = []
-    /// Cells of the layer below that it is linked to.
+    /// The linked cells of the layer below.
     var below: [Int] = []
   }
 
@@ -27,7 +27,7 @@ struct LayerCells {
 
   /// All cells; the first are the boxes.
   private(set) var cells: [Cell]
-  /// Per link, the cells on its way from the lower box to the upper one; empty for a loop.
+  /// The cells of each link from the lower box to the upper one; empty for a loop.
   private(set) var chains: [[Int]] = []
   /// The cells of each layer in their order.
   var layers: [[Int]]

@@ -41,7 +41,7 @@ struct LayerOrder {
     }
   }
 
-  /// The mean place of the neighbours on one side; the cell's own without any.
+  /// The mean place of the neighbours on one side; without any, the cell's own.
   private func mean(of cell: Int, above: Bool) -> Double {
     let neighbours = above ? cells.cells[cell].above : cells.cells[cell].below
     guard !neighbours.isEmpty else { return Double(places[cell]) }
@@ -58,7 +58,7 @@ struct LayerOrder {
     layer.flatMap { cell in cells.cells[cell].above.map { places[$0] }.sorted() }
   }
 
-  /// Counts with a Fenwick tree how often a greater number stands before a lesser.
+  /// Counts with a Fenwick tree how often a greater number comes before a lesser.
   private func inversions(of numbers: [Int], width: Int) -> Int {
     var tree = [Int](repeating: 0, count: width + 1)
     var total = 0

@@ -1,4 +1,4 @@
-/// The horizontal places of cells: each near the mean of its neighbours, none too near another.
+/// The horizontal places of cells: each near the mean of its neighbours, with minimum distances.
 struct LayerPlacement {
   /// The centre of each cell.
   private(set) var centres: [Double]
@@ -42,7 +42,7 @@ struct LayerPlacement {
     }
   }
 
-  /// Where a cell would lie best: amid its neighbours on one side, or else on the other.
+  /// The best place of a cell: between its neighbours on one side, or otherwise on the other.
   private func wish(of cell: Int, above: Bool) -> Double {
     let (upper, lower) = (cells.cells[cell].above, cells.cells[cell].below)
     let neighbours = above ? (upper.isEmpty ? lower : upper) : (lower.isEmpty ? upper : lower)
@@ -50,7 +50,7 @@ struct LayerPlacement {
     return neighbours.reduce(0) { $0 + centres[$1] } / Double(neighbours.count)
   }
 
-  /// Places a layer's cells as near their wishes as the distances let them: a regression.
+  /// Places a layer's cells as near their wishes as the distances allow: a regression.
   private mutating func place(_ layer: [Int], wish: (Int) -> Double) {
     let offsets = offsets(of: layer)
     let weights = layer.map { cells.cells[$0].box == nil ? 3.0 : 1.0 }
@@ -63,7 +63,7 @@ struct LayerPlacement {
     }
   }
 
-  /// Cuts away what is empty on both sides.
+  /// Removes empty space on both sides.
   private mutating func trim() {
     let used = cells.cells.indices.filter { !cells.cells[$0].above.isEmpty || isBox($0) }
     let left = used.map { centres[$0] - cells.cells[$0].width / 2 }.min() ?? 0
@@ -75,9 +75,9 @@ struct LayerPlacement {
   private func isBox(_ cell: Int) -> Bool { cells.cells[cell].box != nil }
 }
 
-/// Numbers that do not descend, as near as can be to given ones (by the squares of the differences).
+/// The ascending numbers nearest to given ones (by the squares of the differences).
 enum MonotoneRegression {
-  /// Fits by pooling neighbours that stand in the wrong order.
+  /// Fits by pooling neighbours that are in the wrong order.
   static func fit(_ numbers: [Double], weights: [Double]) -> [Double] {
     var pools: [(mean: Double, weight: Double, count: Int)] = []
     for (number, weight) in zip(numbers, weights) {

@@ -1,4 +1,4 @@
-/// What is to be laid out: boxes of given sizes and links between them.
+/// The input of a layout: boxes of given sizes and links between them.
 struct LayoutGraph {
   /// The sizes of the boxes.
   var sizes: [LayoutSize]
@@ -20,17 +20,17 @@ struct LayoutLink: Hashable, Sendable {
   var target: Int
   /// Links of one style may share their way to a box.
   var style: Int
-  /// How much it matters that the target is above.
+  /// The importance of drawing the target above.
   var weight = 1
 }
 
-/// Where everything lies.
+/// The places of everything.
 struct Layout: Equatable, Sendable {
   /// The size of the whole.
   var size = LayoutSize(width: 0, height: 0)
   /// The boxes, in the order of the graph.
   var boxes: [LayoutBox] = []
-  /// The links' ways, in the order of the graph; empty for a link from a box to itself.
+  /// The routes of the links, in the order of the graph; empty for a link from a box to itself.
   var routes: [[LayoutPoint]] = []
 }
 
@@ -61,14 +61,14 @@ struct LayoutPoint: Hashable, Sendable {
 
 /// The distances of a layout.
 enum Spacing {
-  /// Between boxes of a layer.
+  /// The distance between boxes of a layer.
   static let boxes = 22.0
-  /// Between a lane, on which links pass a layer, and its neighbours.
+  /// The distance between a lane, on which links pass a layer, and its neighbours.
   static let lanes = 9.0
-  /// Between layers, at least.
+  /// The minimum distance between layers.
   static let layers = 42.0
-  /// Between components.
+  /// The distance between components.
   static let components = 28.0
-  /// Beside a box with a link to itself.
+  /// The space beside a box with a link to itself.
   static let loop = 20.0
 }

@@ -1,9 +1,9 @@
-/// Where links meet the boxes: spread along a side in the order of where they come from, links of one
-/// style that point to the box together.
+/// The points at which links meet the boxes: spread along a side in the order of their origins,
+/// with links of one style that point to the box together.
 struct LayoutPorts {
-  /// Per link, the place at the upper side of its lower box.
+  /// The place of each link at the upper side of its lower box.
   private(set) var lower: [Double]
-  /// Per link, the place at the lower side of its upper box.
+  /// The place of each link at the lower side of its upper box.
   private(set) var upper: [Double]
   private let graph: LayoutGraph
   private let placement: LayerPlacement

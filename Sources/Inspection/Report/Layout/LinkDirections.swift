@@ -1,11 +1,12 @@
-/// Which links of a graph point upwards and which, to break cycles, downwards.
+/// The directions of links: most point upwards, and some, to break cycles, downwards.
 ///
-/// Boxes are put in a row by the heuristic of Eades, Lin and Smyth: links that point back in it are
-/// few. Links to themselves are left out.
+/// The heuristic of Eades, Lin and Smyth puts boxes in a row in which few links point back. Links
+/// from a box to itself are left out.
 struct LinkDirections {
-  /// The boxes, so that links lead forward but for those turned round: the lowest first.
+  /// The boxes in an order in which links lead forward, except for the turned ones: the lowest
+  /// first.
   private(set) var order: [Int] = []
-  /// Per link, whether its source is drawn above its target.
+  /// Whether each link's source is drawn above its target.
   private(set) var isTurned: [Bool] = []
 
   /// Puts the boxes in a row.

@@ -1,4 +1,4 @@
-/// The layout of any graph: each connected component by itself, then all side by side on shelves,
+/// The layout of any graph: each connected component separately, then all side by side on shelves,
 /// those with links first.
 enum PackedLayout {
   /// Lays out a graph; no wider than a width, where its layers have room in it.

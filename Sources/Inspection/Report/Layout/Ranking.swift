@@ -1,5 +1,5 @@
-/// The layers of boxes: 0 is the topmost. Each box is below those it points to, and a layer is no
-/// wider than it may be, as far as boxes go.
+/// The layers of boxes: 0 is the topmost. Each box is below those that it points to, and a layer is
+/// no wider than allowed, as far as boxes permit.
 struct Ranking {
   /// The layer of each box.
   private(set) var layers: [Int]

@@ -1,4 +1,4 @@
-// How the report writes figures: one style everywhere, whatever the machine's locale.
+// The style of figures in the report: the same everywhere, whatever the machine's locale.
 
 extension Int {
   /// The number with a comma at each thousand: "63,666".
@@ -32,7 +32,7 @@ extension Int {
 }
 
 extension Double {
-  /// The number to a tenth, without a needless ".0"; "0" for what is no number.
+  /// The number to a tenth, without a needless ".0"; "0" for a number that is not finite.
   var tenths: String {
     guard isFinite, abs(self) < 1e15 else { return "0" }
     let tenths = Int((self * 10).rounded())
@@ -40,7 +40,7 @@ extension Double {
     return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
   }
 
-  /// The share as percents; never 0 or 100 for what is not quite that.
+  /// The share in percent; 0 or 100 only if it is exactly that.
   var percent: String {
     guard isFinite else { return "–" }
     if self > 0, self < 0.001 { return "<\u{A0}0.1\u{A0}%" }

@@ -1,12 +1,10 @@
-// Text from data: what it may do to a page, and what is done against it.
+// Text from data: the dangers to a page, and the measures against them.
 //
-//   &  <  >  "  '          escaped
-//   NUL, C0, DEL           shown as NUL, SOH…: a parser must not see them
-//   C1, non-characters     shown as U+0085…: nor these
-//   bidi, zero width       shown as U+202E…: a reader could not see them, and they would turn the line
-//   a leading mark         as &#769;, or a normalizer would join it to the ">" before it
-//   a tower of marks       its first eight, then how many more there are: it covers other lines
-//   direction              <bdi>: right-to-left text does not turn what stands around it
+// & < > " ' escaped NUL, C0, DEL shown as NUL, SOH…: a parser must not see them C1, non-characters
+// shown as U+0085…: nor these bidi, zero width shown as U+202E…: a reader could not see them, and
+// they would turn the line a leading mark as &#769;, or a normalizer would join it to the ">"
+// before it a tower of marks its first eight, then the number of the rest: it covers other lines
+// direction <bdi>: right-to-left text does not turn the text around it
 
 extension HTML {
   /// The characters of any text that the page shows at most.
@@ -78,7 +76,7 @@ extension HTML.Interpolation {
 }
 
 extension Unicode.Scalar {
-  /// What stands for a character that would not be seen or must not be written; nil for others.
+  /// The replacement for a character that is invisible or must not be written; nil for others.
   var nameOfUnseen: String? {
     switch value {
     case 0x09, 0x0A: nil
@@ -99,7 +97,7 @@ extension Unicode.Scalar {
     "GS", "RS", "US",
   ]
 
-  /// The character's number as it is usually written.
+  /// The character's number in the usual notation.
   private var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

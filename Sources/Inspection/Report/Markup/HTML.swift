@@ -1,7 +1,7 @@
 /// A piece of HTML, as UTF-8.
 ///
-/// It is made of literals alone: what a literal says itself is markup, what it interpolates is
-/// escaped. So text from data cannot become markup, whatever it holds. All attributes are quoted.
+/// It is made only of literals: a literal's own text is markup, and its interpolations are escaped.
+/// So text from data cannot become markup, whatever it contains. All attributes are quoted.
 ///
 /// ```swift
 /// page += "<a href='#\(anchor)'>\(data: name)</a>"
@@ -13,10 +13,10 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// Creates nothing.
   init() {}
 
-  /// Takes a literal as it is.
+  /// Makes markup of a literal.
   init(stringLiteral literal: String) { bytes = Array(literal.utf8) }
 
-  /// Takes a literal with what it interpolates.
+  /// Makes markup of a literal with interpolations.
   init(stringInterpolation interpolation: Interpolation) { bytes = interpolation.html.bytes }
 
   /// Takes the script or the style sheet, which are constants of this module.
@@ -27,7 +27,7 @@ struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// Appends markup.
   static func += (html: inout HTML, more: HTML) { html.bytes += more.bytes }
 
-  /// Appends what is made of each element.
+  /// Appends the markup of each element.
   mutating func each<Elements: Sequence>(
     _ elements: Elements, _ markup: (Elements.Element) -> HTML
   ) {
@@ -65,7 +65,7 @@ extension HTML {
     /// Appends markup made before.
     mutating func appendInterpolation(_ markup: HTML) { html += markup }
 
-    /// Appends markup where there is some.
+    /// Appends markup, if there is any.
     mutating func appendInterpolation(_ markup: HTML?) {
       if let markup { html += markup }
     }
@@ -80,7 +80,7 @@ extension HTML {
       html.append(plain: coordinate.tenths.utf8)
     }
 
-    /// Appends text as it is wanted in attributes and titles: escaped, clipped, without controls.
+    /// Appends text for attributes and titles: escaped, clipped, without controls.
     mutating func appendInterpolation(_ text: String) { html.append(attribute: text) }
 
     /// Appends text from data: escaped, clipped, isolated from the text around it, controls shown.

@@ -1,8 +1,8 @@
 /// The result of the check.
 struct CheckSection {
-  /// What was found.
+  /// The results of the check.
   let check: ReportCheck
-  /// What links may lead to.
+  /// The targets of links.
   let anchors: ReportAnchors
 
   /// The section with the first of the findings.

@@ -2,7 +2,7 @@ extension ClassSection {
   /// The relations listed of each kind.
   private static let maximumRelations = 40
 
-  /// How other classes are related to this one, and its indices.
+  /// The relations of other classes to this one, and its indices.
   var related: HTML {
     let incoming = relations.incoming[number].map { relations.all[$0] }
     let subclasses = incoming.filter { $0.kind == .inheritance }

@@ -1,8 +1,8 @@
 /// The section of a class.
 struct ClassSection {
-  /// How much is said of a class.
+  /// The level of detail of a class.
   enum Detail: Int, Comparable {
-    /// Nothing: it stands in the table of classes alone.
+    /// No section: the class is only in the table of classes.
     case none
     /// The names of its properties.
     case names
@@ -21,9 +21,9 @@ struct ClassSection {
   let number: Int
   /// All classes.
   let classes: [ReportClass]
-  /// How they are related.
+  /// The relations of classes.
   let relations: ClassRelations
-  /// What links may lead to.
+  /// The targets of links.
   let anchors: ReportAnchors
 
   /// The class.

@@ -31,7 +31,7 @@ struct DiagramSection {
     return ReportSection(anchor: "diagram", title: "Diagram").html(body)
   }
 
-  /// What the lines mean; its marks are its own, as a diagram that is not shown lends none.
+  /// The meaning of the lines. It has its own marks, since a hidden diagram lends none.
   private var legend: HTML {
     let graph = wide.graph
     return """
@@ -47,7 +47,7 @@ struct DiagramSection {
 
   private static let collections: HTML = "<li><code>[] {} [:]</code> collections of values</li>"
 
-  /// The line of a relation, if the diagram has it.
+  /// The line of a relation, if it is in the diagram.
   private func sample(_ relation: ClassGraph.Relation, _ name: String) -> HTML? {
     guard wide.graph.edges.contains(where: { $0.relation == relation }) else { return nil }
     let style = relation.className

@@ -1,8 +1,8 @@
 /// The page's begin: the file's name, the verdict, the figures.
 struct OverviewSection {
-  /// What is shown.
+  /// The contents of the report.
   let content: ReportContent
-  /// What had no room.
+  /// The parts that were left out.
   let outcome: ReportOutcome
 
   /// The section.
@@ -36,7 +36,7 @@ struct OverviewSection {
 
 /// The settings of the file.
 struct SettingsSection {
-  /// What is set.
+  /// The settings.
   let settings: [ReportFigure]
 
   /// The section; nothing without settings.

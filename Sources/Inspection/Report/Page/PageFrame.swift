@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands around the sections: head, navigation, end.
+/// The frame of the sections: head, navigation, end.
 struct PageFrame {
   /// The classes that the navigation lists at most.
   static let maximumClasses = 400
@@ -56,7 +56,7 @@ struct PageFrame {
     return html
   }
 
-  /// The line of a class in the navigation; nothing where there are too many, or it is not shown.
+  /// The line of a class in the navigation; empty if there are too many, or the class is not shown.
   static func line(of classes: [ReportClass], _ number: Int, _ anchors: ReportAnchors) -> HTML {
     guard classes.count <= maximumClasses, let anchor = anchors.anchor(ofClass: number) else {
       return ""
@@ -64,7 +64,7 @@ struct PageFrame {
     return "<li><a href='#\(anchor)'>\(data: classes[number].name)</a></li>\n"
   }
 
-  /// What needs the script; hidden without it.
+  /// The tools that need the script; hidden without it.
   private static let tools: HTML = """
     <div class='tools'>
     <div class='search' role='search'><label for='q'>Search</label>

@@ -1,5 +1,5 @@
-/// The page's script: theme, folding, search, sorting, arrow keys in the diagram. The page is whole
-/// without it. It reads what is on the page and writes text alone, never markup.
+/// The page's script: theme, folding, search, sorting, arrow keys in the diagram. The page is
+/// complete without it. It reads the page and writes only text, never markup.
 enum PageScript {
   /// The whole of it.
   static let text: StaticString = #"""

@@ -2,7 +2,7 @@
 struct PropertyTables {
   /// The class.
   let shown: ReportClass
-  /// What links may lead to.
+  /// The targets of links.
   let anchors: ReportAnchors
 
   /// The tables, with statistics where all is said.
@@ -77,7 +77,7 @@ struct PropertyTables {
     return "<span class='block'>→ \(anchors.link(toClass: target))\(rule)</span>"
   }
 
-  /// A share as a bar, for the eye alone: the number stands beside it.
+  /// A share as a bar, only for the eye: the number is beside it.
   private func bar(_ share: Double) -> HTML {
     guard share > 0 else { return "" }
     let width = min(40, max(1, share * 40))

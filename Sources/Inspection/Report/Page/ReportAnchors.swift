@@ -1,15 +1,15 @@
-/// The places of the page that links may lead to.
+/// The places of the page that links can lead to.
 ///
-/// A class is at "class-Person", an object at "Person.17": no object has the place of another thing,
-/// as names have neither "-" nor ".". Names that are not plain ASCII, and those that are taken, are
-/// replaced by numbers.
+/// A class is at "class-Person", an object at "Person.17". These places cannot collide, since names
+/// have neither "-" nor ".". Names that are not plain ASCII, and those that are taken, are replaced
+/// by numbers.
 struct ReportAnchors {
   private var classes: [String?]
   private var objects: [ReportLink: String] = [:]
   private let numbers: ClassNumbers
   private let titles: [ReportLink: String]
 
-  /// Gives places to all classes and samples.
+  /// Assigns places to all classes and samples.
   init(of classes: [ReportClass], rows: Int, titles: [ReportLink: String] = [:]) {
     self.titles = titles
     numbers = ClassNumbers(of: classes)
@@ -51,7 +51,7 @@ struct ReportAnchors {
   /// The place of an object, if it is shown.
   func anchor(of object: ReportLink) -> String? { object.isShort ? objects[object] : nil }
 
-  /// What an object is called, if that is known.
+  /// The title of an object, if it is known.
   func title(of object: ReportLink) -> String? { object.isShort ? titles[object] : nil }
 
   /// Takes a class away, which is not shown.
@@ -64,7 +64,7 @@ struct ReportAnchors {
 }
 
 extension ReportLink {
-  /// Whether class and key are as short as those that links lead to: others would take long to look for.
+  /// Whether class and key are as short as those of links: others would take long to look up.
   var isShort: Bool {
     max(className.utf8.count, key.utf8.count) <= ClassNumbers.longestName
   }

@@ -6,7 +6,8 @@ struct ReportBudget {
   /// Takes bytes away.
   mutating func take(_ bytes: Int) { room -= bytes }
 
-  /// Returns the number of first elements whose markup fits into a part of the room, which it takes.
+  /// Returns the number of first elements whose markup fits into a part of the room, and uses that
+  /// room.
   mutating func fill(_ count: Int, upTo limit: Int, _ markup: (Int) -> HTML) -> Int {
     var used = 0
     for index in 0..<count {

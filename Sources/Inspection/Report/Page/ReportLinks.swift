@@ -1,4 +1,4 @@
-// Links to what the page shows; text for what it does not.
+// Links to the parts that the page shows; text for the others.
 
 extension ReportAnchors {
   /// A class by its name.
@@ -15,7 +15,7 @@ extension ReportAnchors {
     return "<a href='#\(anchor)'>\(name)</a>\(title)"
   }
 
-  /// The first of some things, separated by commas, and how many more there are.
+  /// The first of some elements, separated by commas, and the number of the rest.
   func list<Element>(
     _ elements: some Collection<Element>, limit: Int, _ markup: (Element) -> HTML
   ) -> HTML {
@@ -29,7 +29,7 @@ extension ReportAnchors {
 }
 
 extension String {
-  /// A key, shortened where it is longer than a UUID by far.
+  /// A key, shortened if it is far longer than a UUID.
   fileprivate var shortKey: String {
     let clip = clipped(toScalars: 64)
     return clip.endIndex < endIndex ? clip + "…" : self

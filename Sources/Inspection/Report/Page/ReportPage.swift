@@ -1,4 +1,4 @@
-/// Renders a report: one HTML file that needs nothing else.
+/// Renders a report: one self-contained HTML file.
 ///
 /// ```swift
 /// let outcome = try ReportPage(content, limits: ReportLimits()).write { try file.write(contentsOf: $0) }

@@ -1,17 +1,17 @@
 extension ReportPlan {
-  /// Says of each class what all have room for, then more, the classes with most objects first; a
-  /// part of the room is kept for samples.
+  /// Plans the details of each class: first the level for which all have room, then more, the
+  /// classes with most objects first; a part of the room is kept for samples.
   mutating func planClasses() {
     raise(to: .names, within: budget.room)
     raise(to: .brief, within: budget.room * 3 / 4)
     raise(to: .full, within: budget.room * 3 / 4)
   }
 
-  /// Says more of classes, as far as a part of the room goes.
+  /// Raises the level of detail of classes, as far as a part of the room allows.
   mutating func raise(to detail: ClassSection.Detail, within limit: Int) {
     var spare = limit
     for number in order where details[number] < detail {
-      // What would not fit whatever it says is not measured: a file may have many classes.
+      // Classes that would not fit at any level are not measured: a file may have many.
       guard spare > Self.leastStep else { return }
       let size = size(of: number, detail)
       let more = max(0, size - sizes[number])
@@ -62,7 +62,7 @@ extension ReportPlan {
     }
   }
 
-  /// Takes away the anchors of what is not shown, and counts it.
+  /// Removes the anchors of parts that are not shown, and counts these parts.
   mutating func conclude() {
     for (number, shown) in content.classes.enumerated() {
       if details[number] == .none { anchors.hide(class: number) }

@@ -1,10 +1,10 @@
-/// What of a content a page has room for.
+/// The part of a content that a page has room for.
 ///
-/// Everything is measured as it would be at its longest, with all links; what matters more is taken
-/// first: findings, the table of classes, the diagram, the classes briefly, their statistics, samples
-/// in turns. What is left out makes links shorter, so the page is never longer than planned.
+/// Everything is measured at its longest, with all links. More important parts are taken first:
+/// findings, the table of classes, the diagram, the classes briefly, their statistics, samples in
+/// turns. Leaving parts out only shortens links, so the page is never longer than planned.
 struct ReportPlan {
-  /// How much is said of each class.
+  /// The level of detail of each class.
   var details: [ClassSection.Detail]
   /// The samples shown of each class.
   var samples: [[Int]]
@@ -14,17 +14,17 @@ struct ReportPlan {
   private(set) var rows = 0
   /// The diagram.
   private(set) var diagram: DiagramSection?
-  /// What links may lead to.
+  /// The targets of links.
   var anchors: ReportAnchors
-  /// What is left out.
+  /// The parts that are left out.
   var outcome = ReportOutcome()
   /// The content with as many figures, settings and remarks as have room.
   private(set) var content: ReportContent
-  /// What room there is.
+  /// The remaining room.
   var budget: ReportBudget
   /// The bytes of each class's section.
   var sizes: [Int]
-  /// How the classes are related.
+  /// The relations of classes.
   let relations: ClassRelations
 
   /// Plans a page.
@@ -48,10 +48,10 @@ struct ReportPlan {
     conclude()
   }
 
-  /// What is kept for words that say what is left out.
+  /// The room kept for the words on parts that are left out.
   private static let reserve = 4_096
 
-  /// Leaves out what is in the frame beyond what a page may have there.
+  /// Leaves out the parts of the frame that exceed its limits.
   private mutating func trim() {
     let (figures, settings) = (content.figures, content.settings)
     content.remarks = content.remarks.fitting(bytes: 8_192, limit: 8) { "<li>\(data: $0)</li>" }
@@ -61,7 +61,7 @@ struct ReportPlan {
     }
   }
 
-  /// All that is always there.
+  /// The parts that are always shown.
   private var frame: HTML {
     let frame = PageFrame(title: content.title)
     var html = frame.head
@@ -95,7 +95,7 @@ struct ReportPlan {
     }
   }
 
-  /// The relations that a diagram shows at most: with more nobody can read it.
+  /// The maximum number of relations in a diagram; with more it is unreadable.
   private static let maximumEdges = 2_000
 
   private mutating func draw(_ graph: ClassGraph, _ limit: Int) {

@@ -4,7 +4,7 @@ struct ReportSection {
   let anchor: String
   /// The heading.
   let title: String
-  /// What stands behind the heading: a count.
+  /// The note after the heading: a count.
   var note: String?
 
   /// The section around a body.
@@ -18,12 +18,12 @@ struct ReportSection {
   }
 }
 
-/// A cell of a table. Narrow screens show tables as blocks: roles survive there, and the style sheet
-/// puts the heading of the column before each cell.
+/// A cell of a table. Narrow screens show tables as blocks: roles are kept there, and the style
+/// sheet puts the heading of the column before each cell.
 struct ReportCell {
-  /// What it shows.
+  /// The markup.
   let body: HTML
-  /// The number that it is sorted by; nil for its text.
+  /// The number by which it is sorted; nil for its text.
   var order: Double?
 
   /// The cell.

@@ -7,7 +7,7 @@ struct SampleCard {
   let object: ReportObject
   /// Its class.
   let className: String
-  /// What links may lead to.
+  /// The targets of links.
   let anchors: ReportAnchors
 
   /// Prepares the card of an object.

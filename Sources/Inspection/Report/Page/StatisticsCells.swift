@@ -3,12 +3,12 @@ struct StatisticsCells {
   /// The most frequent values shown.
   private static let maximumFrequent = 5
 
-  /// The statistics; nil where nobody gathered any.
+  /// The statistics; nil if none were gathered.
   let statistics: ReportStatistics?
-  /// What links may lead to.
+  /// The targets of links.
   let anchors: ReportAnchors
 
-  /// The cells; without what takes much room, unless all is said.
+  /// The cells; without the large ones unless `isFull`.
   func cells(isFull: Bool) -> [ReportCell] {
     guard isFull else { return [distinct] }
     return [

@@ -1,4 +1,4 @@
-/// The page's style sheet. Colours are chosen for a contrast of 4.5 and more, light and dark.
+/// The page's style sheet. Colours have a contrast of at least 4.5, light and dark.
 enum Stylesheet {
   /// The whole of it.
   static let text: StaticString = """

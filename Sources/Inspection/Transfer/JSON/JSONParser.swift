@@ -1,5 +1,5 @@
-/// Reads one value of JSON (RFC 8259) from bytes, strictly: numbers beyond 64 bits, names that occur twice and
-/// what is no UTF-8 are errors, as is nesting deeper than 128.
+/// Reads one JSON value (RFC 8259) from bytes, strictly: numbers beyond 64 bits, duplicate names
+/// and invalid UTF-8 are errors, as is nesting deeper than 128.
 struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -88,7 +88,7 @@ struct JSONParser {
     return .real(real)
   }
 
-  /// Whether there are digits.
+  /// Reads digits. Returns false if there are none.
   private mutating func digits(canLeadWithZero: Bool = false) throws(JSONError) -> Bool {
     let start = position
     while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
@@ -135,7 +135,7 @@ struct JSONParser {
     }
   }
 
-  /// What `\u` and one or two groups of four digits stand for.
+  /// Reads the scalar that `\u` and one or two groups of four digits stand for.
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(unit) { return scalar }

@@ -7,7 +7,8 @@ struct JSONText {
   mutating func append(_ text: StaticString) { text.withUTF8Buffer { bytes += $0 } }
   mutating func append(_ integer: Int64) { bytes += String(integer).utf8 }
 
-  /// Appends a number with a point or an exponent; one that JSON cannot have is `{"real":"inf"}`.
+  /// Appends a number with a point or an exponent; one that JSON cannot express is
+  /// `{"real":"inf"}`.
   mutating func append(_ real: Double) {
     if real.isFinite {
       bytes += real.description.utf8

@@ -1,4 +1,4 @@
-/// A value of JSON, whose numbers are exact.
+/// A JSON value with exact numbers.
 indirect enum JSONValue: Hashable {
   case null
   case bool(Bool)
@@ -16,13 +16,13 @@ indirect enum JSONValue: Hashable {
     let value: JSONValue
   }
 
-  /// The member of an object; nil where there is none, or this is no object.
+  /// The member of an object; nil if there is none, or this is not an object.
   subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// What it is, for errors.
+  /// The kind of the value, for errors.
   var kind: String {
     switch self {
     case .null: "null"
@@ -36,7 +36,7 @@ indirect enum JSONValue: Hashable {
   }
 }
 
-/// Why a text is no JSON, and where.
+/// The reason why a text is not JSON, and the place.
 struct JSONError: Error, CustomStringConvertible {
   let reason: String
   /// The byte at which reading ended, from 1.

@@ -1,4 +1,4 @@
-/// The first line of an export: the classes of the objects that follow, and the keys that come next.
+/// The first line of an export: the classes of the following objects, and the next keys.
 ///
 /// ```json
 /// {"format":1,"classes":[…],"nextKeys":{"person":17}}
@@ -6,7 +6,7 @@
 struct ExportHeader: Codable, Equatable {
   /// The model of those classes, and of those that they refer to.
   var model: StoreModel
-  /// By table. A class whose keys are not counted is not among them.
+  /// The next keys by table. A class whose keys are not counted is not among them.
   var nextKeys: [String: Int64]
 
   private enum CodingKeys: String, CodingKey { case nextKeys }

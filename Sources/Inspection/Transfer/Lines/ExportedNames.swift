@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// What classes are called in exported lines: by their name, or by their table where another class has the
+/// The names of classes in exported lines: their own, or their tables' if another class has the
 /// same name.
 struct ExportedNames {
   private var names: [String: String] = [:]

@@ -80,7 +80,8 @@ struct ObjectLine {
 
   /// Reads an object.
   ///
-  /// - Parameter shape: what a property of a class is; nil where there is none of the name.
+  /// - Parameter shape: returns the shape of a class's property; nil if there is none with the
+  ///   name.
   func object(
     _ line: JSONValue, shape: (_ table: String, _ property: String) throws -> SwiftType?
   ) throws -> StoredObject {

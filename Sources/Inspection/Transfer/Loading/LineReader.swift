@@ -1,4 +1,4 @@
-/// Cuts what comes in pieces into lines.
+/// Splits a stream of bytes into lines.
 struct LineReader {
   private let read: () throws -> [UInt8]?
   private var buffer: [UInt8] = []
@@ -7,10 +7,10 @@ struct LineReader {
   /// The number of the line that was read last, from 1.
   private(set) var number = 0
 
-  /// - Parameter read: gives some bytes; nil at the end.
+  /// - Parameter read: returns some bytes; nil at the end.
   init(_ read: @escaping () throws -> [UInt8]?) { self.read = read }
 
-  /// The next line without its end; nil behind the last one.
+  /// The next line without its end; nil after the last one.
   mutating func next() throws -> [UInt8]? {
     var searched = start
     while true {

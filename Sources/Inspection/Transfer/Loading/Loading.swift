@@ -13,9 +13,9 @@ final class Loading {
   private var shapes: [String: [String: SwiftType]] = [:]
   private var outcome = LoadOutcome()
   private var byteCount = 0
-  /// Of all lines so far, each with a line end.
+  /// The hash of all lines so far, each with a newline.
   private var hash = SHA256()
-  /// The first line, where it is an object.
+  /// The first line, if it is an object.
   private var pending: [UInt8]?
 
   init(
@@ -30,7 +30,7 @@ final class Loading {
 
   // MARK: Transactions
 
-  /// Reads the first line, begins a transaction and makes the tables that are missing.
+  /// Reads the first line, begins a transaction and makes missing tables.
   func begin() throws {
     guard let first = try nextLine() else {
       throw PersistenceError(.invalidValues, "there are no lines to load")
@@ -72,7 +72,7 @@ final class Loading {
 
   // MARK: Batches
 
-  /// Goes behind the lines that were loaded before.
+  /// Skips the lines that were loaded before.
   func skipLoaded() throws {
     guard let loaded = try mark.read() else { return }
     pending = nil
@@ -109,7 +109,7 @@ final class Loading {
 
   // MARK: Lines
 
-  /// Loads the next line; false behind the last one.
+  /// Loads the next line. Returns false after the last one.
   func loadLine() throws -> Bool {
     guard let line = try takePending() ?? nextLine() else { return false }
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
@@ -147,7 +147,7 @@ final class Loading {
     return shapes[property]
   }
 
-  /// Adds the number of the line to what is thrown.
+  /// Adds the line's number to errors.
   private func explaining<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -172,11 +172,11 @@ final class Loading {
   }
 }
 
-/// What a file records of a load in batches that has not ended.
+/// The record in a file of a load in batches that has not ended.
 ///
 ///     _persistent_load(lines, digest)
 ///
-/// One row: how many lines were loaded, and the SHA-256 of these with their ends.
+/// One row: the number of loaded lines, and the SHA-256 of these with their newlines.
 struct LoadMark {
   private let connection: Connection
 

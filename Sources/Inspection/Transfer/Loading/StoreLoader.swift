@@ -2,33 +2,33 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Loads objects that `InspectedFile.export` has written into a file, which needs no classes for it: the
-/// tables of classes that the file does not have are made of the model in the first line.
+/// Loads the objects of an `InspectedFile.export` into a file, without needing their classes:
+/// missing tables are made from the model in the first line.
 ///
-/// Lines may come in any order, and objects may refer to each other in circles.
+/// Lines may come in any order, and references may form cycles.
 ///
 /// ```swift
 /// let input = FileHandle(forReadingAtPath: "people.ndjson")
 /// let outcome = try StoreLoader("copy.sqlite3").load { try input?.read(upToCount: 1 << 16).map { [UInt8]($0) } }
 /// ```
 public struct StoreLoader {
-  /// The file to load into; it is made if it is missing.
+  /// The file to load into; it is created if it is missing.
   public let path: String
 
   /// Names a file.
   public init(_ path: String) { self.path = path }
 
-  /// Loads all lines in one transaction: all objects are there, or nothing has changed.
+  /// Loads all lines in one transaction: either all objects are loaded, or nothing has changed.
   ///
-  /// Throws `invalidValues` for a line that cannot be read or an object that does not fit its class,
-  /// `constraintViolated` for a key or a unique value that is taken, `schemaMismatch` where the file has a
-  /// class in another form, and `danglingReference` where an object refers to one that is missing. The
-  /// message begins with the number of the line.
+  /// Throws `invalidValues` for a line that cannot be read or an object that does not fit its
+  /// class, `constraintViolated` for a key or a unique value that is taken, `schemaMismatch` if the
+  /// file has a class in another form, and `danglingReference` if an object refers to a missing
+  /// one. The message begins with the number of the line.
   ///
   /// - Parameters:
-  ///   - progress: told how many bytes were read.
-  ///   - read: gives some bytes; nil at the end.
-  /// - Returns: what was loaded.
+  ///   - progress: called with the number of bytes read.
+  ///   - read: returns some bytes; nil at the end.
+  /// - Returns: the outcome.
   public func load(
     progress: @escaping (_ bytes: Int) -> Void = { _ in }, _ read: @escaping () throws -> [UInt8]?
   ) throws -> LoadOutcome {
@@ -39,13 +39,13 @@ public struct StoreLoader {
     return try loading.finish()
   }
 
-  /// Loads lines in batches, each in a transaction of its own. After a failure the same call with the same
-  /// lines goes on behind the last batch that was committed.
+  /// Loads lines in batches, each in its own transaction. After a failure the same call with the
+  /// same lines continues after the last committed batch.
   ///
-  /// References are looked at when all was loaded. Throws as ``load(progress:_:)``, and `invalidValues` where
-  /// the lines that were loaded before are others now.
+  /// References are checked after the last line. Throws the same errors as ``load(progress:_:)``,
+  /// and `invalidValues` if the lines that were loaded before have changed.
   ///
-  /// - Parameter batch: how many lines a transaction has.
+  /// - Parameter batch: the number of lines in a transaction.
   public func resume(
     batch: Int = 10_000, progress: @escaping (_ bytes: Int) -> Void = { _ in },
     _ read: @escaping () throws -> [UInt8]?
@@ -62,13 +62,13 @@ public struct StoreLoader {
   }
 }
 
-/// What was loaded.
+/// The outcome of a load.
 public struct LoadOutcome: Hashable, Sendable {
   /// The number of objects by their class.
   public var objects: [String: Int] = [:]
-  /// How many lines had been loaded before.
+  /// The number of lines that had been loaded before.
   public var skippedLines = 0
 
-  /// How many objects in all.
+  /// The number of all objects.
   public var count: Int { objects.values.reduce(0, +) }
 }

@@ -1,11 +1,11 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// The tables of a class of a model, as a program that has the class makes them.
+/// The tables of a model's class, as a program that has the class would make them.
 struct ClassTables {
   private let model: StoreModel
   private let classModel: ClassModel
-  /// Those that are stored; those of the superclasses first.
+  /// The stored properties, those of superclasses first.
   private let properties: [PropertyModel]
 
   init(of classModel: ClassModel, in model: StoreModel) throws {
@@ -75,7 +75,7 @@ struct ClassTables {
       canRead: { $0 == codec.version }, admitsNull: true)
   }
 
-  /// nil where a type is no class's.
+  /// The layout of a reference; nil if a type is not a class.
   private func reference(_ type: SwiftType, _ property: PropertyModel) throws -> ReferenceLayout? {
     let isElement = property.type.isCollection
     let isRequired = !isElement && !property.type.isOptional
@@ -116,7 +116,7 @@ struct ClassTables {
     return [table.required] + inner
   }
 
-  /// What tells rows apart; the values of a set do so themselves.
+  /// The columns that identify rows; the values of a set do so themselves.
   private func keyColumns(
     _ kind: CollectionKind, _ codedKey: RequiredColumn?, depth: Int, isNested: Bool
   ) -> [ColumnDefinition] {
@@ -188,7 +188,7 @@ private struct ReferenceLayout {
   let property: String
   /// The table of the class; nil for any.
   let target: String?
-  /// Whether it may be an object of another class, whose table stands beside the key.
+  /// Whether it may refer to another class, whose table is stored beside the key.
   let isOpen: Bool
   let rule: ReferenceRule
 

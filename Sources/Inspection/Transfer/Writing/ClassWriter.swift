@@ -36,8 +36,8 @@ final class ClassWriter {
 
   /// Writes an object that has no row yet.
   ///
-  /// Throws `invalidValues` for a property that the class does not have, or what its codec does not read,
-  /// and `constraintViolated` where the key or a unique value is taken.
+  /// Throws `invalidValues` for a property that the class does not have, or a value that its codec
+  /// cannot read, and `constraintViolated` if the key or a unique value is taken.
   func write(_ object: StoredObject) throws {
     do {
       try requireKnown(object)
@@ -88,7 +88,7 @@ struct ColumnWriting {
     self.reading = reading
   }
 
-  /// Throws `invalidValues` for what the column cannot hold.
+  /// Writes a stored form to cells. Throws `invalidValues` if the column cannot hold it.
   func write(_ form: StoredContent, to cells: inout [StoredValue]) throws {
     switch form {
     case .value(.null):
@@ -110,7 +110,7 @@ struct ColumnWriting {
     try check(cells)
   }
 
-  /// Refuses what could not be read again.
+  /// Throws for values that could not be read again.
   private func check(_ cells: [StoredValue]) throws {
     do {
       _ = try reading.value(in: MemoryCells(cells))

@@ -1,7 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Writes the rows of a collection: those of its child table, and of the tables of collections inside.
+/// Writes the rows of a collection: those of its child table, and of the tables of nested
+/// collections.
 final class CollectionWriter {
   private let table: CollectionTable
   private let row: RowWriting

@@ -3,10 +3,10 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// Writes objects into a file without their classes, whose tables it makes of a model.
+/// Writes objects into a file without their classes, whose tables it makes from a model.
 ///
-/// All is in a transaction that ``commit()`` ends; what is not committed is undone when the writer goes, and a
-/// file that it has made goes, too.
+/// Everything is in a transaction that ``commit()`` ends. Without a commit the changes are undone
+/// when the writer is released, and a file that it has made is removed.
 final class StoreWriter {
   let path: String
   let connection: Connection
@@ -20,8 +20,8 @@ final class StoreWriter {
 
   /// Opens a file, or makes one.
   ///
-  /// - Parameter checksReferences: whether each commit looks for references that lead nowhere; without it
-  ///   ``requireReferences()`` can be asked at the end.
+  /// - Parameter checksReferences: whether each commit checks for dangling references; otherwise
+  ///   call ``requireReferences()`` at the end.
   init(_ path: String, checksReferences: Bool = true) throws {
     self.path = path
     let isNew = !FileManager.default.fileExists(atPath: path)
@@ -40,15 +40,15 @@ final class StoreWriter {
 
   /// Makes a file.
   ///
-  /// Throws `cannotOpen` where there is one already that is not empty.
+  /// Throws `cannotOpen` if it exists and is not empty.
   convenience init(creating path: String) throws {
     try Self.requireFree(path)
-    // An empty file makes way, so that none is left behind if this fails.
+    // An empty file is removed first, so that none is left behind if this fails.
     try? FileManager.default.removeItem(atPath: path)
     try self.init(path)
   }
 
-  /// Throws `cannotOpen` where a file is that is not empty.
+  /// Throws `cannotOpen` if a file exists that is not empty.
   static func requireFree(_ path: String) throws {
     guard let stamp = DatabaseHead.FileStamp(path) else { return }
     guard stamp.isOrdinary, stamp.size == 0, DatabaseHead.FileStamp(path + "-wal") == nil else {
@@ -65,7 +65,7 @@ final class StoreWriter {
     if isUnused { Self.removeFiles(path) }
   }
 
-  /// Whether nobody else has used the file meanwhile.
+  /// Whether no other program has used the file meanwhile.
   private var isEmptyAndFree: Bool {
     do {
       try connection.execute(dialect.beginWrite)
@@ -75,16 +75,16 @@ final class StoreWriter {
     }
   }
 
-  /// A file that was not there before is not left behind half written.
+  /// Removes a new file, so that it is not left half written.
   private static func removeFiles(_ path: String) {
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
     }
   }
 
-  /// Begins a transaction, and makes the tables of those classes that the file does not have.
+  /// Begins a transaction, and makes the tables of classes that the file lacks.
   ///
-  /// Throws `schemaMismatch` where it has a class in another form.
+  /// Throws `schemaMismatch` if it has a class in another form.
   func begin(_ model: StoreModel) throws {
     try begin()
     catalog = try SchemaCatalog(connection)
@@ -122,7 +122,7 @@ final class StoreWriter {
 
   /// Ends the transaction.
   ///
-  /// Throws `danglingReference` where an object refers to one that is missing.
+  /// Throws `danglingReference` if an object refers to a missing one.
   func commit() throws {
     do {
       try connection.execute("COMMIT")
@@ -156,7 +156,7 @@ final class StoreWriter {
     }
   }
 
-  /// Throws `danglingReference` where an object refers to one that is missing. Reads all references.
+  /// Throws `danglingReference` if an object refers to a missing one. Reads all references.
   func requireReferences() throws {
     if let broken = try connection.brokenReference() {
       throw PersistenceError(
@@ -175,8 +175,8 @@ final class StoreWriter {
     }
   }
 
-  /// Lets counting go on after the keys of the rows that were written, and after `next` where that says more.
-  /// Tables whose keys are not counted stay without a counter.
+  /// Makes counting continue after the keys of the written rows, and after `next` if that is
+  /// greater. Tables whose keys are not counted get no counter.
   func advanceKeys(next: [String: Int64]) throws {
     for table in Set(next.keys).union(writers.keys).sorted() where catalog.tables[table] != nil {
       let statement = try connection.statement(
@@ -217,7 +217,7 @@ struct ClassMatch {
     self.catalog = catalog
   }
 
-  /// Throws `schemaMismatch` where the file lacks a column of the class, or has it with another codec.
+  /// Throws `schemaMismatch` if the file lacks a column of the class, or has it with another codec.
   func require() throws {
     for table in try ClassTables(of: classModel, in: model).required() {
       for column in table.columns {

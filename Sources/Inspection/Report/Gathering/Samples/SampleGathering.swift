@@ -1,8 +1,9 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Chooses sample objects and reads them: those with findings, those that are referred to most, and some from
-/// all over each class; then those that they refer to, so that links lead somewhere; then more of the class.
+/// Chooses sample objects and reads them: those with findings, those with the most references to
+/// them, and some from all over each class; then their targets, so that links lead somewhere; then
+/// more of the class.
 struct SampleGathering {
   private let file: InspectedFile
   private let findings: [ReportLink]
@@ -77,7 +78,7 @@ struct SampleGathering {
     }
   }
 
-  /// Takes what samples refer to, and what that refers to, as long as there is room in a class.
+  /// Takes the targets of samples, and their targets, as long as there is room in a class.
   private mutating func followAll() {
     var next = classes.flatMap { $0.objects.sorted { $0.key < $1.key }.map(\.value) }
     while !next.isEmpty {
@@ -135,7 +136,7 @@ struct SampleGathering {
 
   // MARK: Errors
 
-  /// Does something for each class; what fails is said of it, and the others go on.
+  /// Calls `body` for each class. A failure becomes a remark on its class, and the others continue.
   private mutating func forEachClass(_ body: (Int, inout SampleGathering) throws -> Void) {
     for number in classes.indices {
       do { try body(number, &self) } catch { note(error, of: number) }

@@ -1,7 +1,8 @@
 import PersistentObjects
 import PersistentObjectsEngine
 
-/// Reads sample objects of one class. A property that cannot be read says why, and the others are read.
+/// Reads sample objects of one class. A property that cannot be read shows the reason, and the
+/// others are read.
 struct SampleReading {
   private typealias Level = CollectionLevel<InspectedValue>
 
@@ -13,9 +14,9 @@ struct SampleReading {
     shown = ShownValues(catalog: file.catalog)
   }
 
-  /// The object of a key; nil if there is none.
+  /// The object with a key; nil if there is none.
   ///
-  /// Throws where its row cannot be read.
+  /// Throws if its row cannot be read.
   func object(pk: Int64) throws -> ReportObject? {
     var object: ReportObject?
     try reader.forEachRow("WHERE pk = \(pk)") { row in

@@ -2,7 +2,8 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// Finds the objects that refer to samples: one statement for each property that may refer to a class.
+/// Finds the objects that refer to samples: one statement for each property that may refer to a
+/// class.
 struct SampleReferrers {
   /// The referrers kept of an object.
   private static let most = 12
@@ -11,22 +12,22 @@ struct SampleReferrers {
 
   let file: InspectedFile
   let references: [RecordedReference]
-  /// The samples, which are named before others, since the report leads to them.
+  /// The samples, which come before other referrers, since the report can link to them.
   let samples: Set<ReportLink>
 
-  /// What refers to one object.
+  /// The referrers of one object.
   struct Found {
     private var samples: [ReportReferrer] = []
     private var others: [ReportReferrer] = []
     private var count = 0
     private var latest: ReportReferrer?
 
-    /// Those kept, samples first.
+    /// The kept referrers, samples first.
     var referrers: [ReportReferrer] { Array((samples + others).prefix(SampleReferrers.most)) }
     /// The number of those that are not kept.
     var omitted: Int { count - referrers.count }
 
-    /// Takes up a referrer. One that refers by several elements comes several times in a row.
+    /// Adds a referrer. One that refers by several elements comes several times in a row.
     mutating func add(_ referrer: ReportReferrer, isSample: Bool) {
       if referrer == latest { return }
       latest = referrer

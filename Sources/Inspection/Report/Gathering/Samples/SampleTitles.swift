@@ -1,7 +1,7 @@
 import PersistentObjects
 import PersistentObjectsSQLite
 
-/// Finds out what objects are called that a report names: a short text beside a key.
+/// Finds the titles of objects that a report names: a short text beside a key.
 struct SampleTitles {
   /// The titles looked for in all, and by one statement.
   private static let (most, mostOfStatement) = (50_000, 500)
@@ -49,7 +49,8 @@ struct SampleTitles {
 }
 
 extension ReportClass {
-  /// The column by which people know the objects: that of a name, else the first text that most have.
+  /// The column by which people know the objects: one called name, otherwise the first text that
+  /// most objects have.
   fileprivate var titleColumn: String? {
     let texts = columns.filter { column in
       guard column.codec == "text", let statistics = column.statistics else { return false }
@@ -61,7 +62,7 @@ extension ReportClass {
       .column
   }
 
-  /// All objects that are named in what is shown of the class.
+  /// All objects that the contents of the class name.
   fileprivate var links: [ReportLink] {
     let statistics = columns.map(\.statistics) + childTables.map(\.statistics)
     return samples.map { ReportLink(className: name, key: $0.key) }

@@ -15,7 +15,7 @@ struct ColumnStatistics {
   private var least: Extreme?
   private var greatest: Extreme?
 
-  /// The least or greatest value so far, with what is measured of it.
+  /// The least or greatest value so far, with its measure.
   fileprivate struct Extreme {
     let number: Double?
     let cell: KeptCell
@@ -30,7 +30,7 @@ struct ColumnStatistics {
     spread = ValueSpread(isWhole: aspect.isWhole)
   }
 
-  /// Takes up the cell of a row. What its codec does not read counts as a value, and has no extent.
+  /// Adds the cell of a row. A cell that its codec cannot read counts as a value without a measure.
   mutating func add(_ row: Cells) {
     values += 1
     let cell = row.cell(at: reading.position)
@@ -67,7 +67,7 @@ struct ColumnStatistics {
     }
   }
 
-  /// What was gathered.
+  /// The gathered statistics.
   var statistics: ReportStatistics {
     ReportStatistics(
       values: values, nulls: nulls, distinct: frequent.distinct, least: text(least),
@@ -82,7 +82,7 @@ struct ColumnStatistics {
       to: spread.greatest)
   }
 
-  /// Whether the most frequent values are all there are, so that their lengths say no more.
+  /// Whether the most frequent values are all values, so that their lengths add nothing.
   private var isTold: Bool {
     guard case .exactly(let count) = frequent.distinct else { return false }
     return aspect.isOfLengths && count == frequent.frequent.count
@@ -94,7 +94,8 @@ struct ColumnStatistics {
 }
 
 extension ColumnStatistics.Extreme {
-  /// Less than 0 if a value comes before this one. Numbers count first: stored forms need not sort as they do.
+  /// Less than 0 if a value comes before this one. Numbers decide first: stored forms need not sort
+  /// as they do.
   fileprivate func order(of cell: Cell, _ number: Double?) -> Int {
     if let number, let own = self.number, number != own { return number < own ? -1 : 1 }
     return self.cell.order(of: cell)

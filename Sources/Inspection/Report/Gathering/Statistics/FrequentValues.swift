@@ -1,9 +1,9 @@
-/// Counts how often values occur, in bounded memory: exactly as long as there are not too many different
-/// ones, and those that are most frequent with a lower bound beyond that.
+/// Counts occurrences of values in bounded memory: exactly while there are few different ones, and
+/// beyond that as lower bounds for the most frequent ones.
 ///
-/// Values are told apart by a hash of 64 bits. When there is no more room the median of all counts is taken
-/// away from each (Misra and Gries): what stays was counted at least as often as it says, and what went
-/// occurred no more often than was taken away in all.
+/// Values are identified by a hash of 64 bits. When there is no more room the median of all counts
+/// is subtracted from each (Misra and Gries): remaining values occurred at least as often as their
+/// counts say, and removed ones no more often than was subtracted in total.
 struct FrequentValues {
   /// The hashes kept for all columns of a table together.
   static let capacity = 1 << 20
@@ -20,7 +20,7 @@ struct FrequentValues {
   private let capacity: Int
   private var counts: [Int: Int] = [:]
   private var top: [Entry] = []
-  /// What was taken away from each count.
+  /// The amount subtracted from each count.
   private var taken = 0
   /// The number of different values when there was no more room.
   private var seen: Int?
@@ -41,7 +41,7 @@ struct FrequentValues {
 
   /// Counts a value.
   ///
-  /// - Parameter value: makes what is shown of it; called only if it is among the most frequent.
+  /// - Parameter value: makes the shown value; called only if it is among the most frequent.
   mutating func add(_ hash: Int, _ value: () -> ReportValue) {
     let count = counts[hash, default: 0] + 1
     counts[hash] = count
@@ -50,7 +50,8 @@ struct FrequentValues {
   }
 
   private mutating func note(_ hash: Int, _ count: Int, _ value: () -> ReportValue) {
-    // Counts grow one by one, so a value that overtakes the least of these is more frequent than all others.
+    // Counts grow one by one, so a value that overtakes the least of these is more frequent than
+    // all others.
     if top.count == Self.most, count <= top[Self.most - 1].count { return }
     var place = top.firstIndex { $0.hash == hash }
     if let place {

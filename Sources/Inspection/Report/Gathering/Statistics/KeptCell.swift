@@ -1,12 +1,12 @@
 import Foundation
 import PersistentObjects
 
-/// A copy of a cell, or of its beginning, that is compared with others in the order of SQL.
+/// A copy of a cell, or of its beginning, for comparison with others in the order of SQL.
 struct KeptCell {
   /// The bytes kept of a text or a blob.
   static let maximumBytes = 4096
 
-  /// The value, if all of it is kept.
+  /// The value, if it was kept whole.
   let whole: StoredValue?
   /// The beginning of a text or a blob.
   let beginning: [UInt8]
@@ -23,7 +23,7 @@ struct KeptCell {
     total = bytes.count > Self.maximumBytes ? bytes.scalarCount : nil
   }
 
-  /// Less than 0 if a cell comes before this one, more if it comes behind it.
+  /// Less than 0 if a cell comes before this one, more if it comes after it.
   func order(of cell: Cell) -> Int {
     let rank = Self.rank(of: cell)
     guard rank == self.rank else { return rank < self.rank ? -1 : 1 }
@@ -67,6 +67,7 @@ struct KeptCell {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number of characters (Unicode scalars) of a text in UTF-8: of bytes that continue none.
+  /// The number of characters (Unicode scalars) of a text in UTF-8: of bytes that are not
+  /// continuations.
   var scalarCount: Int { reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 } }
 }

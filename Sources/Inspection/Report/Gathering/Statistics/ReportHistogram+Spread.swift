@@ -1,11 +1,11 @@
 import Foundation
 
 extension ReportHistogram {
-  /// The bars of what was counted; nil where one bar has it all.
+  /// The bars for a spread; nil if a single bar has everything.
   ///
   /// - Parameters:
   ///   - isLogarithmic: whether logarithms were counted.
-  ///   - least: the least number, which the first bar begins with.
+  ///   - least: the least number, at which the first bar begins.
   ///   - greatest: the greatest one.
   init?(
     _ measure: Measure, _ spread: ValueSpread, isLogarithmic: Bool, from least: Double,
@@ -23,7 +23,7 @@ extension ReportHistogram {
     (self.measure, self.isLogarithmic) = (measure, isLogarithmic)
   }
 
-  /// What is counted of a number where bars are of logarithms; 0 has one, too.
+  /// The logarithm that bars count for a number; also defined for 0.
   static func logarithm(of number: Double) -> Double { log2(number + 1) }
 }
 
@@ -33,7 +33,8 @@ private struct BarWords {
   let isLogarithmic: Bool
   let width: Double
 
-  /// Where all values are whole the last one of a bar stands at its end; else where the next bar begins.
+  /// Whether a bar's end shows its last value, since all are whole; otherwise it shows the
+  /// beginning of the next bar.
   private var isWhole: Bool { measure != .dates && width >= 1 && !isLogarithmic }
 
   func start(_ bar: Double) -> String {
@@ -42,7 +43,7 @@ private struct BarWords {
 
   func end(_ bar: Double) -> String { isWhole ? words(for: bar - 1) : start(bar) }
 
-  /// The words for a number, in as few digits as tell bars apart.
+  /// The words for a number, with just enough digits to distinguish bars.
   func words(for number: Double) -> String {
     if measure == .dates { return date(number) }
     if let whole = Int(exactly: number) { return measure == .numbers ? "\(whole)" : whole.grouped }

@@ -2,11 +2,12 @@ import PersistentObjects
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// One pass over a table, which gathers the statistics of its columns. As far as a damaged table can be read.
+/// One pass over a table, which gathers the statistics of its columns, as far as a damaged table
+/// can be read.
 struct TableScan {
   /// The number of rows read.
   private(set) var rows = 0
-  /// Why the rest was not read.
+  /// The reason why the rest was not read.
   private(set) var failure: String?
   private var statistics: [String: ReportStatistics] = [:]
 
@@ -38,7 +39,7 @@ struct TableScan {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a column holds.
+  /// The statistics of a column.
   func statistics(of column: ColumnReading?) -> ReportStatistics? {
     column.flatMap { statistics[$0.place.column] }
   }

@@ -3,19 +3,19 @@ import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
-/// What statistics show of a codec's values, beside how often they occur.
+/// The statistics shown for a codec's values, beside their frequency.
 struct ValueAspect {
   /// Whether the least and the greatest say something.
   var isOrdered = false
-  /// What the histogram is of.
+  /// The measure of the histogram.
   var measure: ReportHistogram.Measure?
-  /// Whether all that is measured is whole.
+  /// Whether all measured numbers are whole.
   var isWhole = false
 
   /// Whether the histogram is of lengths rather than of values.
   var isOfLengths: Bool { measure == .textLengths || measure == .byteLengths }
 
-  /// The aspect of what a column holds; references have none.
+  /// The aspect of a column's values; references have none.
   init(of column: SchemaCatalog.RecordedColumn?) {
     guard let column, !CodecIdentifier.isReference(column.codec) else {
       self.init()
@@ -28,7 +28,7 @@ struct ValueAspect {
     }
   }
 
-  /// That of a standard codec.
+  /// The aspect of a standard codec.
   private init(codec: String, type: String) {
     switch type {
     case "Int", "UInt", "UInt128": self.init(isOrdered: true, measure: .numbers, isWhole: true)
@@ -42,7 +42,7 @@ struct ValueAspect {
     }
   }
 
-  /// That of a standard codec whose type the file does not say.
+  /// The aspect of a standard codec whose type the file does not record.
   private init(untyped codec: String) {
     switch codec {
     case "case-name": self.init(isOrdered: true)
@@ -52,7 +52,7 @@ struct ValueAspect {
     }
   }
 
-  /// That of what a codec stores that is not known.
+  /// The aspect of an unknown codec's stored form.
   private init(storage: String) {
     switch storage {
     case "\(StorageClass.integer)": self.init(isOrdered: true, measure: .numbers, isWhole: true)
@@ -73,9 +73,9 @@ struct ValueAspect {
 }
 
 extension ColumnReading {
-  /// The number that a histogram counts; nil where the cell has none.
+  /// The number that a histogram counts; nil if the cell has none.
   ///
-  /// Throws where the codec does not read the cell.
+  /// Throws if the codec cannot read the cell.
   func number(_ measure: ReportHistogram.Measure, in row: Cells) throws -> Double? {
     switch (measure, row.cell(at: position)) {
     case (.textLengths, .text(let utf8)):

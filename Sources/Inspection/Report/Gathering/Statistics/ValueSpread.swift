@@ -1,4 +1,4 @@
-/// Counts numbers in bars of equal width, without knowing beforehand how far they reach: a bar's width is a
+/// Counts numbers in bars of equal width without knowing their range in advance: a bar's width is a
 /// power of two, which doubles when there would be too many bars.
 struct ValueSpread {
   /// The width is two to the power of this.
@@ -20,13 +20,13 @@ struct ValueSpread {
   /// The numbers counted.
   var total: Int { counts.reduce(0, +) }
 
-  /// Whether most numbers are in one of many bars: equal widths do not show how they lie.
+  /// Whether most numbers are in one of many bars, so that equal widths hide their distribution.
   var isSkewed: Bool { counts.count > 16 && (counts.max() ?? 0) > total / 3 * 2 }
 
   /// The width of each bar.
   var width: Double { Self.scaled(1, by: exponent) }
 
-  /// Where a bar begins; the end of the one before it.
+  /// The start of a bar, which is the end of the one before it.
   func start(of bar: Int) -> Double { Self.scaled(Double(first + Int64(bar)), by: exponent) }
 
   /// Counts a number; infinities have no bar.
