@@ -1,11 +1,11 @@
 import PersistentObjectsInspection
 
-/// Imports a database of another program, and prints what comes.
+/// Imports a database of another program, and prints what was imported.
 struct ForeignImporting {
   let database: ForeignDatabase
   let output: Output
 
-  /// - Parameter path: Where the new store is made; nil to print alone what would come.
+  /// - Parameter path: the path of the new store; nil to print only what would be imported.
   func run(into path: String?) throws -> ExitStatus {
     let counts =
       try path.map { try database.import(into: $0, progress: output.progress("Importing")) }

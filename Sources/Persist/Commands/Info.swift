@@ -1,6 +1,6 @@
 import PersistentObjectsInspection
 
-/// `persist info`: what a store consists of.
+/// The command `persist info`: the contents of a store.
 struct Info: Command {
   let file = Parameter.store
   let format = Parameter.rowFormat
@@ -63,7 +63,7 @@ struct Info: Command {
 }
 
 extension FileFigures {
-  /// Those of classes first.
+  /// The tables, those of classes first.
   fileprivate var tables: [TableFigures] {
     classes.flatMap { [$0.table] + $0.childTables } + otherTables
   }

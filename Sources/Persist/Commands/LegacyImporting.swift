@@ -1,14 +1,14 @@
 import Foundation
 import PersistentObjectsInspection
 
-/// Imports a file of SQLite Persistent Objects, and prints what comes.
+/// Imports a file of SQLite Persistent Objects, and prints what was imported.
 struct LegacyImporting {
   let old: LegacyStore
   let map: LegacyMap
   let zone: TimeZone
   let output: Output
 
-  /// - Parameter path: Where the new store is made; nil to print alone what would come.
+  /// - Parameter path: the path of the new store; nil to print only what would be imported.
   func run(into path: String?) throws -> ExitStatus {
     let translation = try old.translation(
       map: map, calendar: LegacyCalendar(timeZone: zone, yearsAhead: map.yearsAhead),
@@ -91,7 +91,7 @@ struct LegacyImporting {
     }
   }
 
-  /// Such as `3 date, 1 null`.
+  /// A text such as `3 date, 1 null`.
   private static func words(for forms: [String: Int64]) -> String {
     forms.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }

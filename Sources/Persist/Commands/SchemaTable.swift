@@ -33,7 +33,7 @@ struct SchemaTable {
     ]
   }
 
-  /// As JSON, which tells a text from a number.
+  /// The literal as JSON, which distinguishes a text from a number.
   private func json(of literal: ModelLiteral) -> String {
     (try? JSONEncoder().encode(literal)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }

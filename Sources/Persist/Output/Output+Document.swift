@@ -2,7 +2,7 @@ extension Output {
   /// Prints several sections.
   ///
   /// JSON is one object with a member for each section; NDJSON has the section's name in each line;
-  /// CSV is the main section alone.
+  /// CSV has only the main section.
   func document(_ body: (_ document: inout OutputDocument) throws -> Void) throws {
     var document = OutputDocument(output: self)
     if format == .json { try sink.write("{") }
@@ -31,8 +31,8 @@ struct OutputDocument {
   /// Adds names and values.
   ///
   /// - Parameters:
-  ///   - name: The name for other programs.
-  ///   - title: The heading for people.
+  ///   - name: the name for other programs.
+  ///   - title: the heading for people.
   mutating func pairs(_ name: String, title: String, _ pairs: [OutputPair]) throws {
     switch output.format {
     case .table:
@@ -51,7 +51,7 @@ struct OutputDocument {
 
   /// Adds rows.
   ///
-  /// - Parameter isMain: Whether CSV consists of these rows.
+  /// - Parameter isMain: whether CSV consists of these rows.
   mutating func rows(
     _ name: String, title: String, isMain: Bool = false, _ columns: [OutputColumn],
     _ body: Output.RowBody

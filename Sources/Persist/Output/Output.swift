@@ -1,6 +1,6 @@
-/// What a command prints, in the format and for the terminal that the user has.
+/// The output of a command, in the user's format and for the user's terminal.
 ///
-/// Rows and documents go to the standard output in the format asked for, words for people only if
+/// Rows and documents go to the standard output in the requested format, words for people only if
 /// that is a table. No data reaches a terminal with control characters in it.
 final class Output {
   let format: OutputFormat
@@ -44,25 +44,26 @@ final class Output {
     return { line.update(done: $0, total: $1, label: $2) }
   }
 
-  /// Prints words for people: in a table's format on the standard output, else not at all.
+  /// Prints words for people: on the standard output if the format is a table, otherwise not at
+  /// all.
   func say(_ words: String = "", in color: Style.Color? = nil) throws {
     guard format == .table else { return }
     try sink.write(style.paint(words.visibleOnLines, in: color) + "\n")
   }
 
-  /// Prints a text as it is, such as Swift declarations; on a terminal control characters but line
-  /// ends and tabs are shown as escapes.
+  /// Prints a text unchanged, such as Swift declarations; on a terminal control characters other
+  /// than newlines and tabs are shown as escapes.
   func verbatim(_ text: String) throws {
     try raw(terminal.isTerminal ? text.visibleOnLines : text)
   }
 
-  /// Prints a text of the program's own as it is, wherever it goes.
+  /// Prints a text of the program itself unchanged, wherever it goes.
   func raw(_ text: String) throws { try sink.write(text) }
 
   /// Prints a warning on the standard error.
   func warn(_ words: String) throws { try complain("warning: " + words, in: .yellow) }
 
-  /// Prints what went wrong on the standard error, behind the program's name.
+  /// Prints an error on the standard error, after the program's name.
   func complain(_ words: String, in color: Style.Color = .red) throws {
     progressLine.clear()
     try sink.flush()

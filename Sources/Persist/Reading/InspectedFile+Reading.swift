@@ -2,7 +2,7 @@ import PersistentObjects
 import PersistentObjectsInspection
 
 extension InspectedFile {
-  /// Opens a file, and makes sure at the end that all that was read of it is of one state.
+  /// Opens a file, and checks at the end that all reads saw the same state.
   static func reading<Result>(
     _ file: FilePath, _ body: (InspectedFile) throws -> Result
   ) throws -> Result {

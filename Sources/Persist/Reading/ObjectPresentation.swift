@@ -4,10 +4,11 @@ import PersistentObjectsInspection
 /// Objects and values as they are printed.
 struct ObjectPresentation {
   let file: InspectedFile
-  /// How many references are followed, one behind the other.
+  /// The number of references to follow, one after the other.
   var depth = 0
 
-  /// A value; objects that it refers to by their name, or with their properties as far as the depth goes.
+  /// A value; its references are shown by name, or with their properties as far as the depth
+  /// allows.
   func value(_ value: InspectedValue) throws -> OutputValue {
     try self.value(value, depth: depth, path: [])
   }
@@ -42,7 +43,7 @@ struct ObjectPresentation {
     }
   }
 
-  /// An object that is on the way to itself is only named.
+  /// A reference. An object that is inside itself is only named.
   private func reference(
     _ key: ObjectKey, _ depth: Int, _ path: [ObjectKey]
   ) throws -> OutputValue {

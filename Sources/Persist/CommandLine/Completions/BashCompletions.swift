@@ -1,4 +1,4 @@
-/// Completions for bash: a table of what each verb takes, and a function that reads it.
+/// Completions for bash: a table of each verb's parameters, and a function that reads it.
 struct BashCompletions {
   private let program: Program
 
@@ -124,7 +124,7 @@ struct BashCompletions {
 }
 
 extension ValueKind {
-  /// A word for the kind; each word of a choice has a comma behind or before it.
+  /// A word for the kind; each word of a choice has a comma after or before it.
   fileprivate var bashName: String {
     switch self {
     case .file: "file"

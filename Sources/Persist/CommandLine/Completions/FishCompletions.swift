@@ -17,7 +17,7 @@ struct FishCompletions {
     return head + (options + program.verbs.flatMap(lines)).joined()
   }
 
-  /// A function that lists the classes of the file that is the first argument of a verb.
+  /// A function that lists the classes of the file in a verb's first argument.
   private var classes: String {
     """
 
@@ -58,7 +58,7 @@ struct FishCompletions {
 }
 
 extension ValueKind {
-  /// What may stand for an argument.
+  /// The possible words for an argument.
   fileprivate func fishArguments(in program: String) -> String? {
     switch self {
     case .file: "-F"
@@ -69,7 +69,7 @@ extension ValueKind {
     }
   }
 
-  /// What may follow an option.
+  /// The possible words after an option.
   fileprivate func fishValue(in program: String) -> String {
     switch self {
     case .file: "-r -F"
@@ -80,7 +80,7 @@ extension ValueKind {
 }
 
 extension String {
-  /// The text as one word for fish, which knows escapes between quotation marks.
+  /// The text as one word for fish, which supports escapes between quotation marks.
   fileprivate var fishQuoted: String {
     "'" + replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

@@ -64,7 +64,7 @@ struct ZshCompletions {
     return "    \(command.verb))\n      _arguments \\\n        \(lines)\n      ;;\n"
   }
 
-  /// As `'(-o --output)'{-o,--output}'[Writes…]:FILE:_files'`.
+  /// The specification, such as `'(-o --output)'{-o,--output}'[Writes…]:FILE:_files'`.
   private func specification(of entry: ParameterEntry) -> String {
     let excluded = "(\(entry.exclusive.joined(separator: " ")))"
     let prefix = entry.exclusive.isEmpty ? "*" : excluded
@@ -99,6 +99,7 @@ extension String {
     }
   }
 
-  /// A long name takes its value behind `=` or as the next word, a short one at once or so.
+  /// The name with a place for its value: a long name takes it after `=` or as the next word, a
+  /// short one also directly.
   fileprivate var withPlaceForValue: String { hasPrefix("--") ? self + "=" : self + "+" }
 }

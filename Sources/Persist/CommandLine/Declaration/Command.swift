@@ -1,7 +1,7 @@
 /// A verb of the program, declared once.
 ///
 /// Parsing, help, usage errors, completions and the manual page are derived from the declaration;
-/// the parameters in it are also the keys by which ``run(_:_:)`` reads what was given:
+/// the parameters in it are also the keys by which ``run(_:_:)`` reads the values:
 ///
 ///     struct Count: Command {
 ///       let file = Parameter.store
@@ -22,22 +22,23 @@ protocol Command: Sendable {
   /// The verb, its parameters and the words about it.
   var declaration: CommandDeclaration { get }
 
-  /// Does what the verb says.
+  /// Runs the verb.
   ///
   /// A ``UsageError`` becomes ``ExitStatus/wrongUse``, any other error
   /// ``ExitStatus/couldNotLook``; both are printed on the standard error.
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus
 }
 
-/// What the program knows of a verb, or of itself.
+/// The description of a verb, or of the program itself.
 struct CommandDeclaration: Sendable {
   /// The verb as it is typed.
   let verb: String
   /// One line without a full stop: "Show objects with all their properties".
   let abstract: String
-  /// Paragraphs, set apart by an empty line; names between back quotes stand out in the manual.
+  /// Paragraphs, separated by an empty line; the manual highlights names between back quotes.
   let discussion: String
-  /// In the order in which help lists them; arguments in the order in which they are given.
+  /// The parameters in the order in which help lists them; arguments in the order in which they are
+  /// given.
   let parameters: [any AnyParameter]
   let examples: [Example]
 
@@ -58,6 +59,6 @@ struct CommandDeclaration: Sendable {
   /// The options and flags.
   var options: [ParameterDeclaration] { parameters.map(\.declaration).filter { !$0.isArgument } }
 
-  /// The options and flags of which people are told.
+  /// The options and flags that people are told about.
   var shownOptions: [ParameterDeclaration] { options.filter { !$0.isHidden } }
 }

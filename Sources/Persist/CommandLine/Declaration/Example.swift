@@ -1,8 +1,8 @@
-/// A command line and what it prints, shown by help and in the manual, and run by tests.
+/// A command line with its output, shown by help and in the manual, and run by tests.
 struct Example: Sendable, Equatable {
   /// The line as it is typed in a shell: `persist info people.sqlite3`.
   let line: String
-  /// What the line prints, or empty if help shows the line alone.
+  /// The output of the line, or empty if help shows only the line.
   let prints: String
   /// The status with which the program ends.
   let status: ExitStatus
@@ -13,7 +13,7 @@ struct Example: Sendable, Equatable {
     self.status = status
   }
 
-  /// The lines of what it prints.
+  /// The lines of the output.
   var lines: [String] {
     prints.isEmpty
       ? [] : prints.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

@@ -5,7 +5,7 @@ struct FilePath: Sendable, Equatable {
   let path: String
 }
 
-/// A file, or the standard input or output, for which `-` stands.
+/// A file, or the standard input or output, represented by `-`.
 enum FileArgument: Sendable, Equatable {
   case standardStream
   case path(String)

@@ -7,7 +7,7 @@ extension Parameter {
       declaration: ParameterDeclaration(
         role: .argument, placeholder: placeholder, kind: type.kind, help: help, isRequired: true)
     ) { texts throws(UnreadableTexts) in
-      // The parser asks only for what is there; an empty text is refused by the type or stands.
+      // The parser reads only what exists; an empty text is refused by the type or accepted.
       try type.value(of: texts.last ?? "")
     }
   }
@@ -33,7 +33,7 @@ extension Parameter {
     ) { texts throws(UnreadableTexts) in try type.lastValue(of: texts) ?? value }
   }
 
-  /// Any number of arguments, none too; the last argument of a command.
+  /// Any number of arguments, including none; the last argument of a command.
   static func arguments<Element>(
     _ placeholder: String, _ type: ValueType<Element>, help: String
   ) -> Parameter where Value == [Element] {

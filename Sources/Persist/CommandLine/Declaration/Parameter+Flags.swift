@@ -1,10 +1,10 @@
 extension Parameter where Value == Bool {
-  /// Something that is said or not.
+  /// A flag that is present or not.
   static func flag(_ name: String, help: String) -> Parameter {
     flag(Flag(name, help: help))
   }
 
-  /// Something that is said, perhaps by a short name, or not.
+  /// A flag that is present, perhaps by a short name, or not.
   static func flag(_ flag: Flag) -> Parameter {
     Parameter(
       declaration: ParameterDeclaration(role: .flags([flag]), placeholder: "", help: flag.help)
@@ -12,16 +12,16 @@ extension Parameter where Value == Bool {
   }
 }
 
-/// Words of which one may be given, each as a flag of its own.
+/// Alternatives of which at most one is chosen, each by its own flag.
 protocol FlagChoice: Sendable, CaseIterable, Equatable {
-  /// The flag that stands for the case; nil for the one that holds if no flag is given.
+  /// The flag for the case; nil for the default case.
   var flag: Flag? { get }
 }
 
 extension Parameter where Value: FlagChoice {
   /// One of several flags, or none.
   ///
-  /// - Parameter value: The case if no flag is given.
+  /// - Parameter value: the case if no flag is given.
   static func choice(
     default value: Value, conflict: ParameterDeclaration.Conflict = .isError
   ) -> Parameter {

@@ -1,7 +1,7 @@
 extension Parameter {
   /// An option that may be left out.
   ///
-  /// - Parameter names: A short name first, if there is one, as in `-o`, `--output`.
+  /// - Parameter names: a short name first, if there is one, as in `-o`, `--output`.
   static func option<Wrapped>(
     _ names: String..., placeholder: String, _ type: ValueType<Wrapped>, help: String
   ) -> Parameter where Value == Wrapped? {

@@ -1,10 +1,10 @@
-/// Something that a command takes, with the type of what it becomes.
+/// A parameter of a command, with the type of its value.
 struct Parameter<Value: Sendable>: AnyParameter {
   private(set) var declaration: ParameterDeclaration
-  /// Reads all texts given for it, none if it was left out.
+  /// Reads all texts given for it, which are empty if it was left out.
   let read: @Sendable (_ texts: [String]) throws(UnreadableTexts) -> Value
 
-  /// The same parameter, of which help, completions and the manual do not tell.
+  /// The same parameter, hidden from help, completions and the manual.
   var hidden: Parameter {
     var copy = self
     copy.declaration.isHidden = true
@@ -18,18 +18,18 @@ struct Parameter<Value: Sendable>: AnyParameter {
 protocol AnyParameter: Sendable {
   var declaration: ParameterDeclaration { get }
 
-  /// Reads all texts given for it, none if it was left out.
+  /// Reads all texts given for it, which are empty if it was left out.
   func value(of texts: [String]) throws(UnreadableTexts) -> any Sendable
 }
 
-/// The text that could not be read, and what it has to be.
+/// The unreadable text, and what it must be.
 struct UnreadableTexts: Error, Equatable {
   let text: String
   let reason: String
 }
 
 extension ValueType {
-  /// Reads a text; the error has it, too.
+  /// Reads a text, and adds it to the error.
   func value(of text: String) throws(UnreadableTexts) -> Value {
     do {
       return try read(text)

@@ -1,23 +1,23 @@
-/// A parameter without the type of its value: what help, completions and the manual know of it.
+/// A parameter without the type of its value, as needed by help, completions and the manual.
 struct ParameterDeclaration: Sendable, Equatable {
-  /// How a parameter is given.
+  /// The way in which a parameter is given.
   enum Role: Sendable, Equatable {
-    /// By its position.
+    /// The parameter is given by its position.
     case argument
-    /// By one of its names, followed by a value.
+    /// The parameter is given by one of its names, followed by a value.
     case option(names: [String])
-    /// By one of several names that stand for themselves.
+    /// The parameter is given by one of several flags.
     case flags([Flag])
   }
 
-  /// What happens if two flags of one parameter are given.
+  /// The treatment of two flags for one parameter.
   enum Conflict: Sendable, Equatable {
     case isError
     case lastWins
   }
 
   let role: Role
-  /// What stands for the value in help: `FILE`, `N`.
+  /// The placeholder for the value in help: `FILE`, `N`.
   let placeholder: String
   var kind = ValueKind.text
   /// One or more sentences.
@@ -27,7 +27,7 @@ struct ParameterDeclaration: Sendable, Equatable {
   /// The default as help shows it.
   var defaultText: String?
   var conflict = Conflict.isError
-  /// Whether it is for scripts of the program's own, and not for people.
+  /// Whether it is only for the program's own scripts, not for people.
   var isHidden = false
 
   var isArgument: Bool { role == .argument }
@@ -38,7 +38,7 @@ struct ParameterDeclaration: Sendable, Equatable {
     return false
   }
 
-  /// The names that may be typed: `-o`, `--output`; none for an argument.
+  /// The names that may be typed: `-o`, `--output`; empty for an argument.
   var names: [String] {
     switch role {
     case .argument: []
@@ -50,11 +50,11 @@ struct ParameterDeclaration: Sendable, Equatable {
   /// The name under which its value is kept: unique in a command.
   var key: String { names.last ?? placeholder }
 
-  /// How messages call it: `FILE` or `--limit`.
+  /// The name in messages: `FILE` or `--limit`.
   var title: String { names.last ?? placeholder }
 }
 
-/// One name, or a short and a long one, that stands for itself.
+/// A flag with one name, or with a short and a long one.
 struct Flag: Sendable, Equatable {
   /// The short name first: `-h`, `--help`.
   let names: [String]

@@ -1,4 +1,4 @@
-/// What a value is, as far as completions and help have to know.
+/// The kind of a value, as far as completions and help need it.
 enum ValueKind: Sendable, Equatable {
   case file
   case folder

@@ -1,18 +1,18 @@
-/// How the text of a value is read.
+/// A type of values, with its parser.
 struct ValueType<Value: Sendable>: Sendable {
   let kind: ValueKind
-  /// Reads a text, or throws what a value has to be.
+  /// Reads a text, or throws a description of what a value must be.
   let read: @Sendable (_ text: String) throws(UnreadableValue) -> Value
 }
 
-/// Why a text is not a value: a phrase that follows the parameter's name, as in
-/// "must be a whole number".
+/// The reason why a text is not a value: a phrase that follows the parameter's name, as in "must be
+/// a whole number".
 struct UnreadableValue: Error, Equatable {
   let reason: String
 }
 
 extension ValueType where Value == String {
-  /// Any text; empty, too.
+  /// Any text, even an empty one.
   static var text: ValueType { ValueType(kind: .text) { text in text } }
 
   /// The name of a class.

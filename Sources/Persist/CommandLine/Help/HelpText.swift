@@ -2,7 +2,7 @@
 struct HelpText {
   private static let width = 80
   private static let indentation = "  "
-  /// Longer labels stand on a line of their own.
+  /// The maximum width of a label; longer ones are on a separate line.
   private static let widestLabel = 24
 
   private let style: Style
@@ -66,6 +66,6 @@ struct HelpText {
 }
 
 extension ParameterEntry {
-  /// The label with room for a short name, so that long names stand below each other.
+  /// The label with room for a short name, so that long names are aligned.
   fileprivate var alignedLabel: String { names.first?.count == 2 ? label : "    " + label }
 }

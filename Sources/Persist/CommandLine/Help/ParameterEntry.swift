@@ -1,8 +1,8 @@
 /// A line of a list of options or arguments, for help, completions and the manual.
 struct ParameterEntry: Equatable {
-  /// The names, the short one first; none for an argument.
+  /// The names, the short one first; empty for an argument.
   let names: [String]
-  /// What stands for the value; nil for a flag.
+  /// The placeholder for the value; nil for a flag.
   let placeholder: String?
   let help: String
   let kind: ValueKind
@@ -10,7 +10,7 @@ struct ParameterEntry: Equatable {
   let exclusive: [String]
   let isRepeated: Bool
 
-  /// As help shows it: `-o, --output FILE`.
+  /// The label in help: `-o, --output FILE`.
   var label: String {
     (names.isEmpty ? [] : [names.joined(separator: ", ")]).appending(placeholder)
       .joined(separator: " ")
@@ -34,7 +34,7 @@ extension ParameterDeclaration {
     }
   }
 
-  /// The help, and what else the declaration knows.
+  /// The help, with further details of the declaration.
   private var helpWithDetails: String {
     var sentences = [help]
     if isRepeated && takesValue { sentences.append("May be given several times.") }

@@ -1,6 +1,6 @@
 /// The form of a command line: `persist show FILE CLASS [KEY] [--limit N]`.
 struct Synopsis {
-  /// The parts that are not broken, behind the program's name.
+  /// The parts after the program's name, which are not broken.
   let parts: [String]
   private let program: String
 
@@ -15,7 +15,7 @@ struct Synopsis {
 
   /// The form on lines of a width, all but the first indented.
   ///
-  /// - Parameter beginning: What stands before the program's name.
+  /// - Parameter beginning: the text before the program's name.
   func text(width: Int, beginning: String = "") -> String {
     let head = beginning + program + " "
     let indentation = String(repeating: " ", count: head.displayWidth)
@@ -51,7 +51,7 @@ extension String {
 }
 
 extension [String] {
-  /// The words on lines of at most a width; a longer word has a line of its own.
+  /// The words on lines of at most a width; a longer word has its own line.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in self {

@@ -15,7 +15,7 @@ struct ManualPage {
 
   mutating func subheading(_ text: String) { lines.append(".Ss \(text.asArgument)") }
 
-  /// Adds paragraphs; what stands between back quotes is typed as it is.
+  /// Adds paragraphs; text between back quotes is literal.
   mutating func paragraphs(_ text: String) {
     for paragraph in text.components(separatedBy: "\n\n") where !paragraph.isEmpty {
       if lines.last?.hasPrefix(".S") == false { lines.append(".Pp") }
@@ -67,7 +67,7 @@ struct ManualPage {
 }
 
 extension ParameterEntry {
-  /// The names, and what stands for the value: `Fl o , Fl -output Ar FILE`.
+  /// The names, and the placeholder for the value: `Fl o , Fl -output Ar FILE`.
   fileprivate var manualTerm: String {
     let flags = names.map { "Fl \($0.dropFirst().escaped)" }.joined(separator: " , ")
     let value = placeholder.map { "Ar \($0.asArgument)" } ?? ""

@@ -1,7 +1,7 @@
-// How text is written in mdoc.
+// Escapes text for mdoc.
 
 extension StringProtocol {
-  /// The text in ASCII, with what troff reads as an escape written as one.
+  /// The text in ASCII, with troff's special characters escaped.
   var escaped: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       text +=
@@ -22,21 +22,21 @@ extension String {
   /// Texts of a line of the source are not longer.
   private static let width = 78
 
-  /// The text as an argument of a macro, and as none of a macro's name.
+  /// The text as an argument of a macro that is not taken for a macro's name.
   var asArgument: String {
     let text = escaped.replacing("\"", with: "\\(dq")
     if text.contains(" ") { return "\"\(text)\"" }
     return text.count < 4 && text.allSatisfy(\.isLetter) ? "\\&" + text : text
   }
 
-  /// The text as a line that is no macro, with its dashes as they are typed.
+  /// The text as a line that is not a macro, with literal dashes.
   var asTextLine: String {
     escaped.replacing("-", with: "\\-").unlikeMacro
   }
 
   private var unlikeMacro: String { hasPrefix(".") || hasPrefix("'") ? "\\&" + self : self }
 
-  /// The text with each sentence on lines of its own; what stands between back quotes is bold.
+  /// The text with each sentence on separate lines; text between back quotes is bold.
   var asManualText: [String] {
     let words = split { $0 == " " || $0 == "\n" }.map { String($0).asManualWord }
     let sentences = words.split(after: { $0.hasSuffix(".") })

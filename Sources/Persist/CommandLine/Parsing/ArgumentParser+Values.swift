@@ -1,5 +1,5 @@
 extension ArgumentParser {
-  /// Gives the words without a name to the arguments in order; a repeated one takes the rest.
+  /// Assigns the words without a name to the arguments in order; a repeated one takes the rest.
   mutating func assignArguments() throws {
     var words = arguments[...]
     for parameter in command.arguments {
@@ -39,7 +39,7 @@ extension ArgumentParser {
 }
 
 extension UnreadableTexts {
-  /// What was given instead; a reason that ends in a question has said enough.
+  /// The text that was given instead; empty after a reason that ends in a question.
   fileprivate var contrast: String {
     text.isEmpty || reason.hasSuffix("?") ? "" : ", not \(text.quoted)"
   }

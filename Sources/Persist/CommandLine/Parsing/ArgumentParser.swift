@@ -1,8 +1,8 @@
-/// Sorts the words of a command line to the parameters of one command.
+/// Assigns the words of a command line to the parameters of one command.
 ///
-/// Options may stand anywhere before `--`; a value follows its option as the next word or, after a
-/// long name, behind `=`; short flags may share one dash. A flag may be repeated, an option only if
-/// its declaration says so.
+/// Options may be anywhere before `--`; a value follows its option as the next word or, for a long
+/// name, after `=`; short flags may share one dash. A flag may be repeated, an option only if its
+/// declaration says so.
 struct ArgumentParser {
   let command: CommandDeclaration
   let optionsByName: [String: ParameterDeclaration]
@@ -36,9 +36,9 @@ struct ArgumentParser {
   /// Parses the options before the verb.
   ///
   /// - Parameters:
-  ///   - program: The declaration of the program, which takes no arguments.
-  ///   - elsewhere: The options that verbs have, for words about a misplaced one.
-  /// - Returns: What was given, and the words from the verb on.
+  ///   - program: the declaration of the program, which takes no arguments.
+  ///   - elsewhere: the options of verbs, for messages about a misplaced one.
+  /// - Returns: the options, and the words from the verb on.
   static func parseBeginning(
     of words: [String], for program: CommandDeclaration, elsewhere: Set<String>
   ) throws -> (Invocation, rest: ArraySlice<String>) {

@@ -1,4 +1,4 @@
-/// Somebody asks for help instead of work.
+/// A request for help.
 struct HelpRequest: Error, Equatable {
   /// The verb that the help is about; nil for the program.
   let verb: String?

@@ -1,4 +1,4 @@
-/// What a command line gave for the parameters of a command, as values of their types.
+/// The values that a command line gives for the parameters of a command.
 struct Invocation: Sendable {
   let verb: String
   private let values: [String: any Sendable]
@@ -20,7 +20,7 @@ struct Invocation: Sendable {
 
   /// The value of a parameter, or nil if the command does not declare it.
   func value<Value>(ifDeclared parameter: Parameter<Value>) -> Value? {
-    // In two steps: a missing value would become the nil of an optional parameter in one.
+    // In two steps: in one, a missing value would become the nil of an optional parameter.
     guard let value = values[parameter.declaration.key] else { return nil }
     return value as? Value
   }

@@ -1,11 +1,11 @@
 /// The word that was probably meant.
 struct Suggestion: Equatable {
-  /// Nil if no word is near.
+  /// The nearest word; nil if none is near.
   let word: String?
 
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - words: What could have been meant, in order of preference.
+  ///   - text: the typed text.
+  ///   - words: the possible words, in order of preference.
   init(for text: String, among words: [String]) {
     let typed = Array(text.lowercased())
     // Of words equally near, one that begins alike.

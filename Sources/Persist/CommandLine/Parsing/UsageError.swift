@@ -2,7 +2,7 @@
 struct UsageError: Error, Equatable, CustomStringConvertible {
   /// One clear sentence without a full stop at its end.
   let message: String
-  /// The verb whose help has the answer, if it is known.
+  /// The verb whose help explains it, if it is known.
   var verb: String?
 
   init(_ message: String, verb: String? = nil) {

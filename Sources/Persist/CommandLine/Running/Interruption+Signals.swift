@@ -1,6 +1,6 @@
 import Foundation
 
-// A signal's handler may do next to nothing: it writes the number into a pipe for a thread.
+// A signal's handler may do almost nothing: it writes the number into a pipe for a thread.
 
 /// The writing end of that pipe.
 ///
@@ -12,12 +12,12 @@ extension Interruption {
     SIGINT: .interrupted, SIGTERM: .terminated, SIGHUP: .terminated,
   ]
 
-  /// Listens to the signals of the process from now on, and has writing to a closed pipe fail with
-  /// an error instead of a signal.
+  /// Starts to receive the process's signals, and makes writing to a closed pipe fail with an error
+  /// instead of a signal.
   func listen() {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
-    // Without a pipe the signals do what they always do.
+    // Without a pipe the signals have their default effect.
     guard pipe(&ends) == 0 else { return }
     let numbers = ends[0]
     numbersOfSignals = ends[1]
@@ -26,7 +26,7 @@ extension Interruption {
     unblock()
   }
 
-  /// A thread of another program that starts this one may block signals, and hands that on.
+  /// Unblocks the signals, which the program that starts this one may have blocked.
   private func unblock() {
     var numbers = sigset_t()
     sigemptyset(&numbers)

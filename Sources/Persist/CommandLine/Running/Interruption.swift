@@ -1,13 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C and `kill`: the work in progress is asked to end, and made to if it does not.
+/// The response to Ctrl-C and `kill`: the work in progress is asked to end, and made to if it does
+/// not.
 ///
-/// Work that prints rows or calls ``check()`` ends in order. Work that is deep in one long
-/// statement has a second; then, or at a second signal, what was registered with
-/// ``cleaningUp(_:while:)`` is done and the process ends. A store is safe in each case: what was not committed never was.
+/// Work that prints rows or calls ``check()`` ends in order. Work inside one long statement has a
+/// second; then, or at a second signal, the clean-up registered with ``cleaningUp(_:while:)`` runs
+/// and the process ends. A store is safe in each case: uncommitted changes are undone.
 final class Interruption: Sendable {
-  /// The one that listens to the signals of the process once ``listen()`` was called.
+  /// The one that receives the process's signals after ``listen()``.
   static let ofProcess = Interruption()
 
   private struct State {
@@ -21,8 +22,8 @@ final class Interruption: Sendable {
   let exit: @Sendable (ExitStatus) -> Void
 
   /// - Parameters:
-  ///   - patience: The milliseconds that work may take to notice that it should end.
-  ///   - exit: Ends the process; tests have something else in its place.
+  ///   - patience: the milliseconds that work may take to notice that it should end.
+  ///   - exit: ends the process; tests replace it.
   init(
     patience: Int32 = 1000,
     exit: @escaping @Sendable (ExitStatus) -> Void = { _exit($0.rawValue) }
@@ -31,14 +32,14 @@ final class Interruption: Sendable {
     self.exit = exit
   }
 
-  /// Throws ``Interrupted`` if somebody wants the program to end.
+  /// Throws ``Interrupted`` if the program has been asked to end.
   func check() throws {
     if let status = state.withLock(\.status) { throw Interrupted(status: status) }
   }
 
   /// Asks the work to end; ``check()`` throws from now on.
   ///
-  /// - Returns: Whether it had been asked before.
+  /// - Returns: whether it had been asked before.
   @discardableResult
   func request(_ status: ExitStatus) -> Bool {
     state.withLock { state in
@@ -47,9 +48,9 @@ final class Interruption: Sendable {
     }
   }
 
-  /// Does something that leaves things about, and clears them away if the process has to end.
+  /// Runs work that leaves things behind, and cleans up if the process has to end.
   ///
-  /// - Parameter cleanup: Runs on another thread, and only if the process ends in between.
+  /// - Parameter cleanup: runs on another thread, and only if the process ends during the work.
   func cleaningUp<Value>(
     _ cleanup: @escaping @Sendable () -> Void, while body: () throws -> Value
   ) rethrows -> Value {
@@ -62,7 +63,7 @@ final class Interruption: Sendable {
     return try body()
   }
 
-  /// Runs what was registered, the last first.
+  /// Runs the registered clean-ups, the last first.
   func cleanUp() {
     let cleanups = state.withLock { state in
       defer { state.cleanups = [:] }
@@ -72,7 +73,7 @@ final class Interruption: Sendable {
   }
 }
 
-/// The work ends because somebody wants it to.
+/// The work ends because the program was asked to.
 struct Interrupted: Error, Equatable {
   let status: ExitStatus
 }

@@ -2,9 +2,9 @@ import Foundation
 import PersistentObjects
 
 extension Program {
-  /// Prints what went wrong, or the help that was asked for.
+  /// Prints an error, or the requested help.
   ///
-  /// - Returns: The status of the error.
+  /// - Returns: the status of the error.
   func report(_ error: any Error, on output: Output) -> ExitStatus {
     switch error {
     case let request as HelpRequest: return printHelp(request, on: output)
@@ -15,7 +15,7 @@ extension Program {
       try? output.finish()
       return interrupted.status
     case let error as UsageError:
-      // Where the standard error cannot be written, the status is all there is; so below.
+      // If the standard error cannot be written, only the status remains; likewise below.
       try? output.complain(error.message + "\nTry: \(helpLine(for: error.verb))")
       return .wrongUse
     default: return complain(error, on: output)
@@ -23,7 +23,7 @@ extension Program {
   }
 
   private func complain(_ error: any Error, on output: Output) -> ExitStatus {
-    // What was printed before the error comes first; if it cannot be, the error still counts.
+    // The output before the error comes first; if it cannot be printed, the error still counts.
     try? output.finish()
     try? output.complain(Self.words(of: error))
     return .couldNotLook
@@ -50,14 +50,14 @@ extension Program {
     return HelpText(of: command.declaration.withSharedOptions, in: self, style: style)
   }
 
-  /// The words of an error, without the wrapping that Foundation's own have.
+  /// The words of an error, without the wrapping of Foundation's.
   private static func words(of error: any Error) -> String {
     if let error = error as? PersistenceError { return words(of: error) }
     if let error = error as? any LocalizedError, let words = error.errorDescription { return words }
     return error is CocoaError ? error.localizedDescription : String(describing: error)
   }
 
-  /// What happened and where; the SQL and the codes are for programs.
+  /// The error and its place; the SQL and the codes are for programs.
   private static func words(of error: PersistenceError) -> String {
     let place = error.context
     let names = [place.className, place.property.map { ".\($0)" }].compactMap(\.self).joined()

@@ -1,23 +1,23 @@
 /// A program of several verbs.
 struct Program: Sendable {
-  /// The name, and the options that stand before a verb.
+  /// The name, and the options before a verb.
   let declaration: CommandDeclaration
   let version: String
   /// The day of the manual page: `November 22, 2026`.
   let date: String
   /// The names of the classes in a file, for completions.
   var classNames: @Sendable (_ file: FilePath) throws -> [String] = { _ in [] }
-  /// In the order in which help lists them.
+  /// The commands in the order in which help lists them.
   let commands: [any Command]
 
   var name: String { declaration.verb }
 
-  /// The declarations of the verbs as they are parsed: with the options that all have.
+  /// The declarations of the verbs for parsing: with the options that all have.
   var verbs: [CommandDeclaration] { commands.map { $0.declaration.withSharedOptions } }
 
   /// Runs a command line.
   ///
-  /// - Parameter words: The words behind the program's name.
+  /// - Parameter words: the words after the program's name.
   func run(_ words: [String], in surroundings: Surroundings) -> ExitStatus {
     var color = ColorChoice.automatic
     do {
@@ -46,7 +46,7 @@ struct Program: Sendable {
       on: Output(for: invocation, after: beginning, in: surroundings))
   }
 
-  /// Does what needs no verb.
+  /// Runs the options that need no verb.
   private func runAlone(_ invocation: Invocation, on output: Output) throws -> ExitStatus? {
     if invocation[.version] {
       try output.raw("\(name) \(version)\n")
@@ -77,9 +77,9 @@ struct Program: Sendable {
     }
   }
 
-  /// The command of a verb.
+  /// Returns the command of a verb.
   ///
-  /// - Throws: ``UsageError`` with what was probably meant.
+  /// - Throws: ``UsageError`` with a suggestion.
   func command(named verb: String) throws(UsageError) -> any Command {
     if let command = commands.first(where: { $0.declaration.verb == verb }) { return command }
     let isFile = verb.contains { $0 == "." || $0 == "/" }
@@ -92,7 +92,7 @@ struct Program: Sendable {
 }
 
 extension String {
-  /// Whether a shell takes the text for a word, whatever a hostile file has for names.
+  /// Whether a shell treats the text as one harmless word, whatever names a hostile file has.
   fileprivate var isHarmlessWord: Bool {
     !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
   }

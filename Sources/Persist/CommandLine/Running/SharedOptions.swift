@@ -1,6 +1,6 @@
-/// When the program paints.
+/// The choice whether output is coloured.
 enum ColorChoice: FlagChoice {
-  /// On a terminal that can, unless `NO_COLOR` is set.
+  /// Colours on a terminal that supports them, unless `NO_COLOR` is set.
   case automatic
   case always
   case never
@@ -16,7 +16,7 @@ enum ColorChoice: FlagChoice {
 }
 
 extension Parameter where Value == ColorChoice {
-  /// The last of `--color` and `--no-color`; before the verb, too.
+  /// The last of `--color` and `--no-color`, also before the verb.
   static var color: Parameter<ColorChoice> { .choice(default: .automatic, conflict: .lastWins) }
 }
 
@@ -51,7 +51,7 @@ extension Parameter where Value == FilePath? {
 }
 
 extension Parameter where Value == OutputFormat {
-  /// How rows are printed.
+  /// The format of rows.
   static var rowFormat: Parameter<OutputFormat> { .choice(default: .table) }
 }
 

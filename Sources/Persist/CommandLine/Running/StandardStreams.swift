@@ -2,8 +2,8 @@ import Foundation
 
 /// The descriptors 0, 1 and 2.
 enum StandardStreams {
-  /// Keeps the numbers of closed streams from being given to files that are opened later: what is
-  /// printed would go into a store.
+  /// Reserves the numbers of closed streams, so that no file opened later gets one: the output
+  /// would go into a store.
   ///
   /// Each is opened the wrong way round, so that its use is still an error.
   static func reserve() {

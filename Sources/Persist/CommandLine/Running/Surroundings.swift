@@ -8,7 +8,7 @@ struct Surroundings {
   let errorTerminal: Terminal
   let interruption: Interruption
 
-  /// Those of the process.
+  /// The surroundings of the process.
   static func ofProcess(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Surroundings {

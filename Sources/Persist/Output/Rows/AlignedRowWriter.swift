@@ -4,8 +4,8 @@
 ///     ──────  ────  ─────
 ///     Person     7  sound
 ///
-/// The first rows are kept to measure them, and then all are printed as they come. Where the
-/// columns do not fit beside each other, each row becomes lines of names and values.
+/// The first rows are kept to measure them, and then all are printed as they come. If the columns
+/// do not fit beside each other, each row becomes lines of names and values.
 struct AlignedRowWriter: RowWriter {
   /// The number of rows that are measured.
   static let measuredRows = 500

@@ -1,7 +1,7 @@
-/// Rows as RFC 4180 has them, with a line of headings.
+/// Rows as CSV (RFC 4180), with a line of headings.
 ///
-/// NULL is an empty cell, an empty text a pair of quotation marks. A terminal gets control
-/// characters as escapes; a file or pipe gets them as they are.
+/// NULL is an empty cell, an empty text a pair of quotation marks. Control characters are escaped
+/// on a terminal, and unchanged in a file or pipe.
 struct CSVRowWriter: RowWriter {
   private let sink: any ByteSink
   private let names: [String]
@@ -31,7 +31,8 @@ struct CSVRowWriter: RowWriter {
 }
 
 extension String {
-  /// Blanks at the ends are quoted, too, since some readers remove them.
+  /// Whether the text needs quotation marks. Spaces at the ends are quoted too, since some readers
+  /// remove them.
   fileprivate var needsQuotationMarks: Bool {
     isEmpty || utf8.first == UInt8(ascii: " ") || utf8.last == UInt8(ascii: " ")
       || utf8.contains(where: \.dividesCSV)

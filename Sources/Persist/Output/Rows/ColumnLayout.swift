@@ -6,12 +6,12 @@ struct ColumnLayout: Equatable {
 
   private(set) var widths: [Int]
   let isRightAligned: [Bool]
-  /// Whether the columns stand beside each other without being cut to nothing.
+  /// Whether the columns fit beside each other without being cut to nothing.
   let fits: Bool
   /// The width of all columns without the gaps.
   private let room: Int
 
-  /// - Parameter width: The width for all; the widest columns are cut first.
+  /// - Parameter width: the width for all; the widest columns are cut first.
   init(of columns: [OutputColumn], measuring rows: [[OutputValue]], width: Int) {
     widths = columns.indices.map { index in
       Self.width(of: columns[index], in: rows.lazy.map { $0[index] }, limit: width)
@@ -26,7 +26,7 @@ struct ColumnLayout: Equatable {
     if fits { shrink(to: room, notBelow: least) }
   }
 
-  /// The width to which a text is cut: the last column may take what is left.
+  /// The width to which a text is cut: the last column may use the rest.
   func limit(ofColumn index: Int) -> Int {
     guard index == widths.count - 1 else { return widths[index] }
     return max(widths[index], room - widths.dropLast().reduce(0, +))

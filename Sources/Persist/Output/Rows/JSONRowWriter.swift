@@ -1,10 +1,10 @@
 /// Rows as JSON objects: one a line, or in an array.
 struct JSONRowWriter: RowWriter {
-  /// What stands around the rows.
+  /// The frame around the rows.
   enum Frame {
     /// An array.
     case array
-    /// Nothing; the first member of each object names the section, if there is one.
+    /// No frame; the first member of each object names the section, if there is one.
     case lines(section: String?)
   }
 

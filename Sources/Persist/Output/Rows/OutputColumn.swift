@@ -1,4 +1,4 @@
-/// A column of what is printed.
+/// A column of the output.
 struct OutputColumn: Sendable, Equatable {
   enum Alignment: Sendable, Equatable {
     /// Right if every cell is a number or NULL, else left.

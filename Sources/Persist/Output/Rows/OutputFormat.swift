@@ -1,4 +1,4 @@
-/// How rows are printed.
+/// The format of rows.
 enum OutputFormat: FlagChoice {
   /// Aligned for people on a terminal; in a pipe one row a line with tabs between the cells.
   case table

@@ -1,4 +1,4 @@
-/// One row a line, cells between tabs, for other programs; all escapes can be undone.
+/// One row per line, with tabs between cells, for other programs; all escapes can be undone.
 struct PlainRowWriter: RowWriter {
   private let sink: any ByteSink
   private let headings: [String]

@@ -3,12 +3,12 @@ protocol RowWriter {
   /// Begins, even if no row comes.
   mutating func begin() throws
 
-  /// - Parameter row: As many values as there are columns.
+  /// - Parameter row: one value for each column.
   mutating func append(_ row: [OutputValue]) throws
 
   mutating func end() throws
 
-  /// Prints what was kept, when the rows cannot be completed.
+  /// Prints the kept rows, when the rows cannot be completed.
   mutating func abandon() throws
 }
 

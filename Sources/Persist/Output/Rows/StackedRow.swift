@@ -14,7 +14,7 @@ struct StackedRow: RowPrinter {
 
 /// Names and values below each other, values at the same column and broken at the width.
 struct PairLines {
-  /// Longer names stand on a line of their own.
+  /// The maximum width of a name; longer ones are on a separate line.
   private static let widestName = 30
 
   let width: Int

@@ -1,9 +1,9 @@
-/// Where bytes go.
+/// A destination of bytes.
 protocol ByteSink: AnyObject, Sendable {
   /// Takes bytes; they may be kept for a while.
   func write(_ bytes: [UInt8]) throws
 
-  /// Passes on what was kept.
+  /// Passes on the kept bytes.
   func flush() throws
 }
 

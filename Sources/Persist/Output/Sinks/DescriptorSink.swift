@@ -11,9 +11,9 @@ final class DescriptorSink: ByteSink {
   private let buffer = Mutex<[UInt8]>([])
 
   /// - Parameters:
-  ///   - descriptor: Stays open when the sink goes.
-  ///   - name: The name for errors.
-  ///   - capacity: The number of bytes that are kept to be written at once; 0 writes each time.
+  ///   - descriptor: stays open when the sink is released.
+  ///   - name: the name for errors.
+  ///   - capacity: the number of bytes that are collected before writing; 0 writes each time.
   init(descriptor: Int32, name: String, capacity: Int = usualCapacity) {
     self.descriptor = descriptor
     self.name = name
@@ -30,7 +30,7 @@ final class DescriptorSink: ByteSink {
   func flush() throws { try buffer.withLock { try flush(&$0) } }
 
   private func flush(_ buffer: inout [UInt8]) throws {
-    // What cannot be written is not tried again: the error tells.
+    // Failed writes are not repeated: the error reports them.
     defer { buffer.removeAll(keepingCapacity: true) }
     try buffer.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -60,10 +60,10 @@ final class DescriptorSink: ByteSink {
   }
 }
 
-/// Nobody reads what is printed, so there is nothing more to do.
+/// The output is no longer read, so there is nothing more to do.
 struct OutputClosed: Error, Equatable {}
 
-/// Something that the system refuses, with its reason.
+/// A refusal of the system, with its reason.
 struct FileError: Error, Equatable, CustomStringConvertible {
   let description: String
 

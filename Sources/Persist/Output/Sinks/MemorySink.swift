@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Keeps what is written, for tests and for texts that are needed whole.
+/// Keeps the output, for tests and for texts that are needed whole.
 final class MemorySink: ByteSink {
   private let bytes = Mutex<[UInt8]>([])
 

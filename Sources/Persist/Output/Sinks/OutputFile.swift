@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file that appears under its name when it is complete, and else not at all.
+/// A file that appears under its name when it is complete, and otherwise not at all.
 ///
-/// It is written beside its place and then moved there, so an old file stays until then. What is no
-/// regular file, such as a pipe, is written directly.
+/// It is written beside its place and then moved there, so an old file stays until then. A file
+/// that is not a regular one, such as a pipe, is written directly.
 struct OutputFile {
-  /// The place, behind symbolic links.
+  /// The path with symbolic links resolved.
   private let path: String
   private let temporaryPath: String
   private let isReplaceable: Bool
@@ -22,7 +22,7 @@ struct OutputFile {
 
   /// Writes the file.
   ///
-  /// - Parameter interruption: Removes what is half written if the process has to end.
+  /// - Parameter interruption: removes the unfinished file if the process has to end.
   func write(
     under interruption: Interruption, _ body: (_ sink: any ByteSink) throws -> Void
   ) throws {

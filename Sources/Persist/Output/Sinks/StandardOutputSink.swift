@@ -1,11 +1,10 @@
-/// The standard output: makes room where the progress line stands, and ends work that is not wanted
-/// any more.
+/// The standard output: it clears the progress line first, and ends work that was interrupted.
 final class StandardOutputSink: ByteSink {
   private let sink: any ByteSink
   private let progressLine: ProgressLine?
   private let interruption: Interruption
 
-  /// - Parameter progressLine: The line on the same terminal, if it is one.
+  /// - Parameter progressLine: the line on the same terminal, if it is one.
   init(_ sink: any ByteSink, progressLine: ProgressLine?, interruption: Interruption) {
     self.sink = sink
     self.progressLine = progressLine

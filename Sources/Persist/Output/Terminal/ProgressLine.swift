@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Is told how far long work is: the steps done, those in all if they are known, and what is done.
+/// Reports the progress of long work: the steps done, the total if it is known, and a label.
 ///
-/// May be called as often as is convenient, and from any thread.
+/// It may be called as often as is convenient, and from any thread.
 typealias ProgressReport = @Sendable (_ done: Int, _ total: Int?, _ label: String) -> Void
 
-/// One line on the standard error that shows how far long work is; nothing off a terminal.
+/// One line on the standard error that shows the progress of long work; nothing without a terminal.
 ///
 /// It appears when work takes longer than a moment, is drawn at most ten times a second, and leaves
 /// no trace.
@@ -37,7 +37,7 @@ final class ProgressLine: Sendable {
     self.now = now
   }
 
-  /// Draws the line anew if it is time to.
+  /// Draws the line again if it is time to.
   func update(done: Int, total: Int?, label: String) {
     guard terminal.isInteractive else { return }
     let now = now()
@@ -54,7 +54,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Removes the line until it is drawn again; what is printed next stands on a line of its own.
+  /// Removes the line until it is drawn again; the next output is on its own line.
   func clear() {
     state.withLock { state in
       guard state.isDrawn else { return }
@@ -92,7 +92,7 @@ extension String {
     String(repeating: " ", count: max(0, width - displayWidth)) + self
   }
 
-  /// The text with blanks behind it.
+  /// The text with spaces after it.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }

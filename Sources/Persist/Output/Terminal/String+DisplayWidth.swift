@@ -5,9 +5,9 @@ extension String {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text cut to a width, with `…` in place of what is missing.
+  /// The text cut to a width, with `…` in place of the rest.
   func cut(to width: Int) -> String {
-    // A text of fewer bytes than columns fits; a long one is looked at only as far as it is shown.
+    // A text of fewer bytes than columns fits; a long one is read only as far as it is shown.
     guard utf8.count > width, prefix(fitting: width).endIndex != endIndex else { return self }
     return width > 0 ? prefix(fitting: width - 1) + "…" : ""
   }
@@ -38,7 +38,8 @@ extension StringProtocol where SubSequence == Substring {
 }
 
 extension Character {
-  /// 2 for East Asian wide characters and emoji, 0 for what only joins or marks, else 1.
+  /// The number of columns: 2 for East Asian wide characters and emoji, 0 for marks and joiners,
+  /// otherwise 1.
   ///
   /// A character with combining marks is as wide as its first scalar.
   var displayWidth: Int {

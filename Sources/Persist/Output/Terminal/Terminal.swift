@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is known of the terminal behind one of the standard streams, if there is one.
+/// The properties of the terminal behind one of the standard streams, if there is one.
 struct Terminal: Sendable {
-  /// Without a terminal: a file or a pipe.
+  /// The lack of a terminal: a file or a pipe.
   static let none = Terminal(isTerminal: false, isDumb: false, width: nil, refusesColor: false)
 
   /// Whether there is one.
@@ -13,7 +13,7 @@ struct Terminal: Sendable {
   let refusesColor: Bool
   private let knownWidth: Int?
 
-  /// Whether somebody watches, on a terminal that can move its cursor.
+  /// Whether a person is watching, on a terminal that can move its cursor.
   var isInteractive: Bool { isTerminal && !isDumb }
 
   /// The width in columns; 80 if the terminal does not say, and at least 20.
@@ -26,8 +26,8 @@ struct Terminal: Sendable {
     knownWidth = width
   }
 
-  /// Asks about the terminal behind a descriptor. `NO_COLOR`, if not empty, refuses colors (see
-  /// no-color.org); `COLUMNS` is the width where the terminal does not say.
+  /// Reads the properties of the terminal behind a descriptor. `NO_COLOR`, if not empty, refuses
+  /// colors (see no-color.org); `COLUMNS` is the width if the terminal has none.
   init(descriptor: Int32, environment: [String: String]) {
     self.init(
       isTerminal: isatty(descriptor) == 1, isDumb: environment["TERM"] == "dumb",

@@ -1,7 +1,7 @@
 import Foundation
 
 extension OutputValue {
-  /// The value as JSON on one line. Bytes are base64, numbers that JSON does not have are text.
+  /// The value as JSON on one line. Bytes are base64; numbers that JSON cannot express are text.
   var json: String {
     var bytes: [UInt8] = []
     appendJSON(to: &bytes)
@@ -50,7 +50,7 @@ extension Double {
 }
 
 extension String {
-  /// Appends the text as a JSON string. What could steer a terminal is escaped, too.
+  /// Appends the text as a JSON string. Characters that could control a terminal are escaped too.
   func appendJSON(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if isVisible && !utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })

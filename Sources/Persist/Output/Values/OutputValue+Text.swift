@@ -1,13 +1,13 @@
 import Foundation
 
 extension OutputValue {
-  /// The value for people, on one line and without anything that could steer a terminal.
+  /// The value for people, on one line and without characters that could control a terminal.
   func shown(_ presentation: Presentation = .exact) -> String {
     presentation.text(of: self) ?? exactText.visible
   }
 
-  /// The value for a line of cells between tabs: as ``shown(_:)``, but a backslash is doubled, so
-  /// that all escapes can be undone.
+  /// The value for a line of cells between tabs: like ``shown(_:)``, but with backslashes doubled,
+  /// so that all escapes can be undone.
   var plain: String {
     let text = exactText
     // Test first: replacing in each of four million cells took 2.5 s longer.
@@ -40,7 +40,7 @@ extension OutputValue {
 extension [UInt8] {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// As SQL writes it: `x'cafe'`.
+  /// The bytes as an SQL literal: `x'cafe'`.
   fileprivate var hexadecimal: String {
     var text = Array("x'".utf8)
     text.reserveCapacity(2 * count + 3)

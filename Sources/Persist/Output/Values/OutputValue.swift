@@ -9,7 +9,8 @@ indirect enum OutputValue: Sendable, Equatable {
   case list([OutputValue])
   case object([OutputPair])
 
-  /// An integer of any size: a number if it fits into 64 bits with a sign, else its digits as text.
+  /// An integer of any size: a number if it fits into 64 bits with a sign, otherwise its digits as
+  /// text.
   static func integer(exactly value: some BinaryInteger) -> OutputValue {
     Int64(exactly: value).map(OutputValue.integer) ?? .text(String(value))
   }

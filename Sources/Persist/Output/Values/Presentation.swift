@@ -1,12 +1,12 @@
-/// How a number is shown to people; other programs get the number itself.
+/// The presentation of a number for people; other programs get the number itself.
 enum Presentation: Sendable, Equatable {
   /// All digits and nothing else.
   case exact
-  /// With commas between thousands: `63,666`.
+  /// A number with commas between thousands: `63,666`.
   case grouped
-  /// As a size: `1.5 MB`, of bytes.
+  /// A size in bytes: `1.5 MB`.
   case bytes
-  /// As a share of one: `12.5 %`.
+  /// A share of one: `12.5 %`.
   case share
 
   /// The text, or nil if the value is not a number or is to be shown exactly.
@@ -30,14 +30,14 @@ enum Presentation: Sendable, Equatable {
     return "\(decimal(size)) \(unit)"
   }
 
-  /// With one digit behind the point.
+  /// The number with one digit after the point.
   private static func decimal(_ number: Double) -> String {
     ((number * 10).rounded() / 10).description
   }
 }
 
 extension Int64 {
-  /// With commas between the thousands, whatever the locale.
+  /// The number with commas between the thousands, whatever the locale.
   var grouped: String {
     var text = String(magnitude)
     var end = text.count - 3

@@ -1,6 +1,6 @@
 extension String {
-  /// The text on one line: what could steer a terminal, or deceive its reader, is shown as an
-  /// escape, so `\n` or `\u{1B}`.
+  /// The text on one line: characters that could control a terminal, or deceive its reader, are
+  /// shown as escapes such as `\n` or `\u{1B}`.
   var visible: String {
     isVisible ? self : escaping { $0.steersTerminal }
   }
@@ -12,7 +12,7 @@ extension String {
 
   /// Whether nothing in the text could steer a terminal.
   var isVisible: Bool {
-    // Most texts need one look at their bytes: the scalars in question begin with few of them.
+    // Most texts need one pass over their bytes: the scalars in question begin with few of them.
     var text = self
     let isPlain = text.withUTF8 { bytes in
       bytes.allSatisfy {
