@@ -64,7 +64,7 @@ struct Demo {
   }
 }
 
-/// The import failed. The demo's database holds the whole index or is not there at all.
+/// The import failed. The demo's database has the whole index or does not exist.
 struct ImportError: Error, CustomStringConvertible {
   let cause: any Error
 

@@ -1,6 +1,7 @@
 import PersistentObjects
 
-/// What an index holds, counted straight from its stanzas, to compare with text tools and database.
+/// The contents of an index, counted directly from its stanzas, for comparison with text tools and
+/// the database.
 struct IndexCounts: Equatable, Sendable {
   private(set) var packages = 0
   /// The relations of all `Depends` fields; one with alternatives counts once.
@@ -18,14 +19,15 @@ struct IndexCounts: Equatable, Sendable {
     }
   }
 
-  /// The debtags of a package, in the order of the index: commas, and newlines, lie between them.
+  /// The debtags of a package, in the order of the index, separated by commas and newlines.
   static func tags(of stanza: Stanza) -> [String] {
     let field = stanza["Tag"] ?? ""
     return field.utf8.split { $0 == UInt8(ascii: ",") || $0.isBlank || $0 == UInt8(ascii: "\n") }
       .map { String(Substring($0)) }
   }
 
-  /// Rows of what is counted, how many there are, and the shell command that counts the same.
+  /// The rows of a table: the name of a count, the count, and the shell command that counts the
+  /// same.
   func rows(of file: String) -> [[String]] {
     let tagLines = "awk '/^[^ ]/ {t = /^Tag:/} t' \(file)"
     return [
@@ -37,7 +39,7 @@ struct IndexCounts: Equatable, Sendable {
 }
 
 extension IndexCounts {
-  /// What a database holds.
+  /// Counts the contents of a database.
   init(in session: Session) throws {
     func count(_ table: String) throws -> Int {
       let rows = try session.rows(Criteria(stringLiteral: "SELECT count(*) FROM \(table)"))

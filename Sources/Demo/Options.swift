@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the command line asks for.
+/// The request of the command line.
 enum Command: Equatable {
   case run(Options)
   case showHelp
   case showVersion
 }
 
-/// How to run the demo.
+/// The options of the demo.
 struct Options: Equatable {
-  /// The index to import; `-` is the standard input; nil is the one that comes with the package.
+  /// The index to import; `-` is the standard input; nil is the index that comes with the package.
   var input: String?
-  /// Where to make the database; nil is a temporary place.
+  /// The path of the database; nil for a temporary place.
   var database: String?
   /// Whether the database stays when the demo is over.
   var keepsDatabase = false

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// What a save writes, and taking changes back.
+/// The statements of a save, and undoing changes.
 struct ChangesChapter: Chapter {
   let title = "Only what changed is written, and revert takes it back"
   let explanation = """

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Work that takes too long, and a row that somebody else has changed.
+/// Work that takes too long, and a row that another session has changed.
 struct CompetitionChapter: Chapter {
   private static let endless: Criteria = """
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n

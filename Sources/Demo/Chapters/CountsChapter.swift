@@ -1,8 +1,8 @@
 import PersistentObjects
 
-/// What the database holds, to be compared with text tools.
+/// The contents of the database, for comparison with text tools.
 struct CountsChapter: Chapter {
-  /// What the commands are to be run on.
+  /// The file for the commands.
   let file: String
 
   let title = "Counts, to compare with grep"

@@ -104,6 +104,6 @@ extension Duration {
 }
 
 extension Double {
-  /// With that many digits after the point.
+  /// The number with that many digits after the point.
   func rounded(to digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

@@ -45,8 +45,8 @@ struct ReferencesChapter: Chapter {
     try tour.check("a second find gives the same object", try Package.findByPK(pk) === first)
   }
 
-  /// Goes through packages, their sections, sources and dependencies; returns how many statements
-  /// that took.
+  /// Walks through packages, their sections, sources and dependencies. Returns the number of
+  /// statements that this took.
   private func walk(_ limit: Int, _ tour: Tour) throws -> Int {
     try Session.main.clear()
     try tour.say("With limit = \(limit):")
@@ -70,7 +70,8 @@ struct ReferencesChapter: Chapter {
     return log.total
   }
 
-  /// The way back from a section to its packages, read at once for all sections that were found.
+  /// Shows the inverse from a section to its packages, read at once for all sections that were
+  /// found.
   private func showInverse(_ tour: Tour) throws {
     try Session.main.clear()
     try tour.say(

@@ -26,7 +26,7 @@ struct RefusalChapter: Chapter {
       "nothing was saved", try Package.count() == count && new.state == .new && new.pk == nil)
   }
 
-  /// In a transaction, so that the row becomes good again.
+  /// Refuses to read, in a transaction, so that the row becomes valid again.
   private func refuseToRead(_ package: Package, _ tour: Tour) throws {
     guard let pk = package.pk else { return }
     let session = try Session.main

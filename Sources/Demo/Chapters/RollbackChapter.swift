@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// A transaction that fails takes the objects back, too.
+/// A transaction that fails and undoes the changes of objects too.
 struct RollbackChapter: Chapter {
   private struct ChangeOfMind: Error {}
 

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// What a class demands of its objects, and what the file demands of its rows.
+/// The demands of a class on its objects, and of the file on its rows.
 struct RulesChapter: Chapter {
   let title = "Rules, and values that must be unique"
   let explanation = """

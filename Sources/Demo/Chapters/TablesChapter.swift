@@ -53,7 +53,8 @@ struct TablesChapter: Chapter {
     ("package_checksums", ["parent_pk", "dictionary_key", "value"]),
   ]
 
-  /// What stored each column is on record: another codec or version is refused, not misread.
+  /// Shows the records of codecs, because of which another codec or version is refused instead of
+  /// misread.
   private func showReport(_ tour: Tour) throws {
     let store = tour.store
     try tour.say(

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// Objects that stand for rows that may be there already, and copies.
+/// Objects for rows that may already exist, and copies.
 struct UpsertChapter: Chapter {
   let title = "Upserts and copies"
   let explanation = """

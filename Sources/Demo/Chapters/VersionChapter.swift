@@ -53,7 +53,7 @@ struct VersionChapter: Chapter {
     try tour.check("no package of the index is out of order", disorder == 0)
   }
 
-  /// Neighbours in the order of SQL are the hardest to tell apart.
+  /// Compares neighbours in the order of SQL, which are the hardest to distinguish.
   private func compareWithDpkg(_ tour: Tour) throws {
     guard FileManager.default.isExecutableFile(atPath: Self.dpkg) else { return }
     let rows = try Session.main.rows("SELECT DISTINCT version FROM package ORDER BY version")

@@ -2,7 +2,7 @@ import PersistentObjects
 
 /// Stores a version as TEXT that SQL sorts as `dpkg --compare-versions` does.
 ///
-/// The demo registers it for the type, as one does for a type of somebody else's:
+/// The demo registers it for the type, as one does for a type of another module:
 /// `CodecRegistry.standard.registering(DebianVersionCodec())`.
 struct DebianVersionCodec: ColumnCodec {
   let identifier = CodecIdentifier("debian-version")

@@ -5,7 +5,7 @@ struct RelationCodec: ColumnCodec {
   let identifier = CodecIdentifier("debian-relation")
   let storage = StorageClass.text
 
-  /// Refuses what would not come back from its text.
+  /// Writes the text; throws if it would not restore the relation.
   func encode(_ relation: Relation, into column: inout ColumnWriter) throws {
     if relation.alternatives.isEmpty { throw CodecError("a relation without alternatives") }
     for alternative in relation.alternatives where !alternative.hasValidName {
@@ -19,7 +19,7 @@ struct RelationCodec: ColumnCodec {
   }
 }
 
-/// The type itself says which codec stores it: nothing needs to be registered.
+/// Declares its own codec, so that none needs to be registered.
 extension Relation: ColumnStorable {
   static var columnCodec: RelationCodec { RelationCodec() }
 }

@@ -5,16 +5,16 @@ import PersistentObjects
 struct DependencyResolver {
   static let batchSize = 2000
 
-  /// What happens to a batch, as the demo shows it.
+  /// The code for a batch, as the demo shows it.
   static let batchCode = #"""
     let packages = try Package.query.after(key).limit(batchSize).loading(\.depends)
       .find(in: session)
     """#
 
   let store: Store
-  /// How many packages were gone through.
+  /// The number of processed packages.
   private(set) var packages = 0
-  /// How many relations a package of the index satisfies.
+  /// The number of relations that a package of the index satisfies.
   private(set) var resolved = 0
   private var lastKey: Int64 = 0
 
@@ -22,7 +22,7 @@ struct DependencyResolver {
     self.store = store
   }
 
-  /// Goes through the next batch; returns false when there are no more packages.
+  /// Processes the next batch. Returns false if there are no more packages.
   mutating func resolveBatch() throws -> Bool {
     let start = lastKey
     let batch = try store.blocking.transaction { session in
@@ -65,8 +65,8 @@ struct DependencyResolver {
 }
 
 extension Relation {
-  /// The package of the first alternative that is there in an allowed version. Packages that
-  /// only *provide* what is wanted are not looked for.
+  /// The package of the first alternative that exists in an allowed version. Packages that only
+  /// *provide* it are ignored.
   func firstMatch(in packages: [String: Package]) -> Package? {
     for alternative in alternatives {
       guard let package = packages[alternative.package] else { continue }

@@ -1,11 +1,11 @@
 import PersistentObjects
 
-/// Reads an index into a database, a batch of packages at a time. Each batch is a session and a
-/// transaction of its own, so memory does not grow with the file.
+/// Reads an index into a database, a batch of packages at a time. Each batch has its own session
+/// and transaction, so memory does not grow with the file.
 struct Importer {
   static let batchSize = 1000
 
-  /// What happens to a batch, as the demo shows it.
+  /// The code for a batch, as the demo shows it.
   static let batchCode = """
     try store.blocking.transaction { session in
       let catalog = try Catalog(stanzas, in: session)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Fields as values. What cannot be understood is an error that names the line.
+/// Fields as values. An invalid field is an error that names the line.
 extension Stanza {
-  /// What `parse` makes of a field; nil if there is no such field.
+  /// The result of `parse` for a field; nil if there is no such field.
   func value<Value>(_ name: String, _ parse: (String) throws -> Value?) throws -> Value? {
     guard let text = self[name] else { return nil }
     let value: Value?
@@ -27,7 +27,7 @@ extension Stanza {
   }
 
   /// The name of the source package, which is the package's own unless the index says otherwise.
-  /// What follows it, as in `gcc-defaults (1.203)`, is the source's version.
+  /// The text after it, as in `gcc-defaults (1.203)`, is the source's version.
   var sourceName: String {
     let source = self["Source"] ?? self[required: "Package"]
     return String(source.prefix { $0 != " " })

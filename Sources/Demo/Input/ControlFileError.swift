@@ -1,8 +1,8 @@
-/// What is wrong with an index file, and where.
+/// An error in an index file, and its place.
 struct ControlFileError: Error, Equatable, CustomStringConvertible {
   /// The path of the file, or `standard input`.
   let file: String
-  /// The line that is wrong, counted from 1; nil if the file as a whole is.
+  /// The line of the error, counted from 1; nil if it concerns the whole file.
   var line: Int?
   let message: String
 

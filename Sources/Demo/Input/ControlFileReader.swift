@@ -11,12 +11,12 @@ struct ControlFileReader: ~Copyable {
   private static let requiredFields = ["Package", "Version"]
   private var lines: LineReader
 
-  /// Opens the file; the path `-` stands for the standard input.
+  /// Opens the file; the path `-` means the standard input.
   init(path: String) throws {
     lines = LineReader(try InputFile(path: path))
   }
 
-  /// What an error message calls the file.
+  /// The name of the file in errors.
   var name: String { lines.file.name }
   /// The length of the file; nil for a pipe.
   var size: Int? { lines.file.size }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file, or the standard input, opened for reading. It is closed when this value goes away.
+/// A file, or the standard input, opened for reading. It is closed when this value is destroyed.
 struct InputFile: ~Copyable {
-  /// What an error message calls the file: its path, or `standard input`.
+  /// The name of the file in errors: its path, or `standard input`.
   let name: String
-  /// The length in bytes; nil for a pipe or a device, whose length nobody knows beforehand.
+  /// The length in bytes; nil for a pipe or a device, whose length is unknown.
   let size: Int?
   private let descriptor: Int32
 
-  /// Opens the file; the path `-` stands for the standard input.
+  /// Opens the file; the path `-` means the standard input.
   init(path: String) throws {
     let isStandardInput = path == "-"
     name = isStandardInput ? "standard input" : path
@@ -23,7 +23,8 @@ struct InputFile: ~Copyable {
     if descriptor > STDERR_FILENO { close(descriptor) }
   }
 
-  /// Reads at most as many bytes as the space holds; returns how many, 0 at the end of the file.
+  /// Reads at most as many bytes as the space holds. Returns their number, 0 at the end of the
+  /// file.
   func read(into space: UnsafeMutableRawBufferPointer) throws -> Int {
     while true {
       let count = Foundation.read(descriptor, space.baseAddress, space.count)

@@ -20,9 +20,10 @@ struct LineReader: ~Copyable {
     self.file = file
   }
 
-  /// Calls the body with the next line, without its newline, and its number; returns nil at the end.
+  /// Calls the body with the next line, without its newline, and its number. Returns nil at the
+  /// end.
   ///
-  /// The pointer is good inside the body only: the buffer moves on afterwards.
+  /// The pointer is valid only inside the body, since the buffer changes afterwards.
   mutating func withNextLine<R>(
     _ body: (_ line: UnsafeRawBufferPointer, _ number: Int) throws -> R
   ) throws -> R? {
@@ -46,7 +47,8 @@ struct LineReader: ~Copyable {
     throw failure("the file ends within this line: it was cut off, or its last newline is missing")
   }
 
-  /// How far the next newline is from the start of the waiting bytes, searching from an offset.
+  /// The distance of the next newline from the start of the waiting bytes, searching from an
+  /// offset.
   private func newline(after offset: Int) -> Int? {
     buffer.withUnsafeBytes { bytes in
       let waiting = UnsafeRawBufferPointer(rebasing: bytes[waiting])
@@ -58,7 +60,7 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Reads on behind the waiting bytes; returns how many bytes came.
+  /// Reads more bytes after the waiting ones. Returns their number.
   private mutating func fill() throws -> Int {
     try makeRoom()
     let count = try buffer.withUnsafeMutableBytes { bytes in
@@ -83,7 +85,8 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Package indices mostly come compressed; then say so, not that line 1 is not UTF-8.
+  /// Throws for a compressed file. Package indices are mostly distributed compressed, and an error
+  /// about UTF-8 in line 1 would be unhelpful.
   private func refuseCompressed() throws {
     let start = buffer[waiting].prefix(4)
     let tools: [(magic: [UInt8], tool: String)] = [

@@ -1,8 +1,8 @@
-/// One paragraph of a control file: what the index says of one package.
+/// One paragraph of a control file: the entry of one package.
 ///
-/// It keeps the bytes as they were read; a `String` is made of a field when somebody asks for it.
+/// It keeps the bytes as they were read; fields become `String`s on demand.
 struct Stanza: Sendable {
-  /// Where a field lies in `bytes`, and on which line of the file it starts.
+  /// The place of a field in `bytes`, and the line of the file where it starts.
   struct Field: Sendable {
     let name: Range<Int>
     var value: Range<Int>
@@ -13,7 +13,7 @@ struct Stanza: Sendable {
   let file: String
   /// The names and values, valid UTF-8.
   let bytes: [UInt8]
-  /// In the order of the file.
+  /// The fields in the order of the file.
   let fields: [Field]
 
   /// The line on which the stanza starts, counted from 1.
@@ -24,13 +24,13 @@ struct Stanza: Sendable {
 
   /// The value of a field, whatever the case of its name; nil if there is none.
   ///
-  /// Blanks around the value are gone. A value of several lines has a newline between them, and the
-  /// one blank that marks a continuation line is gone too.
+  /// Spaces around the value are removed. A value of several lines has a newline between them,
+  /// without the space that marks a continuation line.
   subscript(name: String) -> String? {
     field(name).map { text(at: $0.value) }
   }
 
-  /// The value of a field that the reader has made sure is there; empty if it is not.
+  /// The value of a field that the reader has checked; empty if it is missing.
   subscript(required name: String) -> String { self[name] ?? "" }
 
   /// An error that points at a field, or at the first line if there is no such field.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts a stanza together from its lines, and refuses lines that are not in order.
+/// Builds a stanza from its lines, and refuses invalid lines.
 struct StanzaBuilder {
   private let file: String
   private var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ struct StanzaBuilder {
     fields.reserveCapacity(24)
   }
 
-  /// Adds a line; returns false when the line is the blank one that ends the stanza.
+  /// Adds a line. Returns false if it is the blank line that ends the stanza.
   mutating func add(_ line: UnsafeRawBufferPointer, number: Int) throws -> Bool {
     let line = line.trimmingEnd()
     guard let first = line.first else { return fields.isEmpty }
@@ -26,7 +26,7 @@ struct StanzaBuilder {
     return true
   }
 
-  /// The stanza, or nil if no field came. The fields named must be there and not empty.
+  /// The stanza, or nil without fields. The fields named must exist and not be empty.
   func finished(requiring names: [String], isLast: Bool) throws -> Stanza? {
     guard let first = fields.first else { return nil }
     let stanza = Stanza(file: file, bytes: bytes, fields: fields)

@@ -1,4 +1,4 @@
-/// What the reader asks of a line: all of it looks at the line only, and keeps no pointer.
+/// Tests of a line: they read only the line, and keep no pointer.
 extension UnsafeRawBufferPointer {
   /// The line without the blanks (and the carriage return) at its end.
   func trimmingEnd() -> Self {
@@ -12,7 +12,8 @@ extension UnsafeRawBufferPointer {
     Self(rebasing: drop(while: \.isBlank))
   }
 
-  /// Whether the bytes are valid UTF-8. Most lines are ASCII, and those cost one pass without branches.
+  /// Whether the bytes are valid UTF-8. Most lines are ASCII, which costs one pass without
+  /// branches.
   var isUTF8: Bool {
     reduce(0) { $0 | $1 } < 0x80 || String(validating: self, as: UTF8.self) != nil
   }

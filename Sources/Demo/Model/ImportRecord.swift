@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// When which index was imported, saved when all of it was.
+/// A record of a completed import of an index.
 @Persistent final class ImportRecord {
   var file: String
   var importedAt: Date

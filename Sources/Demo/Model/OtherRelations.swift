@@ -1,7 +1,7 @@
-/// The relations other than `Depends`: nothing looks for them, so they share one column.
+/// The relations other than `Depends`: they are never searched, so they share one column.
 ///
-/// The type is `Codable` and has no codec, and so its values become keyed archives, compressed when
-/// that makes them clearly smaller.
+/// The type is `Codable` and has no codec, so its values become keyed archives, compressed if that
+/// makes them clearly smaller.
 struct OtherRelations: Codable, Hashable, Sendable {
   var preDepends: [String]?
   var recommends: [String]?
@@ -12,7 +12,7 @@ struct OtherRelations: Codable, Hashable, Sendable {
   var replaces: [String]?
   var provides: [String]?
 
-  /// How many relations there are.
+  /// The number of relations.
   var count: Int { kinds.reduce(0) { $0 + $1.relations.count } }
 
   /// The relations by kind, those that are there.

@@ -23,11 +23,12 @@ import PersistentObjects
   var tags: Set<String> = []
   /// Child table `package_checksums`: the field's name and its value.
   var checksums: [String: String] = [:]
-  /// Child table `package_depends`; the type of the elements brings its own codec.
+  /// The dependencies, in the child table `package_depends`; the type of the elements declares its
+  /// own codec.
   var depends: [Relation] = []
   /// The packages of this index that satisfy `depends`. References, cycles among them included.
   var dependencies: [Package] = []
-  /// No codec is declared for the type, so it is kept as a keyed archive.
+  /// The other relations. No codec is declared for the type, so it is stored as a keyed archive.
   var otherRelations: OtherRelations?
 
   static let indices: [Index<Package>] = [[\.name], [\.section], [\.source]]

@@ -1,5 +1,5 @@
 extension Int {
-  /// With commas between the thousands, whatever the locale: `63,666`.
+  /// The number with commas between the thousands, whatever the locale: `63,666`.
   var grouped: String {
     var text = String(magnitude)
     var end = text.count - 3

@@ -8,7 +8,8 @@ struct Output: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Writes a line. Throws ``OutputClosed`` if nobody reads any more, as after `demo | head`.
+  /// Writes a line. Throws ``OutputClosed`` if the output is no longer read, as after `demo |
+  /// head`.
   func write(_ line: String = "") throws {
     var line = line + "\n"
     try line.withUTF8 { bytes in
@@ -28,15 +29,15 @@ struct Output: Sendable {
   }
 }
 
-/// What the demo writes cannot be written, as on a full disk.
+/// The output cannot be written, as on a full disk.
 struct OutputError: Error, CustomStringConvertible {
   let reason: String
 
   var description: String { "the standard output cannot be written: \(reason)" }
 }
 
-/// Nobody reads what the demo writes, so there is nothing more to do.
+/// The output is no longer read, so there is nothing more to do.
 struct OutputClosed: Error {
-  /// What a shell shows for a program that was ended by a closed pipe.
+  /// The status that a shell shows for a program that was ended by a closed pipe.
   static let exitStatus: Int32 = 128 + SIGPIPE
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// One line on the standard error that shows how far a long job is. Off a terminal it shows nothing.
+/// One line on the standard error that shows the progress of a long job. It shows nothing without a
+/// terminal.
 struct ProgressBar: Sendable {
   private static let interval = Duration.milliseconds(100)
   private static let barWidth = 24
@@ -14,9 +15,9 @@ struct ProgressBar: Sendable {
   private var lastDrawn: ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - label: What is being done, as in `importing`.
-  ///   - items: What is counted, as in `packages`.
-  ///   - totalBytes: The bytes to come; if nobody knows, there is no bar, only figures.
+  ///   - label: the activity, as in `importing`.
+  ///   - items: the counted items, as in `packages`.
+  ///   - totalBytes: the number of bytes; if it is unknown, there is no bar, only figures.
   init(_ label: String, items: String, totalBytes: Int?) {
     self.label = label
     self.items = items

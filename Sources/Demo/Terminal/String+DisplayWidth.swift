@@ -1,10 +1,10 @@
 extension String {
-  /// How many columns of a terminal the text takes.
+  /// The number of the text's columns on a terminal.
   var displayWidth: Int {
     reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text cut to a width, with `…` in place of what is missing.
+  /// The text cut to a width, with `…` in place of the rest.
   func truncated(to width: Int) -> String {
     if displayWidth <= width { return self }
     var room = width - 1
@@ -28,7 +28,8 @@ extension String {
 }
 
 extension Character {
-  /// 2 for East Asian wide characters and emoji, 0 for what only joins or marks, else 1.
+  /// The number of columns: 2 for East Asian wide characters and emoji, 0 for marks and joiners,
+  /// otherwise 1.
   ///
   /// A character with combining marks is as wide as its first scalar.
   var displayWidth: Int {

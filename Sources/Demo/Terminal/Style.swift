@@ -2,7 +2,7 @@ import Foundation
 
 /// Colours for a terminal; does nothing where colours are not wanted.
 struct Style: Sendable {
-  /// Without colours, for files and pipes.
+  /// No colours, for files and pipes.
   static let plain = Style(isColoured: false)
 
   let isColoured: Bool

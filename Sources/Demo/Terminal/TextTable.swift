@@ -4,7 +4,7 @@
 ///     ───────  ───────  ─────
 ///     adduser  3.134    183272
 struct TextTable {
-  /// On which side the cells of a column are flush.
+  /// The side on which the cells of a column are flush.
   enum Alignment: Sendable {
     /// Right if every cell of the column is a number, else left.
     case automatic
@@ -17,7 +17,7 @@ struct TextTable {
 
   /// Cells are cut to this width.
   var cellWidth = 60
-  /// If the table is wider, its widest columns are cut further.
+  /// The maximum width; the widest columns of a wider table are cut.
   var tableWidth = 100
   private let headings: [String]
   private let alignments: [Alignment]
@@ -93,7 +93,8 @@ struct TextTable {
 }
 
 extension String {
-  /// A number as SQL prints it, perhaps with commas between thousands; an empty cell does no harm.
+  /// Whether the cell is a number as SQL prints it, perhaps with commas between thousands, or
+  /// empty.
   fileprivate var looksLikeNumber: Bool {
     isEmpty || Double(filter { $0 != "," }) != nil && !contains(where: \.isLetter)
   }

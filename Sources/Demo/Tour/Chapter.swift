@@ -2,7 +2,7 @@
 @MainActor
 protocol Chapter {
   var title: String { get }
-  /// What there is to see, in a sentence or two.
+  /// The explanation of the chapter, in a sentence or two.
   var explanation: String { get }
 
   func run(_ tour: Tour) throws

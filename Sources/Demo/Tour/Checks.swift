@@ -1,4 +1,4 @@
-/// What the demo claims, and whether it held.
+/// The claims of the demo, and whether they held.
 struct Checks {
   private(set) var passed = 0
   private(set) var failures: [String] = []

@@ -1,9 +1,9 @@
 import Foundation
 import PersistentObjects
 
-/// Where the demo's database lies, and what becomes of it in the end.
+/// The place of the demo's database, and its fate at the end.
 struct DatabaseFile {
-  /// What SQLite may put beside the file.
+  /// The suffixes of files that SQLite may make beside the database.
   private static let companions = ["", "-wal", "-shm", "-journal"]
 
   let path: String
@@ -11,7 +11,7 @@ struct DatabaseFile {
   /// The folder that was made for the file.
   private var folder: URL?
 
-  /// Chooses the place; nothing is made there yet but a folder for temporary files.
+  /// Chooses the place; only a folder for temporary files is made yet.
   init(_ options: Options) throws {
     isKept = options.keepsDatabase || options.database != nil
     if let path = options.database {

@@ -1,7 +1,7 @@
 import PersistentObjects
 import Synchronization
 
-/// The statements that a store ran while somebody listened, those with the same text together.
+/// The statements of a store that were recorded, grouped by text.
 final class StatementLog: Sendable {
   struct Entry {
     let sql: String
@@ -27,9 +27,9 @@ final class StatementLog: Sendable {
 
   private let state = Mutex(State())
 
-  /// In the order of their first run.
+  /// The entries in the order of their first run.
   var entries: [Entry] { state.withLock { $0.entries } }
-  /// How many statements ran.
+  /// The number of statements.
   var total: Int { entries.reduce(0) { $0 + $1.runs } }
 
   /// Listens to a store while `body` runs.
@@ -52,7 +52,7 @@ final class StatementLog: Sendable {
 }
 
 extension Substring {
-  /// Such as `?12`.
+  /// A placeholder such as `?12`.
   fileprivate var isPlaceholder: Bool {
     first == "?" && dropFirst().allSatisfy(\.isNumber)
   }

@@ -8,7 +8,7 @@ extension TextTable {
     for row in rows { append(row.map(\.shown)) }
   }
 
-  /// Packages, with what is to be shown of each.
+  /// A table of packages, with the cells of each.
   init(
     _ headings: [String], _ packages: some Sequence<Package>, cells: (Package) throws -> [String?]
   ) rethrows {
@@ -18,7 +18,7 @@ extension TextTable {
 }
 
 extension StoredValue {
-  /// As SQL shows it; of bytes, how many there are and the first ones. nil is NULL.
+  /// The value as SQL shows it; for bytes, their number and the first ones. nil is NULL.
   var shown: String? {
     switch self {
     case .null: nil

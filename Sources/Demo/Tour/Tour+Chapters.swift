@@ -1,7 +1,7 @@
 extension Tour {
-  /// Shows all that can be shown once there are packages, then says what came of the checks.
+  /// Shows everything that needs packages, then the results of the checks.
   ///
-  /// - Parameter file: What the commands are to be run on that count the same.
+  /// - Parameter file: the file for the commands that count the same.
   func showChapters(onPackagesOf file: String) throws {
     try show(TablesChapter())
     try show(FindingChapter())

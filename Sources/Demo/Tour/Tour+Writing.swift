@@ -1,4 +1,4 @@
-// How the tour looks: titles, sentences, and blocks of Swift, SQL and rows.
+// The layout of the tour: titles, sentences, and blocks of Swift, SQL and rows.
 
 import PersistentObjects
 
@@ -21,7 +21,7 @@ extension Tour {
     for line in text.wrapped(to: Self.width) { try output.write(line) }
   }
 
-  /// Prints Swift code as it is.
+  /// Prints unchanged Swift code.
   func write(code: String) throws {
     try output.write()
     try write("Swift", code.split(separator: "\n").map(String.init), style.cyan)
@@ -49,8 +49,7 @@ extension Tour {
     try write("Plan", lines, style.green)
   }
 
-  /// Prints the statements that were heard. Of those that make tables and indices the first line
-  /// will do.
+  /// Prints the recorded statements; of those that make tables and indices only the first line.
   func write(_ log: StatementLog) throws {
     let entries = log.entries
     if entries.isEmpty { try write("SQL", ["none"], style.dim) }

@@ -1,14 +1,14 @@
 import PersistentObjects
 
-/// Leads through the chapters: shows each Swift call, the SQL it ran and its rows, and keeps account
-/// of what was checked.
+/// Leads through the chapters: shows each Swift call, the SQL that it ran and its rows, and keeps
+/// account of the checks.
 @MainActor
 final class Tour {
   private(set) var store: Store
   let database: DatabaseFile
   let output: Output
   let style: Style
-  /// What the index held, once it was imported.
+  /// The contents of the index, once it was imported.
   var index = IndexCounts()
   private(set) var checks = Checks()
   private var chapters = 0
@@ -30,10 +30,11 @@ final class Tour {
     Store.setDefault(store)
   }
 
-  /// Closes the store. The file is whole by itself then, without a write-ahead log.
+  /// Closes the store. The file is then complete by itself, without a write-ahead log.
   func end() { store.close() }
 
-  /// Shows a chapter. It starts with no object in hand, so what it needs comes from the database.
+  /// Shows a chapter. It starts with no object in memory, so everything it needs comes from the
+  /// database.
   func show(_ chapter: some Chapter) throws {
     chapters += 1
     try Session.main.clear()
@@ -42,17 +43,17 @@ final class Tour {
     try chapter.run(self)
   }
 
-  /// Prints a call, makes it, and prints the SQL that it ran. The text is the body, word for word;
-  /// a test makes sure of that.
+  /// Prints a call, makes it, and prints the SQL that it ran. The text is the body, word for word,
+  /// as a test checks.
   func call<R>(_ code: String, _ body: () throws -> R) throws -> R {
     try write(code: code)
     let log = StatementLog()
-    // Also when the call fails; if nobody reads any more, the next line written says so.
+    // Also when the call fails; if the output is no longer read, the next line says so.
     defer { try? write(log) }
     return try log.listen(to: store, body)
   }
 
-  /// Like ``call(_:_:)``, for the statements rather than the result.
+  /// Returns the statements of a call, like ``call(_:_:)`` its result.
   func statements(_ code: String, _ body: () throws -> Void) throws -> [StatementLog.Entry] {
     try write(code: code)
     let log = StatementLog()
@@ -67,8 +68,8 @@ final class Tour {
     try output.write("  " + (holds ? style.green("✓ ") : style.red("✗ ")) + claim)
   }
 
-  /// Makes a call that must fail in a certain way, and prints the error. Returns it to be looked at
-  /// more closely; nil if the call did not fail.
+  /// Makes a call that must fail in a certain way, and prints the error. Returns it for a closer
+  /// look; nil if the call did not fail.
   @discardableResult
   func checkThrows<R>(
     _ code: PersistenceError.Code, _ claim: String, code text: String, _ body: () throws -> R

@@ -1,8 +1,8 @@
 /// The version of a Debian package, `[epoch:]upstream[-revision]` (see deb-version(7)).
 ///
-/// Versions are ordered as `dpkg --compare-versions` orders them. Where dpkg sees no difference, as
+/// Versions are ordered as `dpkg --compare-versions` orders them. If dpkg sees no difference, as
 /// between `1.0` and `1.00`, the texts decide: `==` means the same text, and `<` is a total order.
-/// That is the order of the stored forms too, byte by byte, and so the order of SQL.
+/// It is also the order of the stored forms, byte by byte, and so the order of SQL.
 struct DebianVersion: Sendable {
   /// The version as written.
   let text: String
@@ -22,7 +22,7 @@ struct DebianVersion: Sendable {
     stored = VersionKey(parts).followed(by: bytes)
   }
 
-  /// Takes a version from its stored form, and makes sure that key and text belong together.
+  /// Reads a version from its stored form, and checks that key and text belong together.
   init(stored: String) throws {
     guard let space = stored.utf8.firstIndex(of: UInt8(ascii: " ")) else {
       throw MalformedText(stored, isNot: "a stored Debian version", "it has no space")

@@ -1,4 +1,4 @@
-/// Says why a text is not what it should be. Who knows the file and line adds them.
+/// The reason why a text is invalid. Callers that know the file and line add them.
 struct MalformedText: Error, Equatable, CustomStringConvertible {
   let description: String
 

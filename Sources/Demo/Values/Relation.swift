@@ -1,15 +1,15 @@
 /// A relation of a package to others, as in a `Depends` field: `libc6 (>= 2.34) | libc5`.
 ///
-/// Its text is canonical: what Debian's archive writes comes back as it was, and other spacing, as in
-/// `libc6(>=2.34)|libc5`, is put right.
+/// Its text is canonical: texts of Debian's archive are unchanged, and other spacing, as in
+/// `libc6(>=2.34)|libc5`, is corrected.
 struct Relation: Hashable, Sendable {
-  /// Any one of these satisfies the relation; there is at least one.
+  /// The alternatives, at least one, any of which satisfies the relation.
   let alternatives: [Alternative]
 
   /// One package that satisfies a relation, perhaps in certain versions only.
   struct Alternative: Hashable, Sendable {
     let package: String
-    /// What follows the colon in `python3:any`.
+    /// The part after the colon in `python3:any`.
     var architecture: String?
     var constraint: Constraint?
   }
@@ -32,7 +32,7 @@ struct Relation: Hashable, Sendable {
     }
   }
 
-  /// How a constraint compares versions; the raw value is Debian's sign.
+  /// The comparison of versions in a constraint; the raw value is Debian's sign.
   enum Comparison: String, CaseIterable, Sendable {
     case earlier = "<<"
     case earlierOrSame = "<="

@@ -6,7 +6,7 @@ extension UInt8 {
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   /// Printable ASCII other than the space.
   var isVisible: Bool { self > 0x20 && self < 0x7F }
-  /// The small letter of a capital; any other byte as it is.
+  /// The small letter of a capital; any other byte unchanged.
   var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 

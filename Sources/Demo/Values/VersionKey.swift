@@ -6,7 +6,7 @@
 ///     group  = { mark } number ;                     only the first may lack marks; no number: 0
 ///     mark   = letter | "!" | "{" | "|" | "}" | "~" ;
 ///     number = digit | "@" length digits ;           digits without leading zeros
-///     length = number ;                              how many digits, at least 2
+///     length = number ;                              the number of digits, at least 2
 ///
 /// `!` stands for `~`, and `{ | } ~` for `+ - . :`, so that marks sort in dpkg's order around the
 /// first byte of a number: `~`, then the end of the part, then letters, then the others.

@@ -1,4 +1,4 @@
-/// A version taken apart: the epoch up to the first colon, the revision from the last hyphen on.
+/// The parts of a version: the epoch up to the first colon, the revision from the last hyphen on.
 struct VersionParts {
   private static let largestEpoch = Int(Int32.max)
 
