@@ -27,7 +27,7 @@ struct Benchmarks {
     print(options.isJSON ? try report.json() : report.table())
   }
 
-  /// People see each part when it is done; machines get one document.
+  /// Prints each part when it is done, for people; programs get one document.
   private static func printParts(_ options: Options) throws {
     var tables: [Table] = []
     for part in options.parts {

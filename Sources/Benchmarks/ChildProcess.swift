@@ -2,14 +2,15 @@ import Foundation
 
 /// Programs that run beside this one, to be measured alone.
 enum ChildProcess {
-  /// What a program writes; throws if it ends with another status than 0.
+  /// Returns the output of a program; throws if its status is not 0.
   ///
-  /// A shell stands between: Linux hands the peak of a process's memory, as `getrusage` tells it,
-  /// on to the program that is started in its place, and a fork of the shell begins with little.
+  /// The program is started by a shell: Linux passes the peak of a process's memory, as `getrusage`
+  /// reports it, on to the program that replaces it, and a fork of the shell begins with a small
+  /// one.
   static func output(of program: URL, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    // With a command after it, the shell does not become the program itself.
+    // Because of the command after it, the shell does not become the program itself.
     process.arguments = ["-c", #""$0" "$@"; exit $?"#, program.path] + arguments
     let pipe = Pipe()
     process.standardOutput = pipe
@@ -22,7 +23,7 @@ enum ChildProcess {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// What this program writes when it is started anew with other arguments.
+  /// Returns the output of this program, started again with other arguments.
   static func outputOfSelf(_ arguments: [String]) throws -> String {
     try output(of: program, arguments)
   }

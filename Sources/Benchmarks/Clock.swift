@@ -3,7 +3,7 @@
 enum Clock {
   private static var measured: Duration?
 
-  /// The time that `body` takes; or, if it calls ``measured(_:)``, the time of that part.
+  /// The duration of `body`; or, if it calls ``measured(_:)``, the duration of that part.
   static func time(_ body: () throws -> Int) rethrows -> (duration: Duration, result: Int) {
     measured = nil
     var result = 0
@@ -11,7 +11,7 @@ enum Clock {
     return (measured ?? whole, result)
   }
 
-  /// Only this part counts.
+  /// Measures only this part.
   nonisolated static func measured<R>(_ body: () throws -> R) throws -> R {
     let start = ContinuousClock.now
     let result = try ProfiledWork.result(of: body)

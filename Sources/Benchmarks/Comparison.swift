@@ -1,10 +1,10 @@
-/// What both contestants took for the same work, round by round.
+/// The times of both contestants for the same work, round by round.
 struct Comparison {
   private(set) var engine: [Duration] = []
   private(set) var raw: [Duration] = []
 
-  /// Lets both do the work, the one after the other; who begins changes from round to round. Both
-  /// return a number that depends on all that they read.
+  /// Makes both do the work, one after the other; the order changes from round to round. Both
+  /// return a number that depends on everything that they read.
   @MainActor
   mutating func addRound(
     _ round: Int, _ title: String, engine: () throws -> Int, raw: () throws -> Int
@@ -38,7 +38,7 @@ struct Comparison {
   var highestRatio: Double { ratios.last ?? 0 }
 }
 
-/// The contestants did not read the same: the comparison is worth nothing.
+/// The contestants did not read the same, so the comparison is meaningless.
 struct Disagreement: Error {
   let title: String
   let results: [Int]

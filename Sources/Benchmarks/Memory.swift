@@ -1,13 +1,12 @@
 import Foundation
 
-/// The memory of processes, as Linux tells it.
+/// The memory of processes, as Linux reports it.
 enum Memory {
-  /// Has the C library keep what is freed. It would give much of it back to the system, and who comes
-  /// next after that pays for the pages that the one who comes after him finds: of two contestants
-  /// who fetch a million objects in turns, the first took more than twice the time of the second,
-  /// whoever it was.
+  /// Makes the C library keep freed memory. It would return much of it to the system, so that the
+  /// next allocations would pay for new pages: when two contestants fetched a million objects in
+  /// turns, the first one took more than twice as long as the second, whichever it was.
   static func keepFreed() {
-    // No module has it; other C libraries do not either, and keep what is freed or not as they like.
+    // No module declares it; other C libraries lack it, and keep freed memory or not.
     guard let symbol = dlsym(nil, "mallopt") else { return }
     typealias Option = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
     let setOption = unsafeBitCast(symbol, to: Option.self)
@@ -23,7 +22,7 @@ enum Memory {
     return line.flatMap { Int($0.split(separator: " ")[1]) } ?? 0
   }
 
-  /// The peak of a process of its own that inserts and fetches as one of the contestants.
+  /// The peak of a separate process that inserts and fetches as one of the contestants.
   static func peak(of contestant: String, count: Int) throws -> Int {
     let output = try ChildProcess.outputOfSelf(["--memory-of", contestant, "--count", "\(count)"])
     return Int(output.filter(\.isNumber)) ?? 0

@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The request of the command line.
 struct Options {
   static let usage = """
     usage: benchmarks [--count N] [--rounds N] [--json]       the phases A to G
@@ -22,7 +22,7 @@ struct Options {
   var measuresCodecs = false
   /// Measures these instead of the phases.
   var parts: [Part] = []
-  /// How many rows the last step of the growth has.
+  /// The number of rows in the last step of the growth.
   var greatestCount = 1_000_000
   /// The Debian index to import; nil is the one that lies with the tests.
   var index: String?
@@ -32,7 +32,7 @@ struct Options {
   var repetitions = 1
   /// Set in the processes that this program starts to measure memory.
   var memoryOf: ContestantName?
-  /// Set in the processes that this program starts to measure the opening of a file.
+  /// The task of a process that this program has started to measure the opening of a file.
   var opening: OpeningTask?
 
   init(_ arguments: some Sequence<String>) throws {

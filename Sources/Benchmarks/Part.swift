@@ -1,4 +1,4 @@
-/// What `--all` measures beside the phases.
+/// The parts that `--all` measures beside the phases.
 enum Part: String, CaseIterable {
   case children, identity, growth, concurrency, opening, index
 

@@ -5,7 +5,7 @@ struct Table {
   let title: String
   let columns: [String]
   private(set) var rows: [[Cell]] = []
-  /// What one has to know to read the figures.
+  /// A note for readers of the figures.
   var note: String?
 
   enum Cell {

@@ -8,7 +8,7 @@ import PersistentObjects
   var genres: [Genre] = []
 }
 
-/// What albums refer to.
+/// The target of albums' references.
 @Persistent final class Genre {
   var number: Int
 }

@@ -22,7 +22,7 @@ struct ChildWorkload {
     }
   }
 
-  // What is put in the place of one element of each collection of the album at a position.
+  // The replacements for one element of each collection of the album at a position.
 
   func changedTitle(_ number: Int) -> (index: Int, title: String) {
     (number % 20, "Another title of the album \(number)")
@@ -32,13 +32,13 @@ struct ChildWorkload {
     ("Critic \(number % 10)", 100 + number % 7)
   }
 
-  /// The genre at a position of its own, so that it is another one than before for nearly all.
+  /// The genre at its own position, so that nearly all get a different one.
   func changedGenre(_ number: Int) -> (index: Int, genre: Int) {
     (number % 5, (number * 31 + 17) % genreCount)
   }
 }
 
-/// What is measured of collections, by both contestants alike.
+/// The measured operations on collections, for both contestants alike.
 enum ChildPhase: String, CaseIterable {
   case save, walk, change
 

@@ -6,7 +6,7 @@ final class EngineAlbums: Sendable {
 
   init(path: String) throws {
     store = try Store(path: path)
-    // Tables are made before the clock starts, as the raw contestant makes his.
+    // Tables are made before the clock starts, as by the raw contestant.
     _ = try store.blocking.session { try Album.count(in: $0) }
   }
 
@@ -21,7 +21,7 @@ final class EngineAlbums: Sendable {
   private func save(_ workload: ChildWorkload) throws -> Int {
     try store.blocking.transaction { session in
       let genres = (0..<workload.genreCount).map { Genre(number: $0) }
-      // Saved by themselves, they have their keys in the order of their numbers.
+      // Saved separately, so that their keys are in the order of their numbers.
       try session.save(contentsOf: genres)
       for (number, row) in workload.rows.enumerated() {
         try session.insert(

@@ -1,4 +1,4 @@
-/// What a careful programmer fills by hand.
+/// A class that a careful programmer fills by hand.
 final class RawAlbum {
   let pk: Int64
   let number: Int

@@ -43,7 +43,7 @@ extension RawAlbums {
     return albums
   }
 
-  /// Goes through the albums and the rows of their elements side by side: both are in the order of
+  /// Walks through the albums and the rows of their elements side by side: both are in the order of
   /// the albums' keys.
   private func forEachRow(
     _ sql: String, of albums: [RawAlbum], _ body: (RawAlbum, RawStatement) -> Void

@@ -1,4 +1,5 @@
-/// The same tables by hand: one row for each element, read back with one statement for each table.
+/// The same tables, written by hand: one row for each element, read back with one statement for
+/// each table.
 final class RawAlbums {
   let database: RawDatabase
 

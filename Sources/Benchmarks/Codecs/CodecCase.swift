@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// What one codec costs with values of one kind.
+/// The cost of one codec with values of one kind.
 struct CodecFigures {
   /// Nanoseconds for one value: the median of the rounds.
   let encoding: Double
@@ -10,13 +10,13 @@ struct CodecFigures {
   let stored: Double
 }
 
-/// A codec and the values that it is measured with.
+/// A codec and the values to measure it with.
 struct CodecCase {
   let title: String
   let identifier: CodecIdentifier
   let measure: () throws -> CodecFigures
 
-  /// The codec is called as the engine calls it, without knowing which it is.
+  /// Makes a case that calls the codec as the engine does, without knowing its type.
   init<Value>(_ title: String, _ codec: any ColumnCodec<Value>, _ values: [Value]) {
     self.title = title
     identifier = codec.identifier
@@ -59,13 +59,13 @@ struct CodecCase {
 
     private func decodeAll() throws {
       for cell in cells {
-        // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
+        // A named reader: used without a name, it crashes the optimizer of Swift 6.3.1.
         let reader = ColumnReader(cell, at: 0)
         keepAlive(try codec.decode(from: reader))
       }
     }
 
-    /// The optimizer must not leave out what nobody uses.
+    /// Keeps the optimizer from removing unused values.
     @inline(never)
     private func keepAlive(_ value: Value) { withExtendedLifetime(value) {} }
 

@@ -77,7 +77,7 @@ enum CodecReport {
   ) throws {
     let figures = try CodecCase(title, codec, values).measure()
     let before = try mean(values) { try stored($0, plain) }
-    // Rounded here, as a small loss would be printed as −0.
+    // Rounded here, since a small loss would be printed as −0.
     let saved = ((1 - figures.stored / before) * 100).rounded() + 0
     let times = [figures.encoding, figures.decoding].map { String(format: "%.1f µs", $0 / 1000) }
     Swift.print(

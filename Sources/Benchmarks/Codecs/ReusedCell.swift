@@ -1,8 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// One cell that keeps what is written to it in the same memory, so that a codec is measured and
-/// not what stands around it.
+/// One cell that reuses its memory, so that the codec is measured and nothing else.
 final class ReusedCell: Cells {
   private var kind = StoredKind.null
   private var integer: Int64 = 0
@@ -12,7 +11,8 @@ final class ReusedCell: Cells {
 
   deinit { bytes.deallocate() }
 
-  /// What SQLite needs for the value in a row, without the two or three bytes that every value has.
+  /// The number of bytes in SQLite for the value in a row, without the two or three bytes that
+  /// every value has.
   var storedBytes: Int {
     switch kind {
     case .null: 0

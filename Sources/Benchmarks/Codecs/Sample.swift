@@ -2,7 +2,7 @@ import Foundation
 
 /// Values to measure codecs with: the same in each run.
 enum Sample {
-  /// A value that has no codec of its own.
+  /// A value without a codec.
   struct Point: Codable {
     var x: Double
     var y: Double
@@ -53,7 +53,7 @@ enum Sample {
   /// A temperature each minute, to the tenth of a degree.
   static let sensor = (0..<1000).map { (200 + (sin(Double($0) / 60) * 50).rounded()) / 10 }
 
-  /// Nothing to compress.
+  /// Bytes that cannot be compressed.
   static let noise = Data(
     values { bits in (1...64).map { UInt8(truncatingIfNeeded: (bits &* ($0 * 2 + 1)) >> 32) } }
       .joined())

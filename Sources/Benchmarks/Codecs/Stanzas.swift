@@ -1,13 +1,13 @@
 import Foundation
 
-/// The entries of the Debian index that lies with the tests, as values of several kinds.
+/// The entries of the tests' Debian index, as values of several kinds.
 struct Stanzas {
-  /// As they stand in the index.
+  /// The entries as they are in the index.
   let texts: [String]
   /// Their fields.
   let dictionaries: [[String: String]]
 
-  /// What each depends on.
+  /// The dependencies of each entry.
   var dependencies: [[String]] {
     dictionaries.map { $0["Depends", default: ""].split(separator: ", ").map(String.init) }
   }

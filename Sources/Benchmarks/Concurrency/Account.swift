@@ -19,7 +19,7 @@ final class RawAccount {
   }
 }
 
-/// What all accounts have in common.
+/// The constants of all accounts.
 enum Bank {
   static let pairs = 1000
   static let openingBalance = 1000

@@ -1,4 +1,4 @@
-/// What one of a thousand tasks does.
+/// The job of one of a thousand tasks.
 enum BankJob: Sendable {
   case read([Int])
   case transfer(pair: Int)
@@ -17,7 +17,7 @@ enum BankJob: Sendable {
 }
 
 extension EngineBank {
-  /// Starts all jobs at once, each in a task of its own.
+  /// Starts all jobs at once, each in its own task.
   func run(_ jobs: [BankJob]) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for job in jobs {

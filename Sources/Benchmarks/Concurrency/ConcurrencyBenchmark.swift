@@ -89,7 +89,7 @@ enum ConcurrencyBenchmark {
     return table
   }
 
-  /// How often this process has a file open.
+  /// The number of times that this process has a file open.
   private static func openConnections(_ path: String) throws -> Int {
     let folder = "/proc/self/fd"
     return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in

@@ -83,7 +83,7 @@ final class EngineBank: Sendable {
     }
   }
 
-  /// How much was moved: each transfer moves 1.
+  /// The amount that was moved: each transfer moves 1.
   func moved() throws -> Int {
     try store.blocking.session { session in
       try Account.findAll(in: session).filter { $0.pk.map { $0 % 2 == 0 } ?? false }

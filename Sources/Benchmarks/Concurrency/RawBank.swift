@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Readers and a writer as threads, each with a connection of its own.
+/// Readers and a writer as threads, each with its own connection.
 final class RawBank: Sendable {
   private let path: String
 
@@ -64,8 +64,8 @@ final class RawBank: Sendable {
     return traffic
   }
 
-  /// A few threads take the jobs, first come, first served: those that read and the one that
-  /// writes have a queue each.
+  /// Runs the jobs on a few threads, first come, first served: readers and the writer each have a
+  /// queue.
   func run(_ jobs: [BankJob], readers: Int) throws {
     let queues = (reads: RawQueue(jobs.filter(\.isRead)), writes: RawQueue(jobs.filter(\.isWrite)))
     let threads = RawThreads<Void>()

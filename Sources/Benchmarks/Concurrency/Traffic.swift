@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What readers and a writer did in some time.
+/// The work of readers and a writer in some time.
 struct Traffic: Sendable {
   /// Accounts read.
   var reads = 0
-  /// How long each write transaction took, from the call to its return.
+  /// The duration of each write transaction, from the call to its return.
   var writes: [Duration] = []
-  /// How often somebody was told that the database is locked.
+  /// The number of errors because the database was locked.
   var refusals = 0
   var duration = Duration.zero
 

@@ -1,4 +1,4 @@
-/// The figures in what the demo writes:
+/// The figures in the demo's output:
 ///
 ///     import   packages      539     0.17       3,166
 ///              relations   2,046     0.17      12,018

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The phases A, B and C with ever more rows: what a row costs must not grow faster than in SQLite
+/// The phases A, B and C with ever more rows: the cost of a row must not grow faster than in SQLite
 /// itself, whose trees get deeper.
 @MainActor
 enum GrowthBenchmark {
   private static let phases: [Phase] = [.insert, .fetchAll, .findByKey]
-  /// Beyond this the rows repeat themselves, so that the workload itself stays small.
+  /// The number of rows after which they repeat, so that the workload itself stays small.
   private static let distinct = 100_000
 
   static func run(_ options: Options) throws -> [Table] {
@@ -21,8 +21,8 @@ enum GrowthBenchmark {
     Array(sequence(first: 10_000) { $0 * 10 }.prefix { $0 <= greatest })
   }
 
-  /// Few rows need many rounds to be told from noise; ten million take minutes, and are only
-  /// reported.
+  /// The number of rounds. Few rows need many rounds to stand out from noise; ten million take
+  /// minutes, and are only reported.
   private static func rounds(_ options: Options, _ count: Int) -> Int {
     switch count {
     case ..<100_000: options.rounds * 5
@@ -44,7 +44,7 @@ enum GrowthBenchmark {
       let engine = try EngineContestant(path: folder.path("engine"))
       let raw = try RawContestant(path: folder.path("raw"))
       for phase in phases {
-        // Else who fetches first pays for memory that is new to the process.
+        // Otherwise the first to fetch pays for memory that is new to the process.
         if round == 0 && phase == .fetchAll {
           _ = try (engine.run(phase, workload), raw.run(phase, workload))
         }
@@ -84,7 +84,7 @@ enum GrowthBenchmark {
     return table
   }
 
-  /// Of one row, in microseconds.
+  /// The cost of one row, in microseconds.
   private struct Cost {
     let engine: Double
     let raw: Double

@@ -13,7 +13,7 @@ final class HeldPeople {
       for row in workload.rows { try session.insert(Person(row)) }
       try session.save()
     }
-    // One that its owner keeps: each save is a transaction of its own.
+    // A session of one's own: each save is a separate transaction.
     session = Session(store: store)
     people = try Person.findAll(in: session)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-/// What it costs to hold many objects: hits in the identity map, `save()` with nothing or next to
+/// The cost of holding many objects: hits in the identity map, `save()` with nothing or almost
 /// nothing to save.
 @MainActor
 enum IdentityBenchmark {

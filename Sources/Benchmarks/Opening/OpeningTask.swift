@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a process of its own does to be measured from its first call of the library to the last
-/// object: nothing of it is warm but the operating system's cache of the file.
+/// The task of a separate process, measured from its first call of the library to the last object:
+/// nothing is warm except the operating system's cache of the file.
 ///
-/// The package's side is a program of its own, since its hundred classes take long to compile.
-/// Both print the nanoseconds that the work took and the sum of the objects' numbers.
+/// The package's side is a separate program, since its hundred classes take long to compile. Both
+/// print the nanoseconds of the work and the sum of the objects' numbers.
 struct OpeningTask {
   enum Work: String, CaseIterable {
     case makeFile, firstObject, eachClass

@@ -22,14 +22,14 @@ extension Person {
 }
 
 /// The workload through this package, as a user would write it. Only the short forms belong to the
-/// main actor: a closure of its own would check at each call that it is there.
+/// main actor: a closure isolated to it would check at each call that it runs there.
 nonisolated final class EngineContestant: @MainActor Contestant {
   private let store: Store
 
   init(path: String) throws {
     store = try Store(path: path)
     Store.setDefault(store)
-    // Tables are made before the clock starts, as the raw contestant makes his.
+    // Tables are made before the clock starts, as by the raw contestant.
     _ = try store.blocking.session { try Person.count(in: $0) }
   }
 

@@ -1,4 +1,4 @@
-/// What is measured, by both contestants alike.
+/// The measured operations, for both contestants alike.
 enum Phase: String, CaseIterable {
   case insert = "A"
   case fetchAll = "B"
@@ -21,9 +21,10 @@ enum Phase: String, CaseIterable {
   }
 }
 
-/// One way of keeping the workload in a database file of its own.
+/// A contestant with its own database file for the workload.
 @MainActor
 protocol Contestant: AnyObject {
-  /// A number that depends on everything that was read, so that both must agree.
+  /// Runs a phase. Returns a number that depends on everything that was read, so that both must
+  /// agree.
   func run(_ phase: Phase, _ workload: Workload) throws -> Int
 }

@@ -1,4 +1,4 @@
-/// The phases A to G: what most programs do most.
+/// The phases A to G: the most frequent operations of most programs.
 @MainActor
 enum PhaseBenchmark {
   static func run(_ options: Options) throws -> PhaseReport {
@@ -9,7 +9,8 @@ enum PhaseBenchmark {
     return report
   }
 
-  /// One round: fresh files, each phase first by the one, then by the other; who begins changes.
+  /// Runs one round: fresh files, each phase first by one contestant, then by the other; the order
+  /// changes.
   private static func run(_ round: Int, _ workload: Workload, _ report: inout PhaseReport) throws {
     let folder = try TemporaryFolder()
     let engine = try EngineContestant(path: folder.path("engine"))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The times of all rounds, and what they come to.
+/// The times of all rounds, and their evaluation.
 struct PhaseReport {
   private let count: Int
   private var comparisons: [Phase: Comparison] = [:]

@@ -1,7 +1,7 @@
 /// Work that a profiler is to watch.
 struct ProfiledWork {
-  /// In a structure, since the compiler would make a copy of ``profiledWork(_:)`` for each closure
-  /// that is given to it, and some that call each other.
+  /// The work. In a structure, since the compiler would make a copy of ``profiledWork(_:)`` for
+  /// each closure passed to it, and some that call each other.
   let run: () throws -> Void
 
   /// Runs `body` under the profiler's eyes.
@@ -15,8 +15,8 @@ struct ProfiledWork {
   }
 }
 
-/// By this symbol a profiler finds the work that counts (`--toggle-collect`), and neither the making
-/// of data before nor the closing of files after it.
+/// Runs the work that counts. A profiler finds it by this symbol (`--toggle-collect`), without the
+/// making of data before and the closing of files after it.
 @inline(never) @_optimize(none)
 func profiledWork(_ work: ProfiledWork) throws { try work.run() }
 
@@ -66,7 +66,7 @@ extension Phase {
   /// Whether the contestants say themselves which part of the work counts.
   private var countsPart: Bool { self == .update || self == .delete }
 
-  /// Whether it leaves the rows as they are, so that one preparation does for all repetitions.
+  /// Whether it leaves the rows unchanged, so that one preparation is enough for all repetitions.
   private var onlyReads: Bool { !countsPart && self != .insert }
 
   @MainActor
@@ -75,7 +75,7 @@ extension Phase {
     for _ in 0..<(onlyReads ? 1 : options.repetitions) {
       let folder = try TemporaryFolder()
       let subject = try options.contestant.contestant(path: folder.path("profiled"))
-      // What runs, unwatched, before it.
+      // The preparation, which is not measured.
       if self != .insert { _ = try subject.run(.insert, workload) }
       for _ in 0..<(onlyReads ? options.repetitions : 1) {
         _ =
@@ -122,7 +122,7 @@ extension ContestantName {
 }
 
 extension Workload {
-  /// How many rows have the names to find.
+  /// The number of rows with the names to find.
   fileprivate var namedCount: Int {
     let counts = Dictionary(rows.map { ($0.lastName, 1) }, uniquingKeysWith: +)
     return names.reduce(0) { $0 + counts[$1, default: 0] }

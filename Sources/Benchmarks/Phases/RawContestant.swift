@@ -1,8 +1,8 @@
 import Foundation
 
 /// The workload in Swift on SQLite's C API, as a careful programmer writes it: prepared statements
-/// reused, direct binding, dates as REAL, whole rows updated. Bound to no actor: a closure of the
-/// main actor's would check at each call that it is there.
+/// reused, direct binding, dates as REAL, whole rows updated. Bound to no actor: a closure isolated
+/// to the main actor would check at each call that it runs there.
 nonisolated final class RawContestant: @MainActor Contestant {
   private let database: RawDatabase
 
@@ -104,7 +104,7 @@ nonisolated final class RawContestant: @MainActor Contestant {
     try statement.run()
   }
 
-  /// Writes one person, in a transaction of its own.
+  /// Writes one person, in a separate transaction.
   func save(_ person: RawPerson) throws {
     try database.inTransaction { try update(person, updateStatement()) }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a careful programmer fills by hand.
+/// An object that a careful programmer fills by hand.
 final class RawPerson {
   let pk: Int64
   var firstName: String

@@ -18,8 +18,8 @@ struct Workload: Sendable {
   /// Last names to find, each that of a hundred rows or so.
   let names: [String]
 
-  /// - Parameter distinct: how many rows differ; the others repeat them, so that a large workload
-  ///   takes little memory of its own. nil for all.
+  /// - Parameter distinct: the number of distinct rows; the others repeat them, so that a large
+  ///   workload takes little memory. nil for all.
   init(count: Int, distinct: Int? = nil) {
     var random = SplitMix(seed: 42)
     let nameCount = max(1, count / 100)

@@ -1,13 +1,13 @@
 import CSQLite
 
-/// SQLite's C API as a careful programmer keeps it: one connection, statements prepared once and
-/// found again by their text. Bound to no actor: a closure of the main actor's would check at each
-/// call that it is there.
+/// SQLite's C API as a careful programmer uses it: one connection, statements prepared once and
+/// found again by their text. Bound to no actor: a closure isolated to the main actor would check
+/// at each call that it runs there.
 final class RawDatabase {
   private var database: OpaquePointer?
   private var statements: [String: RawStatement] = [:]
 
-  /// Opens a file, which is made if it is missing, with the pragmas that the package uses.
+  /// Opens a file, which is created if it is missing, with the pragmas of the package.
   init(path: String) throws {
     try check(
       sqlite3_open_v2(
@@ -44,7 +44,7 @@ final class RawDatabase {
       try execute("COMMIT")
       return result
     } catch {
-      // The first error is the one to tell; SQLite may have rolled back by itself.
+      // The first error is the one to report; SQLite may have rolled back by itself.
       try? execute("ROLLBACK")
       throw error
     }

@@ -41,7 +41,7 @@ struct RawStatement {
 
   // MARK: Running
 
-  /// Whether there is a row.
+  /// Steps to the next row. Returns false if there is none.
   func step() throws -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true

@@ -1,4 +1,4 @@
-// Made by Tools/make-classes: classes that differ in nothing but their names.
+// Made by Tools/make-classes: classes that differ only in their names.
 
 import PersistentObjects
 

@@ -1,7 +1,8 @@
 import PersistentObjects
 
-/// `opening makeFile|firstObject|eachClass CLASSES PATH`: opens a file with so many classes and
-/// prints the nanoseconds that it took and the sum of the objects' numbers. The benchmarks run it.
+/// `opening makeFile|firstObject|eachClass CLASSES PATH`: opens a file with that many classes and
+/// prints the nanoseconds that this took and the sum of the objects' numbers. The benchmarks run
+/// it.
 @main
 struct Opening {
   static func main() throws {
@@ -13,7 +14,7 @@ struct Opening {
     let opening = try EngineOpening(path: arguments[3], classes)
     let sum = try opening.run(arguments[1])
     let duration = clock.now - start
-    // Closed, the file is whole by itself; the next process finds no log beside it.
+    // When closed, the file is complete by itself; the next process finds no log beside it.
     opening.close()
     print(Int64(duration / .nanoseconds(1)), sum)
   }
