@@ -11,10 +11,10 @@ import PersistentObjects
 }
 
 extension Album {
-  /// How many elements each of the collections has.
+  /// The number of elements in each of the collections.
   static let elementCount = 10
 
-  /// Texts are so short that they take no memory of their own.
+  /// Makes an album. Its texts are so short that they need no memory of their own.
   convenience init(number: Int, tracks: [Track], label: Label) {
     let names = (0..<Self.elementCount).map { "\(number) \($0)" }
     self.init(
@@ -24,12 +24,12 @@ extension Album {
   }
 }
 
-/// What a collection refers to.
+/// The target of a collection's references.
 @Persistent final class Track {
   var number: Int
 }
 
-/// What a property refers to.
+/// The target of a property's reference.
 @Persistent final class Label {
   var name: String
 }

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// Collections and references: what each element and each object referred to takes. Each collection is
+// Collections and references: the allocations of each element and each target. Each collection is
 // one allocation, that is a tenth for each of its elements.
 
 extension Allocations {
@@ -12,7 +12,7 @@ extension Allocations {
     return try [saveAlbums(store)] + walks(store) + [replacements(store), growth(store)]
   }
 
-  /// Tracks and labels are saved before, so that collections are all that counts.
+  /// Saves albums. Tracks and labels are saved before, so that only collections count.
   private static func saveAlbums(_ store: Store) throws -> Measurement {
     try store.blocking.transaction { session in
       let albums = try (0..<albumCount).map { number in

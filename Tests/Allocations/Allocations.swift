@@ -3,13 +3,14 @@ import Foundation
 import PersistentObjects
 
 // Counts what the engine allocates for each object and element, so that no allocation creeps into a
-// path that was tuned. A program of its own, since it replaces the C library's functions; and a
-// release build, since the compiler spares most of the rest only there.
+// tuned path. It is a separate program, since it replaces the C library's functions, and a release
+// build, since only there the compiler removes most of the others.
 
 // A person takes four: the object, its note, and the two parts of `Data`. Shorter texts lie in the
 // object itself.
 
-/// The entry point: prints what each step allocates, and fails where that is not as expected.
+/// The entry point: prints the allocations of each step, and fails if they differ from the expected
+/// ones.
 @main
 struct Allocations {
   private static let count = 10_000

@@ -1,19 +1,20 @@
 import CAllocations
 
-/// What one step allocates for each of its rows, and how much it may.
+/// The allocations of one step for each of its rows, and their limit.
 struct Measurement {
   let name: String
-  /// What it goes through: rows, objects or elements.
+  /// The unit of the count: rows, objects or elements.
   let unit: String
   /// Allocations per unit, those of SQLite left out.
   let allocations: Double
-  /// What they were when the step was last tuned.
+  /// The allocations when the step was last tuned.
   let expected: Double
 
-  /// More by a tenth is too much; so is less, until `expected` says so.
+  /// Whether the allocations are within a tenth of the expected ones. Fewer also fail, until
+  /// `expected` is updated.
   var holds: Bool { abs(allocations - expected) <= 0.1 * expected + 0.05 }
 
-  /// Runs a step that goes through `count` units.
+  /// Runs a step over `count` units.
   init(
     _ name: String, per unit: String, _ count: Int, expected: Double, _ body: () throws -> Void
   ) rethrows {

@@ -15,7 +15,7 @@ import PersistentObjects
 }
 
 extension Person {
-  /// How many people have one last name.
+  /// The number of people with the same last name.
   static let peoplePerName = 100
 
   convenience init(number: Int) {

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsCodecs
 import Testing
 
-/// Property lists made by hand: what no archiver writes, and what only a hostile one would.
+/// Property lists made by hand: those that no archiver writes, or only a hostile one.
 struct BinaryPropertyListTests {
   // MARK: Scalars
 

@@ -21,7 +21,7 @@ struct CalendarDayTests {
     }
   }
 
-  /// SQLite's own date functions as the judge of the calendar, over all years that they know.
+  /// Compares the calendar with SQLite's own date functions, over all years that they support.
   @Test func countsDaysAsSQLDoes() throws {
     var random = ValueSource()
     let sql = try SQLExpression()
@@ -125,7 +125,7 @@ struct CalendarDayAndDateTests {
     }
   }
 
-  /// Where clocks change at midnight, go back over it, or leave out a day.
+  /// Days on which clocks change at midnight, go back over it, or skip a day.
   @Test(arguments: [
     ("America/Sao_Paulo", "2018-11-04", "2018-11-04T03:00:00Z"),  // 00:00 became 01:00
     ("America/Sao_Paulo", "2018-02-18", "2018-02-18T03:00:00Z"),  // 00:00 became 23:00

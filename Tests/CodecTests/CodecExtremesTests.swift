@@ -5,7 +5,7 @@ import PersistentObjectsCodecs
 import PersistentObjectsEngine
 import Testing
 
-/// Values at the ends of what the older codecs take, beyond the samples of their own tests.
+/// Values at the limits of the older codecs, beyond the samples of their own tests.
 struct CodecExtremesTests {
   /// Swift's order of characters is that of their scalars in NFC.
   @Test func charactersSortAsInSwift() async throws {
@@ -50,7 +50,8 @@ struct CodecExtremesTests {
     }
   }
 
-  /// At both ends of the years, and around the zero of the count: the next date is another text.
+  /// Dates at both ends of the years, and around the zero of the count: the next date has another
+  /// text.
   @Test(arguments: [
     "0000-01-01", "0001-01-01", "1582-10-15", "1970-01-01", "2001-01-01", "9999-12-31",
   ])

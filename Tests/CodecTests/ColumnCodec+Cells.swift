@@ -2,7 +2,7 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
 extension ColumnCodec {
-  /// What is written for a value.
+  /// The stored form of a value.
   func stored(_ value: Value) throws -> StoredValue {
     let cells = MemoryCells(count: 1)
     var writer = ColumnWriter(cells, at: 0)
@@ -10,15 +10,15 @@ extension ColumnCodec {
     return cells.values[0]
   }
 
-  /// What is read from a cell. The reader has a name because Swift 6.3 crashes when it optimises a
-  /// throwing call that borrows a temporary.
+  /// The value read from a cell. The reader has a name because Swift 6.3 crashes when it optimises
+  /// a throwing call that borrows a temporary.
   func decoded(_ stored: StoredValue) throws -> Value {
     let reader = ColumnReader(MemoryCells([stored]), at: 0)
     return try decode(from: reader)
   }
 }
 
-/// What SQLite itself makes of a stored value.
+/// The result of an SQL expression on a stored value.
 struct SQLExpression {
   private let connection: Connection
 

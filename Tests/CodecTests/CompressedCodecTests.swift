@@ -35,7 +35,8 @@ struct CompressedCodecTests {
     #expect(try codec().decoded(.blob(plain)) == text, "how it was compressed is in the envelope")
   }
 
-  /// 1 GiB of zeros is 1 MiB of zlib stream; the size is checked before the memory is taken.
+  /// A zlib stream of 1 MiB for 1 GiB of zeros is refused: the size is checked before memory is
+  /// allocated.
   @Test func refusesWhatWouldGrowBeyondTheLimit() throws {
     let large = String(repeating: "a", count: 100_000)
     let stored = try codec().stored(large)
@@ -55,7 +56,7 @@ struct CompressedCodecTests {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << bit
-        // The zlib header has bits that no reader looks at; then the text is whole.
+        // The zlib header has bits that no reader checks; then the text is intact.
         let text = try? codec().decoded(.blob(damaged))
         if let text, !text.hasPrefix("PersistentObjects ") || text.utf8.count != 1800 {
           Issue.record("bit \(bit) of byte \(index) went unnoticed")
@@ -67,7 +68,7 @@ struct CompressedCodecTests {
     }
   }
 
-  /// The envelope is whole, but what is in it is not what the base reads.
+  /// The envelope is intact, but the base cannot read its contents.
   @Test func theBaseChecksWhatIsInTheEnvelope() throws {
     let json = CompressedCodec(JSONCodec<[Int]>())
     let text = try codec().stored("no JSON")

@@ -14,7 +14,8 @@ struct DateCodecTests {
       generator: { $0.date() }, isSame: { $0.isSameMoment(as: $1) }, isEqual: ==, isLess: <)
   }
 
-  /// Many more, in memory: each beside its neighbour, over all sizes from 2^-1074 s to the ends.
+  /// Many more dates, in memory: each beside its neighbour, over all sizes from 2^-1074 s to the
+  /// ends.
   @Test func neighboursNeverShareATextOrSwapOrder() throws {
     var random = ValueSource()
     let codec = DateCodec()
@@ -47,7 +48,7 @@ struct DateCodecTests {
     #expect(try DateCodec().stored(Self.date(seconds)) == .text(text))
   }
 
-  /// SQLite's own date functions as the judge of the calendar.
+  /// Compares the calendar with SQLite's own date functions.
   @Test func agreesWithSQLsDateFunctions() throws {
     var random = ValueSource()
     let sql = try SQLExpression()

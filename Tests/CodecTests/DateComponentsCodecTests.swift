@@ -43,7 +43,7 @@ struct DateComponentsCodecTests {
     try await verifyCodec(DateComponentsCodec(), samples: [components])
   }
 
-  /// In Foundation nil and false are equal, so they must have one stored form.
+  /// Foundation considers nil and false equal, so they must have the same stored form.
   @Test func equalComponentsHaveEqualText() throws {
     let codec = DateComponentsCodec()
     var components = DateComponents(month: 4)
@@ -91,7 +91,7 @@ struct DateComponentsCodecTests {
     }
     if source.bool() { components.timeZone = TimeZone(identifier: "Asia/Tokyo") }
     if source.bool() { components.calendar = Calendar(identifier: .hebrew) }
-    // Not false: Foundation calls it equal to nil, but gives it another hash.
+    // Not false: Foundation considers it equal to nil, but gives it another hash.
     components.isLeapMonth = source.element(of: [nil, true])
     components.isRepeatedDay = source.element(of: [nil, false, true])
     return components
@@ -123,7 +123,7 @@ struct CalendarCodecTests {
     }
   }
 
-  /// In Foundation for Linux a tabular Islamic calendar with such a locale ends the process.
+  /// A calendar with such a locale, when tabular Islamic, ends the process in Foundation for Linux.
   @Test func refusesALocaleThatIsNotAvailable() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = Locale(identifier: "de_ZZ")

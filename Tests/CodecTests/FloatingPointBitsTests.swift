@@ -23,7 +23,7 @@ struct FloatingPointBitsTests {
   }
 
   #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-    /// There are few enough to try them all in memory.
+    /// Tests all values, since there are few enough.
     @Test func keepsEveryFloat16() throws {
       let numbers = Float16Codec()
       let bits = Float16AsBits()

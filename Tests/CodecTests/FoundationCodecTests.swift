@@ -83,7 +83,7 @@ struct FoundationCodecTests {
     #expect(data == NSData(data: Data([1, 2])))
   }
 
-  /// What stands in the object when it is saved is stored, whatever its class is.
+  /// The object's contents when it is saved are stored, whatever its class is.
   @Test func storesAMutableObjectInAnImmutableProperty() throws {
     let text = NSMutableString(string: "a")
     let stored = try NSStringCodec().stored(text)
@@ -115,7 +115,7 @@ struct FoundationCodecTests {
       isEqual: { content($0) == content($1) })
   }
 
-  /// For classes whose hashes do not do in Foundation for Linux.
+  /// The options for classes whose hashes are wrong in Foundation for Linux.
   private static var withoutHashes: CodecVerification {
     var options = CodecVerification()
     options.comparesHashes = false
@@ -216,7 +216,8 @@ struct NSNumberCodecTests {
     }
   }
 
-  /// Equal, and of the same type: `Bool`, whole number or floating-point number, its sign included.
+  /// Whether numbers are equal and of the same type: `Bool`, whole number or floating-point number,
+  /// its sign included.
   private static func isSameKind(_ left: NSNumber, _ right: NSNumber) -> Bool {
     type(of: left) == type(of: right) && left.objCType.pointee == right.objCType.pointee
       && left == right && left.doubleValue.sign == right.doubleValue.sign
@@ -237,7 +238,7 @@ struct NSNumberCodecTests {
     type(of: number) == type(of: NSNumber(value: true))
   }
 
-  /// The text of the whole number that a number is, beyond the reach of doubles, too.
+  /// The text of a number's whole value, even beyond the reach of doubles.
   private static func exact(_ number: NSNumber) -> String {
     let double = number.doubleValue
     let isReal = number.objCType.pointee == CChar(UInt8(ascii: "d"))

@@ -3,11 +3,11 @@ import PersistentObjects
 import PersistentObjectsCodecs
 import Testing
 
-/// What a small cell may become in memory.
+/// The limits of a small cell's size in memory.
 struct KeyedArchiveExpansionTests {
   private static let repeated = String(repeating: "The quick brown fox. ", count: 400)
 
-  /// It inflated to 255 MiB.
+  /// A small cell inflated to 255 MiB.
   @Test func aSmallCellDoesNotBecomeAHundredMebibytes() throws {
     let bomb = try seal([UInt8](repeating: 0, count: 255 << 20), .unbounded)
     #expect(bomb.count < 270_000)
@@ -22,7 +22,7 @@ struct KeyedArchiveExpansionTests {
   }
 
   @Test func aSmallArchiveDoesNotBecomeMillionsOfValues() throws {
-    // Each list holds the next one eight times.
+    // Each list contains the next one eight times.
     var value = Nested.leaf
     for _ in 0..<3 { value = .list(Array(repeating: value, count: 8)) }
     let texts = Array(repeating: String(repeating: "x", count: 100_000), count: 2000)
@@ -59,7 +59,7 @@ struct KeyedArchiveExpansionTests {
     #expect(error?.message.contains("KeyedArchiveOptions.maximumExpansion") == true)
   }
 
-  /// What is written is read, under any limits.
+  /// Values that can be written can be read, under any limits.
   @Test(arguments: 0..<60)
   func whatIsWrittenIsRead(_ seed: Int) throws {
     var random = ArchiveRandom(seed: UInt64(seed))
@@ -81,7 +81,7 @@ struct KeyedArchiveExpansionTests {
     try comesBack(value.joined(), CompressedCodec(StringCodec(), options: options))
   }
 
-  /// It comes back, or is refused while it is written.
+  /// Checks that a value comes back, or is refused while it is written.
   private func comesBack<Codec: ColumnCodec>(
     _ value: Codec.Value, _ codec: Codec
   ) throws where Codec.Value: Equatable {
@@ -114,7 +114,7 @@ private enum Nested: Codable, Equatable {
 }
 
 extension KeyedArchiveOptions {
-  /// As they were before there was a limit for small cells.
+  /// The options before there was a limit for small cells.
   fileprivate static var unbounded: KeyedArchiveOptions {
     var options = KeyedArchiveOptions()
     options.maximumExpansion = .max

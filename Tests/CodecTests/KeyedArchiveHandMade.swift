@@ -1,4 +1,4 @@
-/// A keyed archive put together from its entries; entry 0 is `$null`, then come `entries`.
+/// A keyed archive assembled from its entries; entry 0 is `$null`, then follow `entries`.
 struct HandMade {
   enum Entry {
     case raw([UInt8])
@@ -59,7 +59,7 @@ struct HandMade {
 
   private static let classNames = ["NSArray", "NSMutableArray", "NSSet", "NSDictionary"]
 
-  /// The classes are the entries behind those given.
+  /// Adds an object. The classes are the entries after the given ones.
   private mutating func object(_ name: String, _ fields: [(String, Int)]) -> Int {
     dictionary([("$class", uid(classEntry(name)))] + fields)
   }

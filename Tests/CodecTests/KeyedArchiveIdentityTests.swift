@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsCodecs
 import Testing
 
-/// Objects of `Codable` classes: what is one object stays one, what are two stay two.
+/// Objects of `Codable` classes: one object stays one, and two stay two.
 struct KeyedArchiveIdentityTests {
   @Test func sharedObjectsStayShared() throws {
     let shared = Part("shared")

@@ -3,7 +3,7 @@ import PersistentObjectsCodecs
 import Testing
 
 /// Archives with bytes changed at random must be read or refused, and never stop the process.
-/// `KEYED_ARCHIVE_MUTATIONS` sets how many are tried.
+/// `KEYED_ARCHIVE_MUTATIONS` sets their number.
 struct KeyedArchiveMutationTests {
   @Test func mutatedValuesAreReadOrRefused() throws {
     var random = ArchiveRandom(name: "mutatedValuesAreReadOrRefused")
@@ -40,7 +40,7 @@ struct KeyedArchiveMutationTests {
     }
   }
 
-  /// What comes out must be safe to use.
+  /// Uses an object that was read, which must be safe.
   private func use(_ object: NSObject?) {
     _ = object?.description
     switch object {

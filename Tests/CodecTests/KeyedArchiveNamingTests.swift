@@ -2,8 +2,7 @@ import Foundation
 import PersistentObjectsCodecs
 import Testing
 
-/// The names by which archives know classes and types, and that what was written for one type is
-/// not read as another.
+/// The names of classes and types in archives, and that a value of one type is not read as another.
 struct KeyedArchiveNamingTests {
   // MARK: Classes
 
@@ -76,7 +75,7 @@ struct KeyedArchiveNamingTests {
     #expect(try unarchive(Unnamed.self, try KeyedArchive.archive(Unnamed())).theme == nil)
   }
 
-  /// An older program reads what a newer one wrote.
+  /// An older program reads a newer one's archive.
   @Test func unknownFieldsBesideKnownOnesAreIgnored() throws {
     struct Newer: Codable { var theme = "dark", contrast = 3 }
     #expect(try unarchive(Unnamed.self, try KeyedArchive.archive(Newer())).theme == "dark")
@@ -130,7 +129,7 @@ private struct Preferences: Codable, ArchiveTypeNaming {
   var theme: String?
 }
 
-/// A class with a size, under several names as time goes by.
+/// A class with a size, under several names over time.
 class Sized: NSObject, NSSecureCoding {
   class var supportsSecureCoding: Bool { true }
   let size: Int
@@ -139,10 +138,10 @@ class Sized: NSObject, NSSecureCoding {
   func encode(with coder: NSCoder) { coder.encode(size, forKey: "size") }
 }
 
-/// As it was when it declared no name.
+/// The class before it declared a name.
 final class FigureOfYore: Sized {}
 
-/// As it was under its first declared name.
+/// The class under its first declared name.
 final class FigureOfOld: Sized, ArchiveClassNaming {
   static let archiveClassName = "OldFigure"
 }

@@ -223,7 +223,7 @@ private func roundTrip<Object: NSObject & NSCoding>(_ object: Object) throws -> 
 
 struct FoundationSample: CustomTestStringConvertible, @unchecked Sendable {
   let object: NSObject  // Never changed.
-  /// False where Foundation's archiver on Linux crashes or makes another class of it.
+  /// Whether Foundation's archiver on Linux handles it; otherwise it crashes or changes the class.
   var isKnownToFoundation = true
 
   var testDescription: String { "\(type(of: object)) \(object)" }
@@ -401,7 +401,7 @@ final class Circle: Shape {
   override func encode(with coder: NSCoder) { coder.encode(radius, forKey: "radius") }
 }
 
-/// Has forgotten to give itself a name.
+/// A subclass that forgot to declare a name.
 final class Square: Shape {}
 
 private final class Failing: NSObject, NSCoding, ArchiveClassNaming {

@@ -24,8 +24,8 @@ struct KeyedArchiveRandomTests {
     }
   }
 
-  /// Without bools: on Linux Foundation's archiver writes true and 1 as one object, whichever it
-  /// meets first.
+  /// Reads trees without Booleans: on Linux Foundation's archiver writes true and 1 as one object,
+  /// whichever comes first.
   @Test func readsRandomTreesThatFoundationWrote() throws {
     var random = ArchiveRandom(name: "readsRandomTreesThatFoundationWrote")
     for _ in 0..<ArchiveRandom.runs(debug: 20, release: 50) {
@@ -49,7 +49,7 @@ func unarchive<Value: Decodable>(
   try bytes.withUnsafeBytes { try KeyedArchive.unarchive(type, from: $0, options: options) }
 }
 
-/// What Foundation's unarchiver makes of an archive.
+/// The result of Foundation's unarchiver for an archive.
 func foundationObject(_ bytes: [UInt8]) throws -> Any? {
   let unarchiver = try NSKeyedUnarchiver(forReadingFrom: Data(bytes))
   unarchiver.requiresSecureCoding = false
@@ -57,7 +57,7 @@ func foundationObject(_ bytes: [UInt8]) throws -> Any? {
   return unarchiver.decodeObject(forKey: NSKeyedArchiveRootObjectKey)
 }
 
-/// What Foundation's archiver makes of an object.
+/// The result of Foundation's archiver for an object.
 func foundationArchive(_ object: Any) throws -> [UInt8] {
   Array(try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false))
 }
@@ -86,7 +86,7 @@ struct ArchiveRandom: RandomNumberGenerator {
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-  /// How often to try: less in a debug build, which is slower.
+  /// The number of runs: fewer in a debug build, which is slower.
   static func runs(debug: Int, release: Int) -> Int {
     #if DEBUG
       debug

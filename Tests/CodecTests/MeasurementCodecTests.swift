@@ -27,7 +27,7 @@ struct MeasurementCodecTests {
       generator: { Measurement(value: $0.double(), unit: .knots) }, isSame: { Self.isSame($0, $1) })
   }
 
-  /// Foundation's own, and one of each kind that is not.
+  /// Tests Foundation's units, and one of each custom kind.
   @Test func unitsComeBackEqual() async throws {
     try await check([
       UnitLength.kilometers, .nauticalMiles, .nanometers, custom("smoot", 1.7018, 0),
@@ -61,7 +61,7 @@ struct MeasurementCodecTests {
     #expect(try stored(30, UnitFuelEfficiency.milesPerImperialGallon) == .text("30 mpg Imperial"))
   }
 
-  /// As SQL sees it: the number before the space, and the rest.
+  /// Splits the text as SQL sees it: the number before the space, and the rest.
   @Test func splitsInSQL() throws {
     let sql = try SQLExpression()
     let stored = try stored(12.5, UnitVolume.fluidOunces)

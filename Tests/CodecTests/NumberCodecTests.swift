@@ -155,7 +155,7 @@ struct DecimalCodecTests {
   private static let all128 =
     Decimal(string: "340282366920938463463374607431768211455") ?? .nan
 
-  /// NaN if the exponent becomes too large.
+  /// A random decimal; NaN if the exponent becomes too large.
   private static func decimal(_ source: inout ValueSource) -> Decimal {
     let low = Decimal(source.integer(UInt64.self))
     let high = Decimal(source.integer(UInt64.self)) * (Decimal(UInt64.max) + 1)

@@ -108,7 +108,7 @@ struct RangeCodecTests {
     }
   }
 
-  /// As in a column, the last write counts, and NULL is refused.
+  /// The last write counts, as in a column, and NULL is refused.
   @Test func aBoundIsWhatItsCodecWroteLast() throws {
     struct Hesitant: ColumnCodec {
       let identifier = CodecIdentifier("hesitant")

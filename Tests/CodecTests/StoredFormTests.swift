@@ -37,7 +37,7 @@ struct StoredFormTests {
     #expect(codec.identifier == CodecIdentifier("odd", version: 4))
     #expect((1...5).filter(codec.canRead) == [2, 3, 4])
     #expect((1...5).filter(StoredForm("odd", version: 3, storage: .any).canRead) == [3])
-    // Wrong, and no trap.
+    // Wrong, but without a trap.
     #expect(
       (1...9).filter(StoredForm("odd", version: 3, oldestVersion: 9, storage: .any).canRead) == [
         3, 9,

@@ -11,7 +11,7 @@ struct TextCodecTests {
       isLess: Self.isBefore)
   }
 
-  /// For text in NFC the order of the bytes is Swift's own order.
+  /// Text in NFC sorts by bytes as it does in Swift.
   @Test func normalisedTextSortsAsInSwift() async throws {
     try await verifyCodec(
       StringCodec(), samples: Self.edges.map(\.precomposedStringWithCanonicalMapping),

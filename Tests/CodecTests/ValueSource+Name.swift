@@ -1,7 +1,8 @@
 import PersistentObjectsCodecTesting
 
 extension ValueSource {
-  /// Values of its own for each test, whatever ran before it, from the kit's seed, which is printed.
+  /// Makes distinct values for each test, whatever ran before it, from the kit's seed, which is
+  /// printed.
   init(_ name: String = #function) {
     self.init(seed: name.utf8.reduce(Self.printedSeed) { $0 &* 31 &+ UInt64($1) })
   }

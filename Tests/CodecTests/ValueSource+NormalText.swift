@@ -2,11 +2,11 @@ import Foundation
 import PersistentObjectsCodecTesting
 
 extension ValueSource {
-  /// Text in NFC as every version of Unicode has it, so that its scalars sort as Swift sorts it.
+  /// Text in NFC in every version of Unicode, so that its scalars sort as Swift sorts it.
   ///
-  /// Normalising a text will not do: Foundation knows an older Unicode than the standard library
-  /// that compares, and so leaves newer marks, such as U+1AE0, in another order. Instead no scalar
-  /// is left that normalisation changes, moves or joins to one before it.
+  /// Normalising a text is not enough: Foundation's Unicode is older than that of the standard
+  /// library, which compares, and leaves newer marks, such as U+1AE0, in another order. Instead no
+  /// scalar remains that normalisation would change, move or join to one before it.
   mutating func normalText() -> String {
     String(String.UnicodeScalarView(text().unicodeScalars.filter(\.isNormal)))
   }
@@ -21,7 +21,7 @@ extension Unicode.Scalar {
     return isStarter && !mayJoin && isOld && isComposed
   }
 
-  /// Whether Foundation knows it, or nobody does. What was assigned never changes its NFC.
+  /// Whether Foundation knows it, or it is not assigned. The NFC of assigned scalars never changes.
   private var isOld: Bool { properties.age.map { $0.major <= 8 } ?? true }
 
   private var isComposed: Bool {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Reads the sources, as a codec that nobody verifies cannot be seen in any other way.
+/// Reads the sources, since there is no other way to detect an unverified codec.
 struct VerifiedCodecsTests {
   @Test func theKitVerifiesEveryCodecOfTheLibrary() throws {
     let declarations = try Self.text(of: "Sources/Codecs")

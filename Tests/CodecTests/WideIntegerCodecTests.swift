@@ -16,7 +16,7 @@ struct WideIntegerCodecTests {
       generator: { $0.integer() })
   }
 
-  /// The standard library's own text of each number is the judge of ours.
+  /// Compares our digits with the standard library's text of each number.
   @Test func writesTheDigitsThatSwiftWrites() throws {
     var random = ValueSource()
     let signed = Int128Codec()
@@ -40,7 +40,8 @@ struct WideIntegerCodecTests {
     #expect(try UInt128Codec().stored(30) == .integer(30))
   }
 
-  /// So a property may change from one to the other without its column being rewritten.
+  /// Tests the common form, which lets a property change from one type to the other without a
+  /// rewrite of its column.
   @Test func signedNumbersHaveTheFormOfDecimals() throws {
     var random = ValueSource()
     #expect(Int128Codec().identifier == DecimalCodec().identifier)

@@ -1,11 +1,11 @@
 import Foundation
 import PersistentObjects
 
-// A process that is made to be killed: `crash-writer PATH WRITER LENT CHECKPOINT RESHAPES`.
+// A process that exists to be killed: `crash-writer PATH WRITER LENT CHECKPOINT RESHAPES`.
 //
-// It writes one transaction after the other, and after each says how many this writer has finished,
-// one number per line; the first line is the number that it found. It ends when it is killed, or
-// when nobody reads its output any more.
+// It writes one transaction after the other, and after each prints how many this writer has
+// finished, one number per line; the first line is the number that it found. It ends when it is
+// killed, or when its output is no longer read.
 
 @main
 enum CrashWriter {
@@ -60,7 +60,7 @@ enum CrashWriter {
 private struct Arguments {
   let path: String
   let writer: Int
-  /// Whether each transaction has a session of its own.
+  /// Whether each transaction has its own session.
   let isLent: Bool
   let checkpoint: Int
   /// Whether it changes the schema meanwhile.

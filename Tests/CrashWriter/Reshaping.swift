@@ -1,9 +1,9 @@
 import Foundation
 import PersistentObjects
 
-/// Changes the schema of the file again and again, as one version of a program and another one would in
-/// turns, while others write: a column gets another codec, another one comes and goes, and so does a
-/// child table.
+/// Changes the schema of the file again and again, as two versions of a program would in turns,
+/// while others write: a column gets another codec, another one comes and goes, and so does a child
+/// table.
 struct Reshaping: Sendable {
   private static let count = 40
   let path: String
@@ -38,7 +38,7 @@ struct Reshaping: Sendable {
     }
   }
 
-  /// Each version of the program has connections of its own.
+  /// Opens a store. Each version of the program has its own connections.
   private func withStore(_ body: (Store) async throws -> Void) async throws {
     var configuration = SQLiteConfiguration(path: path)
     configuration.busyTimeout = .seconds(60)
@@ -49,7 +49,7 @@ struct Reshaping: Sendable {
 
   private static func text(_ number: Int) -> String { "sign \(number)" }
 
-  /// What is wrong with the signs: each must be stored by the codec that the file records.
+  /// The faults of the signs: each must be stored by the codec that the file records.
   static func faults(in session: Session) throws -> [String] {
     let records = try session.rows(
       "SELECT codec FROM _persistent_column WHERE table_name = 'sign' AND column_name = 'text'")

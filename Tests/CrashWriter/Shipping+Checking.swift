@@ -1,7 +1,7 @@
 import PersistentObjects
 
 extension Shipping {
-  /// What is wrong with the rows of this writer, if it has finished `done` transactions.
+  /// The faults of this writer's rows, if it has finished `done` transactions.
   func faults(done: Int, in session: Session) throws -> [String] {
     guard let journal = try Journal.findByWriter(writer, in: session).first else {
       return done == 0 ? [] : ["the journal of writer \(writer) is missing"]
@@ -38,7 +38,7 @@ extension Shipping {
       ? nil : "writer \(writer), \(name): found \(found), expected \(expected)"
   }
 
-  /// What is wrong with what all writers share, if they have finished `done` transactions.
+  /// The faults of the rows that all writers share, if they have finished `done` transactions.
   static func sharedFaults(done: Int, in session: Session) throws -> [String] {
     let total = try Total.findAll(in: session).reduce(0) { $0 + $1.count }
     let stops = try Stop.where { $0.parcel.isNil }.count(in: session)

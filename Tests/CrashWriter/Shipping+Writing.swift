@@ -2,16 +2,16 @@ import PersistentObjects
 
 /// The work of one writer.
 struct Shipping {
-  /// How many parcels of a writer are kept.
+  /// The number of a writer's parcels that are kept.
   static let kept = 12
   let writer: Int
 
-  /// How many transactions this writer has finished.
+  /// The number of transactions that this writer has finished.
   func done(in session: Session) throws -> Int {
     try Journal.findByWriter(writer, in: session).first?.done ?? 0
   }
 
-  /// The work of one transaction; gives the number of transactions that are finished then.
+  /// Does the work of one transaction. Returns the number of transactions that are finished then.
   func write(in session: Session) throws -> Int {
     let journal =
       try Journal.findByWriter(writer, in: session).first ?? Journal(writer: writer)
@@ -28,7 +28,7 @@ struct Shipping {
     return journal.done
   }
 
-  /// A savepoint that is undone must leave nothing behind.
+  /// Undoes a savepoint, which must leave nothing behind.
   private func survive(_ parcel: Parcel, in session: Session) throws {
     guard parcel.number % 3 == 0 else { return }
     do {

@@ -1,9 +1,9 @@
 import PersistentObjects
 
-// What the writer writes. Each transaction adds a parcel with its stops, changes the writer's own
+// The writer's data. Each transaction adds a parcel with its stops, changes the writer's own
 // journal and a total that all writers share, and deletes an old parcel.
 
-/// How far one writer has come.
+/// The progress of one writer.
 @Persistent final class Journal {
   var writer: Int
   var done: Int = 0
@@ -12,7 +12,7 @@ import PersistentObjects
   static let indices: [Index<Journal>] = [.unique(\.writer)]
 }
 
-/// What a transaction adds.
+/// The object that a transaction adds.
 @Persistent final class Parcel {
   var journal: Journal
   var number: Int

@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// The stanzas of an index that is given as a text.
+/// The stanzas of an index given as text.
 private func read(_ index: String) throws -> [Stanza] {
   try read(Array(index.utf8))
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The demo shows calls as text; the same call must stand beside it as code.
+/// The demo shows calls as text; the same call must be beside it as code.
 @Suite struct ShownCodeTests {
   static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Sources/Demo").standardized
@@ -29,7 +29,7 @@ import Testing
         == ["a(\"b\")", "c"])
   }
 
-  /// The literals that are given to `call`, `statements`, `code:` or `batchCode`, with single spaces.
+  /// The literals passed to `call`, `statements`, `code:` or `batchCode`, with single spaces.
   static func shownCode(in text: String) -> [String] {
     let literal = ##"(?:#"""(.*?)"""#|"""(.*?)"""|#"(.*?)"#|"((?:[^"\\]|\\.)*)")"##
     let start = #"(?:\bcall\(|\bstatements\(|\bcode:|\bcode =|batchCode =)\s*"#

@@ -3,7 +3,7 @@ import PersistentObjects
 
 @testable import demo
 
-/// A file that is gone when this value is.
+/// A file that is removed with this value.
 final class TemporaryFile {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
 

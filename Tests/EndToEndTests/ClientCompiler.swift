@@ -12,13 +12,13 @@ struct ClientCompiler {
   private static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Where the modules and the macros' plug-in lie: beside this test's executable.
+  /// The folder of the modules and the macros' plug-in: that of this test's executable.
   private static let products = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent()
 
-  /// Runs the compiler, and gives what it says.
+  /// Runs the compiler, and returns its output.
   ///
-  /// - Parameter mode: what it is to make, such as `-emit-sil`.
+  /// - Parameter mode: the kind of output, such as `-emit-sil`.
   func compile(_ mode: String...) throws -> (status: Int32, output: String) {
     let sources = Self.package.appendingPathComponent("Sources").path
     let process = Process()

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a user may write compiles, without optimization and without a warning.
+/// Valid user code compiles without optimization and without a warning.
 @Suite struct CompilingTests {
   @Test(arguments: [
     "Circles.swift", "GenerationGap.swift", "InverseSets.swift", "LaterTypes.swift",

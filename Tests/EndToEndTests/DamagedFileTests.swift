@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Files of a store that were damaged by chance: whatever is done with one works or is an error that
-/// says so. `DAMAGE_SEED` repeats a run, `DAMAGE_RUNS` makes it longer.
+/// Files of a store that were damaged at random: each operation works or is an error that says so.
+/// `DAMAGE_SEED` repeats a run, `DAMAGE_RUNS` makes it longer.
 @Suite(.timeLimit(.minutes(30))) struct DamagedFileTests {
   @Test(arguments: Damage.allCases)
   func damageIsNeverTakenForAnotherError(_ damage: Damage) async throws {
@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  /// What damage may be, seen from a class: pages and texts that are none, a schema that says other
-  /// things than it did, values that are others.
+  /// The errors that damage may cause for a class: invalid pages and texts, a changed schema, other
+  /// values.
   private static let expected: Set<PersistenceError.Code> = [
     .corrupt, .schemaMismatch, .codecMismatch, .decodingFailed, .danglingReference, .unknownClass,
     .constraintViolated,

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// What Documentation/Errors.md prints is what is thrown.
+/// The errors in Documentation/Errors.md are those that are thrown.
 @Suite struct ErrorPageTests {
   @Test func errorsOfValuesReadAsPrinted() throws {
     try TemporaryStore.run { store, session in
@@ -127,7 +127,7 @@ import Testing
   private func check(_ error: PersistenceError?, _ pk: Int64, _ sourceLocation: SourceLocation) {
     let text = (error.map { "\($0)" } ?? "nothing was thrown")
       .replacing("Person#1", with: "Person#\(pk)").replacing("pk 1]", with: "pk \(pk)]")
-      // The page's classes stand at the top of their files.
+      // The page's classes are at the top of their files.
       .replacing("PageWithTexts.", with: "").replacing("Page.", with: "")
     #expect(Self.page.contains(text), "\(text)", sourceLocation: sourceLocation)
   }

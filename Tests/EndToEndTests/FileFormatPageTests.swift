@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// What Documentation/FileFormat.md prints and promises is what is in the file.
+/// The contents of a file are as Documentation/FileFormat.md says.
 @Suite struct FileFormatPageTests {
   @Test func theExampleIsWhatIsMade() throws {
     try TemporaryStore.run { store, session in

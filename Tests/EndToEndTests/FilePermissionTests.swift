@@ -3,7 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Who may read what a store makes. The umask is the whole process's, so one test runs at a time.
+/// The permissions of the files that a store makes. The umask belongs to the whole process, so one
+/// test runs at a time.
 @Suite(.serialized) struct FilePermissionTests {
   @Test(arguments: [0, 0o022, 0o777])
   func filesAndFoldersAreTheUsersAlone(_ mask: Int) async throws {
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  /// Many stores at once, in this process, on a file that none of them finds.
+  /// Many stores make the same missing file at once, in this process.
   @Test func manyMayMakeTheSameFile() async throws {
     try await inFolder { folder in
       let path = folder + "/new/a.sqlite3"

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The first use is in a session that reads, which keeps others from committing while there is no log.
+  /// The first use is in a session that reads, which prevents other commits while there is no log.
   @Test func aFileThatIsNotRefusedTakesOtherClassesAndGetsALog() async throws {
     try await withForeignFile { path in
       let store = try Store(path: path)

@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Whatever another program put into a column gives an error that names the place, and nothing else
-/// is lost: other rows, other columns, and the bytes themselves.
+/// Any value that another program puts into a column leads to an error that names the place, and
+/// nothing else is lost: other rows, other columns, and the bytes themselves.
 @Suite struct HostileBytesTests {
   @Test(arguments: Attack.all)
   func theErrorNamesThePlace(_ attack: Attack) throws {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Without SQL: the query leaves the damaged property out.
+  /// Reads the rest without SQL: the query leaves the damaged property out.
   @Test(arguments: Attack.all.filter { $0.column == "place" })
   func theRestOfTheRowCanBeHadAsValues(_ attack: Attack) throws {
     try withVictim(of: attack) { _, session, victim in
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  /// But for values of a kind that the table's declaration forbids: SQLite checks and converts those
-  /// whenever it writes the row.
+  /// Except for values of a kind that the table's declaration forbids: SQLite checks and converts
+  /// those whenever it writes the row.
   @Test(arguments: Attack.all.filter { !$0.isOfAnotherKind })
   func savingOtherPropertiesLeavesTheBytesAsTheyAre(_ attack: Attack) throws {
     try TemporaryStore.run { store, session in
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Rows 1 to 3, of which 2 is damaged, and a session that has read none of them.
+  /// Makes rows 1 to 3, of which 2 is damaged, and a session that has read none of them.
   private func withVictim(
     of attack: Attack, _ body: (TemporaryStore, Session, Int64) throws -> Void
   ) throws {
@@ -86,7 +86,7 @@ import Testing
 
 struct Attack: CustomTestStringConvertible, Sendable {
   let column: String
-  /// SQL that gives what another program stores.
+  /// The SQL of the value that another program stores.
   let value: String
   /// A part of the error's text.
   let reason: String
@@ -101,8 +101,8 @@ struct Attack: CustomTestStringConvertible, Sendable {
       className: "Hostage", property: column, table: "hostage", column: column, pk: pk)
   }
 
-  /// Puts the value into the row as a program does that does not keep to our tables' types. Gives
-  /// what is stored then.
+  /// Puts the value into the row like a program that ignores the column types of our tables.
+  /// Returns what is stored then.
   @discardableResult
   func strike(_ store: TemporaryStore, victim: Int64) throws -> [String] {
     let sql = try store.rows("SELECT sql FROM sqlite_schema WHERE name = 'hostage'")[0]

@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Whatever another program put into the tables about tables is a clear error or does no harm: nothing
-/// traps, and nothing goes on for ever.
+/// Any value that another program puts into the tables about tables is a clear error or harmless:
+/// nothing traps, and nothing loops forever.
 @Suite(.timeLimit(.minutes(5))) struct HostileRecordTests {
   @Test(arguments: RecordPlace.all)
   func aHostileValueIsAnErrorOrDoesNoHarm(_ place: RecordPlace) async throws {
@@ -47,7 +47,7 @@ import Testing
     store.close()
   }
 
-  /// It was asked for each of 2⁶³.
+  /// A codec was asked about each of 2⁶³ versions.
   @Test func aCodecIsAskedForABoundedNumberOfVersions() async throws {
     let file = try await soundFile()
     defer { file.remove() }
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: - What is done with a file
 
-  /// The errors of all that a program does with a file, with what it did.
+  /// The errors of everything that a program does with a file, with the operation.
   private func driven(_ path: String) async -> [(attempt: String, error: PersistenceError)] {
     var log = ErrorLog()
     guard let store = try? Store(path: path, classes: Kennel.classes) else { return log.errors }
@@ -158,18 +158,18 @@ struct RecordPlace: CustomStringConvertible, Sendable {
 
   var description: String { "\(table).\(column)" }
 
-  /// The codes of what may be wrong where the value is not just of no meaning.
+  /// The codes that a value may cause, unless it is merely meaningless.
   var expected: Set<PersistenceError.Code> {
     var codes: Set<PersistenceError.Code> = [
       .corrupt, .schemaMismatch, .codecMismatch, .unknownClass, .constraintViolated,
     ]
-    // The greatest key was given out.
+    // The greatest key was used.
     if column == "next_pk" { codes.insert(.databaseFailed) }
     return codes
   }
 
-  /// Puts a value into each row by itself where the column is a key, else into all of them. False if
-  /// SQLite refuses it.
+  /// Puts a value into each row separately if the column is a key, otherwise into all of them.
+  /// Returns false if SQLite refuses it.
   func put(_ value: String, into path: String) throws -> Bool {
     let other = try OtherProgram(path)
     try other.loosen(table)

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// What the check of a whole file finds, and what it throws instead.
+/// The results of checking a whole file, and its errors.
 @Suite(.serialized) struct IntegrityTests {
   @Test func aReferenceToWhatIsNoTableOfObjectsIsFound() async throws {
     try await TemporaryStore.runAsync { store in
@@ -103,8 +103,8 @@ import Testing
       }
     }
 
-    /// Has each descriptor of a file lead to a folder, of which no bytes can be read; gives what they
-    /// were.
+    /// Redirects each descriptor of a file to a folder, of which no bytes can be read. Returns the
+    /// former ones.
     private func redirect(_ path: String) -> [(descriptor: Int32, kept: Int32)] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
       let descriptors = names.compactMap { Int32($0) }.filter {

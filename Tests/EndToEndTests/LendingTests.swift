@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Which session a call works in, what a lent session does at its end, and waits, which all end.
+/// The session of each call, the end of lent sessions, and waits, which all end.
 @Suite struct LendingTests {
   private func run(
     _ configure: (inout SQLiteConfiguration) -> Void = { _ in },
@@ -205,7 +205,7 @@ import Testing
     try await run(acquisitionTimeout: .milliseconds(50)) { store in
       let error = await Self.code {
         try await store.transaction { _ in
-          // Detached: nobody can know that it is waited for.
+          // Detached: nothing shows that it is waited for.
           try await Task.detached {
             if isBlocking {
               try store.blocking.transaction { _ in }

@@ -3,8 +3,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// The short forms, which work on the default store. The tests of the demo set another one, on the
-/// main actor, too.
+/// The short forms on the default store. The tests of the demo set another one, also on the main
+/// actor.
 @MainActor @Suite(.serialized) struct MainActorTests {
   private func run(_ body: (TemporaryStore) throws -> Void) async throws {
     try await TemporaryStore.runAsync { store in

@@ -1,8 +1,8 @@
 import Testing
 
-/// Misuse is a compile error where the user wrote it, and the right way is none.
+/// Misuse is a compile error at the user's line, and correct use is not.
 @Suite struct MisuseTests {
-  /// The compiler's errors stand exactly on the lines that say so.
+  /// The compiler reports errors exactly on the marked lines.
   @Test(arguments: [
     "Escapes.swift", "InheritedProperties.swift", "PlainSuperclasses.swift", "SuperInits.swift",
     "Transactions.swift",

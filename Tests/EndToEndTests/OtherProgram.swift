@@ -23,7 +23,7 @@ final class OtherProgram {
     return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
   }
 
-  /// Writes the declaration of a table without asking SQLite whether its rows agree.
+  /// Changes the declaration of a table, without SQLite's check whether its rows agree.
   func setSchema(_ sql: String, of table: String) throws {
     let text = sql.replacing("'", with: "''")
     try run("PRAGMA writable_schema = ON")

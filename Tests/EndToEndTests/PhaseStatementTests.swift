@@ -73,7 +73,7 @@ import Testing
           """,
           "COMMIT",
         ])
-      // What the file says on delete rules is read once.
+      // The delete rules in the file are read once.
       try store.store.blocking.transaction { try Address.findByPK(1, in: $0)?.delete() }
       let deletions = try store.statements {
         try store.store.blocking.transaction { session in
@@ -114,7 +114,7 @@ import Testing
     try (0..<10).reduce(0) { try $0 + Address.findByCity("\($1)", in: session).count }
   }
 
-  /// Statements that follow each other and are the same, as one line with their number.
+  /// The statements, with equal ones in sequence as one line with their number.
   private static func counted(_ statements: [String]) -> [String] {
     var lines: [(sql: String, count: Int)] = []
     for sql in statements {

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A property of each type of Foundation's that has a codec of its own.
+/// A class with a property of each Foundation type that has a codec.
 @Persistent final class Parcel {
   var label: NSString
   var remark: NSMutableString = NSMutableString(string: "-")
@@ -76,7 +76,7 @@ struct StandardTypesTests {
     }
   }
 
-  /// The setter is what notes a change; a mutable object has none that the engine sees.
+  /// A setter notes a change; a change inside a mutable object is invisible to the engine.
   @Test func aChangeInPlaceIsSavedWhenTheObjectIsAssignedAgain() throws {
     try TemporaryStore.run(classes: [Parcel.self]) { store, session in
       let parcel = Parcel(label: "a")
@@ -90,7 +90,7 @@ struct StandardTypesTests {
     }
   }
 
-  /// Objects that are not `Sendable` stay behind; the others leave with the snapshot.
+  /// Objects that are not `Sendable` stay behind; the others are in the snapshot.
   @Test func snapshotsHaveWhatCanLeave() throws {
     try TemporaryStore.run(classes: [Parcel.self]) { _, session in
       let parcel = Self.parcel()

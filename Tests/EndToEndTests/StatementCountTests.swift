@@ -68,7 +68,8 @@ import Testing
         counts.append(statements.count)
         try Person.query.delete(in: session)
       }
-      // People, addresses, and friends, who might be read in a second one and so have a snapshot.
+      // People, addresses, and friends, who might be read in a second statement and so have a
+      // snapshot.
       #expect(counts == [5, 5])
     }
   }

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Work that is stopped: by cancellation, by its limit, and by a store that is closed.
+/// Work that is stopped: by cancellation, by its limit, and by closing its store.
 @Suite struct StoppingTests {
   /// A query that would run for hours.
   private static let endless: Criteria = """
@@ -65,7 +65,7 @@ import Testing
         try await store.transaction { session in
           try session.save(Address(city: "Oslo"))
           begun.send()
-          // Whoever swallows the error does not save the transaction.
+          // Swallowing the error does not save the transaction.
           _ = try? session.rows(Self.endless)
         }
       }
@@ -83,7 +83,7 @@ import Testing
   @Test(.timeLimit(.minutes(10)))
   func cancellingEndsTheWaitForAnotherProcess() async throws {
     try await run(busyTimeout: .seconds(3600)) { store in
-      // A second store is a second process, as far as the file is concerned.
+      // A second store acts like a second process on the file.
       let other = try Store(path: store.name)
       defer { other.close() }
       let begun = Signal()

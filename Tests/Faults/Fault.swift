@@ -1,17 +1,17 @@
 import CFaults
 import PersistentObjects
 
-/// Which operations of SQLite fail, and for how long.
+/// The operations of SQLite that fail, and for how long.
 struct Fault: Sendable {
   let kind: Kind
   let span: Span
-  /// Which of the operations is the first to fail, counted from 1.
+  /// The first operation to fail, counted from 1.
   let number: Int
 
   enum Kind: String, CaseIterable, Sendable {
     /// Any operation on files fails with EIO.
     case io
-    /// What needs room on the disk fails with ENOSPC.
+    /// Operations that need room on the disk fail with ENOSPC.
     case full
     /// A read or a write does its first half.
     case short
@@ -22,7 +22,7 @@ struct Fault: Sendable {
   enum Span: String, CaseIterable, Sendable {
     /// One operation.
     case once
-    /// All from the first on, until what has failed is tried again.
+    /// All operations from the first on fail, until the failed step is repeated.
     case on
     /// All from the first on, until the store is closed.
     case last
@@ -55,7 +55,7 @@ extension Fault.Kind {
     }
   }
 
-  /// The codes of errors that say the truth about such a failure.
+  /// The codes of errors that correctly describe such a failure.
   var codes: Set<PersistenceError.Code> {
     switch self {
     case .io: [.databaseFailed, .cannotOpen]

@@ -2,14 +2,14 @@ import CFaults
 import Foundation
 import PersistentObjects
 
-// Lets each operation of SQLite on files, and each of its allocations, fail in turn, and the power go at
-// each moment:
+// Makes each operation of SQLite on files, and each of its allocations, fail in turn, and simulates
+// a power failure at each moment:
 //
 //     faults [--long] [--samples N] [--seed N] [--only SCENE[:KIND[:SPAN[:NUMBER]]]]
 //
 // KIND is one of `Fault.Kind`, and SPAN one of `Fault.Span`; for power failures `full-power` or
-// `normal-power`, and one of `Disk.Loss`. It ends with failure where an error does not say the truth, objects or file are not as they were, or
-// the same work does not succeed when it is tried again.
+// `normal-power`, and one of `Disk.Loss`. It fails if an error is misleading, objects or file are
+// changed, or the same work does not succeed when it is repeated.
 
 @main
 enum Faults {

@@ -2,14 +2,15 @@ import CFaults
 import CSQLite
 import Foundation
 
-/// All that a database file holds, as one number: each table and index with its text, each row with its
-/// values. Read by SQLite alone, without faults, and without changing the file while others have it open.
+/// The whole contents of a database file as one number: each table and index with its text, each
+/// row with its values. Read by SQLite alone, without faults, and without changing the file while
+/// others have it open.
 struct FileContents: Equatable {
   private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// - Throws: what SQLite says where the file cannot be read.
+  /// - Throws: SQLite's error if the file cannot be read.
   init(of path: String) throws {
-    // A file that is not there holds as little as an empty one.
+    // A missing file is treated like an empty one.
     guard access(path, F_OK) == 0 else { return }
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
@@ -59,7 +60,7 @@ struct FileContents: Equatable {
   }
 }
 
-/// Something that is not as it must be.
+/// A violated expectation.
 struct Complaint: Error, CustomStringConvertible {
   let description: String
 

@@ -4,9 +4,9 @@ import PersistentObjectsCodecs
 /// One of Foundation's `Codable` types, some of which stop the process on parts out of range.
 struct FoundationShape {
   let name: String
-  /// A value of the type as what it encodes.
+  /// A value of the type in encoded form.
   let tree: ValueTree
-  /// Reads the type from an archive and uses what comes out.
+  /// Reads the type from an archive and uses the result.
   let decode: (UnsafeRawBufferPointer) throws -> Void
 
   private init<Value: Codable & Hashable>(_ value: Value) throws {

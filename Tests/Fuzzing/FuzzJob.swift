@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
 
-/// What is run again and again, each time with other random numbers.
+/// A job that is run repeatedly, each time with other random numbers.
 struct FuzzJob {
   let name: String
   private let body: (inout FuzzRandom) throws -> Void
@@ -16,7 +16,7 @@ struct FuzzJob {
     }
   }
 
-  /// Parts of a value are changed, so that the archive is sound and the value is not.
+  /// Makes a job that changes parts of a value, so that the archive is sound and the value is not.
   init(_ shape: FoundationShape) {
     name = shape.name
     body = { random in
@@ -49,7 +49,7 @@ struct FuzzJob {
   }
 }
 
-/// How many inputs were read and refused.
+/// The numbers of inputs that were read and refused.
 struct FuzzCount: CustomStringConvertible {
   var read = 0
   var refused = 0

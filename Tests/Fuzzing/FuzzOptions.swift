@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The request of the command line.
 struct FuzzOptions {
   var runs = 1_000_000
   var seed = UInt64.random(in: 1...UInt64(UInt32.max))

@@ -5,10 +5,10 @@ struct FuzzTarget {
   let name: String
   /// Stored forms as the encoder writes them.
   let samples: [StoredValue]
-  /// Decodes a cell. What can be read must be safe to use and to store again.
+  /// Decodes a cell. A readable value must be safe to use and to store again.
   let decode: (Cells) throws -> Void
 
-  /// The decoder of a codec; what it reads must be storable again.
+  /// Makes the decoder of a codec; the values that it reads must be storable again.
   init<Codec: ColumnCodec>(_ name: String, _ codec: Codec, _ values: [Codec.Value]) throws {
     self.name = name
     samples = try values.map { try codec.stored($0) }

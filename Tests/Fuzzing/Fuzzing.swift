@@ -1,9 +1,9 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// Gives each decoder of this package invalid input made of valid input. It ends with failure when
-/// a decoder reads what cannot be stored again; a decoder that traps, hangs or takes too much
-/// memory ends the process, and the last line says which runs to repeat.
+/// Feeds each decoder of this package invalid input made of valid input. It fails if a decoder
+/// reads a value that cannot be stored again. A decoder that traps, hangs or takes too much memory
+/// ends the process, and the last line says which runs to repeat.
 ///
 ///     fuzz [runs] [--seed N] [--target NAME] [--from RUN] [--corpus FOLDER]
 ///
@@ -43,7 +43,8 @@ enum Fuzzing {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }
 
-  /// A decoder that takes more than this is at fault: the limits of archives are far below.
+  /// Limits the memory: a decoder that takes more is at fault, since the limits of archives are far
+  /// below.
   private static func limitMemory() throws {
     var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
     guard setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else {

@@ -32,7 +32,7 @@
       } catch {}  // Refused, as it should be.
     }
 
-    // Only libFuzzer's one thread reads it.
+    // Only libFuzzer's single thread reads it.
     nonisolated(unsafe) private static let all: [FuzzTarget] = {
       do { return try targets() } catch { fatalError("\(error)") }
     }()

@@ -4,7 +4,7 @@ import PersistentObjectsEngine
 struct FuzzRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Each run has numbers of its own, so that it can be repeated without those before it.
+  /// Makes numbers for one run, so that it can be repeated without those before it.
   init(seed: UInt64, run: Int) {
     state = seed &+ UInt64(bitPattern: Int64(run)) &* 0xD134_2543_DE82_EF95
   }
@@ -23,8 +23,8 @@ struct FuzzRandom: RandomNumberGenerator {
 }
 
 extension StoredValue {
-  /// A cell with this value, changed a little; sometimes of another kind, as another program's
-  /// columns may be.
+  /// A cell with this value, changed a little; sometimes of another kind, as in columns of other
+  /// programs.
   func mutated(_ random: inout FuzzRandom) -> RawCell {
     if random.below(64) == 0 { return Self.other(&random) }
     switch self {
@@ -85,7 +85,7 @@ extension [UInt8] {
     }
   }
 
-  /// Puts a number that is an extreme of some width, in either order of bytes.
+  /// Inserts an extreme number of some width, in either byte order.
   private mutating func replaceNumber(at place: Int, _ random: inout FuzzRandom) {
     let width = Swift.min([2, 4, 8][random.below(3)], count - place)
     let extremes: [UInt64] = [0, .max, 1 << 63, .max >> 1, 1 << 31, .max >> 33, 1 << 40]

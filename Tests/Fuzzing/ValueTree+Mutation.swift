@@ -1,7 +1,8 @@
 import Foundation
 
 extension ValueTree {
-  /// The value with a part replaced by one that fits its place and is out of range, or does not fit.
+  /// The value with a part replaced by one that fits its place but is out of range, or does not
+  /// fit.
   func mutated(_ random: inout FuzzRandom) -> ValueTree {
     switch self {
     case .table(let pairs) where !pairs.isEmpty && random.below(8) > 0:

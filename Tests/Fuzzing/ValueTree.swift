@@ -1,6 +1,7 @@
 import Foundation
 
-/// A value of any shape, as the plain containers and scalars that other types encode themselves as.
+/// A value of any shape, made of the plain containers and scalars that other types encode
+/// themselves as.
 indirect enum ValueTree: Codable {
   case null
   case bool(Bool)

@@ -6,7 +6,8 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// How a file is opened so that nothing is left behind, and what is said of one that is none.
+/// The opening of files without leaving any behind, and the errors for files that are not
+/// databases.
 @Suite struct DatabaseFileTests {
   @Test func saysWhatIsWrongWithAPath() {
     #expect(message("/nowhere/at/all").contains("No such file"))
@@ -137,7 +138,7 @@ import Testing
     }
 
     private func locks(of inode: UInt64) throws -> [String] {
-      // Read to the end: what is asked for as a file ends with its first short piece.
+      // Read to the end: a single read of a file ends with its first short piece.
       let file = try #require(FileHandle(forReadingAtPath: "/proc/locks"))
       defer { try? file.close() }
       return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n")
@@ -156,7 +157,7 @@ import Testing
   }
 }
 
-/// A database of somebody else, in a folder of its own.
+/// A database of another program, in a separate folder.
 private final class PlainDatabase {
   let path: String
   private let folder: String
@@ -188,7 +189,7 @@ private final class PlainDatabase {
     try #require(sqlite3_exec(database, sql, nil, nil, nil) == SQLITE_OK)
   }
 
-  /// Copies the file and what lies beside it, as after a crash.
+  /// Copies the file and those beside it, as after a crash.
   func copy(_ suffixes: [String]) throws -> PlainDatabase {
     let copy = folder + "-copy/" + (path as NSString).lastPathComponent
     try FileManager.default.createDirectory(

@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// What a file says without the classes of its program.
+/// The contents of a file, read without the classes of its program.
 @Suite struct InspectedFileTests {
   @Test func theModelIsThatOfTheClasses() throws {
     try TemporaryStore.run { store, session in

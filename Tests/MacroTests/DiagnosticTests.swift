@@ -4,7 +4,8 @@ import Testing
 
 @testable import PersistentObjectsMacros
 
-/// What the macros say of wrong declarations, compared with the comments in `Fixtures/Diagnostics`.
+/// The macros' diagnostics for wrong declarations, compared with the comments in
+/// `Fixtures/Diagnostics`.
 @Suite struct DiagnosticTests {
   @Test(arguments: Fixture.all(in: "Diagnostics"))
   func explainsWhatIsWrong(_ fixture: Fixture) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PersistentObjectsMacros
 
-/// What the macros make of each kind of class, compared with `Fixtures/Expansions`.
+/// The macros' expansions of each kind of class, compared with `Fixtures/Expansions`.
 @Suite struct ExpansionTests {
   @Test(arguments: Fixture.all(in: "Expansions"))
   func expandsAsRecorded(_ fixture: Fixture) throws {

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Each task has a session of its own, which reads and saves in transactions of their own.
+  /// Each task has its own session, which reads and saves in separate transactions.
   @Test func tasksThatCountAtTheSameTimeLoseNothing() async throws {
     try await TemporaryStore.runAsync { temporary in
       let store = temporary.store

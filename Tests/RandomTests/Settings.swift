@@ -1,10 +1,10 @@
 import Foundation
 
-/// What can be set in the environment, to repeat a failure or to run longer.
+/// The settings in the environment, to repeat a failure or to run longer.
 enum Settings {
   /// `PERSISTENT_OBJECTS_SEED`: the seed of the first run; others follow it.
   static let seed = UInt64(variable("SEED") ?? "") ?? .random(in: 1...999_999_999)
-  /// `PERSISTENT_OBJECTS_RUNS`: how many runs there are, each with a seed of its own.
+  /// The number of runs, each with its own seed: `PERSISTENT_OBJECTS_RUNS`.
   static let runs = Int(variable("RUNS") ?? "") ?? 4
   /// `PERSISTENT_OBJECTS_STEPS`: how many steps a run has.
   static let steps = Int(variable("STEPS") ?? "") ?? 250

@@ -14,7 +14,7 @@ import Testing
     writer = try file.open()
     try writer.execute("CREATE TABLE t (pk INTEGER PRIMARY KEY, c0, c1, c2, c3, c4)")
     plain = StatementText("SELECT pk, c0, c1, c2, c3, c4 FROM t WHERE pk = ?1")
-    // What the text says of columns need not be true of a file.
+    // The columns in the text need not be true of a file.
     let columns: [(name: String, storage: StorageClass)] = [
       ("pk", .integer), ("c0", .text), ("c1", .integer), ("c2", .blob), ("c3", .real), ("c4", .any),
     ]
@@ -97,7 +97,7 @@ import Testing
 }
 
 extension SeededNumbers {
-  /// Any cell; some are longer than what is copied at once.
+  /// A random cell; some are longer than a single copy.
   fileprivate mutating func cell() -> StoredValue {
     let length =
       [0, 1, 15, 16, 250, 254, 255, 300, 2000, 4096, 9000].randomElement(using: &self) ?? 0

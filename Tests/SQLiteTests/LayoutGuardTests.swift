@@ -3,7 +3,7 @@ import Testing
 
 @testable import PersistentObjectsSQLite
 
-/// When a connection asks whether its tables still fit.
+/// The moments at which a connection asks whether its tables still fit.
 @Suite struct LayoutGuardTests {
   private let file: TemporaryDatabase
   private let writer: Connection

@@ -134,7 +134,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
-  /// Runs `body` with the file rights of nobody: root may write everything. The kernel keeps the
+  /// Runs `body` without root's rights, since root may write everything. The kernel keeps the
   /// file-system user per thread, so other tests do not notice.
   private func withoutRootsRights<R>(_ body: () -> R) -> R {
     typealias Function = @convention(c) (UInt32) -> Int32

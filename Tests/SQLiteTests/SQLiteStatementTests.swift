@@ -89,7 +89,7 @@ import Testing
 }
 
 extension Statement {
-  /// Runs the statement and gives its first row.
+  /// Runs the statement and returns its first row.
   fileprivate func row() throws -> [StoredValue] {
     defer { reset() }
     guard try step() else { return [] }

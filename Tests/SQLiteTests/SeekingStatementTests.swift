@@ -30,7 +30,7 @@ import Testing
     return try statement.step() ? [statement.value(at: 0), statement.value(at: 1)] : nil
   }
 
-  /// A new snapshot, as the next lease has it.
+  /// Starts a new snapshot, like the next lease.
   private func beginAnew() throws {
     reader.endSeeking()
     try reader.execute("COMMIT; BEGIN DEFERRED")

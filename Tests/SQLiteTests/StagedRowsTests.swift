@@ -2,7 +2,7 @@ import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import Testing
 
-/// One UPDATE for many rows does what one for each does.
+/// One UPDATE for many rows has the effect of one for each.
 @Suite struct StagedRowsTests {
   private let connection: Connection
   private let rows = StagedRows()
@@ -153,8 +153,8 @@ import Testing
 }
 
 extension SeededNumbers {
-  /// Values for an integer, a real, a text, a blob and anything; or, where the table admits it,
-  /// anything for each.
+  /// Values for an integer, a real, a text, a blob and any column; or, if the table admits it, any
+  /// value for each.
   fileprivate mutating func row(isStrict: Bool) -> [StoredValue] {
     if !isStrict { return (0..<5).map { _ in value(Int.random(in: 0..<4, using: &self)) } }
     return (0..<4).map { value($0) } + [value(Int.random(in: 0..<4, using: &self))]

@@ -10,7 +10,7 @@ import PersistentObjects
   public static let indices: [Index<Animal>] = [[\.name]]
 }
 
-/// A subclass with a property and a collection of its own.
+/// A subclass with its own property and collection.
 @Persistent public final class Dog: Animal {
   public var tricks: [String] = []
   public var weight: Double = 0

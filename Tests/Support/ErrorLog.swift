@@ -3,7 +3,7 @@ import Testing
 
 /// The errors of several things that a test tries one after the other.
 public struct ErrorLog {
-  /// What was tried, with the error that came of it.
+  /// The failed attempts with their errors.
   public private(set) var errors: [(attempt: String, error: PersistenceError)] = []
 
   /// Notes nothing yet.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts the objects of one test that are alive.
 public final class Lifetimes: Sendable {
-  /// Those of the test that runs in this task.
+  /// The lifetimes of the test in this task.
   @TaskLocal public static var current: Lifetimes?
 
   private let alive = Atomic<Int>(0)
@@ -10,7 +10,7 @@ public final class Lifetimes: Sendable {
   /// Counts from 0.
   public init() {}
 
-  /// How many are alive.
+  /// The number of live objects.
   public var count: Int { alive.load(ordering: .sequentiallyConsistent) }
 
   fileprivate func add(_ number: Int) { alive.add(number, ordering: .sequentiallyConsistent) }

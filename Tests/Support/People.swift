@@ -29,14 +29,14 @@ import PersistentObjects
   public static let indices: [Index<Person>] = [[\.lastName], [\.lastName, \.firstName]]
 }
 
-/// A class whose reference may not be nil.
+/// A class with a required reference.
 @Persistent public final class Invoice {
   public var number: Int
   public var customer: Person
   @Transient public var life = Lifetime()
 }
 
-/// A value with a codec of its own.
+/// A value with its own codec.
 public struct Color: Hashable, Sendable {
   public var hex: String
   public init(hex: String) { self.hex = hex }
@@ -61,7 +61,7 @@ public struct HexColor: ColumnCodec {
 }
 
 extension Person {
-  /// A person who shall be saved.
+  /// A new person to save.
   public static func joe() -> Person { Person(firstName: "Joe", lastName: "Smith", age: 31) }
   /// Another one.
   public static func ann() -> Person { Person(firstName: "Ann", lastName: "Other", age: 29) }

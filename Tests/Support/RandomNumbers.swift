@@ -14,13 +14,13 @@ public struct RandomNumbers: RandomNumberGenerator {
     return mixed ^ mixed >> 31
   }
 
-  /// True once in `count` times.
+  /// Returns true once in `count` times.
   public mutating func once(in count: Int) -> Bool { number(below: count) == 0 }
 
   /// A number from 0 on.
   public mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-  /// One of several; nil if there are none.
+  /// Returns one of several elements; nil if there are none.
   public mutating func pick<Element>(_ elements: some Collection<Element>) -> Element? {
     elements.randomElement(using: &self)
   }

@@ -3,15 +3,15 @@ import PersistentObjects
 
 /// Keeps the text of each statement that a store runs.
 ///
-/// `@unchecked Sendable`: the list is only used under the lock. That is an `NSLock` since the thread
-/// sanitizer cannot see how `Mutex` is handed from one thread to the next.
+/// `@unchecked Sendable`: the list is used only under the lock. It is an `NSLock` since the thread
+/// sanitizer cannot see how `Mutex` is passed from one thread to the next.
 public final class StatementRecorder: @unchecked Sendable {
   private let lock = NSLock()
   private var statements: [String] = []
 
   init() {}
 
-  /// Begins to record what a store runs.
+  /// Begins to record a store's statements.
   func record(_ store: Store) {
     store.trace { [weak self] event in self?.append(event.sql) }
   }
@@ -21,6 +21,6 @@ public final class StatementRecorder: @unchecked Sendable {
   /// All statements so far.
   public var all: [String] { lock.withLock { statements } }
 
-  /// Forgets what was recorded.
+  /// Forgets the recorded statements.
   public func clear() { lock.withLock { statements = [] } }
 }

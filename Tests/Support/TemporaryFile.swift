@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place for the file of a database, in a folder of its own.
+/// A place for a database file, in a separate folder.
 public struct TemporaryFile: Sendable {
   /// The file's path; nothing is there yet.
   public let path: String
@@ -14,10 +14,10 @@ public struct TemporaryFile: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Removes the folder, with what lies beside the file.
+  /// Removes the folder, with all files beside the database.
   public func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// Copies the file to a place of its own, without its log.
+  /// Copies the file to a separate place, without its log.
   public func copy() throws -> TemporaryFile {
     let copy = try TemporaryFile()
     try FileManager.default.copyItem(atPath: path, toPath: copy.path)

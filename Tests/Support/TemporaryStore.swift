@@ -2,14 +2,14 @@ import Foundation
 import PersistentObjects
 import Testing
 
-/// A store in a folder of its own, with a record of the statements that it runs.
+/// A store in a separate folder, with a record of the statements that it runs.
 ///
 /// ``run(codecs:keys:classes:sourceLocation:_:)`` makes one, and checks at the end that nothing is
 /// left over: no object, no lent connection, no open statement, no row that refers to nothing.
 public final class TemporaryStore: Sendable {
   /// The store, with its trace going to ``statements``.
   public let store: Store
-  /// What the store has run.
+  /// The statements that the store has run.
   public let statements: StatementRecorder
   /// The database's file.
   public var path: String { file.path }
@@ -119,11 +119,11 @@ public func failure(_ body: () throws -> Void) -> PersistenceError? {
   }
 }
 
-/// What ``PersistentObjectsEngine/Session/cancelledTransaction(_:)`` throws.
+/// The error of ``PersistentObjectsEngine/Session/cancelledTransaction(_:)``.
 private struct Cancelled: Error {}
 
 extension Session {
-  /// A transaction, or a savepoint inside of one, that is rolled back at its end.
+  /// Runs a transaction, or a savepoint inside one, that is rolled back at its end.
   public func cancelledTransaction(_ body: () throws -> Void) throws {
     do {
       try transaction {
@@ -133,7 +133,7 @@ extension Session {
     } catch is Cancelled {}
   }
 
-  /// Has tables made, so that their making does not stand among the statements of a test.
+  /// Makes tables in advance, so that a test's statements do not include this.
   public func makeTables(for types: any PersistentObject.Type...) throws {
     for type in types { _ = try type.count(in: self) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsEngine
 import Synchronization
 
-// Codecs that each break one law, in ways that happen.
+// Codecs that each break one law, in realistic ways.
 
 /// A codec made of two closures, stored as `storage` says.
 struct BrokenCodec<Value>: ColumnCodec {
@@ -17,7 +17,7 @@ struct BrokenCodec<Value>: ColumnCodec {
 }
 
 extension BrokenCodec where Value: FixedWidthInteger & Sendable {
-  /// Writes an integer as `change` has it, and reads it as it is.
+  /// Writes an integer changed by `change`, and reads it unchanged.
   static func writing(_ change: @escaping @Sendable (Value) throws -> Value) -> BrokenCodec {
     BrokenCodec(
       write: { $1.write(Int64(try change($0))) }, read: { try exactly($0.integer()) })
@@ -31,7 +31,7 @@ extension BrokenCodec where Value: FixedWidthInteger & Sendable {
 }
 
 extension BrokenCodec where Value == String {
-  /// Writes a text as `change` has it, and reads it as it is.
+  /// Writes a text changed by `change`, and reads it unchanged.
   static func writing(_ change: @escaping @Sendable (String) -> String) -> BrokenCodec {
     BrokenCodec(storage: .text, write: { $1.write(change($0)) }, read: { try $0.text() })
   }
@@ -63,7 +63,7 @@ struct CaselessText: Hashable, Comparable, CustomStringConvertible {
   private var folded: String { text.lowercased() }
 }
 
-/// An object that is equal to others of its name, and forgot to say so to its hash.
+/// An object that equals others with its name, but has another hash.
 final class Tag: Hashable, CustomStringConvertible {
   let name: String
 

@@ -2,7 +2,7 @@ import PersistentObjectsCodecTesting
 import PersistentObjectsEngine
 import Testing
 
-/// What generators draw.
+/// The draws of generators.
 struct ValueSourceTests {
   @Test func integersStayInTheirRangeAndReachItsEnds() {
     check(Int8.min...Int8.max)
@@ -31,7 +31,7 @@ struct ValueSourceTests {
     #expect(Set(scalars.map { $0.value >> 16 }).isSuperset(of: 0...16))
   }
 
-  /// The standard library draws again until it likes a number, which must not go on for ever.
+  /// The standard library draws again until a number suits it, which must not loop forever.
   @Test func shrinksWhatTheStandardLibraryDraws() async throws {
     let codec = BrokenCodec<UInt16>.writing { $0 & ~1 }
     let error = await #expect(throws: CodecVerificationError.self) {

@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// Stores anything as nothing but its own name; only tests on the choice use it.
+/// Stores any value as its own name; only tests of the choice use it.
 struct Named<Value>: ColumnCodec {
   let name: String
   init(_ name: String) { self.name = name }
@@ -185,7 +185,7 @@ struct LyingCodec: ColumnCodec {
   @Column(codec: LyingCodec()) var value: Int
 }
 
-/// Stores the opposite of a number, which is of the form that the standard codec stores, too.
+/// Stores the negative of a number in the form of the standard codec.
 struct OppositeInt: ColumnCodec {
   let identifier = CodecIdentifier("opposite")
   let storage = StorageClass.integer

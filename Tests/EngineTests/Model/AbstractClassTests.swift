@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// There is no class that would be meant.
+  /// A reference without a class has no default class here.
   @Test func aReferenceWithoutAClassIsAnError() throws {
     try TemporaryStore.run(classes: Self.classes) { _, session in
       try session.save(Frame(content: Square(name: "s")))

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Collections whose elements are of several classes that have nothing to do with each other.
+/// Collections whose elements are of several unrelated classes.
 @Suite struct AnyElementTests {
   @Test func elementsOfAnyClassAreReadInOneStatementForEachClass() throws {
     try TemporaryStore.run { store, session in

@@ -121,7 +121,7 @@ import Testing
       #expect(joe.friends.map(\.firstName) == ["0", "2", "3", "4"])
       #expect(joe.state == .clean)
 
-      // The rows have a gap now; each way to go on must end in rows without one.
+      // The rows now have a gap; each way to continue must end in rows without one.
       joe.friends.append(joe)
       try joe.save()
       #expect(try store.friends() == "0,2,3,4,Joe")

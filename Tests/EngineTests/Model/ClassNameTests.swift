@@ -2,7 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Classes of one name in several types are told apart in messages; the file records what it always has.
+/// Messages distinguish classes with the same name in several types; the file's records are
+/// unchanged.
 @Suite struct ClassNameTests {
   @Test func errorsNameTheTypesAroundAClass() throws {
     try TemporaryStore.run { _, session in

@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// What deletions do to references, in the file and in memory.
+/// The effects of deletions on references, in the file and in memory.
 @Suite struct DeleteRuleTests {
   // MARK: Cascades
 
@@ -77,7 +77,7 @@ import Testing
       #expect(try Node.delete(pk: 1_000, in: session))
       #expect(first.state == .deleted && last?.state == .deleted)
       #expect(try store.rows("SELECT count(*) FROM node") == ["0"])
-      // What a deleted object refers to no longer matters.
+      // The references of a deleted object no longer matter.
       first.next = nil
     }
   }
@@ -263,7 +263,7 @@ import Testing
       }
       #expect(text.state == .deleted)
       #expect(try store.rows("SELECT title FROM text") == ["N"])
-      // Nothing is to be done at the next opening.
+      // Nothing is pending at the next opening.
       let third = try store.reopened()
       defer { third.close() }
       let opening = try store.statements { _ = try Second.Text.count(in: Session(store: third)) }

@@ -40,7 +40,7 @@ import Testing
     #expect(map.count == 0 && map.all().isEmpty)
   }
 
-  /// From 49,153 entries on the table takes a huge page, then several.
+  /// The table uses a huge page from 49,153 entries on, then several.
   @Test func growsIntoHugePages() {
     var map = IdentityMap()
     let things = (0..<250_000).map { _ in Thing() }

@@ -31,7 +31,8 @@ import Testing
     }
   }
 
-  /// It would be kept as an object of its superclass, and rows of that be taken for objects of it.
+  /// Otherwise it would be stored as an object of its superclass, and that class's rows would
+  /// become its objects.
   @Test func aSubclassThatIsNotMarkedIsRefused() throws {
     try TemporaryStore.run { _, session in
       let fish = Fish(name: "Tom")
@@ -168,7 +169,7 @@ import Testing
   @Transient var life = Lifetime()
 }
 
-/// Not marked.
+/// A subclass without the macro.
 private final class Fish: Animal {
   var fins = 9
 }

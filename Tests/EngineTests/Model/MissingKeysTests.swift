@@ -4,7 +4,7 @@ import Testing
 @testable import PersistentObjectsEngine
 
 @Suite struct MissingKeysTests {
-  /// What a dictionary of sets would hold.
+  /// Compares the keys with those in a dictionary of sets.
   @Test(arguments: [UInt64(1), 2, 3])
   func haveEachKeyOfEachClassOnce(seed: UInt64) {
     var random = RandomNumbers(seed: seed)

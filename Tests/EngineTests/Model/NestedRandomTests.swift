@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Random changes of collections in collections, compared with what was saved last.
+/// Random changes of nested collections, compared with the last saved ones.
 @Suite struct NestedRandomTests {
   @Test(arguments: [1, 2, 3, UInt64.random(in: 4 ... .max)])
   func whatWasSavedIsWhatIsRead(seed: UInt64) throws {
@@ -44,7 +44,7 @@ import Testing
     shapes.change(&random)
   }
 
-  /// Replaces what was not read.
+  /// Replaces collections that were not read.
   private func replace(
     _ shapes: Shapes, _ saved: Shapes, _ session: Session, _ random: inout RandomNumbers
   ) throws {

@@ -225,7 +225,7 @@ import Testing
 
 /// Runs something at its first call.
 private final class Once: @unchecked Sendable {
-  // `@unchecked` is safe: the test uses it in one thread.
+  // `@unchecked` is safe: the test uses it on one thread.
   private let body: () throws -> Void
   private(set) var hasRun = false
 

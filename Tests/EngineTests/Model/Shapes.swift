@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-// Classes without tables: at the root, between classes that have one, and as what others refer to.
+// Classes without tables: at the root, between classes with one, and as targets of references.
 
 @Persistent(abstract: true) class Shape {
   var name: String
@@ -24,7 +24,7 @@ import TestSupport
   }
 }
 
-/// Between a class without a table and one that adds nothing to it.
+/// A class between one without a table and one that adds nothing to it.
 @Persistent(abstract: true) class Polygon: Shape {}
 
 @Persistent class Square: Polygon {

@@ -3,15 +3,15 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Elements whose codec may store equal values in different ways, as the keyed archive does with
-/// what has no order of its own.
+/// Elements whose codec may store equal values in different ways, as the keyed archive does for
+/// unordered values.
 @Suite struct UnstableFormTests {
   @Test func aSetOfThemIsReplacedAsAWhole() throws {
     try TemporaryStore.run { store, session in
       let box = Box()
       box.groups = [Group(label: "a"), Group(label: "b")]
       try session.save(box)
-      // What another process would have stored for the same values.
+      // The form that another process would have stored for the same values.
       try session.execute("UPDATE box_groups SET value = CAST(value || x'00' AS BLOB)")
       box.groups = [Group(label: "c")]
       try session.save(box)

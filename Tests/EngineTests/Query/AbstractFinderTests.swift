@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// Finders and queries of classes without a table: they mean the objects of all subclasses.
+/// Finders and queries of classes without a table: they find the objects of all subclasses.
 @Suite struct AbstractFinderTests {
   private func withShapes(_ body: (TemporaryStore, Session, [Shape]) throws -> Void) throws {
     try TemporaryStore.run(classes: [Circle.self, Square.self, Tile.self]) { store, session in
@@ -128,7 +128,7 @@ import Testing
       let error = failure { _ = try Shape.findAll(in: session) }
       #expect(error?.code == .unknownClass)
       #expect(error?.context == .init(className: "Shape", table: "tile"))
-      // It inherits from a class with a table, which is no subclass of this one.
+      // It inherits from a class with a table, which is not a subclass of this one.
       #expect(failure { _ = try Coloured.count(in: session) }?.code == .unknownClass)
       _ = try Tile.count(in: session)
       #expect(try Shape.count(in: session) == 4)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  /// Those of the file may be of classes that other programs have.
+  /// The file's tables may belong to classes of other programs.
   @Test func tablesWithOtherPropertiesAreNoneOfASubclass() throws {
     try withShapes { store, session, _ in
       try session.given(Drawing(title: "d"), Novice(name: "n"))

@@ -32,7 +32,7 @@ import Testing
       let entries = Entry.samples
       try session.save(contentsOf: entries)
       entries[4].name = "unsaved"
-      // The first deletion reads what the file records of references.
+      // The first deletion reads the file's records of references.
       try session.cancelledTransaction { try entries[0].delete() }
       let statements = try store.statements {
         let deleted = try Entry.where { $0.number == 3 }.delete(in: session)

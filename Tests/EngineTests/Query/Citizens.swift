@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-// Classes with all that a condition can lead through.
+// Classes with everything that a condition's path can lead through.
 
 @Persistent final class Country {
   var name: String

@@ -54,7 +54,7 @@ import Testing
           .map { "\($0.key)\($0.value.count)" })
       let gone = try query.limit(5).delete(in: session)
       #expect(gone == min(5, expected.count))
-      // Those that are gone are nobody's mates any more.
+      // Deleted objects are no longer anyone's mates.
       let rest = expected.dropFirst(5).filter { $0.name != "b" || $0.mate?.name == "a" }
       #expect(try query.find(in: session) == rest, "seed \(seed)")
     }
@@ -66,7 +66,7 @@ import Testing
       let statements = try store.statements {
         _ = try Animal.where { $0.name < "c" }.includingSubclasses().limit(9).find(in: session)
       }
-      // The first statement asks which tables there are.
+      // The first statement reads which tables exist.
       #expect(statements.count == 6)
       #expect(
         statements[2] == """

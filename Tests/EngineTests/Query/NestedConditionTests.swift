@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Conditions through references and on collections, compared with what Swift says of the objects.
+/// Conditions through references and on collections, compared with Swift's results for the objects.
 @Suite struct NestedConditionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

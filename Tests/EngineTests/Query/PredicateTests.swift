@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Each with the SQL that it makes, and what Swift says of an object.
+  /// The conditions, each with its SQL and Swift's result for an object.
   static let cases: [Case] = [
     Case("name = ?1", { $0.name == "b" }, { $0.name == "b" }),
     Case("(name = ?1) IS NOT TRUE", { $0.name != "b" }, { $0.name != "b" }),
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Databases end a pattern at a NUL, so that it would match too much.
+  /// A pattern with a NUL is refused: databases end it there, so it would match too much.
   @Test func aPatternWithANULIsRefused() throws {
     try TemporaryStore.run { _, session in
       try session.given(Address(city: "ab"), Address(city: "a\0b"))

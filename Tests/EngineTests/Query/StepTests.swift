@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// What calls after a limit mean: each is done with what the steps before it leave.
+/// The meaning of calls after a limit: each applies to the result of the steps before it.
 @Suite struct StepTests {
   // MARK: Against Swift
 

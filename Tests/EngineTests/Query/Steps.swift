@@ -5,7 +5,7 @@ import TestSupport
 struct Steps<Root: PersistentObject> {
   private(set) var query: Query<Root>
   private(set) var description: String
-  /// What the query selects from, in order.
+  /// The objects from which the query selects, in order.
   private var source: [Root]
   /// Whether a limit has chosen the source, so that equal objects keep their places.
   private var isAfterLimit: Bool
@@ -30,7 +30,7 @@ struct Steps<Root: PersistentObject> {
     orders = comparisons.map { Order(comparison: $0, isDescending: false) }
   }
 
-  /// What the query should give.
+  /// The expected result of the query.
   var objects: [Root] {
     source.enumerated().sorted { left, right in
       for order in orders {
@@ -80,7 +80,7 @@ struct Steps<Root: PersistentObject> {
 }
 
 extension Steps {
-  /// Runs the query in all ways and gives those whose results differ from Swift's.
+  /// Runs the query in all ways and returns those whose results differ from Swift's.
   func differences(valuesOf name: KeyPath<Root, String>, in session: Session) throws -> [String] {
     let objects = objects
     var walked: [Root] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// A file that was written by an earlier version of a program.
 @Suite struct EvolutionTests {
-  /// Saves with the old classes, then gives a session of a new store on the same file.
+  /// Saves with the old classes, then returns a session of a new store on the same file.
   private func evolve(
     _ old: (Session) throws -> Void, _ new: (TemporaryStore, Session) throws -> Void
   ) throws {
@@ -66,7 +66,8 @@ import Testing
     }
   }
 
-  /// One of a property that was removed, or one that an older version has made anew.
+  /// Refuses to rename to the column of a removed property, or one that an older version has made
+  /// again.
   @Test func refusesARenameToAColumnThatIsThere() throws {
     try evolve(saveOld) { store, session in
       try session.execute("ALTER TABLE part ADD COLUMN serial TEXT")
@@ -120,7 +121,7 @@ import Testing
       #expect(
         try store.rows("SELECT count(*) FROM _persistent_column WHERE table_name LIKE '%gadget%'")
           == ["0"])
-      // The key counter moved along.
+      // The key counter was renamed too.
       try widget.delete()
       let next = Renamed.Widget(title: "next", weight: 1)
       try session.save(next)

@@ -3,9 +3,10 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Another program changes the layout of a file that this one has open. Two stores stand for the two.
+/// Another program changes the layout of a file that this one has open. Two stores represent the
+/// two.
 @Suite struct ForeignLayoutTests {
-  /// What a program does with a class whose layout another has changed.
+  /// The operations on a class whose layout another program has changed.
   enum Use: CaseIterable {
     case find, findAll, query, change, insert, insertMany, remove
   }
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  /// The new program renames, the old one is refused, running and started again, and the new one goes on.
+  /// The new program renames; the old one is refused, running and restarted; the new one continues.
   private func inTurns<New: PersistentObject>(
     _ type: New.Type, _ value: (New) -> Double, _ expect: (PersistenceError?) -> Void
   ) throws {
@@ -231,7 +232,8 @@ import Testing
     }
   }
 
-  /// A column that rows of the old program cannot fill is an error of the new one when it reads them.
+  /// A column that rows of the old program cannot fill is an error of the new one when it reads
+  /// them.
   @Test func aRowWithoutAValueIsMissedInWords() throws {
     try TemporaryStore.run { store, session in
       _ = try Layout.Reading.findAll(in: session)
@@ -345,7 +347,7 @@ private enum Layout {
     }
   }
 
-  /// Tenths, as INTEGER: nothing but the record tells them from whole numbers.
+  /// Tenths as INTEGER: only the record distinguishes them from whole numbers.
   struct Scaled: ColumnCodec {
     let identifier = CodecIdentifier("tenths")
     let storage = StorageClass.integer

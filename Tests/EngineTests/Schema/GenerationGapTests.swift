@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A model that grows in the machine's file alone, and classes that take over the tables of others.
+/// A model that grows only in the machine's file, and classes that take over the tables of others.
 @Suite struct GenerationGapTests {
   private func evolve(
     _ old: (Session) throws -> Void, _ new: (TemporaryStore, Session) throws -> Void
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The file cannot tell whether a class has its properties from one without a table.
+  /// The file does not show whether a class inherits its properties from one without a table.
   @Test func classesThatAreSplitFitTheTableOfOneThatWasNot() throws {
     try evolve { session in
       let joe = Whole.Contact(name: "Joe")

@@ -3,7 +3,7 @@ import PersistentObjectsEngine
 import TestSupport
 import Testing
 
-/// Which indices a class has, and what becomes of them when its declaration changes.
+/// The indices of a class, and the effects of changing its declaration.
 @Suite struct IndexTests {
   /// Uses an old class, then a new one in a new store on the same file.
   private func evolve(
@@ -22,7 +22,7 @@ import Testing
     try store.rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql > '' ORDER BY name")
   }
 
-  /// Takes back what this version records of indices and classes.
+  /// Removes this version's records of indices and classes.
   private func makeFormer(_ session: Session) throws {
     try session.execute("DROP TABLE _persistent_index")
     try session.execute("ALTER TABLE _persistent_table DROP COLUMN superclass_table")

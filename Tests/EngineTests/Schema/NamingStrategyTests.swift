@@ -45,7 +45,7 @@ private struct Prefixed: NamingStrategy {
   func column(forProperty name: String, proposed: String) -> String { name }
 }
 
-/// What a whole program may declare once, for those of its classes that conform.
+/// A strategy that a whole program may declare once, for those of its classes that conform.
 private protocol PrefixedByProtocol: PersistentObject {}
 extension PrefixedByProtocol { static var naming: any NamingStrategy { Prefixed() } }
 

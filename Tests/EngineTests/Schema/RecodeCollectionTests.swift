@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// In place each new key would meet the next old one.
+  /// Each new key would collide with the next old one in place.
   @Test func newKeysMayBeOldKeysOfOthers() throws {
     try evolve([1], codecs: CodecRegistry.standard.registering(NextColor())) { store, new in
       try new.blocking.recode(\Numbered.Paint.mixes, from: HexColor())
@@ -124,7 +124,8 @@ import Testing
     }
   }
 
-  /// One collection longer than a batch, keys that are no valid text, triggers of somebody else.
+  /// Tests a collection longer than a batch, keys that are invalid texts, and triggers of another
+  /// program.
   @Test func longCollectionsAreRewrittenWhole() throws {
     try evolve([1]) { store, new in
       try store.store.blocking.session { session in

@@ -56,7 +56,7 @@ enum Before {
   }
 }
 
-/// With numbers.
+/// The version with numbers.
 enum Numbered {
   static let codecs = CodecRegistry.standard.registering(NumberColor())
 
@@ -72,7 +72,7 @@ enum Numbered {
   }
 }
 
-/// With other texts.
+/// The version with other texts.
 enum Loud {
   static let codecs = CodecRegistry.standard.registering(LoudColor())
 
@@ -87,7 +87,7 @@ enum Loud {
   }
 }
 
-/// With new names, a new column, and numbers.
+/// The version with new names, a new column, and numbers.
 enum Moved {
   @Persistent(renamedFrom: "paint") final class Varnish {
     @Column(renamedFrom: "name") var title: String

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// The plan of a class holds for rows as they are now, not for those of an older snapshot.
+  /// The plan of a class describes present rows, not those of an older snapshot.
   @Test func anOlderSnapshotIsNotReadWithTheNewCodec() throws {
     try TemporaryStore.run { store, session in
       try session.given(Graded.One(mark: 1), Address(city: "here"))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Where no session is lent.
+  /// Runs a body where no session is lent.
   private func onAnotherThread(_ body: @escaping @Sendable () throws -> Void) throws {
     let outcome = Outcome()
     let ended = DispatchSemaphore(value: 0)
@@ -80,7 +80,7 @@ import Testing
       let before = try store.dump()
       var copies: [String] = []
       try new.blocking.recode(\Numbered.Paint.color, from: HexColor()) { done, _ in
-        // What a process that is killed now leaves behind.
+        // The files that a process leaves if it is killed now.
         let copy = "\(store.path).dead\(done)"
         for end in ["", "-wal"] {
           try FileManager.default.copyItem(atPath: store.path + end, toPath: copy + end)

@@ -2,8 +2,9 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Saves paints with the old codec, then gives a store of the new program on the same file. A paint
-/// is named after its number n, has the colour 10n, and collections with the colours behind it.
+/// Saves paints with the old codec, then returns a store of the new program on the same file. A
+/// paint is named after its number n, has the colour 10n, and collections with the colours after
+/// it.
 func evolve(
   _ numbers: [Int?], codecs: CodecRegistry = Numbered.codecs,
   _ body: (TemporaryStore, Store) throws -> Void
@@ -36,7 +37,7 @@ extension Before.Paint {
   }
 }
 
-/// Rewrites the child tables of paints; gives the number of cells.
+/// Rewrites the child tables of paints, and returns the number of cells.
 func recodeChildren(_ store: Store) throws -> [Int] {
   [
     try store.blocking.recode(\Numbered.Paint.shades, from: HexColor()),
@@ -48,7 +49,7 @@ func recodeChildren(_ store: Store) throws -> [Int] {
 }
 
 extension Store {
-  /// All that is in the file.
+  /// The whole contents of the file.
   func dump() throws -> [String] {
     let session = Session(store: self)
     func texts(_ sql: String) throws -> [String] {
@@ -62,10 +63,10 @@ extension Store {
 }
 
 extension TemporaryStore {
-  /// All that is in the file.
+  /// The whole contents of the file.
   func dump() throws -> [String] { try store.dump() }
 
-  /// What is recorded of the columns with a name.
+  /// The records of the columns with a name.
   func record(_ column: String) throws -> [String] {
     try rows(
       """

@@ -115,7 +115,7 @@ import Testing
 
   @Test func anotherTypeTakesANewColumn() throws {
     try evolve([1, nil, 3]) { store, new in
-      // Indices of somebody else are made again, too.
+      // Indices of another program are also made again.
       try store.store.blocking.session { session in
         try session.execute("CREATE INDEX theirs ON paint (name) WHERE color > 'a'")
         try session.execute("CREATE INDEX pair ON paint (name, color)")
@@ -148,7 +148,7 @@ import Testing
       try session.given(Tagged.Old(age: "7"), Tagged.Old(color: Color(number: 2), age: nil))
       let new = try store.reopened()
       defer { new.close() }
-      // Each new form but the last is what the next row had before.
+      // Each new form except the last is the next row's old one.
       #expect(try new.blocking.recode(\Tagged.New.color, from: HexColor()) == 2)
       #expect(try new.blocking.recode(\Tagged.New.age, from: StringCodec()) { Int($0) ?? 0 } == 1)
       #expect(try store.rows("SELECT color, age FROM tagged") == ["#000002|7", "#000003|NULL"])

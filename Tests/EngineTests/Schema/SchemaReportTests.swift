@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// What is said of a file, and what is dropped from it.
+/// Reports on a file, and pruning of it.
 @Suite struct SchemaReportTests {
   private func evolve(
     _ old: (Session) throws -> Void, _ new: (TemporaryStore, Store) throws -> Void

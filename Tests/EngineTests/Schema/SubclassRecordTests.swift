@@ -4,7 +4,7 @@ import Testing
 
 @testable import PersistentObjectsEngine
 
-/// What the file records of inheritance.
+/// The file's records of inheritance.
 @Suite struct SubclassRecordTests {
   private func saveAnimals(_ session: Session) throws {
     try session.given(Animal(name: "a"), Dog(name: "d"), Cat(name: "c"))

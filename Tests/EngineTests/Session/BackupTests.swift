@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// What a process that dies leaves of a store with addresses: the file, and its log.
+  /// Leaves the files of a process that dies with a store of addresses: the file, and its log.
   private func leave(_ count: Int, withLogAt path: String) async throws {
     let store = try Store(path: path + ".living")
     try await save(count, in: store)

@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A row that somebody else has changed or deleted since its object was read is not written over.
+/// A row that another session has changed or deleted since its object was read is not overwritten.
 @Suite struct ConflictTests {
   /// Runs a test with a folio that is saved, and another session of another store on its file.
   private func run(
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// What was saved before in the same transaction stays; no savepoint is there to go back to.
+  /// Earlier saves in the same transaction are kept; there is no savepoint to roll back to.
   @Test func aTransactionGoesOnAfterAConflictThatItCatches() throws {
     try run { store, session, cash, other in
       let bank = Folio(name: "bank")
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// With the version of the row, the values that could not be read would be written over.
+  /// Unreadable values would be overwritten with the version of the row.
   @Test func whatCouldNotBeReadKeepsItsVersion() throws {
     try TemporaryStore.run { store, session in
       let swatch = Swatch(colour: Color(hex: "#ffffff"))
@@ -181,7 +181,7 @@ import Testing
       try session.save(contentsOf: folios)
       let middle = count * 7 / 8
       let theirs = try #require(try other.find(Folio.self, pk: folios[middle].pk ?? 0))
-      // The very change that is to be made here, so that only the count of rows tells.
+      // The very change that is about to be made here, so that only the count of rows shows it.
       theirs.amount = 1
       try other.save()
       let before = try store.rows("SELECT pk, amount, version FROM folio ORDER BY pk")
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  /// So an object is let go that can no longer be saved.
+  /// Deleting lets go of an object that can no longer be saved.
   @Test func aDeletionOfWhatIsGoneIsNone() throws {
     try run { _, session, cash, _ in
       let letter = Letter(title: "a")
@@ -281,7 +281,7 @@ import Testing
       let statements = try store.statements { try session.delete(cash) }
       #expect(
         statements.contains("SELECT 1 FROM folio WHERE pk = ?1 AND coalesce(version, 0) = ?2"))
-      // Those that go with it are not compared.
+      // Objects that are deleted with it are not compared.
       #expect(posting.state == .deleted && cash.state == .deleted)
       #expect(try store.rows("SELECT * FROM folio") == [])
     }

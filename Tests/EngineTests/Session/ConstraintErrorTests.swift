@@ -11,7 +11,7 @@ import Testing
   static let indices: [Index<Member>] = [.unique(\.email), .unique(\.club, \.number)]
 }
 
-/// What is said when the database refuses a row.
+/// The errors when the database refuses a row.
 @Suite struct ConstraintErrorTests {
   @Test func namesThePropertyAndTheRowInTheWay() throws {
     try TemporaryStore.run { temporary, session in
@@ -59,7 +59,7 @@ import Testing
   @Test func namesNoRowWhereSeveralHaveTheValues() throws {
     try TemporaryStore.run { _, session in
       try session.makeTables(for: Member.self)
-      // A unique index that leaves rows out, made by somebody else.
+      // A partial unique index, made by another program.
       try session.execute("DROP INDEX unique_member_email")
       try session.execute("CREATE UNIQUE INDEX own ON member (email) WHERE number > 1")
       let members = [1, 2].map { Member(email: "x", club: "A", number: $0) }

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// Its rows are older than what the transaction writes, and would be taken for what is there now.
+  /// Its rows are older than the transaction's changes, and would be mistaken for present ones.
   @Test func endsWhenATransactionBegins() throws {
     try TemporaryStore.run { _, session in
       try fill(session, 3)
@@ -93,7 +93,8 @@ import Testing
     }
   }
 
-  /// Objects that it read afterwards would belong to no session, and be told nothing when it ends.
+  /// Objects that it read afterwards would belong to no session, and would not be detached when it
+  /// ends.
   @Test(arguments: [2, 300, 600])
   func endsWhenItsSessionIsCleared(count: Int) throws {
     try TemporaryStore.run { _, session in
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  /// None was read when the other was opened.
+  /// Opens the second before the first has read anything.
   @Test func severalOfOneQueryReadAllRowsEach() throws {
     try TemporaryStore.run { _, session in
       try fill(session, 600)

@@ -18,7 +18,7 @@ import Testing
   ]
 }
 
-/// A class with a `deinit` of its own, whose objects hold another.
+/// A class with its own `deinit`, whose objects hold another.
 @Persistent class House {
   var name: String
   var ghost: Ghost?
@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// A class whose `deinit` is there under a condition.
+/// A class whose `deinit` is conditional.
 @Persistent final class Mayfly {
   var name: String
   var friend: Address?
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Nobody may be given an object whose properties are going.
+  /// No code may get an object whose properties are being destroyed.
   @Test(arguments: [false, true])
   func areNotFoundByWhatDiesWithThem(isSubclass: Bool) throws {
     try TemporaryStore.run(classes: [Castle.self]) { _, session in
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// A change would keep an object that is already dying.
+  /// A change would keep an object alive that is already being destroyed.
   @Test(arguments: [false, true])
   func changeNothingInTheirDeinit(isInTransaction: Bool) throws {
     try TemporaryStore.run { store, session in

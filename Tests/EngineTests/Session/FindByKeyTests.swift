@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test func aStoreThatIsClosedMeanwhileClosesItsConnections() throws {
-    // What is left open would be found at the end.
+    // A statement left open would be found at the end.
     try TemporaryStore.run { store, writing in
       try writing.given(Address(city: "Rome"))
       let other = try store.reopened()
@@ -230,7 +230,7 @@ struct Depth: Hashable, Sendable {
 }
 
 struct DepthCodec: ColumnCodec {
-  /// Where it finds them.
+  /// The store in which it finds them.
   @TaskLocal static var diver: Store?
 
   let identifier = CodecIdentifier("depth")

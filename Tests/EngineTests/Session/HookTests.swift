@@ -3,10 +3,10 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// What hooks were called, in order.
+/// The calls of hooks, in order.
 final class HookLog {
   var calls: [String] = []
-  /// What a hook does beside, by its name.
+  /// The action of a hook, by its name.
   var actions: [String: (Job) throws -> Void] = [:]
 }
 

@@ -2,7 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// In memory the writer reads, too, so that one connection serves reads, cursors and transactions.
+/// A store in memory, whose writer also reads, so that one connection serves reads, cursors and
+/// transactions.
 @Suite struct InMemoryStoreTests {
   private func run(_ body: (Store, Session) throws -> Void) throws {
     let store = try Store(path: ":memory:")

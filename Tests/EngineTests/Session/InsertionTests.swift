@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  /// Values of each kind, long and short by turns, come back as they were: no row has anything of the
-  /// one before.
+  /// Values of each kind, long and short by turns, come back unchanged: no row keeps anything of
+  /// the one before.
   @Test func eachRowHasItsOwnValues() throws {
     try TemporaryStore.run { store, session in
       let texts = ["", "a", String(repeating: "ä", count: 9000), "nul \0 in it", nil]
@@ -60,7 +60,7 @@ import Testing
       let error = #expect(throws: PersistenceError.self) {
         try session.transaction {
           try session.save(Voucher(number: 1))
-          // What failed once can be tried again in the same transaction, and fails again.
+          // A failed save can be repeated in the same transaction, and fails again.
           try? session.save(contentsOf: vouchers)
           try session.save(contentsOf: vouchers)
         }

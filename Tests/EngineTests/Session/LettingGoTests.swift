@@ -2,8 +2,8 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Objects whose last reference goes when a property of another object gets another value, and whose
-/// `deinit` uses that property and the session.
+/// Objects whose last reference disappears when a property of another object gets another value,
+/// and whose `deinit` uses that property and the session.
 @Suite struct LettingGoTests {
   @Test(arguments: Change.allCases)
   func whatDiesMayReadThePropertyAndSave(_ change: Change) throws {
@@ -31,15 +31,16 @@ import Testing
     }
   }
 
-  /// What makes another value of a property.
+  /// The ways in which a property gets another value.
   enum Change: CaseIterable {
     case setReference, setArray, setDictionary, setCodedValue, setValues
     case revert, rollBack, rollBackArray
 
-    /// Whether what dies may change the object, which otherwise goes back to what it was.
+    /// Whether a `deinit` may change the object, which otherwise is being restored.
     var mayChange: Bool { ![.revert, .rollBack, .rollBackArray].contains(self) }
 
-    /// The object that is changed: one without a row where what a collection was is kept for the save.
+    /// Makes the changed object: one without a row where the former collection is kept for the
+    /// save.
     func manor(in session: Session) throws -> Manor {
       guard self == .setArray || self == .setDictionary else {
         return try #require(try session.find(Manor.self, pk: 1))
@@ -184,7 +185,7 @@ import Testing
   }
 }
 
-/// What an object can let go of in each way.
+/// A class with everything that an object can release in each way.
 @Persistent final class Manor {
   var name: String
   var wraith: Wraith?

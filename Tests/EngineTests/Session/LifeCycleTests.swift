@@ -112,7 +112,7 @@ import Testing
       joe.nickNames = ["Jo"]
       let ann = Person.ann()
       try session.given(joe, ann)
-      // The first deletion reads what the file records of references.
+      // The first deletion reads the file's records of references.
       try ann.delete()
       #expect(
         try store.statements { try joe.delete() } == [
@@ -150,7 +150,7 @@ import Testing
         try store.statements { try joe.save() } == [
           "BEGIN IMMEDIATE", "UPDATE address SET city = ?1 WHERE pk = ?2", "COMMIT",
         ])
-      // The test ends with a cycle; it falls apart with the session.
+      // The test ends with a cycle, which is broken when the session ends.
     }
   }
 

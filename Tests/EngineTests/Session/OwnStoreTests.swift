@@ -3,7 +3,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Classes that say which store they live in. They share it, so one test follows another.
+/// Classes that declare their store. They share it, so tests run one after the other.
 @MainActor @Suite(.serialized) struct OwnStoreTests {
   @Test func theShortFormsUseTheStoreOfTheClass() throws {
     let entry = LogEntry(text: "a")

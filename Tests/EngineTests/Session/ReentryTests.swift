@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// Codecs, hooks and `deinit`s that use the session which has just called them.
+/// Codecs, hooks and `deinit`s that use the session that has just called them.
 @Suite struct ReentryTests {
   @Test func codecsMustNotSaveWhileObjectsAreWritten() throws {
     try TemporaryStore.run { store, session in
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  /// It would be given the label that was there before its own save.
+  /// The codec would get the label from before its own save.
   @Test func codecsMustNotSaveWhileTheTransactionReads() throws {
     try TemporaryStore.run { store, session in
       let probe = Probe(name: "a", pulse: Pulse(1))
@@ -141,8 +141,8 @@ import Testing
   }
 }
 
-/// What codecs and hooks do during a part of a test. `@unchecked Sendable` is safe: only the task of that
-/// test asks for it.
+/// The actions of codecs and hooks during a part of a test. `@unchecked Sendable` is safe: only the
+/// task of that test uses it.
 private final class Meddler: @unchecked Sendable {
   @TaskLocal static var current: Meddler?
 
@@ -162,7 +162,7 @@ private final class Meddler: @unchecked Sendable {
   var pulse: Pulse
 }
 
-/// A number whose codec does something.
+/// A number whose codec runs an action.
 struct Pulse: ColumnStorable {
   static let columnCodec = PulseCodec()
 

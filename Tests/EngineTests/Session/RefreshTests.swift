@@ -2,7 +2,7 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// `refresh` takes over what the row holds now.
+/// Tests that `refresh` reads the row's present values.
 @Suite struct RefreshTests {
   private static let select =
     "SELECT pk, name, amount, home, version FROM folio WHERE pk = ?1"
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  /// A value that cannot be read leaves those before it as they were, too.
+  /// A value that cannot be read leaves even the values before it unchanged.
   @Test func aFailureLeavesTheObjectAsItIs() throws {
     try TemporaryStore.run { _, session in
       let joe = Person.joe()

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// They are a column and rows.
+  /// Optional collections have a column as well as rows.
   @Test func optionalCollectionsAreWrittenWithTheirRows() throws {
     try TemporaryStore.run { store, session in
       let gauges = try gauges(20, in: session)
@@ -121,7 +121,8 @@ import Testing
 
   // MARK: Values
 
-  /// A store that saves many changes at once has in the end what one has that saves each by itself.
+  /// A store that saves many changes at once ends up with the same contents as one that saves each
+  /// separately.
   @Test(arguments: [.random(in: 1...1_000_000), 1, 2] as [UInt64])
   func savesWhatSavingEachSaves(seed: UInt64) throws {
     try TemporaryStore.run { store, session in
@@ -163,7 +164,7 @@ import Testing
 
   // MARK: Failures
 
-  /// What a save of twenty objects says after `sql`; all else is as before it.
+  /// The error of saving twenty objects after `sql`; everything else is unchanged.
   private func refusal(
     _ sql: String, change: (Gauge) -> Void = { $0.number += 100 }
   ) throws -> PersistenceError {
@@ -209,7 +210,7 @@ import Testing
     #expect(error.code == .objectNotFound && error.context.pk == 11)
   }
 
-  /// Nothing is left then to be written one by one.
+  /// The transaction is over, so no row remains to be written separately.
   @Test func aTriggerThatEndsTheTransactionEndsTheSave() throws {
     try TemporaryStore.run { store, session in
       let gauges = try gauges(20, in: session)
@@ -230,14 +231,15 @@ import Testing
     }
   }
 
-  /// A unique index of somebody else: the values are refused in one order and taken in another.
+  /// A unique index of another program: the values are refused in one order and accepted in
+  /// another.
   @Test func anIndexOfSomebodyElseRefusesWhatItWouldOneByOne() throws {
     let error = try refusal("CREATE UNIQUE INDEX own ON gauge (number)") { $0.number += 1 }
     #expect(error.constraint?.properties == ["number"] && error.constraint?.conflictingPK == 2)
     #expect(error.context.pk == 1)
   }
 
-  /// Whatever was staged before is not written either.
+  /// Earlier staged rows are not written either.
   @Test func aValueThatCannotBeStoredIsNamed() throws {
     try TemporaryStore.run { store, session in
       let gauges = try gauges(600, in: session)
@@ -255,7 +257,7 @@ import Testing
 }
 
 extension RandomNumbers {
-  /// A change of one property or of several, which depends on the object's index, too.
+  /// A change of one property or of several, which also depends on the object's index.
   fileprivate mutating func change() -> (Gauge, Int) -> Void {
     let number = Int(truncatingIfNeeded: next())
     let amount =

@@ -13,7 +13,7 @@ import Testing
   var related: Note?
 }
 
-/// A clock that goes on by a second each time it is read.
+/// A clock that advances by a second each time it is read.
 private final class TestClock: Sendable {
   private let seconds = Atomic<Int>(0)
   var reads: Int { seconds.load(ordering: .relaxed) }
@@ -69,7 +69,7 @@ private final class TestClock: Sendable {
       try session.save(note)
       note.modified = date(99)
       try session.save(note)
-      // Nothing else has changed, so it stays as it was set.
+      // Nothing else has changed, so it keeps the set value.
       #expect(note.modified == date(99) && note.touched == date(2))
     }
   }

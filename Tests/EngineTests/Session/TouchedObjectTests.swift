@@ -2,10 +2,10 @@ import PersistentObjects
 import TestSupport
 import Testing
 
-/// A codec that changes the very object whose value it writes: the change was lost, and the object
-/// counted as clean.
+/// A codec that changes the very object whose value it writes: the change used to be lost, and the
+/// object counted as clean.
 @Suite struct TouchedObjectTests {
-  /// Objects whose codec does something while it writes.
+  /// Makes objects whose codec runs an action while it writes.
   private func run(
     _ count: Int = 1, _ body: (TemporaryStore, Session, [Tracked]) throws -> Void
   ) throws {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Changed in the transaction in which it is saved, so that its setters tell nobody.
+  /// The object was changed in the transaction in which it is saved, so its setters report nothing.
   @Test func anUpdateOfWhatTheTransactionHasChangedIsRefused() throws {
     try run { store, session, objects in
       let object = objects[0]
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// What is written before or after stays changed.
+  /// Objects that are written before or after stay changed.
   @Test func otherObjectsMayBeChanged() throws {
     try run(3) { store, session, objects in
       objects[1].signal?.onEncode = {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// It kept the value of the element before.
+  /// The element kept the value of the one before.
   @Test func anElementThatIsNotWrittenIsNull() throws {
     try TemporaryStore.run(codecs: .standard.registering(MuteCodec())) { store, session in
       let object = Quiet()
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-/// Does something when it is stored.
+/// A value that runs an action when it is stored.
 private final class Signal: ColumnStorable, CustomStringConvertible {
   var onEncode: (() -> Void)?
 

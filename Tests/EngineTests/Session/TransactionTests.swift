@@ -5,7 +5,8 @@ import Testing
 @Suite struct TransactionTests {
   // MARK: Statements
 
-  /// SQLite rolls a transaction back by itself when the disk is full; what came after was committed.
+  /// SQLite rolls a transaction back by itself when the disk is full; later statements used to be
+  /// committed.
   @Test(arguments: ["INSERT OR ROLLBACK INTO address (pk) VALUES (1)", "ROLLBACK"])
   func nothingIsWrittenInATransactionThatTheDatabaseHasEnded(sql: String) throws {
     try TemporaryStore.run { store, session in
@@ -99,7 +100,8 @@ import Testing
     }
   }
 
-  /// What was written first goes back to the beginning of the transaction, which goes on.
+  /// The first write can be undone by going back to the beginning of the transaction, which
+  /// continues.
   @Test func theFirstPartOfATransactionNeedsNoSavepoint() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Address.self)
@@ -121,7 +123,7 @@ import Testing
     }
   }
 
-  /// Between ROLLBACK and BEGIN another process may write; what was read before is then out of date.
+  /// Another process may write between ROLLBACK and BEGIN; earlier reads are then out of date.
   @Test func aTransactionDoesNotGoOnAfterAnotherProcessWrote() throws {
     try TemporaryStore.run { store, session in
       let rome = Address(city: "Rome")
@@ -228,7 +230,7 @@ import Testing
       let ann = Person.ann()
       try session.insert(ann)
       try session.cancelledTransaction {
-        // The first use of a class in a new file: its tables are rolled back, too.
+        // The first use of a class in a new file: its tables are rolled back too.
         try session.insert(Invoice(number: 1, customer: joe))
         try session.insert(joe)
         try session.delete(ann)

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Nothing of it lies in the row.
+  /// The row has nothing of it.
   @Test func aDerivedPropertyDoesNotCount() throws {
     try TemporaryStore.run { store, session in
       let cash = Folio.cash()
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  /// Beyond 63 properties no bit says which have changed.
+  /// No bit beyond 63 properties says which have changed.
   @Test func countsInAClassOfManyProperties() throws {
     try TemporaryStore.run { store, session in
       let wide = WideFolio()

@@ -3,14 +3,15 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-/// Plays a scene once, keeps a tape of what it does to the disk, and then lets the power go at each
-/// moment. The file is opened again, and must be sound and hold what was acknowledged until then.
+/// Plays a scene once, records what it does to the disk, and then simulates a power failure at each
+/// moment. The file is opened again, and must be sound and have everything that was acknowledged
+/// until then.
 struct CrashLoop {
   private let scene: Scene
   private let options: Options
   private let synchronous: SQLiteConfiguration.Synchronous
   private let path: String
-  /// What the file holds after each commit, the beginning first.
+  /// The contents of the file after each commit, the beginning first.
   private let contents: [FileContents]
   /// The disk at the beginning.
   private let start: Disk
@@ -47,7 +48,7 @@ struct CrashLoop {
     return commits.all
   }
 
-  /// Lets the power go, and complains of what is found then.
+  /// Simulates power failures, and reports problems.
   func run(into tally: inout CrashTally) async throws {
     var disk = start
     var acknowledged = 0
@@ -93,7 +94,7 @@ struct CrashLoop {
       let report = try await store.checkIntegrity()
       if !report.isSound { return "the file is not sound: \(report)" }
       let found = try FileContents(of: image)
-      // The one that was under way may be there, too.
+      // The commit in progress may also be there.
       let first = synchronous == .full ? acknowledged : 0
       let allowed = contents[first...min(acknowledged + 1, contents.count - 1)]
       return allowed.contains(found)
@@ -104,7 +105,7 @@ struct CrashLoop {
   }
 }
 
-/// What a file holds after each commit, with a mark on the tape for each.
+/// The contents of a file after each commit, with a mark on the tape for each.
 ///
 /// `@unchecked Sendable`: the list is only used under the lock.
 private final class Commits: @unchecked Sendable {
@@ -125,7 +126,7 @@ private final class Commits: @unchecked Sendable {
   }
 }
 
-/// Counts what was found after power failures.
+/// Counts the results of power failures.
 struct CrashTally {
   private(set) var images = 0
   private(set) var complaints = 0

@@ -1,15 +1,15 @@
 import CFaults
 import TestSupport
 
-/// What is on a disk of the files that are written, and what has been written and not yet synced, which
-/// a power failure may lose, or a part of it, in any order.
+/// The contents of the written files on a disk, and the writes that are not synced yet, which a
+/// power failure may lose in whole or in part, in any order.
 struct Disk {
   private var files: [String: File] = [:]
 
   private struct File {
-    /// What is on the disk; nil where there is no such file.
+    /// The bytes on the disk; nil if the file does not exist.
     var bytes: [UInt8]?
-    /// What is not there for certain, in order.
+    /// The changes that are not certain yet, in order.
     var pending: [Change] = []
   }
 
@@ -20,7 +20,7 @@ struct Disk {
     case delete
   }
 
-  /// A disk with one file, or none.
+  /// Makes a disk with one file, or none.
   init(_ path: String, holding bytes: [UInt8]?) { files[path] = File(bytes: bytes) }
 
   mutating func add(_ entry: po_tape_entry, to path: String) {
@@ -44,7 +44,7 @@ struct Disk {
 
   private mutating func sync(_ path: String) {
     guard var file = files[path] else { return }
-    // With a journal that is new SQLite syncs the folder.
+    // SQLite syncs the folder for a new journal.
     let isNew = file.pending.contains { if case .create = $0 { true } else { false } }
     if isNew && !path.hasSuffix(".sqlite3") { syncDeletions() }
     for change in file.pending { Self.carryOut(change, on: &file.bytes) }
@@ -81,21 +81,21 @@ struct Disk {
 }
 
 extension Disk {
-  /// What becomes of what was not synced.
+  /// The fate of writes that were not synced.
   enum Loss: CaseIterable {
-    /// All of it is lost.
+    /// All of them are lost.
     case all
-    /// Nothing is lost: the process has died, not the machine.
+    /// None of them is lost: the process has died, not the machine.
     case nothing
     /// Each sector is lost or not, by chance, whichever was written first.
     case sectors
-    /// What was written last is lost, and a part of what came before.
+    /// The last write is lost, and a part of the earlier ones.
     case end
-    /// As ``sectors``; and where a file has grown there is something old.
+    /// Some sectors are lost, as in ``sectors``, and grown parts of a file have old contents.
     case garbage
   }
 
-  /// What a file may be after a power failure; nil where it is missing.
+  /// A possible state of a file after a power failure; nil if it is missing.
   func image(of path: String, _ loss: Loss, _ random: inout RandomNumbers) -> [UInt8]? {
     guard let file = files[path] else { return nil }
     var bytes = file.bytes
@@ -124,7 +124,7 @@ extension Disk {
       let old = (0..<(offset + new.count - size)).map { _ in UInt8(random.number(below: 256)) }
       carryOut(.write(old, at: size), on: &bytes)
     }
-    // Sectors are those of the file.
+    // Sectors are aligned to the file.
     var start = 0
     while start < new.count {
       let end = min(new.count, start + sector - (offset + start) % sector)

@@ -1,7 +1,7 @@
 import CFaults
 import Foundation
 
-/// Plays a scene again and again, and lets the first, the second, the third operation fail, until a run
+/// Plays a scene repeatedly, making the first, the second, the third operation fail, until a run
 /// meets no fault any more.
 struct FaultLoop {
   let scene: Scene
@@ -23,7 +23,7 @@ struct FaultLoop {
     contents = try await Self.contents(of: scene, path)
   }
 
-  /// What the file holds after each step, if nothing fails.
+  /// The contents of the file after each step, if nothing fails.
   private static func contents(of scene: Scene, _ path: String) async throws -> [FileContents?] {
     let bench = try Bench(path)
     defer { bench.store.close() }
@@ -65,7 +65,7 @@ struct FaultLoop {
   }
 }
 
-/// Puts a copy of a database in the place of another. A template that was never made is an empty place.
+/// Replaces a database by a copy of another. A template that was never made leaves no file.
 func copyDatabase(_ path: String, to place: String) throws {
   removeDatabase(place)
   guard FileManager.default.fileExists(atPath: path) else { return }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts what the runs have shown.
+/// Counts the results of the runs.
 struct Tally {
   private var lines: [String: Line] = [:]
   private var operations: [String: Int] = [:]

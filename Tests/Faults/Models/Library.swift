@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-// What the scenes work with: books on shelves, by authors, with collections of each kind.
+// The objects of the scenes: books on shelves, by authors, with collections of each kind.
 
 @Persistent final class Author {
   @Column(unique: true) var name: String

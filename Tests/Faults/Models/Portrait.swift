@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// An object whose state and values can be compared with what they were.
+/// An object whose state and values can be compared with earlier ones.
 protocol Portrayed: PersistentObject {
   /// All values, as text that is the same for the same values.
   var values: String { get }

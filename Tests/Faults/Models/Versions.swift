@@ -25,7 +25,7 @@ enum Earlier {
 }
 
 enum Present {
-  /// Without size and marks, with another codec, and with something new.
+  /// The class without size and marks, with another codec, and with a new property.
   @Persistent final class Leaflet {
     var title: String
     @Column(codec: LoudText()) var motto: String

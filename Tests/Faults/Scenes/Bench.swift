@@ -2,16 +2,16 @@ import CFaults
 import Foundation
 import PersistentObjects
 
-/// Where a scene is played: a store on a file, a session, and the objects in hand.
+/// The setting of a scene: a store on a file, a session, and its objects.
 final class Bench {
   let path: String
   private(set) var store: Store
   private var ownSession: Session?
   /// The objects that are looked after.
   var held: [any Portrayed] = []
-  /// What fails; nil in the run that shows what is right.
+  /// The fault; nil in the run that shows the correct results.
   private let fault: Fault?
-  /// What the file holds after each step, the beginning first.
+  /// The contents of the file after each step, the beginning first.
   private(set) var contents: [FileContents?]
   fileprivate(set) var outcome = Outcome()
   fileprivate var position = 0
@@ -26,7 +26,7 @@ final class Bench {
     store = try Self.store(path, synchronous)
   }
 
-  /// A store with little memory and a short log, so that it comes often to the file.
+  /// Makes a store with little memory and a short log, so that it often writes to the file.
   static func store(
     _ path: String, _ synchronous: SQLiteConfiguration.Synchronous = .full
   ) throws -> Store {
@@ -47,7 +47,7 @@ final class Bench {
     return session
   }
 
-  /// Notes what the file holds before the first step.
+  /// Notes the contents of the file before the first step.
   func begin() {
     if fault == nil { contents = [found] }
   }
@@ -56,9 +56,9 @@ final class Bench {
 
   // MARK: Steps
 
-  /// Runs work that happens as a whole or not at all, and may be tried again.
+  /// Runs work that happens as a whole or not at all, and may be repeated.
   ///
-  /// - Parameter isOneTransaction: false where it may read after what it has written.
+  /// - Parameter isOneTransaction: false if it may read after its writes.
   func step(
     _ name: String, isOneTransaction: Bool = true, _ body: () async throws -> Void
   ) async throws {
@@ -166,11 +166,11 @@ extension Bench {
   }
 }
 
-/// What a run has shown.
+/// The results of a run.
 struct Outcome {
-  /// How many calls have thrown.
+  /// The number of calls that have thrown.
   var errors = 0
-  /// Whether the step that failed had been carried out when the file was opened again.
+  /// Whether the failed step turned out to be carried out when the file was opened again.
   var isCarriedOut = false
   private(set) var complaints: [String] = []
   var report = po_fault_report()

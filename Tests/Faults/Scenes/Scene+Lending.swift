@@ -37,7 +37,7 @@ extension Scene {
     try await bench.step("load") {
       let session = Session(store: bench.store)
       let portraits = try Book.findAll(in: session).map(\.portrait)
-      // A getter cannot throw; what it has met comes out here.
+      // A getter cannot throw; its failure is thrown here.
       try session.save()
       if portraits.count != 12 { throw Complaint("\(portraits.count) books were read") }
     }

@@ -1,7 +1,7 @@
 import PersistentObjects
 
 extension Scene {
-  /// A file that is made, and tables in it; a file that is there.
+  /// The scenes of making a file, with tables in it, and of an existing file.
   static let opening = [
     Scene(name: "create") { bench in
       try await bench.step("open") { _ = try bench.session.rows("SELECT 1") }

@@ -48,8 +48,8 @@ extension Scene {
     },
   ]
 
-  /// A transaction that goes on after a part of it has failed: it fails as a whole, or all but that part
-  /// is there.
+  /// A transaction that continues after a part of it has failed: it fails as a whole, or everything
+  /// except that part is there.
   static let goingOn = Scene(name: "go on", prepare: fill, hold: findAll) { bench in
     let books = bench.all(Book.self)
     try await bench.step("go on") {
@@ -70,7 +70,7 @@ extension Scene {
     }
   }
 
-  /// Makes the file what it was, so that the failure can be looked at as any other.
+  /// Restores the file, so that the failure can be checked like any other.
   private static func takeBack(_ bench: Bench, _ books: [Book], _ failure: any Error) throws {
     let other = Session(store: bench.store)
     let pages = try Book.query.sum(of: \.pages, in: other)

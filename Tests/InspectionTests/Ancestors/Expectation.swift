@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsInspection
 
-/// What `Fixtures/Ancestors/make-files` says of a value: a list of its form and what belongs to it.
+/// The value expected by `Fixtures/Ancestors/make-files`: a list of its form and its parts.
 struct Expectation {
   let form: String
   let payload: Any
@@ -63,7 +63,7 @@ struct Expectation {
     return zip(list, values).allSatisfy { Expectation($0)?.matches($1) ?? false }
   }
 
-  /// Child tables give entries by their keys.
+  /// Whether entries match; child tables return them in the order of their keys.
   private func matches(_ entries: [LegacyEntry]) -> Bool {
     guard let list = payload as? [[Any]], list.count == entries.count else { return false }
     return list.allSatisfy { pair in

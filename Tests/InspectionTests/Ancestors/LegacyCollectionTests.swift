@@ -22,7 +22,7 @@ import Testing
       "INSERT INTO person_list VALUES (1, ?, NULL, NULL, ?, ?)", [index, data, .text(name)])
   }
 
-  /// Names of classes as several platforms have them, with what is stored and read.
+  /// The names of classes on several platforms, with the stored and the expected values.
   static let elements: [(String, Bound, LegacyValue)] = [
     ("GSCInlineString", .text("a"), .text("a")), ("__NSCFConstantString", .text("12"), .text("12")),
     ("NSTaggedPointerString", .text(""), .text("")), ("NSPathStore2", .text("/a"), .text("/a")),

@@ -100,7 +100,7 @@ import Testing
     #expect(seconds("2008-07-14 17:13:32") == 1_216_055_612)
   }
 
-  /// GNUstep's formatter cuts to milliseconds, of a time that may lie a little below.
+  /// GNUstep's formatter truncates to milliseconds, of a time that may be slightly too low.
   @Test(arguments: ["Europe/Berlin", "America/New_York", "Pacific/Apia"])
   func findsTheInstantsThatGNUstepWrote(zone: String) throws {
     let name = zone.split(separator: "/").last ?? ""
@@ -121,7 +121,7 @@ import Testing
     #expect(lines.count == 400)
   }
 
-  /// Foundation's formatter is what the original wrote with.
+  /// The original wrote with Foundation's formatter.
   @Test(arguments: [
     "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "Africa/Casablanca",
     "Australia/Lord_Howe", "Asia/Tehran", "GMT", "America/St_Johns",

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct LegacyFixtureTests {
   static let names = ["berlin-apple", "new-york-gnustep"]
-  /// What such files cannot show: `URL` has the column of `uRL`, and `Q_lower` that of `q_lower`.
+  /// Facts that such files cannot show: `URL` has the column of `uRL`, and `Q_lower` that of
+  /// `q_lower`.
   static let map = LegacyMap(
     names: ["x_5_0_9_cert_u_r_l_item_2": ["u_r_l": "URL"]], classes: ["q__lower": "q_lower"])
 

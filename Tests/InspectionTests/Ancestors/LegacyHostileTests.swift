@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// Whatever a file holds, there are words or values, and never a trap.
+/// Any file leads to an error or to values, and never to a trap.
 @Suite struct LegacyHostileTests {
   private func readAll(_ path: String, checksDamage: Bool) {
     do {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// What comes over can be read again, whatever it was.
+  /// Writes a file and reads it again, whatever its contents.
   private func writeAndRead(_ file: LegacyStore) throws {
     let path = NSTemporaryDirectory() + "new-\(UUID().uuidString).sqlite3"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -5,7 +5,7 @@ import Testing
 @testable import PersistentObjectsInspection
 
 @Suite struct LegacyNameTests {
-  /// As observed on files of the original.
+  /// Names observed in files of the original.
   static let names = [
     ("PersistablePerson", "persistable_person"), ("NSDataContainer", "n_s_data_container"),
     ("X509CertURLItem2", "x_5_0_9_cert_u_r_l_item_2"), ("b10", "b_1_0"), ("x2y", "x_2y"),

@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// How files are opened is tested with `DatabaseFile`; this is what is looked at besides.
+/// The checks of a file beyond its opening, which is tested with `DatabaseFile`.
 @Suite struct LegacyOpeningTests {
   @Test func findsDamage() throws {
     let file = try OldFile.ofPersons()

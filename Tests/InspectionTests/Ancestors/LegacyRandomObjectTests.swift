@@ -3,7 +3,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// Random objects are written as the original wrote them, read, and compared with what was in memory.
+/// Random objects are written as the original wrote them, read, and compared with those in memory.
 @Suite struct LegacyRandomObjectTests {
   @Test(arguments: ["Europe/Berlin", "America/New_York", "Asia/Kolkata"])
   func readsWhatWasInMemory(zone: String) throws {
@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// Dates are the same if one of the instants is; sets and dictionaries have no order.
+  /// Whether values are the same. Dates are if one of the instants is; sets and dictionaries have
+  /// no order.
   private func isSame(_ left: LegacyValue, _ right: LegacyValue) -> Bool {
     switch (left, right) {
     case (.date(let read), .date(let written)):
@@ -38,7 +39,7 @@ import Testing
         && zip(sorted(read), sorted(written)).allSatisfy {
           $0.key == $1.key && isSame($0.value, $1.value)
         }
-    // SQLite itself does not always take the nearest number for a text of many digits.
+    // SQLite itself does not always choose the nearest number for a text of many digits.
     case (.real(let read), .real(let written)): (read - written).magnitude <= written.ulp
     case (.unsigned(let read), .unsigned(let written)):
       max(read, written) - min(read, written) <= 4096

@@ -227,7 +227,7 @@ import Testing
 
   private struct Regret: Error {}
 
-  /// Calls `body` with the path of a file that is not there, in a folder of its own.
+  /// Calls `body` with the path of a missing file, in a separate folder.
   private func withNewPath(_ body: (String) throws -> Void) throws {
     let folder = NSTemporaryDirectory() + "new-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

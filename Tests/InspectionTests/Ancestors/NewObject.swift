@@ -5,7 +5,7 @@ import PersistentObjectsEngine
 
 @testable import PersistentObjectsInspection
 
-/// An object of the new store, to be compared with what was in memory.
+/// An object of the new store, for comparison with the one in memory.
 struct NewObject {
   private let object: InspectedObject
   private let type: LegacyClassTranslation

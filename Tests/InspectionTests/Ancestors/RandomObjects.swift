@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import PersistentObjectsInspection
 
-/// Writes random objects of random classes, and says what a reader should find.
+/// Writes random objects of random classes, with the results that a reader should find.
 struct RandomObjects {
   var random: RandomNumbers
   let timeZone: TimeZone
@@ -14,7 +14,7 @@ struct RandomObjects {
     let collections: [LegacyValue]
   }
 
-  /// What is bound, and what should be read.
+  /// The bound value, and the value to read.
   private typealias Cell = (Bound, LegacyValue)
 
   private enum Form: CaseIterable {
@@ -40,7 +40,7 @@ struct RandomObjects {
 
   private mutating func fill(_ file: OldFile, _ table: String) throws -> [Row] {
     let forms = (0..<6).compactMap { _ in Form.allCases.randomElement(using: &random) }
-    // Names of its own: classes with the same properties would be taken for related ones.
+    // Distinct names: classes with the same properties would be considered related.
     let name = table.dropFirst("class_".count)
     let columns = forms.enumerated().map { "\(name)c\($0) \($1.type)" }.joined(separator: ", ")
     try file.run("BEGIN")
@@ -49,7 +49,7 @@ struct RandomObjects {
     try file.addDictionary(table + "_table")
     try file.addSet(table + "_tags")
     var rows: [Row] = []
-    // The first row has what shows the kind of each column.
+    // The first row has values that show the kind of each column.
     for key in [1] + (2...40).filter({ _ in Bool.random(using: &random) }) {
       let cells = forms.map { cell($0, isTelling: key == 1, table) }
       let places = Array(repeating: "?", count: cells.count).joined(separator: ", ")
@@ -78,7 +78,7 @@ struct RandomObjects {
     case .date: return isNil ? (.null, .null) : date()
     case .reference where isNil: return (.null, .null)
     case .reference:
-      // The first object is always there.
+      // The first object always exists.
       let name = LegacyName.className(ofTable: table)
       return (.text("\(name)-1"), .reference(LegacyReference(table: table, key: 1)))
     }
@@ -126,7 +126,7 @@ extension RandomObjects {
     return (.bytes(bytes), .data(bytes))
   }
 
-  /// From 1600 on, so that the days of the calendar are those of its rule.
+  /// A date from 1600 on, so that the days of the calendar follow its rule.
   private mutating func date() -> Cell {
     let milliseconds = Int64.random(in: -11_600_000_000_000...30_000_000_000_000, using: &random)
     let second = Int64((Double(milliseconds) / 1000).rounded(.down))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A UID in what `TestPropertyList.add` is given.
+/// A UID in the input of `TestPropertyList.add`.
 struct TestUID {
   let number: Int
 

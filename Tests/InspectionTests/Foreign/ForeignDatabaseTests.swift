@@ -99,7 +99,7 @@ import Testing
     for found in database.classes { try Self.compare(found, database, new) }
   }
 
-  /// Each row with each value, by what SQL says of both.
+  /// Compares each row and value by their SQL results.
   private static func compare(
     _ found: ForeignClass, _ old: ForeignDatabase, _ new: InspectedFile
   ) throws {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// Integers in a column of doubles have become such.
+  /// The value for comparison: integers in a column of doubles have become doubles.
   private static func comparable(_ value: StoredValue) -> StoredValue {
     if case .integer(let number) = value { .real(Double(number)) } else { value }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsInspection
 
-/// A program of generated files, compiled against the modules that lie beside this test.
+/// A program of generated files, compiled against the modules beside this test.
 struct ClientProgram {
   private let folder: URL
   var path: String { folder.path }
@@ -54,7 +54,7 @@ struct ClientProgram {
     }
   }
 
-  /// A program that opens the file which it is given with the classes of a model, reads all objects, and prints
+  /// A program that opens a given file with the classes of a model, reads all objects, and prints
   /// what is pending.
   static func opening(_ model: StoreModel) -> String {
     """
@@ -82,7 +82,8 @@ struct ClientProgram {
 
 /// A process whose output is read when it has ended.
 ///
-/// It is waited for on a thread of its own: those that run tests are as few as the processor has cores.
+/// A separate thread waits for it: there are only as many threads for tests as the processor has
+/// cores.
 struct RunningProcess: @unchecked Sendable {
   private let process = Process()
   private let pipe = Pipe()

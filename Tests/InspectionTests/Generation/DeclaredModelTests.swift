@@ -4,7 +4,7 @@ import PersistentObjectsInspection
 import TestSupport
 import Testing
 
-/// What tables and rows say of a model beside what is recorded.
+/// Facts about a model from tables and rows, beside the records.
 @Suite struct DeclaredModelTests {
   private func declarations(_ path: String, _ name: String) throws -> [String] {
     let model = try InspectedFile(path).declaredModel()
@@ -59,7 +59,7 @@ import Testing
             IndexModel(
               columns: ["nick_name", "email"], isUnique: true, condition: "nick_name = 'O''B'"),
           ].sorted { $0.columns.lexicographicallyPrecedes($1.columns) })
-      // Those that it inherits are the superclass's.
+      // Inherited ones belong to the superclass.
       let chief = try #require(model.classModel(named: "Chief"))
       #expect(chief.indices == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Classes that are generated from files of real classes compile, open those files and read them.
 @Suite struct GeneratedClassesTests {
-  /// Files, each in a module of its own with those whose classes do not hide one another.
+  /// Groups of files: each is a module with classes that do not hide one another.
   private static let groups = [["sampler", "curios", "firm", "people"], ["names"], ["empty"]]
 
   @Test(.timeLimit(.minutes(5)))
@@ -22,7 +22,8 @@ import Testing
     for (program, group) in programs { try await check(program, group) }
   }
 
-  /// They are not opened: of the one there is no file, and the first use would change the other.
+  /// Compiles classes without opening their files: one has no file, and the first use would change
+  /// the other's.
   @Test(.timeLimit(.minutes(5))) func goldenAndHostileClassesCompileWithoutAWord() async throws {
     var hostile = StoreModel(classes: [])
     try TemporaryStore.run { store, session in
@@ -103,7 +104,7 @@ import Testing
     }
   }
 
-  /// Opens each file, reads all objects with all they have, and writes them back.
+  /// A program that opens each file, reads all objects completely, and writes them back.
   private static let main = """
     import Foundation
     import PersistentObjects

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsInspection
 import Testing
 
-/// What is written to a folder, and what is left alone.
+/// The files that are written to a folder, and those that are left alone.
 @Suite struct GeneratedFolderTests {
   private static let golden = GoldenFolder("Shop")
 
@@ -69,7 +69,7 @@ import Testing
     try inFolder { path in
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       try "mine".write(toFile: path + "/A.swift", atomically: true, encoding: .utf8)
-      // A link that leads nowhere is somebody's, too.
+      // A dangling link also belongs to someone.
       try FileManager.default.createSymbolicLink(
         atPath: path + "/B.swift", withDestinationPath: "/nowhere/at/all")
       #expect(

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A folder of `Fixtures/Generated` with a model and what is generated from it.
+/// A folder of `Fixtures/Generated` with a model and its generated files.
 ///
-/// With `RECORD_FIXTURES=1` in the environment it is written anew instead; look at the difference before you
-/// commit it.
+/// With `RECORD_FIXTURES=1` in the environment it is written again instead; look at the difference
+/// before you commit it.
 struct GoldenFolder {
   let path: String
   var model: String { path + "/model.json" }

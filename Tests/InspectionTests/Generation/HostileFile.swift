@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-/// Files that somebody has written names into which would be code if they were let through.
+/// Files with names that would become code if they were accepted.
 enum HostileFile {
   static let names = [
     "Foo { } import Evil", "\"; DROP", "a\nimport Evil", "`quoted`", "\\(evil())",

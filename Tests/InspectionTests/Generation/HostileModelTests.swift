@@ -90,7 +90,7 @@ import Testing
 }
 
 extension Substring {
-  /// Whether each occurrence of a text comes behind a quotation mark that is not ended, or in a comment.
+  /// Whether each occurrence of a text follows an open quotation mark, or is in a comment.
   fileprivate func isInLiteralOrComment(_ text: String) -> Bool {
     guard let range = firstRange(of: text) else { return true }
     let before = self[..<range.lowerBound]

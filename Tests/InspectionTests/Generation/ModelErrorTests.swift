@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsInspection
 import Testing
 
-/// What is said of models that no classes can be made of.
+/// The errors of models of which no classes can be made.
 @Suite struct ModelErrorTests {
   private func problems(_ json: String) -> [String] {
     do {

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjects
 import TestSupport
 
-// Classes that use all that a class can have, whose files classes are generated from again.
+// Classes with all features of a class; from their files classes are generated again.
 
 /// Values of each standard codec.
 @Persistent final class Sampler {
@@ -40,7 +40,7 @@ import TestSupport
   @Transient var life = Lifetime()
 }
 
-/// Values whose types the file does not name, and codecs that nobody else has.
+/// Values whose types the file does not name, and codecs that no other program has.
 @Persistent final class Curio {
   @Column(codec: HexColor(), unique: true) var color: Color
   @Column(codec: HexColor()) var other: Color?
@@ -172,9 +172,9 @@ enum OldShop {
   @Transient var life = Lifetime()
 }
 
-/// Saves what a file is generated from.
+/// Saves the files from which classes are generated.
 enum Originals {
-  /// A file and what is to be in it.
+  /// The files and their contents.
   static let stores:
     [(name: String, codecs: CodecRegistry, save: @Sendable (Session) throws -> Void)] = [
       ("sampler", .standard, saveSamples), ("curios", Curio.registry, saveCurios),

@@ -1,7 +1,7 @@
-/// A page as a strict reader sees it: for tests alone.
+/// A page as a strict reader sees it, only for tests.
 ///
-/// It accepts less than a browser: every element is closed, every attribute is quoted, every special
-/// character is escaped. Whatever it cannot read is a complaint.
+/// It accepts less than a browser: every element is closed, every attribute is quoted, every
+/// special character is escaped. Anything else is a complaint.
 struct HTMLPage {
   /// An element's start.
   struct Element {
@@ -13,7 +13,7 @@ struct HTMLPage {
   private(set) var elements: [Element] = []
   /// The text of all elements, without scripts and styles.
   private(set) var text = ""
-  /// What is wrong.
+  /// The errors in the page.
   private(set) var complaints: [String] = []
   private var open: [String] = []
   private var rest: Substring.UTF8View
@@ -33,7 +33,7 @@ struct HTMLPage {
   /// The values of an attribute.
   func values(of attribute: String) -> [String] { elements.compactMap { $0.attributes[attribute] } }
 
-  /// What is wrong with the links and ids.
+  /// The errors in the links and ids.
   var brokenLinks: [String] {
     let ids = values(of: "id")
     let known = Set(ids)

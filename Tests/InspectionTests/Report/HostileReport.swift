@@ -1,6 +1,6 @@
 @testable import PersistentObjectsInspection
 
-/// Contents as nobody should have them: any text anywhere, names twice, links to nowhere.
+/// Hostile contents: any text anywhere, duplicate names, dangling links.
 struct HostileReport {
   private var generator: SeededGenerator
   private let texts: [String]
@@ -17,7 +17,7 @@ struct HostileReport {
     "class-Person", "-1", ".0", "overview", String(repeating: "W", count: 5000),
   ]
 
-  /// What the compiler takes no literals of.
+  /// Characters that the compiler accepts in no literal.
   private static let nonCharacters = String(
     String.UnicodeScalarView(
       [0xFFFE, 0xFFFF, 0xFDD0, 0x1FFFE].compactMap { (value: UInt32) in Unicode.Scalar(value) }))

@@ -1,6 +1,7 @@
 @testable import PersistentObjectsInspection
 
-/// A report on a file of sixty classes such as a program might have: what people and browsers look at.
+/// A report on a file of sixty classes such as a program might have, for people and browsers to
+/// look at.
 ///
 /// A class is one line: name, superclass, objects, then its properties: `name:kind`, `name>Class`
 /// (a reference), `name*Class` (a collection of references), `name[]`, `name{}`, `name[:]`
@@ -160,7 +161,7 @@ enum ShopReport {
 }
 
 extension String {
-  /// The name as a table has it: "OrderLine" is "order_line".
+  /// The name of a table: "order_line" for "OrderLine".
   var snakeCased: String {
     reduce(into: "") { name, letter in
       if letter.isUppercase, !name.isEmpty { name += "_" }

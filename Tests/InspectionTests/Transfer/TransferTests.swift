@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// Exports, and loads what was exported.
+/// Exports, and loads of exports.
 @Suite struct TransferTests {
   @Test func loadedIsWhatWasExported() throws {
     try Self.withZoo { original, session in
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Of two programs that begin at the same time the one that gives up leaves the other's file alone.
+  /// The loser of two programs that begin at the same time leaves the other's file alone.
   @Test func aWriterThatGivesUpRemovesNoFileOfAnother() throws {
     try Self.withZoo(count: 2) { original, session in
       let copy = try TemporaryFile()
@@ -154,7 +154,7 @@ import Testing
 
   // MARK: Batches
 
-  /// Breaks a load off after each number of lines, and goes on.
+  /// Interrupts a load after each number of lines, and continues.
   @Test(arguments: [0, 1, 7, 50, 123]) func aLoadInBatchesGoesOn(_ count: Int) throws {
     try Self.withZoo { original, session in
       let lines = try Self.lines(original)
@@ -261,7 +261,7 @@ extension StoreLoader {
 }
 
 extension InspectedFile {
-  /// What the file has and records of tables and indices.
+  /// The tables and indices of the file, with their records.
   var layout: [[StoredValue]] {
     get throws {
       try rows("SELECT name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name")

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// A source text with, under each line, comments on the diagnostics that the macros give there:
+/// A source text with comments under each line on the macros' diagnostics for it:
 ///
 /// ```swift
 /// @Persistent struct Point {
@@ -10,7 +10,7 @@ import SwiftSyntax
 /// // | @Persistent class Point {
 /// ```
 ///
-/// The number is the column. Under a fix-it are the lines that it changes, as they are after it.
+/// The number is the column. A fix-it is followed by the lines that it changes, in their new form.
 struct AnnotatedSource {
   /// The source without such comments.
   let bare: String
@@ -49,7 +49,8 @@ struct AnnotatedSource {
       }
   }
 
-  /// The lines of another version of the source that are not in this one at the same place.
+  /// The lines of another version of the source that differ from those at the same place in this
+  /// one.
   private func changedLines(in other: String) -> [Substring] {
     let old = bare.split(separator: "\n", omittingEmptySubsequences: false)
     let new = other.split(separator: "\n", omittingEmptySubsequences: false)

@@ -18,7 +18,7 @@ struct Expansion {
   ///   - inherits: whether the compiler would find that classes conform already, by inheritance.
   init(_ source: String, inherits: Bool = false) {
     let (once, context) = Self.expand(source, macros: Self.marks(inherits: inherits))
-    // The library finds macros by their plain names only; the compiler knows modules, too.
+    // The library finds macros only by their plain names; the compiler also knows modules.
     let unqualified = once.replacing("@PersistentObjects._", with: "@_")
     text = Self.expand(unqualified, macros: Self.placed).text
     diagnostics = context.diagnostics
@@ -41,7 +41,7 @@ struct Expansion {
     return (expanded.description, context)
   }
 
-  /// What `@Persistent` puts on members.
+  /// The attributes that `@Persistent` adds to members.
   private static let placed = [
     "_Persisted": MacroSpec(type: PersistedMacro.self),
     "_LeavesSession": MacroSpec(type: LeavesSessionMacro.self),
@@ -57,7 +57,7 @@ struct Expansion {
     ]
   }
 
-  /// The place of a node of the source, which a macro saw without what is around it.
+  /// The place of a node of the source, which a macro saw without its context.
   func location(of position: AbsolutePosition, in node: Syntax) -> SourceLocation {
     context.location(for: position, anchoredAt: node, fileName: "Fixture.swift")
   }

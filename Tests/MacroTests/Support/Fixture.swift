@@ -3,14 +3,14 @@ import Testing
 
 /// A file of `Fixtures/` that a test compares with.
 ///
-/// With `RECORD_FIXTURES=1` in the environment the files are written anew instead; look at the
+/// With `RECORD_FIXTURES=1` in the environment the files are written again instead; look at the
 /// difference before you commit it.
 struct Fixture: CustomTestStringConvertible, Sendable {
   let url: URL
 
   var testDescription: String { url.lastPathComponent }
 
-  /// The Swift files of a folder of `Fixtures/`, without those that hold what is expected.
+  /// The Swift files of a folder of `Fixtures/`, without those with expected results.
   static func all(in folder: String) -> [Fixture] {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Fixtures/\(folder)").standardized
@@ -22,7 +22,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
       .map(Fixture.init)
   }
 
-  /// The file that holds what this one expands to.
+  /// The file with the expansion of this one.
   var expanded: Fixture {
     Fixture(url: url.deletingPathExtension().appendingPathExtension("expanded.swift"))
   }
@@ -40,7 +40,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
       sourceLocation: sourceLocation)
   }
 
-  /// Whether the classes in the file inherit their conformance. It is said in a comment, since only
-  /// the compiler can find it out.
+  /// Whether the classes in the file inherit their conformance. A comment says so, since only the
+  /// compiler can find it out.
   func inherits() throws -> Bool { try text().hasPrefix("// inherits") }
 }

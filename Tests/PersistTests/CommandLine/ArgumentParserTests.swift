@@ -28,7 +28,7 @@ import Testing
 
     func run(_ invocation: Invocation, _ output: Output) -> ExitStatus { .success }
 
-    /// What was given, on one line.
+    /// The parsed values, on one line.
     func summary(of words: [String]) throws -> String {
       let given = try ArgumentParser.parse(words, for: declaration)
       let key = given[key].map(String.init) ?? "nil"

@@ -86,7 +86,7 @@ import Testing
   @Test func leavesNothingBehindWhereTheDiskIsFull() throws {
     try withFolder { folder in
       let path = folder + "/new.sqlite3"
-      // A limit on the size of files, which is met as a full disk is.
+      // A limit on the size of files, which acts like a full disk.
       let line = "trap '' XFSZ; ulimit -f 32; persist import '\(Self.old)' '\(path)' --zone UTC"
       let result = try Executable.persist().run(line: line)
       #expect(result.status == 3)

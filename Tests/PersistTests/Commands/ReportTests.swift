@@ -6,7 +6,7 @@ import Testing
 @testable import persist
 
 @Suite struct ReportTests {
-  /// A store with three people, and a folder for what is written.
+  /// Runs a body with a store of three people, and a folder for output.
   private func run(_ body: (String, TemporaryFolder, TemporaryStore) throws -> Void) throws {
     try TemporaryStore.run { store, session in
       try session.given(Person.joe(), Person.ann(), Keeper(name: "k", pet: Dog(name: "Rex")))

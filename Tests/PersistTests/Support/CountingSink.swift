@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import persist
 
-/// Counts what is written, and keeps nothing.
+/// Counts the written bytes, and keeps none.
 final class CountingSink: ByteSink {
   private let count = Mutex(0)
 

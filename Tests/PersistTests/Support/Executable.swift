@@ -20,7 +20,7 @@ struct Executable {
 
   /// Runs a line of a shell in which `persist` is this program.
   ///
-  /// - Parameter folder: Where it runs; the examples of help find their files there.
+  /// - Parameter folder: its working directory; the examples of help find their files there.
   func run(
     line: String, in folder: URL? = nil
   ) throws -> (status: Int32, output: String, error: String) {

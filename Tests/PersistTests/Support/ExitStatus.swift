@@ -1,4 +1,4 @@
 @testable import persist
 
-// Swift Testing has a type of this name, too.
+// Swift Testing also has a type of this name.
 typealias ExitStatus = persist.ExitStatus

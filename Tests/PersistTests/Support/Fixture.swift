@@ -3,7 +3,7 @@ import Testing
 
 /// A file of `Fixtures/Persist` that a test compares with.
 ///
-/// With `RECORD_FIXTURES=1` in the environment the files are written anew instead; look at the
+/// With `RECORD_FIXTURES=1` in the environment the files are written again instead; look at the
 /// difference before you commit it.
 struct Fixture {
   let url: URL

@@ -1,4 +1,4 @@
-/// The words of the commands of a line, as a shell would divide it; for the examples of help.
+/// The words of the commands of a line, as a shell would split it; for the examples of help.
 struct ShellLine {
   /// A list of words for each command between `|`; redirections are left out.
   private(set) var commands: [[String]] = [[]]

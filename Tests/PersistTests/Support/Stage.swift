@@ -34,7 +34,7 @@ struct Stage {
     Output(in: surroundings, format: format, color: color)
   }
 
-  /// What is printed in a format.
+  /// The output in a format.
   func printed(
     _ format: OutputFormat = .table, color: ColorChoice = .never, _ body: (Output) throws -> Void
   ) throws -> String {

@@ -6,7 +6,7 @@ import Testing
 @testable import persist
 
 extension Stage {
-  /// Runs words on a stage of its own, and gives what was printed on both streams.
+  /// Runs words on a new stage, and returns the output on both streams.
   static func printed(_ words: String...) -> (status: ExitStatus, output: String, error: String) {
     let stage = Stage()
     let status = Program.persist.run(words, in: stage.surroundings)
@@ -14,7 +14,7 @@ extension Stage {
   }
 }
 
-/// The file of a store that is closed, in a folder of its own.
+/// The file of a closed store, in a separate folder.
 struct ClosedFile {
   let path: String
   var folder: String { (path as NSString).deletingLastPathComponent }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of the system that checks what was generated, if it is installed.
+/// A program of the system that checks generated text, if it is installed.
 struct Tool {
   let path: String
 
@@ -14,7 +14,7 @@ struct Tool {
 
   static func isInstalled(_ name: String) -> Bool { Tool(name) != nil }
 
-  /// Runs the program, and returns what it prints on both streams.
+  /// Runs the program, and returns its output on both streams.
   func run(_ arguments: [String]) throws -> (status: Int32, text: String) {
     let process = Process()
     process.executableURL = URL(filePath: path)

@@ -11,7 +11,7 @@ import TestSupport
   @Transient var life = Lifetime()
 }
 
-/// A subclass, whose objects stand where creatures are asked for.
+/// A subclass, whose objects are used where creatures are expected.
 @Persistent final class Dragon: Creature {
   var hoard: [String] = []
   var fire: Int?

@@ -1,7 +1,7 @@
 import PersistentObjects
 import TestSupport
 
-/// What knights must have.
+/// The required reference of knights.
 @Persistent final class Place {
   /// Different in each place, but where a test wants to be refused.
   var code: String

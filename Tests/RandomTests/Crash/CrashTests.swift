@@ -5,8 +5,8 @@ import Testing
 
 @testable import crash_writer
 
-/// Processes that are killed while they write. Afterwards the file must hold exactly the
-/// transactions that had returned, and at most the one that was under way, whole.
+/// Processes that are killed while they write. Afterwards the file must have exactly the
+/// transactions that had returned, and at most the one in progress, as a whole.
 @Suite(.serialized) struct CrashTests {
   private var random = RandomNumbers(seed: Settings.seed)
 
@@ -17,7 +17,7 @@ import Testing
       for round in 0..<Settings.kills {
         let writer = try start(1, path)
         done = try kill(writer, knowing: done, "seed \(Settings.seed), round \(round)")
-        // Sometimes the next writer is the one who recovers the file.
+        // Sometimes the next writer recovers the file.
         if random.once(in: 4) { continue }
         done = try check(path, [1: done], "seed \(Settings.seed), round \(round)")[1] ?? 0
       }
@@ -69,7 +69,8 @@ import Testing
       reshapes: writer == 1 && random.once(in: 2))
   }
 
-  /// Kills a writer at a random moment. Gives the number of transactions that it has certainly done.
+  /// Kills a writer at a random moment. Returns the number of transactions that it has certainly
+  /// done.
   private mutating func kill(
     _ process: WriterProcess, knowing known: Int, _ place: String
   ) throws -> Int {
@@ -89,7 +90,7 @@ import Testing
     while ContinuousClock.now < end {}
   }
 
-  /// Opens the file and compares it with what the writers have done. Gives what is done indeed.
+  /// Opens the file and compares it with the writers' work. Returns the work that was really done.
   private func check(_ path: String, _ known: [Int: Int], _ place: String) throws -> [Int: Int] {
     let store = try Store(path: path)
     defer { store.close() }
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  /// Nothing is left beside the file once it is closed.
+  /// Checks that nothing is left beside the file once it is closed.
   private func checkFile(_ path: String) throws {
     let store = try Store(path: path)
     _ = try Session(store: store).rows("SELECT count(*) FROM sqlite_schema")

@@ -5,7 +5,7 @@ final class WriterProcess {
   private let process = Process()
   private let output = Pipe()
   private var unfinished: [UInt8] = []
-  /// What the writer has said so far: how many transactions are done.
+  /// The writer's output so far: numbers of transactions done.
   private(set) var lines: [Int] = []
 
   init(path: String, writer: Int, isLent: Bool, checkpoint: Int, reshapes: Bool) throws {
@@ -39,7 +39,7 @@ final class WriterProcess {
     return true
   }
 
-  /// Kills the writer, and reads what it had said until then. False if it had ended by itself.
+  /// Kills the writer, and reads the rest of its output. Returns false if it had ended by itself.
   func killNow() -> Bool {
     kill(process.processIdentifier, SIGKILL)
     while readSome() {}
@@ -47,7 +47,7 @@ final class WriterProcess {
     return process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
   }
 
-  /// False at the end of the output.
+  /// Reads some output. Returns false at its end.
   private func readSome() -> Bool {
     let data = output.fileHandleForReading.availableData
     for byte in data {

@@ -1,13 +1,13 @@
 import PersistentObjects
 
-/// A property of a class: how it is read, changed and compared.
+/// A property of a class, with the ways to read, change and compare it.
 struct Field {
   let name: String
-  /// What refers to nothing; nil where the property never refers to objects, or always does.
+  /// The content without references; nil if the property never refers to objects, or always does.
   var empty: Content?
-  /// Something to put in; nil if there is nothing.
+  /// Makes new content; nil if there is none.
   let random: (World) -> Content?
-  /// A change that fits to what is there now.
+  /// Makes a change that fits the present content.
   let randomEdit: (Content, World) -> Edit?
   let read: (any PersistentObject, World) throws -> Content
   let edit: (Edit, any PersistentObject, World) throws -> Void
@@ -15,7 +15,7 @@ struct Field {
 }
 
 extension Field {
-  /// A property that is changed by assigning to it.
+  /// Makes a property that is changed by assignment.
   init<Object: PersistentObject, Value>(
     _ name: String, _ path: ReferenceWritableKeyPath<Object, Value>, _ sample: Sample<Value>
   ) {

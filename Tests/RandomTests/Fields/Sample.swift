@@ -1,9 +1,9 @@
 import PersistentObjects
 import TestSupport
 
-/// How values of a type are made, and how they stand in the model.
+/// The making of values of a type, and their form in the model.
 struct Sample<Value> {
-  /// Something to put in; nil if there is nothing.
+  /// Makes new content; nil if there is none.
   let random: (World) -> Content?
   let content: (Value, World) throws -> Content
   let value: (Content, World) throws -> Value

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// A condition for the store, and what it means for the model.
+/// A condition for the store, and its meaning for the model.
 struct Search<Object: PersistentObject> {
   let text: String
   let condition: Condition<Object>
@@ -26,15 +26,15 @@ struct Search<Object: PersistentObject> {
 
 /// Searches for the objects of some class.
 protocol AnySearches {
-  /// Searches at random, and compares what is found with the model.
+  /// Searches at random, and compares the results with the model.
   func search(_ world: World) throws
-  /// Chooses objects to delete: their rows in the model, and how to delete them.
+  /// Chooses objects to delete: their rows in the model, and the call that deletes them.
   func deletion(_ world: World) throws -> (Set<Identity>, () throws -> Int)?
 }
 
 struct Searches<Object: PersistentObject>: AnySearches {
   let kind: Kind
-  /// Random comparisons of one property each; nil where there is nothing to compare with.
+  /// Makes random comparisons of one property each; nil if there is nothing to compare with.
   let comparisons: [(World) throws -> Search<Object>?]
   /// Generated finders.
   let finders: [(World) throws -> Found?]

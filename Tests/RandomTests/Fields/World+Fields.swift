@@ -31,7 +31,7 @@ extension World {
   private static var dragon: Sample<Dragon> { .reference(to: .dragon) }
   private static var knight: Sample<Knight> { .reference(to: .knight) }
 
-  /// Without `code`, which is given out by number.
+  /// The fields without `code`, which is assigned by number.
   private static var placeFields: [Field] {
     [
       Field("name", \Place.name, Samples.text),

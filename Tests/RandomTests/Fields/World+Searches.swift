@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjects
 
-// What is searched for.
+// The searches.
 
 extension World {
   static func makeSearches() -> [Kind: any AnySearches] {

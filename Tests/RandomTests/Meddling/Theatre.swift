@@ -1,13 +1,14 @@
 import PersistentObjects
 import TestSupport
 
-/// A session whose codecs, hooks, rules and dying objects use it by chance, whenever they are called.
+/// A session whose codecs, hooks, rules and deinitializers use it at random, whenever they are
+/// called.
 ///
 /// `@unchecked Sendable` is safe: only the task of one test has it.
 final class Theatre: @unchecked Sendable {
   @TaskLocal static var current: Theatre?
 
-  /// Who meddles.
+  /// The meddling code.
   enum Caller {
     case play, hook, encoding, decoding, death
   }
@@ -20,14 +21,14 @@ final class Theatre: @unchecked Sendable {
   private var imps: [Imp] = []
   private var cursors: [Cursor<Imp>] = []
   private var seen: [() -> Imp?] = []
-  /// How deep calls are nested; nobody meddles from the third on.
+  /// The depth of nested calls; none meddles from the third on.
   private var depth = 0
   private var isQuiet = false
   private var isWriting = false
   private var count = 0
   private(set) var log: [String] = []
 
-  /// - Parameter session: a session that is lent; without it there is one of its own, then another.
+  /// - Parameter session: a lent session; without it there is one of one's own, then another.
   init(store: Store, session: Session? = nil, seed: UInt64) {
     self.store = store
     self.session = session ?? Session(store: store)
@@ -48,7 +49,8 @@ final class Theatre: @unchecked Sendable {
     }
   }
 
-  /// New objects, and those that were changed after their end, belong to nobody but each other.
+  /// Breaks cycles: new objects, and those that were changed after their end, are held only by each
+  /// other.
   private func breakCircles() {
     imps = []
     for imp in seen.compactMap({ $0() }) {
@@ -57,7 +59,7 @@ final class Theatre: @unchecked Sendable {
     }
   }
 
-  /// Does something by chance. That it is refused is well; what it must not do is harm.
+  /// Does something at random. It may be refused, but must do no harm.
   func meddle(_ caller: Caller) {
     if isQuiet || depth > 2 || !random.once(in: 6) { return }
     let outer = isWriting
@@ -88,7 +90,7 @@ final class Theatre: @unchecked Sendable {
     case 5: if let imp = random.pick(imps) { try session.save(imp) }
     case 6: try session.insert(make())
     case 7: hold(make())
-    // A change of what is being written could be told from what is written only by writing it again.
+    // A change of the object being written could be detected only by writing it again.
     case 8 where !isWriting: random.pick(imps)?.label = someLabel()
     case 9 where !isWriting: befriend()
     case 10: if let imp = random.pick(imps) { try session.delete(imp) }
@@ -171,7 +173,7 @@ final class Theatre: @unchecked Sendable {
     return try body()
   }
 
-  /// Whether the session can only be cleared: a hook that is refused what it wants fails the getter that
+  /// Whether the session can only be cleared: a hook whose call is refused fails the getter that
   /// has called it.
   private var hasFailed: Bool {
     do {
@@ -181,10 +183,10 @@ final class Theatre: @unchecked Sendable {
     }
   }
 
-  /// Another session. What nobody saved is lost.
+  /// Starts another session. Unsaved changes are lost.
   private func beginAnew() {
     note("anew")
-    // Nobody may use them from here on: the session that they belong to goes.
+    // They must not be used from here on: their session ends.
     let former = (imps, cursors, session)
     imps = []
     cursors = []
@@ -194,7 +196,7 @@ final class Theatre: @unchecked Sendable {
 }
 
 extension Theatre {
-  /// What is clean is what its row says, and a row has one object.
+  /// Checks that clean objects equal their rows, and that each row has one object.
   private func compare() throws {
     note("compare")
     try quietly {

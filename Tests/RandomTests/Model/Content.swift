@@ -24,7 +24,7 @@ extension Content {
     }
   }
 
-  /// What is left when objects are deleted.
+  /// The content after objects are deleted.
   func without(_ deleted: Set<Identity>) -> Content {
     func isKept(_ content: Content) -> Bool {
       if case .reference(let identity) = content { !deleted.contains(identity) } else { true }

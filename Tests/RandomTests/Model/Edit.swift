@@ -1,14 +1,14 @@
 /// A change of a property, to be made in the object and in the model.
 enum Edit {
   case assign(Content)
-  // In place: arrays,
+  // Changes in place of arrays,
   case append(Content)
   case insert(Content, Int)
   case replace(Int, Content)
   case remove(Int)
   case swap(Int, Int)
   case removeAll
-  // sets and dictionaries.
+  // of sets and dictionaries.
   case insertMember(Content)
   case removeMember(Content)
   case setValue(Content, Content)

@@ -1,11 +1,11 @@
-/// What the session and the database should hold, in plain dictionaries. A value: a copy taken
-/// before a transaction is what must be there again when it fails.
+/// The expected contents of the session and the database, in plain dictionaries. It is a value: a
+/// copy taken before a transaction is the expected state after it fails.
 struct Model {
-  /// The objects of the session, those that nobody holds included.
+  /// The objects of the session, including those that are not held.
   var entries: [Identity: Entry] = [:]
   /// The rows, as the open transaction sees them.
   var rows: [Identity: Contents] = [:]
-  /// Which object has a primary key.
+  /// The objects by primary key.
   var identities: [RowKey: Identity] = [:]
   /// The keys that were ever given out.
   var usedKeys: Set<RowKey> = []
@@ -20,13 +20,13 @@ struct Model {
     let kind: Kind
     var state: State
     var pk: Int64?
-    /// What its properties hold in memory.
+    /// The contents of its properties in memory.
     var contents: Contents
     /// The properties that were changed since the last save.
     var changed: Set<String> = []
   }
 
-  /// Where an object stands.
+  /// The state of an object.
   enum State {
     /// New, and known to no session.
     case loose
@@ -79,7 +79,7 @@ extension Model {
     entries[identity]?.changed = []
   }
 
-  /// A clean object is what its row is.
+  /// Makes a clean object equal to its row.
   mutating func refresh(_ identity: Identity) {
     guard let entry = entries[identity], entry.state == .stored, entry.changed.isEmpty,
       let row = rows[identity]
@@ -113,7 +113,7 @@ extension Model {
     if let pk = entry.pk { identities[RowKey(kind: entry.kind, pk: pk)] = nil }
   }
 
-  /// The session has ended: what was not saved is lost.
+  /// Ends the session: unsaved changes are lost.
   mutating func loseChanges() {
     for identity in identities({ $0.state == .loose || $0.state == .pending }) { forget(identity) }
     for identity in entries.keys {
@@ -122,8 +122,8 @@ extension Model {
     }
   }
 
-  /// A transaction has failed: everything is as it was before, but that objects made meanwhile are
-  /// there, as they were before they were saved.
+  /// Undoes a failed transaction: everything is as before, except that objects made in it still
+  /// exist, as they were before they were saved.
   mutating func goBack(to earlier: Model, made contents: [Identity: Contents]) {
     let current = entries
     self = earlier

@@ -1,9 +1,9 @@
 import PersistentObjects
 
-// Whether memory and file are what they should be.
+// Compares memory and file with the expectation.
 
 extension League {
-  /// - Parameter isThorough: whether everything is read; else some inverses stay unread.
+  /// - Parameter isThorough: whether everything is read; otherwise some inverses stay unread.
   func compare(isThorough: Bool = false) throws {
     note("compare")
     for (name, player) in players.sorted(by: { $0.key < $1.key }) {

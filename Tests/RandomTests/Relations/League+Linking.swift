@@ -45,7 +45,7 @@ extension League {
   private func linkBadge(_ name: String, _ player: Player) {
     let badge = random.once(in: 3) ? nil : random.pick(badges.keys.sorted())
     note("\(name).badge = \(badge ?? "nil")")
-    // Who holds it now is only known where somebody asked.
+    // The present holder is known only if the badge was asked.
     _ = badge.flatMap { badges[$0] }?.holder
     player.badge = badge.flatMap { badges[$0] }
     setBadge(badge, of: name)
@@ -120,7 +120,7 @@ extension League {
     try session.delete(player)
   }
 
-  /// A team is the idol of some, who go along.
+  /// Deletes a team that is the idol of some players, who are deleted with it.
   func deleteTarget() throws {
     try save()
     guard teams.count > 2, let team = random.pick(teams.keys.sorted()), let object = teams[team]

@@ -1,9 +1,9 @@
 import PersistentObjects
 import TestSupport
 
-/// Players and what they refer to, by name: in the session, and in plain values beside it.
+/// Players and their references, by name: in the session, and in plain values beside it.
 final class League {
-  /// What a player refers to, by name.
+  /// The references of a player, by name.
   struct Links: Equatable {
     var team: String?
     var badge: String?
@@ -21,17 +21,17 @@ final class League {
   var teams: [String: Team] = [:]
   var badges: [String: Badge] = [:]
   var clubs: [String: Club] = [:]
-  /// What players refer to in memory, and in the file.
+  /// The references of players in memory, and in the file.
   var links: [String: Links] = [:]
   var rows: [String: Links] = [:]
   var madeCount = 0
 
-  /// What differs from what was expected.
+  /// A difference from the expectation.
   struct Difference: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What makes a transaction fail.
+  /// The error that makes a transaction fail.
   struct Planned: Error {}
 
   init(store: Store, seed: UInt64) throws {
@@ -104,7 +104,7 @@ final class League {
       player.state != .new, let row = rows[name]
     else { return }
     note("revert \(name)")
-    // Who holds a badge is known where the badge was asked.
+    // The holder of a badge is known if the badge was asked.
     if let badge = row.badge.flatMap({ badges[$0] }), badge.holder != nil, badge.holder !== player {
       return
     }

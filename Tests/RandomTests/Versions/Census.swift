@@ -1,9 +1,9 @@
 import PersistentObjects
 import TestSupport
 
-/// Clerks that count in the same rows, and what the rows are to hold.
+/// Clerks that count in the same rows, and the expected rows.
 final class Census {
-  /// What a row is to hold.
+  /// The expected contents of a row.
   private struct Row: Equatable {
     var amount = 0
     var version = 1
@@ -11,7 +11,7 @@ final class Census {
     var note = ""
   }
 
-  /// What differs from what was expected.
+  /// A difference from the expectation.
   struct Difference: Error, CustomStringConvertible {
     let description: String
   }
@@ -56,7 +56,7 @@ final class Census {
     }
   }
 
-  /// To one tally, or to some that lie close together and are written by one statement.
+  /// Adds to one tally, or to some adjacent ones that are written by one statement.
   private func add(_ clerk: Clerk) {
     let keys = clerk.tallies.keys.sorted()
     guard let first = random.pick(keys.indices) else { return }

@@ -1,8 +1,8 @@
 import PersistentObjects
 
-/// A session on a store of its own, and what was added in it and is not saved.
+/// A session on its own store, and the unsaved additions in it.
 final class Clerk {
-  /// What is to be added to a tally.
+  /// An addition to a tally.
   struct Addition: Equatable {
     var amount = 0
     var marks: [String] = []
@@ -37,8 +37,8 @@ final class Clerk {
     if let note = addition.note { tally.note = note }
   }
 
-  /// Saves all; where somebody else was faster, adds to what is there now and tries again. Gives what
-  /// has been added.
+  /// Saves everything; after a conflict, adds to the present values and tries again. Returns the
+  /// additions.
   func save() throws -> [Int64: Addition] {
     while true {
       let before = tallies.mapValues(\.version)
@@ -61,7 +61,7 @@ final class Clerk {
     if conflict.isDeleted { return try letGo(conflict.pk, tally) }
     try session.refresh(tally, keeping: \.note)
     guard var addition = pending[conflict.pk] else { return }
-    // That was kept.
+    // The note was kept.
     addition.note = nil
     apply(addition, to: tally)
   }
@@ -90,7 +90,7 @@ final class Clerk {
 
   private struct Cancelled: Error {}
 
-  /// Deletes a tally with all that is to be added to it.
+  /// Deletes a tally with all its pending additions.
   func delete(_ pk: Int64) throws {
     guard let tally = tallies[pk] else { return }
     do {
@@ -104,6 +104,6 @@ final class Clerk {
     pending[pk] = nil
   }
 
-  /// Brings what has no changes up to date.
+  /// Refreshes unchanged objects.
   func look() throws { _ = try Tally.findAll(in: session) }
 }

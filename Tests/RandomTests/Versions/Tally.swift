@@ -1,6 +1,6 @@
 import PersistentObjects
 
-/// What several sessions count in.
+/// A counter that several sessions use.
 @Persistent final class Tally {
   var amount: Int = 0
   var note: String = ""

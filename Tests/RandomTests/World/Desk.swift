@@ -23,7 +23,7 @@ final class Desk {
     identities = [:]
   }
 
-  /// Which object in the model this one is.
+  /// The object of the model for this one.
   func identity(of object: any PersistentObject, in model: Model) throws -> Identity {
     if let identity = identities[ObjectIdentifier(object)] { return identity }
     guard let pk = object.pk, let kind = Kind(object),
@@ -33,7 +33,7 @@ final class Desk {
   }
 }
 
-/// Store and model are not the same.
+/// A difference between store and model.
 struct Divergence: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// Is everything as the model says?
+// Compares everything with the model.
 
 extension World {
   /// Whether the store can compare with it: an object without a key is in no row.
@@ -8,7 +8,7 @@ extension World {
     content.references.allSatisfy { model.entries[$0]?.state == .stored }
   }
 
-  /// Compares what a query gave with what it should have given.
+  /// Compares the results of a query with the expected ones.
   func compare(
     _ found: [some PersistentObject], _ expected: [Identity], _ query: @autoclosure () -> String
   ) throws {
@@ -48,7 +48,7 @@ extension World {
     }
   }
 
-  /// What a property holds, without objects that were deleted in the open transaction.
+  /// The content of a property, without objects that were deleted in the open transaction.
   private func read(
     _ field: Field, _ object: any PersistentObject, _ identity: Identity
   ) throws -> Content {
@@ -75,7 +75,7 @@ extension World {
     let changed = Set(object.changedProperties)
     try require(
       changed == entry.changed, "changed in #\(identity): \(changed), expected \(entry.changed)")
-    // Until the transaction ends a deleted object may come back.
+    // A deleted object may come back until the transaction ends.
     if entry.state == .deleted { return }
     let owner = entry.state == .loose ? nil : session
     try require(object.session === owner, "#\(identity), \(entry.state), is in another session")
@@ -83,7 +83,7 @@ extension World {
 
   // MARK: Everything
 
-  /// Compares the objects in hand, then all rows as this session and as another one sees them.
+  /// Compares the held objects, then all rows as this session and another one see them.
   func audit() throws {
     note("audit")
     try compareHeld()
@@ -107,7 +107,7 @@ extension World {
     try require(count == rows.count, "\(kind): counted \(count), expected \(rows.count)")
   }
 
-  /// Keeps what other sessions see from now on.
+  /// Notes the state that other sessions see from now on.
   func noteCommitted() {
     committed = [:]
     for kind in Kind.allCases {

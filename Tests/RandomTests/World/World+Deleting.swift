@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// Deleting objects, one or many.
+// Deletes objects, one or many.
 
 extension World {
   func deleteOne() throws {
@@ -30,8 +30,8 @@ extension World {
     }
   }
 
-  /// Runs a deletion, and lets the model follow. While a required reference points at one of them
-  /// it must fail when the transaction ends.
+  /// Runs a deletion, and updates the model. While a required reference points at one of the
+  /// objects it must fail at the end of the transaction.
   private func delete(_ deleted: Set<Identity>, _ body: () throws -> Void) throws {
     // New objects that refer to deleted ones could not be saved any more.
     guard try releaseReferences(to: deleted) else { return }
@@ -52,7 +52,7 @@ extension World {
     ["home", "beast"].contains { !deleted.isDisjoint(with: row[$0]?.references ?? []) }
   }
 
-  /// Takes deleted objects out of what is still to be saved; false where that cannot be done.
+  /// Removes deleted objects from unsaved changes. Returns false if that is not possible.
   private func releaseReferences(to deleted: Set<Identity>) throws -> Bool {
     let unsaved = model.identities { $0.state != .deleted }.filter { model.isUnsaved($0) }
     for identity in unsaved where !deleted.contains(identity) {

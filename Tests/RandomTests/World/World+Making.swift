@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// New objects, and changes of those that are there.
+// Makes new objects, and changes existing ones.
 
 extension World {
   /// Makes an object with random contents; the session does not know it yet.
@@ -47,7 +47,7 @@ extension World {
     }
   }
 
-  /// Gives a new object to the session.
+  /// Adds a new object to the session.
   func giveOne() throws {
     guard let identity = random.pick(model.identities { $0.state == .loose }) else { return }
     note("insert #\(identity)")
@@ -59,7 +59,7 @@ extension World {
 
   // MARK: Changes
 
-  /// Changes some properties of an object. What is not journaled, since no session knows it, is not
+  /// Changes some properties of an object. An object without a session has no journal, so it is not
   /// changed inside transactions.
   func changeOne() throws {
     let identity = random.pick(
@@ -78,8 +78,7 @@ extension World {
     guard var edit = field.randomEdit(visible, self) else { return }
     var content = visible
     edit.apply(to: &content)
-    // In place only what is the same in memory: objects deleted in this transaction may still be
-    // there.
+    // In place only if memory has the same: objects deleted in this transaction may still be there.
     if visible != before { edit = .assign(content) }
     note("change #\(identity).\(field.name): \(edit)")
     try field.edit(edit, object, self)

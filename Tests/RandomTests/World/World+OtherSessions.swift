@@ -59,7 +59,8 @@ extension World {
   private func save(_ object: some PersistentObject) throws { try session.save(object) }
   private func delete(_ object: some PersistentObject) throws { try session.delete(object) }
 
-  /// Changes a row. Of an object that is changed here, too, only plain columns that it leaves alone.
+  /// Changes a row. If its object is also changed here, it changes only plain columns that are
+  /// unchanged here.
   private func changeAsOther() throws {
     guard let identity = random.pick(model.identities { $0.state == .stored }),
       let entry = model.entries[identity]
@@ -97,7 +98,7 @@ extension World {
   }
 
   private func isNeeded(_ identity: Identity) -> Bool {
-    // What was changed here may also have referred to it before.
+    // Changed objects may have referred to it before.
     let isUnsavedReference = model.entries.contains { other, entry in
       let row = model.rows[other]?.filter { entry.changed.contains($0.key) } ?? [:]
       return model.isUnsaved(other)

@@ -23,13 +23,13 @@ extension World {
 
   private func save(_ object: some PersistentObject) throws { try session.save(object) }
 
-  /// What `session.save()` begins with.
+  /// The roots of `session.save()`.
   var unsavedRoots: [Identity] {
     model.identities { $0.state == .pending || $0.state == .stored && !$0.changed.isEmpty }
   }
 
-  /// A save under way. What is reached through references that are loaded by chance may be saved or
-  /// not; the rest is certain.
+  /// A save in progress. Objects reached through references that may or may not be loaded may be
+  /// saved or not; the rest is certain.
   final class Save {
     let certain: Set<Identity>
     let unsaved: [Identity]
@@ -52,7 +52,7 @@ extension World {
   func beginSave(_ roots: [Identity]) throws -> Save {
     let (certain, possible) = (reached(from: roots, isCertain: true), reached(from: roots))
     let unsaved = possible.filter { model.isUnsaved($0) }.sorted()
-    // Held, so that the model can see what was saved.
+    // Held, so that the model can see which objects were saved.
     for identity in unsaved { _ = try object(identity) }
     return Save(certain: certain, unsaved: unsaved)
   }
@@ -84,8 +84,8 @@ extension World {
     }
   }
 
-  /// What a save reaches: new and changed objects, and what they refer to. Where it is certain, only
-  /// through references that are loaded for certain, since they were set or changed.
+  /// The objects that a save reaches: new and changed ones, and their targets. If only certain ones
+  /// are wanted, through references that are certainly loaded, since they were set or changed.
   private func reached(from roots: [Identity], isCertain: Bool = false) -> Set<Identity> {
     var reached: Set<Identity> = []
     var waiting = roots

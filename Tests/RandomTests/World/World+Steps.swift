@@ -1,6 +1,6 @@
 import PersistentObjects
 
-// The steps that a run is made of.
+// The steps of a run.
 
 extension World {
   /// One random step.
@@ -26,7 +26,7 @@ extension World {
     }
   }
 
-  /// A step that is made only where no transaction is open and the session is one's own.
+  /// Makes a step that needs a session of one's own without an open transaction.
   private func stepOutside() throws {
     guard depth == 0 && !isLent else { return try audit() }
     noteCommitted()

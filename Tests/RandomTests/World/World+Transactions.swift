@@ -1,10 +1,10 @@
 import PersistentObjects
 import TestSupport
 
-// Transactions that succeed and fail, and sessions that are lent.
+// Transactions that succeed and fail, and lent sessions.
 
 extension World {
-  /// What makes a transaction of the test fail.
+  /// The error that makes a transaction of the test fail.
   private struct Planned: Error {}
 
   func transact() throws {
@@ -52,7 +52,7 @@ extension World {
 
   // MARK: Lent sessions
 
-  /// Works in a session that is lent; what is unsaved is lost first.
+  /// Works in a lent session; unsaved changes are lost first.
   func borrow() throws {
     try clear()
     let mine = desk
@@ -81,7 +81,7 @@ extension World {
     }
   }
 
-  /// Leaves it to the transaction, as a rule, to save what is unsaved at its end.
+  /// Usually leaves it to the transaction to save changes at its end.
   private func work(in session: Session, willFail: Bool) throws {
     desk = Desk(session)
     depth += 1
@@ -139,7 +139,7 @@ extension World {
     try untie(objects)
   }
 
-  /// New objects that refer to each other in a circle would keep each other alive.
+  /// Breaks cycles of new objects, which would keep each other alive.
   private func untie(_ objects: [any PersistentObject]) throws {
     for object in objects where object.state == .new {
       guard let kind = Kind(object) else { continue }
@@ -157,7 +157,8 @@ extension World {
     desk = Desk(Session(store: store))
   }
 
-  /// Lets go of objects. Those that are new, or will be when the transaction fails, would be lost.
+  /// Releases objects, except those that are new, or will be if the transaction fails, since they
+  /// would be lost.
   func release() {
     note("release")
     let isAll = random.once(in: 2)

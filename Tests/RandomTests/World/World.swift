@@ -13,17 +13,17 @@ final class World {
 
   /// The rows that other sessions see.
   var committed: [Kind: [Int64: Contents]] = [:]
-  /// How many transactions are open.
+  /// The number of open transactions.
   var depth = 0
-  /// What objects were like before they were saved first.
+  /// The contents of objects before their first save.
   var made: [Identity: Contents] = [:]
-  /// Whether the objects of another session are at work, which cannot use this one's new objects.
+  /// Whether the objects of another session are in use, which cannot use this one's new objects.
   var isVisiting = false
-  /// What another session has deleted while it was at work.
+  /// The objects that another session has deleted meanwhile.
   var deletedByOthers: Set<Identity> = []
   /// Whether the session is lent and reads from a snapshot.
   var isLent = false
-  /// What the transaction of a lent session saves at its end.
+  /// The save at the end of a lent session's transaction.
   var saveAtEnd: Save?
   /// Whether the tables were made outside of a transaction.
   var hasTables = false
@@ -77,7 +77,7 @@ final class World {
     return lastIdentity
   }
 
-  /// What stands for deleted objects that the test never held.
+  /// The identity of deleted objects that the test never held.
   static let gone: Identity = 0
 
   func identity(of object: any PersistentObject) throws -> Identity {
@@ -118,7 +118,7 @@ final class World {
     return field
   }
 
-  /// An object that something may refer to; nil if there is none.
+  /// An object that a reference may point at; nil if there is none.
   func target(_ kinds: Set<Kind>) -> Identity? {
     random.pick(
       model.identities { entry in

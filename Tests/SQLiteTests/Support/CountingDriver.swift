@@ -1,7 +1,7 @@
 import Foundation
 import PersistentObjectsEngine
 
-/// A driver that counts what it opens and fails when told to.
+/// A driver that counts its open connections and fails on request.
 final class CountingDriver: Driver {
   private struct Counts: Sendable {
     var opened: [Connection.Role: Int] = [:]
@@ -17,7 +17,7 @@ final class CountingDriver: Driver {
   var maximumReaders: Int { base.maximumReaders }
   var databaseName: String { base.databaseName }
 
-  /// How many connections of each role were opened.
+  /// The number of opened connections of each role.
   var opened: [Connection.Role: Int] { counts.value.opened }
 
   /// Lets the next opening fail.

@@ -2,7 +2,7 @@ import Foundation
 import PersistentObjectsEngine
 import PersistentObjectsSQLite
 
-/// A database file in a folder of its own, removed with this object.
+/// A database file in a separate folder, removed with this object.
 final class TemporaryDatabase: Sendable {
   let folder: String
   let path: String

@@ -7,7 +7,7 @@ final class UnfitDriver: Driver {
   let maximumReaders: Int
   let databaseName = "unfit"
   private let unfitCount: Int
-  /// How many connections were opened, and how many of them were closed.
+  /// The number of opened connections, and of those that were closed.
   let opened = Shared(0)
   let closed = Shared(0)
 

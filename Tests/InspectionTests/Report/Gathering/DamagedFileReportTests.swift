@@ -5,7 +5,7 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// Reports of files that somebody has damaged, or that hold what nobody expects.
+/// Reports of files that were damaged, or that have unexpected contents.
 @Suite struct DamagedFileReportTests {
   private func page(_ report: FileReport) throws -> String {
     var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ import Testing
     try session.given(Keeper(name: "k", pet: Dog(name: "Rex")))
   }
 
-  /// A copy of a filled store that nobody uses.
+  /// Makes a copy of a filled store that no other code uses.
   private func withCopy(_ body: (String) throws -> Void) throws {
     try TemporaryStore.run { store, session in
       try fill(session)
@@ -107,7 +107,7 @@ import Testing
     try withCopy { path in
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       for _ in 0..<(1 + seed % 8) {
-        // Behind the header, without which nothing is a database.
+        // After the header, without which no file is a database.
         let place = 100 + generator.below(bytes.count - 200)
         for offset in 0..<(1 + generator.below(60)) {
           bytes[place + offset] = UInt8(generator.below(256))

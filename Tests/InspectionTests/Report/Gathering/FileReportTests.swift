@@ -5,9 +5,9 @@ import Testing
 
 @testable import PersistentObjectsInspection
 
-/// What a report says of a file, compared with what SQL says.
+/// The contents of a report on a file, compared with SQL's results.
 @Suite struct FileReportTests {
-  /// Forty people who are each other's friends, with collections, keepers and animals.
+  /// Saves forty people who are each other's friends, with collections, keepers and animals.
   private func fill(_ session: Session) throws {
     let cities = ["Paris", "Berlin", "Rome"].map { Address(city: $0) }
     let people = (0..<40).map { number in
@@ -225,7 +225,7 @@ import Testing
 }
 
 extension Session {
-  /// A class of a name that the program does not have, whose objects each refer to one of `Address`.
+  /// Adds a class that the program does not have, whose objects each refer to one of `Address`.
   fileprivate func add(table: String, rows: Int) throws {
     let statements = [
       "CREATE TABLE \(table) (pk INTEGER PRIMARY KEY, title TEXT, home INTEGER) STRICT",
