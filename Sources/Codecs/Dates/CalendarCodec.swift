@@ -57,8 +57,8 @@ extension Calendar {
     fields.write("identifier", identifier: name.text)
     fields.write("locale", identifier: locale)
     fields.write("timeZone", identifier: try timeZone.storedIdentifier())
-    fields.write("firstWeekday", firstWeekday)
-    fields.write("minimumDaysInFirstWeek", minimumDaysInFirstWeek)
+    fields.write("firstWeekday", integer: firstWeekday)
+    fields.write("minimumDaysInFirstWeek", integer: minimumDaysInFirstWeek)
     return fields.text()
   }
 

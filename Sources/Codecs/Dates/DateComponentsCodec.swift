@@ -56,30 +56,30 @@ extension DateComponents {
     if let timeZone { fields.write("timeZone", identifier: try timeZone.storedIdentifier()) }
     writeTime(to: &fields)
     writeWeeks(to: &fields)
-    fields.write("isLeapMonth", isLeapMonth == true ? true : nil)
-    fields.write("isRepeatedDay", isRepeatedDay)
+    fields.write("isLeapMonth", boolean: isLeapMonth == true ? true : nil)
+    fields.write("isRepeatedDay", boolean: isRepeatedDay)
     return fields.text()
   }
 
   private func writeTime(to fields: inout FieldWriter) {
-    fields.write("era", era)
-    fields.write("year", year)
-    fields.write("month", month)
-    fields.write("day", day)
-    fields.write("hour", hour)
-    fields.write("minute", minute)
-    fields.write("second", second)
-    fields.write("nanosecond", nanosecond)
+    fields.write("era", integer: era)
+    fields.write("year", integer: year)
+    fields.write("month", integer: month)
+    fields.write("day", integer: day)
+    fields.write("hour", integer: hour)
+    fields.write("minute", integer: minute)
+    fields.write("second", integer: second)
+    fields.write("nanosecond", integer: nanosecond)
   }
 
   private func writeWeeks(to fields: inout FieldWriter) {
-    fields.write("weekday", weekday)
-    fields.write("weekdayOrdinal", weekdayOrdinal)
-    fields.write("quarter", quarter)
-    fields.write("weekOfMonth", weekOfMonth)
-    fields.write("weekOfYear", weekOfYear)
-    fields.write("yearForWeekOfYear", yearForWeekOfYear)
-    fields.write("dayOfYear", dayOfYear)
+    fields.write("weekday", integer: weekday)
+    fields.write("weekdayOrdinal", integer: weekdayOrdinal)
+    fields.write("quarter", integer: quarter)
+    fields.write("weekOfMonth", integer: weekOfMonth)
+    fields.write("weekOfYear", integer: weekOfYear)
+    fields.write("yearForWeekOfYear", integer: yearForWeekOfYear)
+    fields.write("dayOfYear", integer: dayOfYear)
   }
 
   fileprivate init(stored fields: inout FieldReader) throws {

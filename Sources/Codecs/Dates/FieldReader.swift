@@ -46,7 +46,7 @@ struct FieldReader {
 
   /// Reads an object field.
   mutating func object<Value>(
-    _ name: StaticString, _ read: (inout FieldReader) throws -> Value
+    _ name: StaticString, read: (inout FieldReader) throws -> Value
   ) throws -> Value? {
     guard skip(name: name) else { return nil }
     var inner = try FieldReader(UnsafeRawBufferPointer(rebasing: text[position...]))

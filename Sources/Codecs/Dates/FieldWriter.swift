@@ -26,7 +26,7 @@ struct FieldWriter {
   }
 
   /// Writes a field, unless it is nil.
-  mutating func write(_ name: StaticString, _ value: Int?) {
+  mutating func write(_ name: StaticString, integer value: Int?) {
     guard let value else { return }
     write(name)
     if value < 0 { utf8.append(UInt8(ascii: "-")) }
@@ -39,7 +39,7 @@ struct FieldWriter {
   }
 
   /// Writes a field, unless it is nil.
-  mutating func write(_ name: StaticString, _ value: Bool?) {
+  mutating func write(_ name: StaticString, boolean value: Bool?) {
     guard let value else { return }
     write(name)
     append(value ? "true" : "false")

@@ -124,7 +124,7 @@ private struct NameTable {
     var (low, high) = (0, names.count)
     while low < high {
       let middle = (low + high) / 2
-      let order = Self.order(names[middle], text)
+      let order = Self.order(names[middle], relativeTo: text)
       if order == 0 { return middle }
       if order < 0 { low = middle + 1 } else { high = middle }
     }
@@ -132,7 +132,7 @@ private struct NameTable {
   }
 
   /// Negative if `name` comes first, 0 if both are equal.
-  private static func order(_ name: [UInt8], _ text: UnsafeRawBufferPointer) -> Int {
+  private static func order(_ name: [UInt8], relativeTo text: UnsafeRawBufferPointer) -> Int {
     name.withUnsafeBytes { name in
       let count = min(name.count, text.count)
       guard count > 0, let left = name.baseAddress, let right = text.baseAddress else {

@@ -18,7 +18,7 @@ public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
   private let fromValue: @Sendable (Value) throws -> Base.Value
 
   init(
-    _ base: Base, _ identifier: CodecIdentifier, isSearchable: Bool,
+    _ base: Base, identifier: CodecIdentifier, isSearchable: Bool,
     to toValue: @escaping @Sendable (Base.Value) throws -> Value,
     from fromValue: @escaping @Sendable (Value) throws -> Base.Value
   ) {
@@ -60,7 +60,7 @@ extension ColumnCodec {
     from fromValue: @escaping @Sendable (NewValue) throws -> Value
   ) -> MappedCodec<Self, NewValue> {
     MappedCodec(
-      self, identifier, isSearchable: isSearchable && self.isSearchable, to: toValue,
+      self, identifier: identifier, isSearchable: isSearchable && self.isSearchable, to: toValue,
       from: fromValue)
   }
 }

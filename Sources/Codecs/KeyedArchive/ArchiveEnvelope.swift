@@ -22,22 +22,22 @@ public enum ArchiveEnvelope {
   public static func seal(
     _ raw: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
-    try seal(raw, expandedSize: raw.count, options)
+    try seal(raw, expandedSize: raw.count, options: options)
   }
 
-  static func seal(_ archive: WrittenArchive, _ options: KeyedArchiveOptions) throws -> [UInt8] {
+  static func seal(_ archive: WrittenArchive, options: KeyedArchiveOptions) throws -> [UInt8] {
     try archive.bytes.withUnsafeBytes {
-      try seal($0, expandedSize: archive.expandedSize, options)
+      try seal($0, expandedSize: archive.expandedSize, options: options)
     }
   }
 
   private static func seal(
-    _ raw: UnsafeRawBufferPointer, expandedSize: Int, _ options: KeyedArchiveOptions
+    _ raw: UnsafeRawBufferPointer, expandedSize: Int, options: KeyedArchiveOptions
   ) throws -> [UInt8] {
     if raw.count > options.maximumRawLength {
       throw KeyedArchiveError.tooManyBytes(options)
     }
-    let compressed = compressed(raw, expandedSize: expandedSize, options)
+    let compressed = compressed(raw, expandedSize: expandedSize, options: options)
     let payload = compressed.map { UnsafeRawBufferPointer($0) } ?? raw
     defer { compressed?.deallocate() }
     let length = headerLength + payload.count
@@ -62,15 +62,15 @@ public enum ArchiveEnvelope {
     _ envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions(),
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    let head = try readHead(envelope, options.reading(envelope.count))
+    let head = try readHead(of: envelope, options: options.reading(envelope.count))
     let payload = UnsafeRawBufferPointer(rebasing: envelope[headerLength...])
     guard head.isCompressed else {
-      guard payload.count == head.rawLength else { throw wrongLength(payload.count, head) }
-      return try body(try checked(payload, head))
+      guard payload.count == head.rawLength else { throw wrongLength(payload.count, in: head) }
+      return try body(try checked(payload, against: head))
     }
-    let raw = try inflate(payload, head)
+    let raw = try inflate(payload, head: head)
     defer { raw.deallocate() }
-    return try body(try checked(UnsafeRawBufferPointer(raw), head))
+    return try body(try checked(UnsafeRawBufferPointer(raw), against: head))
   }
 
   private struct Head {
@@ -84,7 +84,7 @@ public enum ArchiveEnvelope {
 
 extension ArchiveEnvelope {
   private static func readHead(
-    _ envelope: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions
+    of envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions
   ) throws(KeyedArchiveError) -> Head {
     guard envelope.count >= headerLength, envelope.starts(with: magic) else {
       throw KeyedArchiveError(.notAnEnvelope, "the bytes are not an archive of this package")
@@ -106,7 +106,7 @@ extension ArchiveEnvelope {
   }
 
   private static func checked(
-    _ raw: UnsafeRawBufferPointer, _ head: Head
+    _ raw: UnsafeRawBufferPointer, against head: Head
   ) throws(KeyedArchiveError) -> UnsafeRawBufferPointer {
     guard checksum(raw) == head.checksum else {
       throw KeyedArchiveError(
@@ -115,7 +115,7 @@ extension ArchiveEnvelope {
     return raw
   }
 
-  private static func wrongLength(_ found: Int, _ head: Head) -> KeyedArchiveError {
+  private static func wrongLength(_ found: Int, in head: Head) -> KeyedArchiveError {
     KeyedArchiveError(
       .wrongLength,
       "the archive is cut off or has bytes too many: \(found) where \(head.rawLength) are said")
@@ -138,10 +138,10 @@ extension ArchiveEnvelope {
   /// repetitions, where each byte takes at least a bit, before it is left uncompressed. The caller
   /// frees the result.
   private static func compressed(
-    _ raw: UnsafeRawBufferPointer, expandedSize: Int, _ options: KeyedArchiveOptions
+    _ raw: UnsafeRawBufferPointer, expandedSize: Int, options: KeyedArchiveOptions
   ) -> UnsafeMutableRawBufferPointer? {
     for strategy in [Z_DEFAULT_STRATEGY, Z_HUFFMAN_ONLY] {
-      guard let compressed = deflate(raw, strategy, options) else { return nil }
+      guard let compressed = deflate(raw, strategy: strategy, options: options) else { return nil }
       let length = headerLength + compressed.count
       if expandedSize <= options.largestExpansion(of: length) { return compressed }
       compressed.deallocate()
@@ -151,14 +151,16 @@ extension ArchiveEnvelope {
 
   /// Compresses the bytes; nil if that does not pay off. The caller frees the result.
   private static func deflate(
-    _ raw: UnsafeRawBufferPointer, _ strategy: Int32, _ options: KeyedArchiveOptions
+    _ raw: UnsafeRawBufferPointer, strategy: Int32, options: KeyedArchiveOptions
   ) -> UnsafeMutableRawBufferPointer? {
     guard options.compressionLevel > 0, raw.count >= max(options.compressionThreshold, 33) else {
       return nil
     }
     let worthwhile = min(raw.count - raw.count / 10, raw.count - 32)
     let output = UnsafeMutableRawBufferPointer.allocate(byteCount: worthwhile, alignment: 1)
-    guard let length = deflate(raw, into: output, options.compressionLevel, strategy) else {
+    guard
+      let length = deflate(raw, into: output, level: options.compressionLevel, strategy: strategy)
+    else {
       output.deallocate()
       return nil
     }
@@ -168,8 +170,8 @@ extension ArchiveEnvelope {
   /// Returns the length of the zlib stream; nil if it does not fit, which means that compression
   /// does not pay off.
   private static func deflate(
-    _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, _ level: Int,
-    _ strategy: Int32
+    _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, level: Int,
+    strategy: Int32
   ) -> Int? {
     guard raw.count <= Int(uInt.max) else { return nil }
     // A window no larger than the data: clearing the largest window costs more than a small
@@ -190,10 +192,10 @@ extension ArchiveEnvelope {
 
   /// The caller frees the result.
   private static func inflate(
-    _ payload: UnsafeRawBufferPointer, _ head: Head
+    _ payload: UnsafeRawBufferPointer, head: Head
   ) throws(KeyedArchiveError) -> UnsafeMutableRawBufferPointer {
     guard head.rawLength > 0, head.rawLength / highestRatio <= payload.count else {
-      throw wrongLength(payload.count, head)
+      throw wrongLength(payload.count, in: head)
     }
     let output = UnsafeMutableRawBufferPointer.allocate(byteCount: head.rawLength, alignment: 16)
     var length = uLongf(head.rawLength)
@@ -201,7 +203,9 @@ extension ArchiveEnvelope {
     let result = uncompress2(
       output.bindMemory(to: UInt8.self).baseAddress, &length,
       payload.bindMemory(to: UInt8.self).baseAddress, &consumed)
-    if let error = failure(result, Int(length), payload.count - Int(consumed), head) {
+    if let error = failure(
+      result: result, length: Int(length), remaining: payload.count - Int(consumed), head: head)
+    {
       output.deallocate()
       throw error
     }
@@ -209,13 +213,13 @@ extension ArchiveEnvelope {
   }
 
   private static func failure(
-    _ result: Int32, _ length: Int, _ remaining: Int, _ head: Head
+    result: Int32, length: Int, remaining: Int, head: Head
   ) -> KeyedArchiveError? {
     guard result == Z_OK else {
       return KeyedArchiveError(
         .damagedCompression, "the archive is damaged: it cannot be inflated (zlib \(result))")
     }
     return length == head.rawLength && remaining == 0
-      ? nil : wrongLength(length + remaining, head)
+      ? nil : wrongLength(length + remaining, in: head)
   }
 }

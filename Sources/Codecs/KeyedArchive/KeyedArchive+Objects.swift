@@ -13,7 +13,7 @@ extension KeyedArchive {
   public static func archive(
     object: some NSObject & NSCoding, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
-    try ObjectGraphWriter.archive(object, options).bytes
+    try ObjectGraphWriter.archive(object, options: options).bytes
   }
 
   /// Reads an object from an archive.
@@ -37,7 +37,8 @@ extension KeyedArchive {
     objectOf type: Object.Type, allowing allowed: AllowedClasses,
     from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
   ) throws -> Object {
-    let root = try ObjectGraphReader.unarchive([type], allowing: allowed, from: bytes, options)
+    let root = try ObjectGraphReader.unarchive(
+      [type], allowing: allowed, from: bytes, options: options)
     guard let object = root as? Object else {
       throw KeyedArchiveError(.unexpectedClass, "the archive does not hold a \(type)")
     }

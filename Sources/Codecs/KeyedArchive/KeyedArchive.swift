@@ -13,7 +13,7 @@ public enum KeyedArchive {
   public static func archive<Value: Encodable>(
     _ value: Value, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> [UInt8] {
-    try ValueEncodingSession.archive(value, options).bytes
+    try ValueEncodingSession.archive(value, options: options).bytes
   }
 
   /// Reads a `Codable` value from an archive.
@@ -24,6 +24,6 @@ public enum KeyedArchive {
     _ type: Value.Type, from bytes: UnsafeRawBufferPointer,
     options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> Value {
-    try ValueDecodingSession.unarchive(type, from: bytes, options)
+    try ValueDecodingSession.unarchive(type, from: bytes, options: options)
   }
 }

@@ -16,7 +16,9 @@ public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
 
   /// Writes the value's archive.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    column.write(try ArchiveEnvelope.seal(ValueEncodingSession.archive(value, options), options))
+    column.write(
+      try ArchiveEnvelope.seal(
+        ValueEncodingSession.archive(value, options: options), options: options))
   }
 
   /// Reads a value from its archive.

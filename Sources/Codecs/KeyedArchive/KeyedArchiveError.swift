@@ -83,29 +83,29 @@ extension KeyedArchiveError {
 
   static func tooManyBytes(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
     options.mostBytes < options.maximumRawLength
-      ? tooLarge(options.mostBytes, "bytes", options)
-      : limit("more than \(options.maximumRawLength) bytes", "maximumRawLength")
+      ? tooLarge(options.mostBytes, unit: "bytes", options: options)
+      : limit("more than \(options.maximumRawLength) bytes", option: "maximumRawLength")
   }
 
   static func tooManyObjects(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
     options.mostValues < options.maximumObjectCount
-      ? tooLarge(options.mostValues, "objects", options)
-      : limit("more than \(options.maximumObjectCount) objects", "maximumObjectCount")
+      ? tooLarge(options.mostValues, unit: "objects", options: options)
+      : limit("more than \(options.maximumObjectCount) objects", option: "maximumObjectCount")
   }
 
   private static func tooLarge(
-    _ limit: Int, _ unit: String, _ options: KeyedArchiveOptions
+    _ limit: Int, unit: String, options: KeyedArchiveOptions
   ) -> KeyedArchiveError {
     self.limit(
       "more than \(limit) \(unit) where \(options.storedLength ?? 0) bytes are stored",
-      "maximumExpansion")
+      option: "maximumExpansion")
   }
 
   static func tooDeep(_ options: KeyedArchiveOptions) -> KeyedArchiveError {
-    limit("objects nested more than \(options.maximumDepth) deep", "maximumDepth")
+    limit("objects nested more than \(options.maximumDepth) deep", option: "maximumDepth")
   }
 
-  private static func limit(_ what: String, _ option: String) -> KeyedArchiveError {
+  private static func limit(_ what: String, option: String) -> KeyedArchiveError {
     KeyedArchiveError(
       .limitExceeded, "the archive has \(what), which KeyedArchiveOptions.\(option) forbids")
   }

@@ -26,7 +26,9 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   /// Writes the object's archive. Throws for an object of a subclass that could not be read.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     try allowed.get().check(value)
-    column.write(try ArchiveEnvelope.seal(ObjectGraphWriter.archive(value, options), options))
+    column.write(
+      try ArchiveEnvelope.seal(ObjectGraphWriter.archive(value, options: options), options: options)
+    )
   }
 
   /// Reads an object from its archive.

@@ -12,11 +12,11 @@ enum UUIDText {
       )
     }
     for index in hyphens { text[index] = hyphen }
-    put(high >> 32, 0..<8, in: text)
-    put(high >> 16, 9..<13, in: text)
-    put(high, 14..<18, in: text)
-    put(low >> 48, 19..<23, in: text)
-    put(low, 24..<36, in: text)
+    put(high >> 32, at: 0..<8, in: text)
+    put(high >> 16, at: 9..<13, in: text)
+    put(high, at: 14..<18, in: text)
+    put(low >> 48, at: 19..<23, in: text)
+    put(low, at: 24..<36, in: text)
   }
 
   /// The UUID, or nil if the text is not one in upper case.
@@ -24,11 +24,11 @@ enum UUIDText {
     guard text.count == 36 else { return nil }
     var isValid = true
     for index in hyphens where text[index] != hyphen { isValid = false }
-    let first = number(0..<8, in: text, &isValid) << 32
-    let second = number(9..<13, in: text, &isValid) << 16
-    let third = number(14..<18, in: text, &isValid)
-    let fourth = number(19..<23, in: text, &isValid) << 48
-    let fifth = number(24..<36, in: text, &isValid)
+    let first = number(at: 0..<8, in: text, isValid: &isValid) << 32
+    let second = number(at: 9..<13, in: text, isValid: &isValid) << 16
+    let third = number(at: 14..<18, in: text, isValid: &isValid)
+    let fourth = number(at: 19..<23, in: text, isValid: &isValid) << 48
+    let fifth = number(at: 24..<36, in: text, isValid: &isValid)
     guard isValid else { return nil }
     let halves = ((first | second | third).bigEndian, (fourth | fifth).bigEndian)
     return UUID(uuid: withUnsafeBytes(of: halves) { $0.loadUnaligned(as: uuid_t.self) })
@@ -40,7 +40,7 @@ enum UUIDText {
   /// Writes the last digits of a number.
   @inline(__always)
   private static func put(
-    _ number: UInt64, _ places: Range<Int>, in text: UnsafeMutableBufferPointer<UInt8>
+    _ number: UInt64, at places: Range<Int>, in text: UnsafeMutableBufferPointer<UInt8>
   ) {
     var number = number
     for place in places.reversed() {
@@ -52,7 +52,7 @@ enum UUIDText {
 
   @inline(__always)
   private static func number(
-    _ places: Range<Int>, in text: UnsafeRawBufferPointer, _ isValid: inout Bool
+    at places: Range<Int>, in text: UnsafeRawBufferPointer, isValid: inout Bool
   ) -> UInt64 {
     var number: UInt64 = 0
     for place in places {

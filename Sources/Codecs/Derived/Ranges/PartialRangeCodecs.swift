@@ -7,7 +7,7 @@ public struct PartialRangeFromCodec<Base: ColumnCodec>: ColumnCodec where Base.V
   private let text: RangeText<Base>
 
   /// Stores ranges over the values of `base`.
-  public init(_ base: Base) { text = RangeText(base, "range-from", ("[", ")")) }
+  public init(_ base: Base) { text = RangeText(base, name: "range-from", pattern: ("[", ")")) }
 
   /// The bound's name inside the range's, as in `range-from(integer) 1`, with the bound's version.
   public var identifier: CodecIdentifier { text.identifier }
@@ -19,7 +19,7 @@ public struct PartialRangeFromCodec<Base: ColumnCodec>: ColumnCodec where Base.V
   /// Writes the text.
   public func encode(_ range: PartialRangeFrom<Base.Value>, into column: inout ColumnWriter) throws
   {
-    try text.write(range.lowerBound, nil, into: &column)
+    try text.write(lower: range.lowerBound, upper: nil, into: &column)
   }
 
   /// Reads the text; throws if it is not of this form.
@@ -37,7 +37,7 @@ where Base.Value: Comparable {
   private let text: RangeText<Base>
 
   /// Stores ranges over the values of `base`.
-  public init(_ base: Base) { text = RangeText(base, "range-through", ("(", "]")) }
+  public init(_ base: Base) { text = RangeText(base, name: "range-through", pattern: ("(", "]")) }
 
   /// The bound's name inside the range's, as in `range-through(integer) 1`, with the bound's
   /// version.
@@ -51,7 +51,7 @@ where Base.Value: Comparable {
   public func encode(_ range: PartialRangeThrough<Base.Value>, into column: inout ColumnWriter)
     throws
   {
-    try text.write(nil, range.upperBound, into: &column)
+    try text.write(lower: nil, upper: range.upperBound, into: &column)
   }
 
   /// Reads the text; throws if it is not of this form.
@@ -69,7 +69,7 @@ public struct PartialRangeUpToCodec<Base: ColumnCodec>: ColumnCodec where Base.V
   private let text: RangeText<Base>
 
   /// Stores ranges over the values of `base`.
-  public init(_ base: Base) { text = RangeText(base, "range-up-to", ("(", ")")) }
+  public init(_ base: Base) { text = RangeText(base, name: "range-up-to", pattern: ("(", ")")) }
 
   /// The bound's name inside the range's, as in `range-up-to(integer) 1`, with the bound's version.
   public var identifier: CodecIdentifier { text.identifier }
@@ -81,7 +81,7 @@ public struct PartialRangeUpToCodec<Base: ColumnCodec>: ColumnCodec where Base.V
   /// Writes the text.
   public func encode(_ range: PartialRangeUpTo<Base.Value>, into column: inout ColumnWriter) throws
   {
-    try text.write(nil, range.upperBound, into: &column)
+    try text.write(lower: nil, upper: range.upperBound, into: &column)
   }
 
   /// Reads the text; throws if it is not of this form.

@@ -7,7 +7,7 @@ public struct RangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Compa
   private let text: RangeText<Base>
 
   /// Stores ranges over the values of `base`.
-  public init(_ base: Base) { text = RangeText(base, "range", ("[", ")")) }
+  public init(_ base: Base) { text = RangeText(base, name: "range", pattern: ("[", ")")) }
 
   /// The bound's name inside the range's, as in `range(integer) 1`, with the bound's version.
   public var identifier: CodecIdentifier { text.identifier }
@@ -18,7 +18,7 @@ public struct RangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value: Compa
 
   /// Writes the text.
   public func encode(_ range: Range<Base.Value>, into column: inout ColumnWriter) throws {
-    try text.write(range.lowerBound, range.upperBound, into: &column)
+    try text.write(lower: range.lowerBound, upper: range.upperBound, into: &column)
   }
 
   /// Reads the text; throws if it is not in this form, or ends before it starts.
@@ -36,7 +36,7 @@ public struct ClosedRangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value:
   private let text: RangeText<Base>
 
   /// Stores ranges over the values of `base`.
-  public init(_ base: Base) { text = RangeText(base, "closed-range", ("[", "]")) }
+  public init(_ base: Base) { text = RangeText(base, name: "closed-range", pattern: ("[", "]")) }
 
   /// The bound's name inside the range's, as in `closed-range(integer) 1`, with the bound's
   /// version.
@@ -48,7 +48,7 @@ public struct ClosedRangeCodec<Base: ColumnCodec>: ColumnCodec where Base.Value:
 
   /// Writes the text.
   public func encode(_ range: ClosedRange<Base.Value>, into column: inout ColumnWriter) throws {
-    try text.write(range.lowerBound, range.upperBound, into: &column)
+    try text.write(lower: range.lowerBound, upper: range.upperBound, into: &column)
   }
 
   /// Reads the text; throws if it is not in this form, or ends before it starts.

@@ -20,7 +20,7 @@ struct RangeText<Base: ColumnCodec> where Base.Value: Comparable {
   private let closing: UInt8
 
   /// - Parameter pattern: the characters around the bounds, such as `[)`.
-  init(_ base: Base, _ name: String, _ pattern: (opening: Character, closing: Character)) {
+  init(_ base: Base, name: String, pattern: (opening: Character, closing: Character)) {
     self.base = base
     identifier = CodecIdentifier(
       "\(name)(\(base.identifier.name))", version: base.identifier.version)
@@ -35,7 +35,7 @@ extension RangeText {
   private static var comma: UInt8 { UInt8(ascii: ",") }
 
   /// Writes a range by its bounds; a missing one is nil.
-  func write(_ lower: Base.Value?, _ upper: Base.Value?, into column: inout ColumnWriter) throws {
+  func write(lower: Base.Value?, upper: Base.Value?, into column: inout ColumnWriter) throws {
     let cell = LiteralCell()
     cell.append(opening)
     if let lower { try write(lower, to: cell) }

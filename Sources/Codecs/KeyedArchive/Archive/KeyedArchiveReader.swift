@@ -35,7 +35,7 @@ final class KeyedArchiveReader {
 
   /// The entry of a UID.
   func entry(_ uid: Int) throws(KeyedArchiveError) -> KeyedArchiveEntry {
-    let node = try propertyList.node(try propertyList.reference(objects, uid))
+    let node = try propertyList.node(try propertyList.reference(in: objects, at: uid))
     guard case .dictionary(let keys, let values) = node else { return .scalar(node) }
     let fields = KeyedArchiveFields(keys: keys, values: values)
     guard case .uid(let classUID)? = try self.node("$class", in: fields) else {
@@ -53,14 +53,14 @@ final class KeyedArchiveReader {
       return nil
     }
     try take(lookups: index + 1)
-    return try propertyList.node(try propertyList.reference(fields.values, index))
+    return try propertyList.node(try propertyList.reference(in: fields.values, at: index))
   }
 
   /// The name of the field at an index; nil if it is not a text.
   func name(of fields: KeyedArchiveFields, _ place: Int) throws(KeyedArchiveError) -> String? {
     try take(lookups: 1)
     return try propertyList.string(
-      try propertyList.node(try propertyList.reference(fields.keys, place)))
+      try propertyList.node(try propertyList.reference(in: fields.keys, at: place)))
   }
 
   private func take(lookups count: Int) throws(KeyedArchiveError) {
@@ -78,8 +78,10 @@ final class KeyedArchiveReader {
   }
 
   /// The UID at a place of an array of UIDs.
-  func uid(_ uids: PropertyListReferences, _ index: Int) throws(KeyedArchiveError) -> Int {
-    guard case .uid(let uid) = try propertyList.node(try propertyList.reference(uids, index)) else {
+  func uid(in uids: PropertyListReferences, at index: Int) throws(KeyedArchiveError) -> Int {
+    guard
+      case .uid(let uid) = try propertyList.node(try propertyList.reference(in: uids, at: index))
+    else {
       throw .damaged("a UID is missing")
     }
     return uid
@@ -87,7 +89,7 @@ final class KeyedArchiveReader {
 
   private func className(_ uid: Int) throws(KeyedArchiveError) -> String {
     if let known = classNames[uid] { return known }
-    let node = try propertyList.node(try propertyList.reference(objects, uid))
+    let node = try propertyList.node(try propertyList.reference(in: objects, at: uid))
     guard
       let name = try self.node("$classname", in: try Self.fields(node)),
       let string = try propertyList.string(name)
@@ -127,7 +129,7 @@ extension KeyedArchiveReader {
     guard
       let index = try propertyList.index(of: "$objects", in: archive.keys),
       case .array(let objects) = try propertyList.node(
-        try propertyList.reference(archive.values, index))
+        try propertyList.reference(in: archive.values, at: index))
     else { throw KeyedArchiveError(.notAnArchive, "the property list is no keyed archive") }
     return objects
   }
@@ -159,7 +161,7 @@ extension KeyedArchiveReader {
   private func rootUID(_ top: KeyedArchiveFields) throws(KeyedArchiveError) -> Int {
     if case .uid(let uid)? = try node("root", in: top) { return uid }
     guard top.values.count == 1 else { throw .damaged("it has no root") }
-    return try uid(top.values, 0)
+    return try uid(in: top.values, at: 0)
   }
 }
 
@@ -169,7 +171,7 @@ extension PropertyListReader {
     of key: String, in keys: PropertyListReferences
   ) throws(KeyedArchiveError) -> Int? {
     for index in 0..<keys.count
-    where try isText(try node(try reference(keys, index)), equalTo: key) { return index }
+    where try isText(try node(try reference(in: keys, at: index)), equalTo: key) { return index }
     return nil
   }
 }

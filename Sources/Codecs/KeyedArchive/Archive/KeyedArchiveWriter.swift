@@ -153,7 +153,7 @@ extension KeyedArchiveWriter {
   consuming func finish(root: UID, typeName: String? = nil) throws(KeyedArchiveError) -> [UInt8] {
     let type = typeName.map { entry($0) }
     try checkLimits()
-    let top = addTop(root, type)
+    let top = addTop(root, type: type)
     let keys = ["$version", "$archiver", "$top", "$objects"].map { propertyList.add($0) }
     let values = [
       propertyList.add(Int64(100_000)), propertyList.add("NSKeyedArchiver"), top,
@@ -163,7 +163,7 @@ extension KeyedArchiveWriter {
     return propertyList.finish(top: archive)
   }
 
-  private mutating func addTop(_ root: UID, _ type: UID?) -> PropertyListWriter.Reference {
+  private mutating func addTop(_ root: UID, type: UID?) -> PropertyListWriter.Reference {
     var keys = [propertyList.add("root")]
     var values = [reference(to: root)]
     if let type {

@@ -5,7 +5,7 @@ struct WrittenArchive {
   /// counted as often as it occurs.
   let expandedSize: Int
 
-  init(_ bytes: [UInt8], entries: Int, _ budget: ArchiveBudget) {
+  init(_ bytes: [UInt8], entries: Int, budget: ArchiveBudget) {
     self.bytes = bytes
     expandedSize = max(bytes.count, entries, budget.taken)
   }

@@ -28,18 +28,18 @@ enum ArchiveClassName {
   /// The names of a class and of its superclasses.
   static func chain(of type: AnyClass) throws -> [String] {
     var names = [try of(type)]
-    if FoundationClass(rawValue: names[0]) != nil { throw taken(names[0], type) }
+    if FoundationClass(rawValue: names[0]) != nil { throw taken(names[0], by: type) }
     var next: AnyClass? = superclass(of: type)
     while let current = next {
       let name = try of(current)
-      if names.contains(name) { throw taken(name, type) }
+      if names.contains(name) { throw taken(name, by: type) }
       names.append(name)
       next = superclass(of: current)
     }
     return names
   }
 
-  private static func taken(_ name: String, _ type: AnyClass) -> KeyedArchiveError {
+  private static func taken(_ name: String, by type: AnyClass) -> KeyedArchiveError {
     .cannotArchive(
       "the class \(type) needs an archiveClassName of its own; \(name) is another class's")
   }
@@ -89,13 +89,13 @@ struct AllowedClasses: Sendable {
     else { return }
     let name = try ArchiveClassName.of(type)
     if classes[name] == coding { return }
-    for name in [name] + ArchiveClassName.former(of: type) { try set(name, coding) }
+    for name in [name] + ArchiveClassName.former(of: type) { try set(name, for: coding) }
     for subclass in (type as? any ArchiveClassNaming.Type)?.archivableSubclasses ?? [] {
       try add(subclass)
     }
   }
 
-  private mutating func set(_ name: String, _ type: any (NSObject & NSCoding).Type) throws {
+  private mutating func set(_ name: String, for type: any (NSObject & NSCoding).Type) throws {
     if let known = classes[name], known != type {
       throw KeyedArchiveError.cannotArchive(
         "the classes \(known) and \(type) have the same archive name, \(name)")

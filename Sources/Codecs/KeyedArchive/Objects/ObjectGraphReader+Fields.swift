@@ -5,7 +5,7 @@ import Foundation
 extension ObjectGraphReader {
   /// Returns the object of a field; nil if the field is missing or nil.
   func object(forKey key: String?, ofOneOf types: [AnyClass]? = nil) -> NSObject? {
-    attempt(nil) {
+    attempt(fallback: nil) {
       guard let node = try field(key) else { return nil }
       guard case .uid(let uid) = node else {
         throw KeyedArchiveError.damaged("\(key ?? "a field") is no object")
@@ -16,43 +16,43 @@ extension ObjectGraphReader {
 
   /// Returns the number of a field; 0 if the field is missing.
   func integer<Number: FixedWidthInteger>(forKey key: String) -> Number {
-    attempt(0) {
+    attempt(fallback: 0) {
       guard let node = try field(key) else { return 0 }
-      guard let number: Number = Self.integer(node) else { throw mistyped(key, Number.self) }
+      guard let number: Number = Self.integer(node) else { throw mistyped(key, as: Number.self) }
       return number
     }
   }
 
   /// Returns the number of a field; 0 if the field is missing.
   func real<Number: BinaryFloatingPoint>(forKey key: String) -> Number {
-    attempt(0) {
+    attempt(fallback: 0) {
       switch try field(key) {
       case nil: return 0
       case .real(let value)?: return Number(value)
       case .float(let value)?: return Number(value)
       case .integer(let value)?: return Number(value)
       case .unsigned(let value)?: return Number(value)
-      default: throw mistyped(key, Number.self)
+      default: throw mistyped(key, as: Number.self)
       }
     }
   }
 
   func bool(forKey key: String) -> Bool {
-    attempt(false) {
+    attempt(fallback: false) {
       switch try field(key) {
       case nil: return false
       case .bool(let value)?: return value
       case .integer(let value)?: return value != 0
-      default: throw mistyped(key, Bool.self)
+      default: throw mistyped(key, as: Bool.self)
       }
     }
   }
 
   func bytes(forKey key: String) -> UnsafeRawBufferPointer? {
-    attempt(nil) {
+    attempt(fallback: nil) {
       guard let node = try field(key) else { return nil }
       guard let bytes = archive.propertyList.data(node) else {
-        throw mistyped(key, UnsafeRawBufferPointer.self)
+        throw mistyped(key, as: UnsafeRawBufferPointer.self)
       }
       return bytes
     }
@@ -69,7 +69,7 @@ extension ObjectGraphReader {
     }
   }
 
-  private func mistyped(_ key: String, _ type: Any.Type) -> KeyedArchiveError {
+  private func mistyped(_ key: String, as type: Any.Type) -> KeyedArchiveError {
     KeyedArchiveError(
       .unexpectedClass, "the archive has no value of type \(type) for the key \(key)")
   }

@@ -23,22 +23,22 @@ extension ObjectGraphReader {
   }
 
   /// An object of Foundation's.
-  func make(_ form: FoundationClass, _ uid: Int, _ fields: KeyedArchiveFields) throws -> NSObject? {
+  func make(_ form: FoundationClass, uid: Int, fields: KeyedArchiveFields) throws -> NSObject? {
     switch form {
-    case .array: return NSArray(array: try elements("NS.objects", fields))
-    case .mutableArray: return try mutableArray(uid, fields)
+    case .array: return NSArray(array: try elements("NS.objects", in: fields))
+    case .mutableArray: return try mutableArray(uid, fields: fields)
     case .dictionary: return try dictionary(fields)
-    case .mutableDictionary: return try mutableDictionary(uid, fields)
-    case .set: return NSSet(array: try hashable(try elements("NS.objects", fields)))
-    case .mutableSet: return try mutableSet(uid, fields)
+    case .mutableDictionary: return try mutableDictionary(uid, fields: fields)
+    case .set: return NSSet(array: try hashable(try elements("NS.objects", in: fields)))
+    case .mutableSet: return try mutableSet(uid, fields: fields)
     case .orderedSet: return NSOrderedSet(array: try hashable(try orderedElements(fields)))
-    case .mutableOrderedSet: return try mutableOrderedSet(uid, fields)
-    case .string: return NSString(string: try text(try archive.required("NS.string", fields)))
+    case .mutableOrderedSet: return try mutableOrderedSet(uid, fields: fields)
+    case .string: return NSString(string: try text(try archive.required("NS.string", in: fields)))
     case .mutableString:
-      return NSMutableString(string: try text(try archive.required("NS.string", fields)))
-    case .data: return data(try bytes(try archive.required("NS.data", fields)))
+      return NSMutableString(string: try text(try archive.required("NS.string", in: fields)))
+    case .data: return data(try bytes(try archive.required("NS.data", in: fields)))
     case .mutableData:
-      let bytes = try bytes(try archive.required("NS.data", fields))
+      let bytes = try bytes(try archive.required("NS.data", in: fields))
       return NSMutableData(bytes: bytes.baseAddress, length: bytes.count)
     case .date: return try date(fields)
     case .url: return try url(fields)
@@ -55,11 +55,13 @@ extension ObjectGraphReader {
 // MARK: - Collections
 
 extension ObjectGraphReader {
-  private func elements(_ key: String, _ fields: KeyedArchiveFields) throws -> [NSObject] {
+  private func elements(_ key: String, in fields: KeyedArchiveFields) throws -> [NSObject] {
     let uids = try archive.uids(key, in: fields) ?? .empty
     try take(values: uids.count)
     var elements: [NSObject] = []
-    for index in 0..<uids.count { elements.append(try member(try archive.uid(uids, index))) }
+    for index in 0..<uids.count {
+      elements.append(try member(try archive.uid(in: uids, at: index)))
+    }
     return elements
   }
 
@@ -73,25 +75,25 @@ extension ObjectGraphReader {
     return NSString("$null")
   }
 
-  private func mutableArray(_ uid: Int, _ fields: KeyedArchiveFields) throws -> NSMutableArray {
+  private func mutableArray(_ uid: Int, fields: KeyedArchiveFields) throws -> NSMutableArray {
     let array = NSMutableArray()
-    begin(uid, array)
-    for element in try elements("NS.objects", fields) { array.add(element) }
+    begin(uid, with: array)
+    for element in try elements("NS.objects", in: fields) { array.add(element) }
     return array
   }
 
-  private func mutableSet(_ uid: Int, _ fields: KeyedArchiveFields) throws -> NSMutableSet {
+  private func mutableSet(_ uid: Int, fields: KeyedArchiveFields) throws -> NSMutableSet {
     let set = NSMutableSet()
-    begin(uid, set)
-    for element in try hashable(try elements("NS.objects", fields)) { set.add(element) }
+    begin(uid, with: set)
+    for element in try hashable(try elements("NS.objects", in: fields)) { set.add(element) }
     return set
   }
 
   private func mutableOrderedSet(
-    _ uid: Int, _ fields: KeyedArchiveFields
+    _ uid: Int, fields: KeyedArchiveFields
   ) throws -> NSMutableOrderedSet {
     let set = NSMutableOrderedSet()
-    begin(uid, set)
+    begin(uid, with: set)
     for element in try hashable(try orderedElements(fields)) { set.add(element) }
     return set
   }
@@ -104,7 +106,7 @@ extension ObjectGraphReader {
       guard let place = places[index] else {
         throw KeyedArchiveError.damaged("an element of a collection is missing")
       }
-      return try member(try archive.uid(fields.values, place))
+      return try member(try archive.uid(in: fields.values, at: place))
     }
   }
 
@@ -127,18 +129,18 @@ extension ObjectGraphReader {
   }
 
   private func mutableDictionary(
-    _ uid: Int, _ fields: KeyedArchiveFields
+    _ uid: Int, fields: KeyedArchiveFields
   ) throws -> NSMutableDictionary {
     let dictionary = NSMutableDictionary()
-    begin(uid, dictionary)
+    begin(uid, with: dictionary)
     let (keys, values) = try pairs(fields)
     for (key, value) in zip(keys, values) { dictionary.setObject(value, forKey: key) }
     return dictionary
   }
 
   private func pairs(_ fields: KeyedArchiveFields) throws -> ([NSObject], [NSObject]) {
-    let keys = try hashable(try elements("NS.keys", fields))
-    let values = try elements("NS.objects", fields)
+    let keys = try hashable(try elements("NS.keys", in: fields))
+    let values = try elements("NS.objects", in: fields)
     guard keys.count == values.count else {
       throw KeyedArchiveError.damaged("a dictionary has not as many values as keys")
     }
@@ -175,7 +177,7 @@ extension ObjectGraphReader {
   }
 
   private func date(_ fields: KeyedArchiveFields) throws -> NSDate {
-    guard case .real(let time) = try archive.required("NS.time", fields) else {
+    guard case .real(let time) = try archive.required("NS.time", in: fields) else {
       throw KeyedArchiveError.damaged("a date has no time")
     }
     return try date(time)
@@ -187,7 +189,7 @@ extension ObjectGraphReader {
   }
 
   private func uuid(_ fields: KeyedArchiveFields) throws -> NSUUID {
-    let node = try archive.required("NS.uuidbytes", fields)
+    let node = try archive.required("NS.uuidbytes", in: fields)
     guard let bytes = archive.propertyList.data(node), bytes.count == 16 else {
       throw KeyedArchiveError.damaged("a UUID has not 16 bytes")
     }
@@ -215,14 +217,14 @@ extension ObjectGraphReader {
     try check(depth: depth)
     let base = try baseURL(fields, depth: depth)
     guard
-      let relative = try part("NS.relative", fields, NSString.self),
+      let relative = try part("NS.relative", in: fields, as: NSString.self),
       let url = URL(string: relative.description, relativeTo: base)
     else { throw KeyedArchiveError.damaged("a URL is not valid") }
     return (url, base)
   }
 
   private func baseURL(_ fields: KeyedArchiveFields, depth: Int) throws -> URL? {
-    guard case .uid(let uid) = try archive.required("NS.base", fields) else {
+    guard case .uid(let uid) = try archive.required("NS.base", in: fields) else {
       throw KeyedArchiveError.damaged("NS.base is no object")
     }
     switch try archive.entry(uid) {
@@ -233,14 +235,14 @@ extension ObjectGraphReader {
   }
 
   private func locale(_ fields: KeyedArchiveFields) throws -> NSLocale {
-    guard let name = try part("NS.identifier", fields, NSString.self) else {
+    guard let name = try part("NS.identifier", in: fields, as: NSString.self) else {
       throw KeyedArchiveError.damaged("a locale has no identifier")
     }
     return NSLocale(localeIdentifier: name.description)
   }
 
   private func timeZone(_ fields: KeyedArchiveFields) throws -> NSTimeZone {
-    guard let name = try part("NS.name", fields, NSString.self),
+    guard let name = try part("NS.name", in: fields, as: NSString.self),
       TimeZoneName.isSafe(name.description), let zone = NSTimeZone(name: name.description)
     else { throw KeyedArchiveError.damaged("a time zone has no name that is known here") }
     return zone
@@ -248,28 +250,28 @@ extension ObjectGraphReader {
 
   private func decimalNumber(_ fields: KeyedArchiveFields) throws -> NSDecimalNumber {
     guard
-      let mantissa = try part("NS.mantissa", fields, NSData.self), mantissa.length == 16,
-      let exponent: Int = try integer("NS.exponent", fields),
-      let length: Int = try integer("NS.length", fields), (0...8).contains(length),
-      case .bool(let isNegative) = try archive.required("NS.negative", fields)
+      let mantissa = try part("NS.mantissa", in: fields, as: NSData.self), mantissa.length == 16,
+      let exponent: Int = try integer("NS.exponent", in: fields),
+      let length: Int = try integer("NS.length", in: fields), (0...8).contains(length),
+      case .bool(let isNegative) = try archive.required("NS.negative", in: fields)
     else { throw KeyedArchiveError.damaged("a decimal number is not whole") }
     let parts = DecimalParts(
       exponent: exponent, length: length, isNegative: isNegative, mantissaBytes: Array(mantissa),
-      order: try integer("NS.mantissa.bo", fields) ?? DecimalParts.littleEndian)
+      order: try integer("NS.mantissa.bo", in: fields) ?? DecimalParts.littleEndian)
     guard let number = parts.number else {
       throw KeyedArchiveError.damaged("a decimal number is out of range")
     }
     return NSDecimalNumber(decimal: number)
   }
 
-  private func integer(_ key: String, _ fields: KeyedArchiveFields) throws -> Int? {
+  private func integer(_ key: String, in fields: KeyedArchiveFields) throws -> Int? {
     try archive.node(key, in: fields).flatMap { Self.integer($0) }
   }
 
   private func part<Object: NSObject>(
-    _ key: String, _ fields: KeyedArchiveFields, _ type: Object.Type
+    _ key: String, in fields: KeyedArchiveFields, as type: Object.Type
   ) throws -> Object? {
-    guard case .uid(let uid) = try archive.required(key, fields) else {
+    guard case .uid(let uid) = try archive.required(key, in: fields) else {
       throw KeyedArchiveError.damaged("\(key) is no object")
     }
     guard let object = try object(uid) else { return nil }

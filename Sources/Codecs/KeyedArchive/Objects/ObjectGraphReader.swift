@@ -38,7 +38,7 @@ final class ObjectGraphReader {
   }
 
   private init(
-    _ bytes: UnsafeRawBufferPointer, _ allowed: AllowedClasses, _ options: KeyedArchiveOptions
+    _ bytes: UnsafeRawBufferPointer, allowing allowed: AllowedClasses, options: KeyedArchiveOptions
   ) throws {
     archive = try KeyedArchiveReader(bytes, options: options)
     self.allowed = allowed
@@ -48,9 +48,9 @@ final class ObjectGraphReader {
   /// Reads the archive's outermost object, which must be of one of `types` or a subclass.
   static func unarchive(
     _ types: [AnyClass], allowing allowed: AllowedClasses, from bytes: UnsafeRawBufferPointer,
-    _ options: KeyedArchiveOptions
+    options: KeyedArchiveOptions
   ) throws -> NSObject {
-    let graph = try ObjectGraphReader(bytes, allowed, options)
+    let graph = try ObjectGraphReader(bytes, allowing: allowed, options: options)
     graph.coder = ObjectUnarchiver(graph)
     defer { graph.close() }
     let root = try graph.object(graph.archive.root, ofOneOf: types)
@@ -69,7 +69,7 @@ final class ObjectGraphReader {
   func fail(_ error: any Error) { failure = failure ?? error }
 
   /// Runs `body` unless something has failed.
-  func attempt<R>(_ fallback: R, _ body: () throws -> R) -> R {
+  func attempt<R>(fallback: R, _ body: () throws -> R) -> R {
     if failure != nil { return fallback }
     do {
       return try body()
@@ -97,7 +97,7 @@ extension ObjectGraphReader {
     requested = types ?? []
     guard let object = try object(uid) else { return nil }
     if let types, !types.contains(where: { object.isKind(of: $0) }) {
-      throw unexpected(type(of: object), types)
+      throw unexpected(type(of: object), insteadOf: types)
     }
     return object
   }
@@ -147,13 +147,15 @@ extension ObjectGraphReader {
     case .scalar(let node): return try scalar(node)
     case .object(let name, let fields):
       objects[uid] = .begun(nil)
-      if let form = FoundationClass(rawValue: name) { return try make(form, uid, fields) }
-      return try make(name, uid, fields)
+      if let form = FoundationClass(rawValue: name) {
+        return try make(form, uid: uid, fields: fields)
+      }
+      return try make(name, uid: uid, fields: fields)
     }
   }
 
   /// Makes an object that decodes itself.
-  private func make(_ name: String, _ uid: Int, _ fields: KeyedArchiveFields) throws -> NSObject {
+  private func make(_ name: String, uid: Int, fields: KeyedArchiveFields) throws -> NSObject {
     let type = try allowedClass(name)
     let (outerRequest, outerCount) = (requested, frames.count)
     frames.append(Frame(uid: uid, type: type, fields: fields))
@@ -178,7 +180,7 @@ extension ObjectGraphReader {
   }
 
   /// Registers a mutable collection before it is filled, so that others can refer to it.
-  func begin(_ uid: Int, _ collection: NSObject) { objects[uid] = .filling(collection) }
+  func begin(_ uid: Int, with collection: NSObject) { objects[uid] = .filling(collection) }
 
   /// Makes the innermost object known before its `init(coder:)` has ended.
   func begin(_ object: NSObject) {
@@ -188,7 +190,7 @@ extension ObjectGraphReader {
     objects[frame.uid] = .begun(object)
   }
 
-  private func unexpected(_ found: AnyClass, _ types: [AnyClass]) -> KeyedArchiveError {
+  private func unexpected(_ found: AnyClass, insteadOf types: [AnyClass]) -> KeyedArchiveError {
     let names = types.map { "\($0)" }.joined(separator: " or ")
     return KeyedArchiveError(
       .unexpectedClass, "the archive has an object of class \(found) where \(names) is expected")

@@ -48,65 +48,66 @@ extension ObjectGraphWriter {
     case let data as NSData where form == .data: return writer.entry(try add(data))
     case let number as NSNumber where form == .number: return writer.entry(add(number))
     default:
-      return try entry(of: object, chain: form.chain) { try encode(object, &$0) }
+      return try entry(of: object, chain: form.chain) { try encode(object, into: &$0) }
     }
   }
 
-  private func encode(_ object: NSObject, _ fields: inout ObjectFields) throws {
+  private func encode(_ object: NSObject, into fields: inout ObjectFields) throws {
     switch object {
-    case let array as NSArray: try set("NS.objects", elements: array.map { $0 }, &fields)
-    case let set as NSSet: try encode(set, &fields)
-    case let dictionary as NSDictionary: try encode(dictionary, &fields)
-    case let string as NSMutableString: try set("NS.string", text: string.description, &fields)
-    case let data as NSData: set("NS.data", try add(data), &fields)
-    case let date as NSDate: try encode(date, &fields)
-    case let url as NSURL: try encode(url, &fields)
-    case let uuid as NSUUID: encode(uuid, &fields)
-    case let number as NSDecimalNumber: try encode(number, &fields)
-    case let set as NSOrderedSet: try encode(set, &fields)
-    case let locale as NSLocale: try encode(locale, &fields)
-    case let zone as NSTimeZone: encode(zone, &fields)
+    case let array as NSArray: try set("NS.objects", elements: array.map { $0 }, in: &fields)
+    case let set as NSSet: try encode(set, into: &fields)
+    case let dictionary as NSDictionary: try encode(dictionary, into: &fields)
+    case let string as NSMutableString: try set("NS.string", text: string.description, in: &fields)
+    case let data as NSData: set("NS.data", to: try add(data), in: &fields)
+    case let date as NSDate: try encode(date, into: &fields)
+    case let url as NSURL: try encode(url, into: &fields)
+    case let uuid as NSUUID: encode(uuid, into: &fields)
+    case let number as NSDecimalNumber: try encode(number, into: &fields)
+    case let set as NSOrderedSet: try encode(set, into: &fields)
+    case let locale as NSLocale: try encode(locale, into: &fields)
+    case let zone as NSTimeZone: encode(zone, into: &fields)
     default: break  // NSNull has no field.
     }
   }
 
   // MARK: Collections
 
-  private func encode(_ set: NSSet, _ fields: inout ObjectFields) throws {
+  private func encode(_ set: NSSet, into fields: inout ObjectFields) throws {
     let members = set.map { $0 }
     for member in members { try FoundationClass.checkHashable(member) }
-    try self.set("NS.objects", elements: members, &fields)
+    try self.set("NS.objects", elements: members, in: &fields)
   }
 
-  private func encode(_ set: NSOrderedSet, _ fields: inout ObjectFields) throws {
+  private func encode(_ set: NSOrderedSet, into fields: inout ObjectFields) throws {
     for (index, member) in set.array.enumerated() {
       try FoundationClass.checkHashable(member)
       let uid = entry(member)
       if let failure { throw failure }
-      self.set("\(ObjectGraphReader.elementField)\(index)", writer.reference(to: uid), &fields)
+      self.set(
+        "\(ObjectGraphReader.elementField)\(index)", to: writer.reference(to: uid), in: &fields)
     }
   }
 
   /// Encodes a dictionary. Texts as keys are sorted, so that equal dictionaries have equal
   /// archives.
-  private func encode(_ dictionary: NSDictionary, _ fields: inout ObjectFields) throws {
+  private func encode(_ dictionary: NSDictionary, into fields: inout ObjectFields) throws {
     var pairs = dictionary.map { $0 }
     if pairs.allSatisfy({ $0.key is String }) {
       pairs.sort { ($0.key as? String ?? "") < ($1.key as? String ?? "") }
     }
     for pair in pairs { try FoundationClass.checkHashable(pair.key) }
-    try set("NS.keys", elements: pairs.map(\.key), &fields)
-    try set("NS.objects", elements: pairs.map(\.value), &fields)
+    try set("NS.keys", elements: pairs.map(\.key), in: &fields)
+    try set("NS.objects", elements: pairs.map(\.value), in: &fields)
   }
 
-  private func set(_ key: String, elements: [Any], _ fields: inout ObjectFields) throws {
+  private func set(_ key: String, elements: [Any], in fields: inout ObjectFields) throws {
     var references: [PropertyListWriter.Reference] = []
     references.reserveCapacity(elements.count)
     for element in elements {
       references.append(writer.reference(to: entry(element)))
       if let failure { throw failure }
     }
-    set(key, writer.propertyList.addArray(references), &fields)
+    set(key, to: writer.propertyList.addArray(references), in: &fields)
   }
 
   // MARK: Single values
@@ -134,58 +135,59 @@ extension ObjectGraphWriter {
     }
   }
 
-  private func encode(_ date: NSDate, _ fields: inout ObjectFields) throws {
+  private func encode(_ date: NSDate, into fields: inout ObjectFields) throws {
     let time = date.timeIntervalSinceReferenceDate
     if time.isNaN { throw KeyedArchiveError.noDate }
-    set("NS.time", writer.propertyList.add(time), &fields)
+    set("NS.time", to: writer.propertyList.add(time), in: &fields)
   }
 
-  private func encode(_ url: NSURL, _ fields: inout ObjectFields) throws {
+  private func encode(_ url: NSURL, into fields: inout ObjectFields) throws {
     let base = entry(url.baseURL)
     let relative = entry(url.relativeString)
-    set("NS.base", writer.reference(to: base), &fields)
-    set("NS.relative", writer.reference(to: relative), &fields)
+    set("NS.base", to: writer.reference(to: base), in: &fields)
+    set("NS.relative", to: writer.reference(to: relative), in: &fields)
   }
 
-  private func encode(_ uuid: NSUUID, _ fields: inout ObjectFields) {
+  private func encode(_ uuid: NSUUID, into fields: inout ObjectFields) {
     var bytes = [UInt8](repeating: 0, count: 16)
     bytes.withUnsafeMutableBufferPointer { uuid.getBytes($0.baseAddress.unsafelyUnwrapped) }
-    set("NS.uuidbytes", bytes.withUnsafeBytes { writer.propertyList.add($0) }, &fields)
+    set("NS.uuidbytes", to: bytes.withUnsafeBytes { writer.propertyList.add($0) }, in: &fields)
   }
 
-  private func encode(_ locale: NSLocale, _ fields: inout ObjectFields) throws {
+  private func encode(_ locale: NSLocale, into fields: inout ObjectFields) throws {
     guard let identifier = locale.object(forKey: .identifier) as? String else {
       throw KeyedArchiveError.cannotArchive("a locale without identifier cannot be archived")
     }
-    set("NS.identifier", writer.reference(to: entry(identifier)), &fields)
+    set("NS.identifier", to: writer.reference(to: entry(identifier)), in: &fields)
   }
 
-  private func encode(_ zone: NSTimeZone, _ fields: inout ObjectFields) {
+  private func encode(_ zone: NSTimeZone, into fields: inout ObjectFields) {
     let (name, data) = (entry(zone.name), entry(zone.data))
-    set("NS.name", writer.reference(to: name), &fields)
-    set("NS.data", writer.reference(to: data), &fields)
+    set("NS.name", to: writer.reference(to: name), in: &fields)
+    set("NS.data", to: writer.reference(to: data), in: &fields)
   }
 
-  private func encode(_ number: NSDecimalNumber, _ fields: inout ObjectFields) throws {
+  private func encode(_ number: NSDecimalNumber, into fields: inout ObjectFields) throws {
     let parts = try DecimalParts(number.decimalValue)
     let mantissa = entry(Data(parts.mantissaBytes))
-    set("NS.mantissa", writer.reference(to: mantissa), &fields)
-    set("NS.mantissa.bo", writer.propertyList.add(Int64(DecimalParts.littleEndian)), &fields)
-    set("NS.exponent", writer.propertyList.add(Int64(parts.exponent)), &fields)
-    set("NS.length", writer.propertyList.add(Int64(parts.length)), &fields)
-    set("NS.negative", writer.propertyList.add(parts.isNegative), &fields)
-    set("NS.compact", writer.propertyList.add(parts.isCompact), &fields)
+    set("NS.mantissa", to: writer.reference(to: mantissa), in: &fields)
+    set(
+      "NS.mantissa.bo", to: writer.propertyList.add(Int64(DecimalParts.littleEndian)), in: &fields)
+    set("NS.exponent", to: writer.propertyList.add(Int64(parts.exponent)), in: &fields)
+    set("NS.length", to: writer.propertyList.add(Int64(parts.length)), in: &fields)
+    set("NS.negative", to: writer.propertyList.add(parts.isNegative), in: &fields)
+    set("NS.compact", to: writer.propertyList.add(parts.isCompact), in: &fields)
   }
 
-  private func set(_ key: String, text: String, _ fields: inout ObjectFields) throws {
+  private func set(_ key: String, text: String, in fields: inout ObjectFields) throws {
     try take(bytes: text.utf8.count)
-    set(key, writer.propertyList.add(text), &fields)
+    set(key, to: writer.propertyList.add(text), in: &fields)
   }
 
   private func set(
-    _ key: String, _ value: PropertyListWriter.Reference, _ fields: inout ObjectFields
+    _ key: String, to value: PropertyListWriter.Reference, in fields: inout ObjectFields
   ) {
-    fields.set(writer.propertyList.add(key), value)
+    fields.set(writer.propertyList.add(key), to: value)
   }
 }
 

@@ -28,14 +28,14 @@ final class ObjectGraphWriter {
   }
 
   /// Archives an object as the outermost one.
-  static func archive(_ object: NSObject, _ options: KeyedArchiveOptions) throws -> WrittenArchive {
+  static func archive(_ object: NSObject, options: KeyedArchiveOptions) throws -> WrittenArchive {
     let graph = ObjectGraphWriter(options)
     graph.coder = ObjectArchiver(graph)
     defer { graph.coder = nil }
     let root = graph.entry(object)
     if let failure = graph.failure { throw failure }
     return WrittenArchive(
-      try graph.writer.finish(root: root), entries: graph.writer.count, graph.budget)
+      try graph.writer.finish(root: root), entries: graph.writer.count, budget: graph.budget)
   }
 
   func fail(_ error: any Error) { failure = failure ?? error }
@@ -46,7 +46,7 @@ final class ObjectGraphWriter {
   }
 
   /// Runs `body` unless something has failed.
-  private func attempt<R>(_ fallback: R, _ body: () throws -> R) -> R {
+  private func attempt<R>(fallback: R, _ body: () throws -> R) -> R {
     if failure != nil { return fallback }
     do {
       return try body()
@@ -63,7 +63,7 @@ extension ObjectGraphWriter {
   /// The entry of any value; nil's after a failure.
   func entry(_ value: Any?) -> UID {
     guard let value else { return KeyedArchiveWriter.null }
-    return attempt(KeyedArchiveWriter.null) {
+    return attempt(fallback: KeyedArchiveWriter.null) {
       guard let object = value as? NSObject else { throw Self.cannotArchive(type(of: value)) }
       try budget.take()
       if let form = try FoundationClass.of(object) { return try entry(of: object, as: form) }
@@ -140,15 +140,15 @@ extension ObjectGraphWriter {
 extension ObjectGraphWriter {
   /// Sets a field; without a key it gets the next number.
   func set(
-    _ key: String?, _ value: (inout PropertyListWriter) throws -> PropertyListWriter.Reference
+    _ key: String?, to value: (inout PropertyListWriter) throws -> PropertyListWriter.Reference
   ) {
-    attempt(()) {
+    attempt(fallback: ()) {
       guard !fields.isEmpty else {
         throw KeyedArchiveError.cannotArchive("a coder was used when its object was encoded")
       }
       let name = key.map(ArchiveKey.escaped) ?? fields[fields.count - 1].nextName()
       let reference = writer.propertyList.add(name)
-      fields[fields.count - 1].set(reference, try value(&writer.propertyList))
+      fields[fields.count - 1].set(reference, to: try value(&writer.propertyList))
     }
   }
 
@@ -178,7 +178,7 @@ struct ObjectFields {
   private var unnamed = 0
 
   /// Sets a field; the last value of a key stays.
-  mutating func set(_ key: PropertyListWriter.Reference, _ value: PropertyListWriter.Reference) {
+  mutating func set(_ key: PropertyListWriter.Reference, to value: PropertyListWriter.Reference) {
     if let index = keys.firstIndex(of: key) {
       values[index] = value
     } else {

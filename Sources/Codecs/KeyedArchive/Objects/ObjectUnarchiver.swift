@@ -23,7 +23,7 @@ final class ObjectUnarchiver: NSCoder {
   // MARK: Objects
 
   override func containsValue(forKey key: String) -> Bool {
-    graph.attempt(false) { try graph.field(key) != nil }
+    graph.attempt(fallback: false) { try graph.field(key) != nil }
   }
 
   override func decodeObject(forKey key: String) -> Any? { graph.object(forKey: key) }

@@ -32,7 +32,7 @@ package indirect enum ArchiveOutline: Sendable {
   ) throws -> ArchiveOutline {
     let reading = options.reading(envelope.count)
     return try ArchiveEnvelope.open(envelope, options: reading) { bytes in
-      var reader = try ArchiveOutlineReader(bytes, reading)
+      var reader = try ArchiveOutlineReader(bytes, options: reading)
       return try reader.root()
     }
   }

@@ -8,7 +8,7 @@ struct ArchiveOutlineReader {
   private var depth = 0
 
   /// Checks the outer form. The bytes must outlive the reader.
-  init(_ bytes: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions) throws {
+  init(_ bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions) throws {
     archive = try KeyedArchiveReader(bytes, options: options)
     budget = ArchiveBudget(options)
   }
@@ -26,7 +26,7 @@ struct ArchiveOutlineReader {
     case .object(let name, let fields):
       path.append(uid)
       defer { path.removeLast() }
-      return try object(name, fields)
+      return try object(name, fields: fields)
     }
   }
 
@@ -37,16 +37,16 @@ struct ArchiveOutlineReader {
   }
 
   private mutating func object(
-    _ className: String, _ fields: KeyedArchiveFields
+    _ className: String, fields: KeyedArchiveFields
   ) throws -> ArchiveOutline {
     switch className.drop(while: { $0 == "_" }) {
     case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet":
-      return .list(try objects("NS.objects", fields))
+      return .list(try objects("NS.objects", in: fields))
     case "NSDictionary", "NSMutableDictionary":
       return try dictionary(fields)
     case "NSString": return try constantText(fields)
-    case "NSMutableString": return try field("NS.string", fields)
-    case "NSData", "NSMutableData": return try field("NS.data", fields)
+    case "NSMutableString": return try field("NS.string", in: fields)
+    case "NSData", "NSMutableData": return try field("NS.data", in: fields)
     case "NSDate": return try date(fields)
     case "NSNull": return .null
     default: return .object(className: className, fields: try all(fields))
@@ -54,8 +54,8 @@ struct ArchiveOutlineReader {
   }
 
   private mutating func dictionary(_ fields: KeyedArchiveFields) throws -> ArchiveOutline {
-    let keys = try objects("NS.keys", fields)
-    let values = try objects("NS.objects", fields)
+    let keys = try objects("NS.keys", in: fields)
+    let values = try objects("NS.objects", in: fields)
     guard keys.count == values.count else {
       throw KeyedArchiveError.damaged("a dictionary has more keys than values, or fewer")
     }
@@ -65,7 +65,7 @@ struct ArchiveOutlineReader {
   /// Returns the constant text, or the nil, that an object of this class means inside a `Codable`
   /// value.
   private mutating func constantText(_ fields: KeyedArchiveFields) throws -> ArchiveOutline {
-    let text = try field("NS.string", fields)
+    let text = try field("NS.string", in: fields)
     if case .text("$null") = text { return .null }
     return text
   }
@@ -78,16 +78,16 @@ struct ArchiveOutlineReader {
   }
 
   private mutating func objects(
-    _ name: String, _ fields: KeyedArchiveFields
+    _ name: String, in fields: KeyedArchiveFields
   ) throws -> [ArchiveOutline] {
     guard case .array(let uids)? = try archive.node(name, in: fields) else {
       throw KeyedArchiveError.damaged("a collection has no \(name)")
     }
-    return try (0..<uids.count).map { try object(try archive.uid(uids, $0)) }
+    return try (0..<uids.count).map { try object(try archive.uid(in: uids, at: $0)) }
   }
 
   private mutating func field(
-    _ name: String, _ fields: KeyedArchiveFields
+    _ name: String, in fields: KeyedArchiveFields
   ) throws -> ArchiveOutline {
     guard let node = try archive.node(name, in: fields) else {
       throw KeyedArchiveError.damaged("a field \(name) is missing")
@@ -102,7 +102,7 @@ struct ArchiveOutlineReader {
     for place in 0..<fields.keys.count {
       guard let name = try archive.name(of: fields, place), name != "$class" else { continue }
       let node = try archive.propertyList.node(
-        try archive.propertyList.reference(fields.values, place))
+        try archive.propertyList.reference(in: fields.values, at: place))
       found.append((name, try scalar(node)))
     }
     return found
@@ -123,7 +123,7 @@ struct ArchiveOutlineReader {
       return .bytes(Array(archive.propertyList.bytes[range]))
     case .ascii, .utf16: return .text(try archive.propertyList.string(node) ?? "")
     case .array(let elements):
-      return .list(try (0..<elements.count).map { try element(elements, $0) })
+      return .list(try (0..<elements.count).map { try element(of: elements, at: $0) })
     case .set, .dictionary:
       throw KeyedArchiveError.damaged(
         "a plain dictionary or set stands where an object is expected")
@@ -131,10 +131,11 @@ struct ArchiveOutlineReader {
   }
 
   private mutating func element(
-    _ elements: PropertyListReferences, _ place: Int
+    of elements: PropertyListReferences, at place: Int
   ) throws -> ArchiveOutline {
     try enter()
     defer { depth -= 1 }
-    return try scalar(archive.propertyList.node(archive.propertyList.reference(elements, place)))
+    return try scalar(
+      archive.propertyList.node(archive.propertyList.reference(in: elements, at: place)))
   }
 }

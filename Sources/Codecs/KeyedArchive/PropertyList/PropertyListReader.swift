@@ -64,20 +64,20 @@ package struct PropertyListReader {
     case 0x1: return try integer(at: start + 1, exponent: low)
     case 0x2: return try real(at: start + 1, exponent: low)
     case 0x3: return try date(at: start + 1, exponent: low)
-    case 0x4: return .data(try range(start, low, unit: 1))
-    case 0x5: return .ascii(try range(start, low, unit: 1))
-    case 0x6: return .utf16(try range(start, low, unit: 2))
+    case 0x4: return .data(try range(at: start, low: low, unit: 1))
+    case 0x5: return .ascii(try range(at: start, low: low, unit: 1))
+    case 0x6: return .utf16(try range(at: start, low: low, unit: 2))
     case 0x8: return .uid(try unsigned(at: start + 1, size: low + 1))
-    case 0xA: return .array(try references(start, low))
-    case 0xC: return .set(try references(start, low))
-    case 0xD: return try dictionary(start, low)
+    case 0xA: return .array(try references(at: start, low: low))
+    case 0xC: return .set(try references(at: start, low: low))
+    case 0xD: return try dictionary(at: start, low: low)
     default: throw .damaged("an object is of an unknown kind")
     }
   }
 
   /// The number of the object at a place of a run of references.
   package func reference(
-    _ references: PropertyListReferences, _ index: Int
+    in references: PropertyListReferences, at index: Int
   ) throws(KeyedArchiveError) -> Int {
     guard index >= 0, index < references.count else { throw .damaged("a reference is missing") }
     return try unsigned(at: references.start + index * referenceSize, size: referenceSize)
@@ -172,7 +172,7 @@ extension PropertyListReader {
 
 extension PropertyListReader {
   /// The start of the payload and the number of its elements.
-  private func count(_ start: Int, _ low: Int) throws(KeyedArchiveError) -> (start: Int, count: Int)
+  private func count(at start: Int, low: Int) throws(KeyedArchiveError) -> (start: Int, count: Int)
   {
     if low != 0x0F { return (start + 1, low) }
     guard start + 1 < offsetTable, bytes[start + 1] >> 4 == 0x1 else {
@@ -183,21 +183,21 @@ extension PropertyListReader {
     return (start + 2 + size, try unsigned(at: start + 2, size: size))
   }
 
-  private func range(_ start: Int, _ low: Int, unit: Int) throws(KeyedArchiveError) -> Range<Int> {
-    let (start, count) = try count(start, low)
+  private func range(at start: Int, low: Int, unit: Int) throws(KeyedArchiveError) -> Range<Int> {
+    let (start, count) = try count(at: start, low: low)
     guard count <= (offsetTable - start) / unit else { throw .damaged("a text is cut off") }
     return start..<start + count * unit
   }
 
   private func references(
-    _ start: Int, _ low: Int
+    at start: Int, low: Int
   ) throws(KeyedArchiveError) -> PropertyListReferences {
-    let range = try range(start, low, unit: referenceSize)
+    let range = try range(at: start, low: low, unit: referenceSize)
     return PropertyListReferences(start: range.lowerBound, count: range.count / referenceSize)
   }
 
-  private func dictionary(_ start: Int, _ low: Int) throws(KeyedArchiveError) -> PropertyListNode {
-    let range = try range(start, low, unit: 2 * referenceSize)
+  private func dictionary(at start: Int, low: Int) throws(KeyedArchiveError) -> PropertyListNode {
+    let range = try range(at: start, low: low, unit: 2 * referenceSize)
     let count = range.count / (2 * referenceSize)
     let values = range.lowerBound + count * referenceSize
     return .dictionary(

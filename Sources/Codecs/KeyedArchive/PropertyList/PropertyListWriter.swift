@@ -148,7 +148,7 @@ extension PropertyListWriter {
     let reference = reserve()
     let start = references.count
     references.append(contentsOf: elements)
-    close(reference, 0xA0, count: elements.count, from: start)
+    close(reference, marker: 0xA0, count: elements.count, from: start)
     return reference
   }
 
@@ -169,10 +169,10 @@ extension PropertyListWriter {
     let start = references.count
     references.append(contentsOf: keys)
     references.append(contentsOf: values)
-    close(reference, 0xD0, count: keys.count, from: start)
+    close(reference, marker: 0xD0, count: keys.count, from: start)
   }
 
-  private mutating func close(_ object: Reference, _ marker: UInt8, count: Int, from start: Int) {
+  private mutating func close(_ object: Reference, marker: UInt8, count: Int, from start: Int) {
     let range = start..<references.count
     containers.append(Container(object: object, marker: marker, count: count, references: range))
   }
@@ -184,7 +184,7 @@ extension PropertyListWriter {
   /// The whole file. Each reserved reference must have been set.
   consuming func finish(top: Reference) -> [UInt8] {
     let referenceSize = Self.size(of: UInt64(offsets.count))
-    for container in containers { write(container, referenceSize) }
+    for container in containers { write(container, referenceSize: referenceSize) }
     let table = output.count
     let offsetSize = Self.size(of: UInt64(table))
     for offset in offsets { append(UInt64(offset), size: offsetSize) }
@@ -193,7 +193,7 @@ extension PropertyListWriter {
     return output
   }
 
-  private mutating func write(_ container: Container, _ referenceSize: Int) {
+  private mutating func write(_ container: Container, referenceSize: Int) {
     offsets[Int(container.object)] = output.count
     appendMarker(container.marker, count: container.count)
     for reference in references[container.references] {

@@ -63,10 +63,10 @@ extension KeyedArchiveReader {
     case "NSDictionary", "NSMutableDictionary": return try dictionary(fields)
     case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet":
       return .array(try uids("NS.objects", in: fields) ?? .empty)
-    case "NSString": return try scalar(try required("NS.string", fields))
+    case "NSString": return try scalar(try required("NS.string", in: fields))
     // The text "$null" is a string here, and nil in an NSString: see `KeyedArchiveWriter`.
-    case "NSMutableString": return .text(try required("NS.string", fields))
-    case "NSData", "NSMutableData": return try scalar(try required("NS.data", fields))
+    case "NSMutableString": return .text(try required("NS.string", in: fields))
+    case "NSData", "NSMutableData": return try scalar(try required("NS.data", in: fields))
     case "NSDate": return try date(fields)
     case "NSNull": return .null
     default:
@@ -87,14 +87,14 @@ extension KeyedArchiveReader {
   }
 
   private func date(_ fields: KeyedArchiveFields) throws(KeyedArchiveError) -> ArchivedValue {
-    guard case .real(let time) = try required("NS.time", fields) else {
+    guard case .real(let time) = try required("NS.time", in: fields) else {
       throw .damaged("a date has no time")
     }
     return .date(time)
   }
 
   func required(
-    _ name: String, _ fields: KeyedArchiveFields
+    _ name: String, in fields: KeyedArchiveFields
   ) throws(KeyedArchiveError) -> PropertyListNode {
     guard let node = try node(name, in: fields) else { throw .damaged("\(name) is missing") }
     return node

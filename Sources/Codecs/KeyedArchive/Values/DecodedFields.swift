@@ -38,9 +38,11 @@ final class DecodedFields {
   }
 
   private func find(_ key: String) throws -> Int? {
-    if next < keys.count, try session.isText(keys, next, equalTo: key) { return next }
+    if next < keys.count, try session.isText(in: keys, at: next, equalTo: key) { return next }
     if keys.count > Self.longestScan { return try allIndexes()[key] }
-    for index in 0..<keys.count where try session.isText(keys, index, equalTo: key) { return index }
+    for index in 0..<keys.count where try session.isText(in: keys, at: index, equalTo: key) {
+      return index
+    }
     return nil
   }
 
@@ -53,7 +55,7 @@ final class DecodedFields {
 
   private func allNames() throws -> [(name: String, index: Int)] {
     try (0..<keys.count).compactMap { index in
-      guard case .text(let node) = try session.value(try session.uid(keys, index)) else {
+      guard case .text(let node) = try session.value(try session.uid(in: keys, at: index)) else {
         return nil
       }
       return (try session.string(node), index)

@@ -19,10 +19,10 @@ struct DecodedObjects {
 
   func count(_ uid: Int) -> Int { objects[uid]?.count ?? 0 }
 
-  mutating func add(_ uid: Int, _ object: AnyObject) { objects[uid, default: []].append(object) }
+  mutating func add(_ uid: Int, object: AnyObject) { objects[uid, default: []].append(object) }
 
   /// Throws if the entry's object is being made already, which would never end.
-  mutating func begin(_ uid: Int, _ type: Any.Type) throws(KeyedArchiveError) {
+  mutating func begin(_ uid: Int, as type: Any.Type) throws(KeyedArchiveError) {
     guard begun.insert(Place(uid: uid, type: ObjectIdentifier(type))).inserted else {
       throw KeyedArchiveError(
         .objectRefused,
@@ -30,7 +30,7 @@ struct DecodedObjects {
     }
   }
 
-  mutating func end(_ uid: Int, _ type: Any.Type) {
+  mutating func end(_ uid: Int, as type: Any.Type) {
     begun.remove(Place(uid: uid, type: ObjectIdentifier(type)))
   }
 }

@@ -30,16 +30,17 @@ final class EncodedContainer {
     for (index, encoder) in pending { values[index] = encoder.uid }
     if kind == .dictionary { removeReplacedKeys() }
     try session.count()
-    let objects = Self.array(values, &session.writer)
+    let objects = Self.array(values, in: &session.writer)
     switch kind {
-    case .array: session.writer.define(uid, .array, [objects])
+    case .array: session.writer.define(uid, as: .array, values: [objects])
     case .dictionary:
-      session.writer.define(uid, .dictionary, [Self.array(keys, &session.writer), objects])
+      session.writer.define(
+        uid, as: .dictionary, values: [Self.array(keys, in: &session.writer), objects])
     }
   }
 
   private static func array(
-    _ uids: [KeyedArchiveWriter.UID], _ writer: inout KeyedArchiveWriter
+    _ uids: [KeyedArchiveWriter.UID], in writer: inout KeyedArchiveWriter
   ) -> PropertyListWriter.Reference {
     let references = uids.map { writer.reference(to: $0) }
     return writer.propertyList.addArray(references)
@@ -69,7 +70,7 @@ struct CollectionForm {
 extension KeyedArchiveWriter {
   /// Makes a reserved entry a collection.
   mutating func define(
-    _ uid: UID, _ form: CollectionForm, _ values: [PropertyListWriter.Reference]
+    _ uid: UID, as form: CollectionForm, values: [PropertyListWriter.Reference]
   ) {
     let keys = form.fields.map { reference(to: $0) }
     define(uid, classChain: form.classChain, keys: keys, values: values)

@@ -7,24 +7,24 @@ enum FoundationValues {
   static func make<Value: Decodable>(_ type: Value.Type, from decoder: ValueDecoder) throws -> Value
   {
     if type == IndexSet.self {
-      try check(try IndexSetParts(from: decoder).isValid, type, decoder)
+      try check(try IndexSetParts(from: decoder).isValid, of: type, in: decoder)
     } else if type == DateInterval.self {
-      try check(try DateIntervalParts(from: decoder).isValid, type, decoder)
+      try check(try DateIntervalParts(from: decoder).isValid, of: type, in: decoder)
     } else if type == Calendar.self {
-      try check(try CalendarParts(from: decoder).isValid, type, decoder)
+      try check(try CalendarParts(from: decoder).isValid, of: type, in: decoder)
     } else if type == TimeZone.self {
-      try check(try TimeZoneParts(from: decoder).isValid, type, decoder)
+      try check(try TimeZoneParts(from: decoder).isValid, of: type, in: decoder)
     } else if type == URLComponents.self {
-      try check(try URLComponentsParts(from: decoder).isValid, type, decoder)
+      try check(try URLComponentsParts(from: decoder).isValid, of: type, in: decoder)
     } else if type == CharacterSet.self {
       let set = try CharacterSetBitmap(from: decoder).characterSet
-      try check(set != nil, type, decoder)
+      try check(set != nil, of: type, in: decoder)
       if let set = set as? Value { return set }
     }
     return try Value(from: decoder)
   }
 
-  private static func check(_ isValid: Bool, _ type: Any.Type, _ decoder: ValueDecoder) throws {
+  private static func check(_ isValid: Bool, of type: Any.Type, in decoder: ValueDecoder) throws {
     if isValid { return }
     throw DecodingError.dataCorrupted(
       DecodingError.Context(

@@ -6,10 +6,10 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let depth: Int
 
   init(
-    _ session: ValueDecodingSession, _ entry: DecodedEntry, _ path: CodingPath, depth: Int
+    _ session: ValueDecodingSession, entry: DecodedEntry, path: CodingPath, depth: Int
   ) throws {
     guard case .dictionary(let keys, let values) = entry.value else {
-      throw session.mismatch([String: Any].self, entry.value, path)
+      throw session.mismatch([String: Any].self, found: entry.value, path: path)
     }
     self.session = session
     fields = DecodedFields(
@@ -27,11 +27,11 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try session.bool(try value(key), path.appending(key))
+    try session.bool(try value(key), path: path.appending(key))
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try session.string(try value(key), path.appending(key))
+    try session.string(try value(key), path: path.appending(key))
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try real(key) }
@@ -48,17 +48,17 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try session.decode(type, try entry(key), path.appending(key), depth: depth)
+    try session.decode(type, from: try entry(key), path: path.appending(key), depth: depth)
   }
 
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try decoder(try entry(key), key).container(keyedBy: type)
+    try decoder(try entry(key), for: key).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try decoder(try entry(key), key).unkeyedContainer()
+    try decoder(try entry(key), for: key).unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder { try superDecoder(ArchiveKey.super) }
@@ -69,12 +69,12 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// A missing `super` reads as nil, as with Foundation's decoders.
   private func superDecoder(_ key: any CodingKey) throws -> any Decoder {
-    guard let index = try fields.index(of: key.stringValue) else { return decoder(.null, key) }
-    return decoder(try session.entry(fields.values, index), key)
+    guard let index = try fields.index(of: key.stringValue) else { return decoder(.null, for: key) }
+    return decoder(try session.entry(in: fields.values, at: index), for: key)
   }
 
-  private func decoder(_ entry: DecodedEntry, _ key: any CodingKey) -> ValueDecoder {
-    ValueDecoder(session, entry, path.appending(key), depth: depth + 1)
+  private func decoder(_ entry: DecodedEntry, for key: any CodingKey) -> ValueDecoder {
+    ValueDecoder(session, entry: entry, path: path.appending(key), depth: depth + 1)
   }
 
   private func value(_ key: Key) throws -> ArchivedValue { try entry(key).value }
@@ -85,14 +85,14 @@ struct KeyedValueDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
         codingPath: path.keys, debugDescription: "the archive has no value for \(key.stringValue)")
       throw DecodingError.keyNotFound(key, context)
     }
-    return try session.entry(fields.values, index)
+    return try session.entry(in: fields.values, at: index)
   }
 
   private func integer<Number: FixedWidthInteger>(_ key: Key) throws -> Number {
-    try session.integer(try value(key), path.appending(key))
+    try session.integer(try value(key), path: path.appending(key))
   }
 
   private func real<Number: BinaryFloatingPoint>(_ key: Key) throws -> Number {
-    try session.real(try value(key), path.appending(key))
+    try session.real(try value(key), path: path.appending(key))
   }
 }

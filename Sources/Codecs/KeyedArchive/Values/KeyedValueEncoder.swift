@@ -5,7 +5,7 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let path: CodingPath
   private let depth: Int
 
-  init(_ encoder: ValueEncoder, _ container: EncodedContainer, _ path: CodingPath, depth: Int) {
+  init(_ encoder: ValueEncoder, container: EncodedContainer, path: CodingPath, depth: Int) {
     self.encoder = encoder
     self.container = container
     self.path = path
@@ -15,35 +15,57 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { path.keys }
   private var session: ValueEncodingSession { encoder.session }
 
-  func encodeNil(forKey key: Key) throws { try set(try session.nilEntry(), key) }
-  func encode(_ value: Bool, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: String, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: Double, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: Float, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: Int, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: Int8, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: Int16, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: Int32, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: Int64, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: UInt, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: UInt8, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: UInt16, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: UInt32, forKey key: Key) throws { try set(try session.entry(value), key) }
-  func encode(_ value: UInt64, forKey key: Key) throws { try set(try session.entry(value), key) }
+  func encodeNil(forKey key: Key) throws { try set(try session.nilEntry(), for: key) }
+  func encode(_ value: Bool, forKey key: Key) throws { try set(try session.entry(value), for: key) }
+  func encode(_ value: String, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: Double, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: Float, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: Int, forKey key: Key) throws { try set(try session.entry(value), for: key) }
+  func encode(_ value: Int8, forKey key: Key) throws { try set(try session.entry(value), for: key) }
+  func encode(_ value: Int16, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: Int32, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: Int64, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: UInt, forKey key: Key) throws { try set(try session.entry(value), for: key) }
+  func encode(_ value: UInt8, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: UInt16, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: UInt32, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
+  func encode(_ value: UInt64, forKey key: Key) throws {
+    try set(try session.entry(value), for: key)
+  }
   func encode(_ value: some Encodable, forKey key: Key) throws {
-    try set(try session.entry(value, path.appending(key), depth: depth), key)
+    try set(try session.entry(value, path: path.appending(key), depth: depth), for: key)
   }
 
   func nestedContainer<NestedKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    let nested = open(.dictionary, key)
+    let nested = open(.dictionary, for: key)
     return KeyedEncodingContainer(
-      KeyedValueEncoder<NestedKey>(encoder, nested, path.appending(key), depth: depth + 1))
+      KeyedValueEncoder<NestedKey>(
+        encoder, container: nested, path: path.appending(key), depth: depth + 1))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    UnkeyedValueEncoder(encoder, open(.array, key), path.appending(key), depth: depth + 1)
+    UnkeyedValueEncoder(
+      encoder, container: open(.array, for: key), path: path.appending(key), depth: depth + 1)
   }
 
   func superEncoder() -> any Encoder { superEncoder(ArchiveKey.super) }
@@ -51,19 +73,19 @@ struct KeyedValueEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { superEncoder(key as any CodingKey) }
 
   private func superEncoder(_ key: any CodingKey) -> any Encoder {
-    let child = ValueEncoder(session, path.appending(key), depth: depth + 1)
+    let child = ValueEncoder(session, path: path.appending(key), depth: depth + 1)
     container.append(KeyedArchiveWriter.null, forKey: session.writer.entry(key.stringValue))
     container.fillLast(from: child)
     return child
   }
 
-  private func open(_ kind: EncodedContainer.Kind, _ key: Key) -> EncodedContainer {
+  private func open(_ kind: EncodedContainer.Kind, for key: Key) -> EncodedContainer {
     let nested = session.openNested(kind, depth: depth)
     container.append(nested.uid, forKey: session.writer.entry(key.stringValue))
     return nested
   }
 
-  private func set(_ value: KeyedArchiveWriter.UID, _ key: Key) throws {
+  private func set(_ value: KeyedArchiveWriter.UID, for key: Key) throws {
     let name = key.stringValue
     try session.count(name.utf8.count)
     container.append(value, forKey: session.writer.entry(name))

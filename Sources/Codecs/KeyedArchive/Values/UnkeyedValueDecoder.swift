@@ -7,10 +7,10 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   private(set) var currentIndex = 0
 
   init(
-    _ session: ValueDecodingSession, _ value: ArchivedValue, _ path: CodingPath, depth: Int
+    _ session: ValueDecodingSession, value: ArchivedValue, path: CodingPath, depth: Int
   ) throws {
     guard case .array(let elements) = value else {
-      throw session.mismatch([Any].self, value, path)
+      throw session.mismatch([Any].self, found: value, path: path)
     }
     self.session = session
     self.elements = elements
@@ -29,11 +29,11 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   }
 
   mutating func decode(_ type: Bool.Type) throws -> Bool {
-    advance(try session.bool(try value(type), here))
+    advance(try session.bool(try value(type), path: here))
   }
 
   mutating func decode(_ type: String.Type) throws -> String {
-    advance(try session.string(try value(type), here))
+    advance(try session.string(try value(type), path: here))
   }
 
   mutating func decode(_ type: Double.Type) throws -> Double { try real() }
@@ -50,7 +50,7 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    advance(try session.decode(type, try entry(type), here, depth: depth))
+    advance(try session.decode(type, from: try entry(type), path: here, depth: depth))
   }
 
   mutating func nestedContainer<NestedKey>(
@@ -70,7 +70,7 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   private var here: CodingPath { path.appending(currentIndex) }
 
   private func decoder(_ type: Any.Type) throws -> ValueDecoder {
-    ValueDecoder(session, try entry(type), here, depth: depth + 1)
+    ValueDecoder(session, entry: try entry(type), path: here, depth: depth + 1)
   }
 
   private func value(_ type: Any.Type) throws -> ArchivedValue { try entry(type).value }
@@ -82,7 +82,7 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
         debugDescription: "the archive's array has only \(elements.count) elements")
       throw DecodingError.valueNotFound(type, context)
     }
-    return try session.entry(elements, currentIndex)
+    return try session.entry(in: elements, at: currentIndex)
   }
 
   /// Moves to the next element. After a failure the position stays, so that another type can be
@@ -93,10 +93,10 @@ struct UnkeyedValueDecoder: UnkeyedDecodingContainer {
   }
 
   private mutating func integer<Number: FixedWidthInteger>() throws -> Number {
-    advance(try session.integer(try value(Number.self), here))
+    advance(try session.integer(try value(Number.self), path: here))
   }
 
   private mutating func real<Number: BinaryFloatingPoint>() throws -> Number {
-    advance(try session.real(try value(Number.self), here))
+    advance(try session.real(try value(Number.self), path: here))
   }
 }

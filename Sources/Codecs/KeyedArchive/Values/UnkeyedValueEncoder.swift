@@ -5,7 +5,7 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
   private let path: CodingPath
   private let depth: Int
 
-  init(_ encoder: ValueEncoder, _ container: EncodedContainer, _ path: CodingPath, depth: Int) {
+  init(_ encoder: ValueEncoder, container: EncodedContainer, path: CodingPath, depth: Int) {
     self.encoder = encoder
     self.container = container
     self.path = path
@@ -32,7 +32,7 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
   func encode(_ value: UInt32) throws { container.append(try session.entry(value)) }
   func encode(_ value: UInt64) throws { container.append(try session.entry(value)) }
   func encode(_ value: some Encodable) throws {
-    container.append(try session.entry(value, path.appending(count), depth: depth))
+    container.append(try session.entry(value, path: path.appending(count), depth: depth))
   }
 
   func nestedContainer<NestedKey>(
@@ -40,16 +40,17 @@ struct UnkeyedValueEncoder: UnkeyedEncodingContainer {
   ) -> KeyedEncodingContainer<NestedKey> {
     let path = path.appending(count)
     return KeyedEncodingContainer(
-      KeyedValueEncoder<NestedKey>(encoder, open(.dictionary), path, depth: depth + 1))
+      KeyedValueEncoder<NestedKey>(
+        encoder, container: open(.dictionary), path: path, depth: depth + 1))
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
     let path = path.appending(count)
-    return UnkeyedValueEncoder(encoder, open(.array), path, depth: depth + 1)
+    return UnkeyedValueEncoder(encoder, container: open(.array), path: path, depth: depth + 1)
   }
 
   func superEncoder() -> any Encoder {
-    let child = ValueEncoder(session, path.appending(count), depth: depth + 1)
+    let child = ValueEncoder(session, path: path.appending(count), depth: depth + 1)
     container.append(KeyedArchiveWriter.null)
     container.fillLast(from: child)
     return child

@@ -12,7 +12,7 @@ final class ValueDecodingSession {
   var outermost = AskedFields()
   private var objects = DecodedObjects()
 
-  private init(_ bytes: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions) throws {
+  private init(_ bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions) throws {
     archive = try KeyedArchiveReader(bytes, options: options)
     userInfo = options.userInfo
     budget = .forReading(options)
@@ -20,21 +20,21 @@ final class ValueDecodingSession {
 
   /// Reads the archive's outermost object as a value.
   static func unarchive<Value: Decodable>(
-    _ type: Value.Type, from bytes: UnsafeRawBufferPointer, _ options: KeyedArchiveOptions
+    _ type: Value.Type, from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
   ) throws -> Value {
-    let session = try ValueDecodingSession(bytes, options)
+    let session = try ValueDecodingSession(bytes, options: options)
     try ArchiveTypeName.check(session.archive.typeName, isOneOf: type)
     let root = DecodedEntry(
       uid: session.archive.root, value: try session.value(session.archive.root))
-    let value = try session.decode(type, root, .root, depth: 0)
+    let value = try session.decode(type, from: root, path: .root, depth: 0)
     if let damage = session.damage { throw damage }
     if session.archive.typeName == nil { try session.outermost.check(type) }
     return value
   }
 
   /// The entry at a place of an array, counted against the limits.
-  func entry(_ uids: PropertyListReferences, _ index: Int) throws -> DecodedEntry {
-    let uid = try uid(uids, index)
+  func entry(in uids: PropertyListReferences, at index: Int) throws -> DecodedEntry {
+    let uid = try uid(in: uids, at: index)
     return DecodedEntry(uid: uid, value: try value(uid))
   }
 
@@ -47,14 +47,14 @@ final class ValueDecodingSession {
   }
 
   /// The entry at a place of an array.
-  func uid(_ uids: PropertyListReferences, _ index: Int) throws -> Int {
-    try noting { () throws(KeyedArchiveError) in try archive.uid(uids, index) }
+  func uid(in uids: PropertyListReferences, at index: Int) throws -> Int {
+    try noting { () throws(KeyedArchiveError) in try archive.uid(in: uids, at: index) }
   }
 
   /// Whether the entry at a place of an array is the text `key`; not counted.
-  func isText(_ uids: PropertyListReferences, _ index: Int, equalTo key: String) throws -> Bool {
+  func isText(in uids: PropertyListReferences, at index: Int, equalTo key: String) throws -> Bool {
     try noting { () throws(KeyedArchiveError) in
-      switch try archive.value(try archive.uid(uids, index)) {
+      switch try archive.value(try archive.uid(in: uids, at: index)) {
       case .text(let node): try archive.propertyList.isText(node, equalTo: key)
       default: false
       }
@@ -92,48 +92,52 @@ final class ValueDecodingSession {
 extension ValueDecodingSession {
   /// Makes a value of any type.
   func decode<Value: Decodable>(
-    _ type: Value.Type, _ entry: DecodedEntry, _ path: @autoclosure () -> CodingPath, depth: Int
+    _ type: Value.Type, from entry: DecodedEntry, path: @autoclosure () -> CodingPath, depth: Int
   ) throws -> Value {
-    if type == Date.self, let date = try date(entry.value, path()) as? Value { return date }
-    if type == Data.self, let data = try data(entry.value, path()) as? Value { return data }
+    if type == Date.self, let date = try date(entry.value, path: path()) as? Value { return date }
+    if type == Data.self, let data = try data(entry.value, path: path()) as? Value { return data }
     try noting { () throws(KeyedArchiveError) in try budget.check(depth: depth) }
-    let decoder = ValueDecoder(self, entry, path(), depth: depth + 1)
+    let decoder = ValueDecoder(self, entry: entry, path: path(), depth: depth + 1)
     guard MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, type is AnyClass else {
       return try FoundationValues.make(type, from: decoder)
     }
-    return try object(type, entry) { try Value(from: decoder) }
+    return try object(type, at: entry) { try Value(from: decoder) }
   }
 
   /// The object of an entry: the same one wherever the entry is referred to.
   private func object<Value>(
-    _ type: Value.Type, _ entry: DecodedEntry, _ make: () throws -> Value
+    _ type: Value.Type, at entry: DecodedEntry, _ make: () throws -> Value
   ) throws -> Value {
     // Equal texts and numbers are one entry, whatever objects they were part of.
     guard entry.value.isContainer else { return try make() }
     if let known: Value = objects.object(entry.uid) { return known }
-    try noting { () throws(KeyedArchiveError) in try objects.begin(entry.uid, type) }
-    defer { objects.end(entry.uid, type) }
+    try noting { () throws(KeyedArchiveError) in try objects.begin(entry.uid, as: type) }
+    defer { objects.end(entry.uid, as: type) }
     let count = objects.count(entry.uid)
     let value = try make()
     // An object that consists of nothing but another one, which now exists, has no entry of its
     // own.
-    if objects.count(entry.uid) == count { objects.add(entry.uid, value as AnyObject) }
+    if objects.count(entry.uid) == count { objects.add(entry.uid, object: value as AnyObject) }
     return value
   }
 
-  func bool(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Bool {
-    guard case .bool(let bool) = value else { throw mismatch(Bool.self, value, path()) }
+  func bool(_ value: ArchivedValue, path: @autoclosure () -> CodingPath) throws -> Bool {
+    guard case .bool(let bool) = value else {
+      throw mismatch(Bool.self, found: value, path: path())
+    }
     return bool
   }
 
-  func string(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> String {
-    guard case .text(let node) = value else { throw mismatch(String.self, value, path()) }
+  func string(_ value: ArchivedValue, path: @autoclosure () -> CodingPath) throws -> String {
+    guard case .text(let node) = value else {
+      throw mismatch(String.self, found: value, path: path())
+    }
     return try string(node)
   }
 
   /// Any number that the type can hold exactly.
   func integer<Number: FixedWidthInteger>(
-    _ value: ArchivedValue, _ path: @autoclosure () -> CodingPath
+    _ value: ArchivedValue, path: @autoclosure () -> CodingPath
   ) throws -> Number {
     let number: Number? =
       switch value {
@@ -141,14 +145,14 @@ extension ValueDecodingSession {
       case .unsigned(let integer): Number(exactly: integer)
       case .real(let real): Number(exactly: real)
       case .float(let real): Number(exactly: real)
-      default: throw mismatch(Number.self, value, path())
+      default: throw mismatch(Number.self, found: value, path: path())
       }
-    return try exact(number, value, path())
+    return try exact(number, of: value, path: path())
   }
 
   /// Any number that the type can hold exactly.
   func real<Number: BinaryFloatingPoint>(
-    _ value: ArchivedValue, _ path: @autoclosure () -> CodingPath
+    _ value: ArchivedValue, path: @autoclosure () -> CodingPath
   ) throws -> Number {
     let number: Number? =
       switch value {
@@ -156,18 +160,23 @@ extension ValueDecodingSession {
       case .unsigned(let integer): Number(exactly: integer)
       case .real(let real): real as? Number ?? (real.isNaN ? Number.nan : Number(exactly: real))
       case .float(let real): real as? Number ?? (real.isNaN ? Number.nan : Number(exactly: real))
-      default: throw mismatch(Number.self, value, path())
+      default: throw mismatch(Number.self, found: value, path: path())
       }
-    return try exact(number, value, path())
+    return try exact(number, of: value, path: path())
   }
 
-  private func date(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Date {
-    guard case .date(let time) = value else { throw mismatch(Date.self, value, path()) }
-    return Date(timeIntervalSinceReferenceDate: try exact(time.isNaN ? nil : time, value, path()))
+  private func date(_ value: ArchivedValue, path: @autoclosure () -> CodingPath) throws -> Date {
+    guard case .date(let time) = value else {
+      throw mismatch(Date.self, found: value, path: path())
+    }
+    return Date(
+      timeIntervalSinceReferenceDate: try exact(time.isNaN ? nil : time, of: value, path: path()))
   }
 
-  private func data(_ value: ArchivedValue, _ path: @autoclosure () -> CodingPath) throws -> Data {
-    guard case .data(let bytes) = value else { throw mismatch(Data.self, value, path()) }
+  private func data(_ value: ArchivedValue, path: @autoclosure () -> CodingPath) throws -> Data {
+    guard case .data(let bytes) = value else {
+      throw mismatch(Data.self, found: value, path: path())
+    }
     return try data(bytes)
   }
 }
@@ -175,7 +184,7 @@ extension ValueDecodingSession {
 // MARK: - Errors
 
 extension ValueDecodingSession {
-  func mismatch(_ type: Any.Type, _ value: ArchivedValue, _ path: CodingPath) -> DecodingError {
+  func mismatch(_ type: Any.Type, found value: ArchivedValue, path: CodingPath) -> DecodingError {
     let text = "\(type) is expected where the archive has \(value.kind)"
     let context = DecodingError.Context(codingPath: path.keys, debugDescription: text)
     if case .null = value { return .valueNotFound(type, context) }
@@ -183,7 +192,7 @@ extension ValueDecodingSession {
   }
 
   private func exact<Number>(
-    _ number: Number?, _ value: ArchivedValue, _ path: @autoclosure () -> CodingPath
+    _ number: Number?, of value: ArchivedValue, path: @autoclosure () -> CodingPath
   ) throws -> Number {
     if let number { return number }
     throw DecodingError.dataCorrupted(

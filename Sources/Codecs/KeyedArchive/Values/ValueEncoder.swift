@@ -6,7 +6,7 @@ final class ValueEncoder: Encoder {
   private var container: EncodedContainer?
   private var single: KeyedArchiveWriter.UID?
 
-  init(_ session: ValueEncodingSession, _ path: CodingPath, depth: Int) {
+  init(_ session: ValueEncodingSession, path: CodingPath, depth: Int) {
     self.session = session
     self.path = path
     self.depth = depth
@@ -19,11 +19,12 @@ final class ValueEncoder: Encoder {
   var uid: KeyedArchiveWriter.UID { single ?? container?.uid ?? open(.dictionary).uid }
 
   func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(KeyedValueEncoder(self, open(.dictionary), path, depth: depth))
+    KeyedEncodingContainer(
+      KeyedValueEncoder(self, container: open(.dictionary), path: path, depth: depth))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    UnkeyedValueEncoder(self, open(.array), path, depth: depth)
+    UnkeyedValueEncoder(self, container: open(.array), path: path, depth: depth)
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
@@ -68,6 +69,6 @@ extension ValueEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt32) throws { set(try session.entry(value)) }
   func encode(_ value: UInt64) throws { set(try session.entry(value)) }
   func encode(_ value: some Encodable) throws {
-    set(try session.entry(value, path, depth: depth))
+    set(try session.entry(value, path: path, depth: depth))
   }
 }

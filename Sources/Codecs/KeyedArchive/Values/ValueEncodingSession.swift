@@ -31,10 +31,10 @@ final class ValueEncodingSession {
 
   /// Archives a value as the outermost object.
   static func archive<Value: Encodable>(
-    _ value: Value, _ options: KeyedArchiveOptions
+    _ value: Value, options: KeyedArchiveOptions
   ) throws -> WrittenArchive {
     let session = ValueEncodingSession(options)
-    let root = try session.entry(value, .root, depth: 0)
+    let root = try session.entry(value, path: .root, depth: 0)
     return try session.finish(root, typeName: ArchiveTypeName.of(Value.self))
   }
 
@@ -47,7 +47,7 @@ final class ValueEncodingSession {
     }
     if let failure { throw failure }
     return WrittenArchive(
-      try writer.finish(root: root, typeName: typeName), entries: writer.count, budget)
+      try writer.finish(root: root, typeName: typeName), entries: writer.count, budget: budget)
   }
 
   func open(_ kind: EncodedContainer.Kind) -> EncodedContainer {
@@ -71,12 +71,12 @@ final class ValueEncodingSession {
 extension ValueEncodingSession {
   /// The entry of any value.
   func entry<Value: Encodable>(
-    _ value: Value, _ path: @autoclosure () -> CodingPath, depth: Int
+    _ value: Value, path: @autoclosure () -> CodingPath, depth: Int
   ) throws -> UID {
     if Value.self == Date.self, let date = value as? Date { return try entry(date) }
     if Value.self == Data.self, let data = value as? Data { return try entry(data) }
     try budget.check(depth: depth)
-    let encoder = ValueEncoder(self, path(), depth: depth + 1)
+    let encoder = ValueEncoder(self, path: path(), depth: depth + 1)
     guard MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size, Value.self is AnyClass else {
       try value.encode(to: encoder)
       return encoder.uid

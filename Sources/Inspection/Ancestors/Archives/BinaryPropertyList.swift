@@ -80,7 +80,7 @@ enum LegacyPropertyListNode {
 
   fileprivate init(_ node: PropertyListNode, in list: PropertyListReader) throws {
     func numbers(_ references: PropertyListReferences) throws -> [Int] {
-      try (0..<references.count).map { try list.reference(references, $0) }
+      try (0..<references.count).map { try list.reference(in: references, at: $0) }
     }
     self =
       switch node {
