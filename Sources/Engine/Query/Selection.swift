@@ -82,8 +82,8 @@ extension Selection {
     let terms = criteria?.isClosed == true ? own + text : text + own
     if !formerOrders.isEmpty { return terms + formerOrders }
     let direction = orders.last?.direction ?? .ascending
-    let key = orders.contains { $0.isByKey } ? [] : [Order(.ownKey, direction)]
-    let table = includesSubclasses ? [Order(.ownTable, direction)] : []
+    let key = orders.contains { $0.isByKey } ? [] : [Order(.ownKey, direction: direction)]
+    let table = includesSubclasses ? [Order(.ownTable, direction: direction)] : []
     return terms + (key + table).map { OrderTerm.column($0) }
   }
 
@@ -119,7 +119,7 @@ extension Selection.OrderTerm {
 }
 
 extension Selection.Order {
-  init(_ path: ColumnPath, _ direction: SortDirection, nulls: NullPlacement? = nil) {
+  init(_ path: ColumnPath, direction: SortDirection, nulls: NullPlacement? = nil) {
     self.init(
       path: path, direction: direction,
       nulls: nulls ?? (direction == .ascending ? .first : .last))

@@ -24,7 +24,7 @@ struct CollectionTable {
     self.name = name
     let columns = catalog.tables[name]?.columns ?? []
     func own(_ base: String) -> String? {
-      let numbered = ColumnName.numbered(base, depth)
+      let numbered = ColumnName.numbered(base, depth: depth)
       return columns.contains(numbered) ? numbered : nil
     }
     let dictionaryKey = own(ColumnName.key)

@@ -29,7 +29,8 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
     checkedKeyCodec = keyCodec.map { CheckedCodec($0) }
     self.keyCodec = keyCodec.map { .of($0) }
     let codedKey = try checkedKeyCodec?.requiredColumn(
-      ColumnName.numbered(ColumnName.key, place.depth), property: property.name, renamedFrom: nil,
+      ColumnName.numbered(ColumnName.key, depth: place.depth), property: property.name,
+      renamedFrom: nil,
       defaultValue: nil)
     let keys = Self.keyColumns(codedKey, place)
     let ofElements = Self.keyColumns(codedKey, place, isNested: true)
@@ -69,7 +70,7 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
   ) -> [ColumnDefinition] {
     func counting(_ name: String) -> ColumnDefinition {
       ColumnDefinition(
-        name: ColumnName.numbered(name, place.depth), storage: .integer, isRequired: true)
+        name: ColumnName.numbered(name, depth: place.depth), storage: .integer, isRequired: true)
     }
     switch Shape.kind {
     case .array: return [counting(ColumnName.index)]

@@ -6,12 +6,12 @@ extension Aggregate where Result == Int {
   /// does not fit, depending on whether the engine or the database notices. SQL: `sum(column)`.
   public static func sum<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate { integers(column(Columns()).path, Value.self) }
+  ) -> Aggregate { integers(column(Columns()).path, as: Value.self) }
 
   /// The sum of whole numbers; nil values are left out.
   public static func sum<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value?>
-  ) -> Aggregate { integers(column(Columns()).path, Value.self) }
+  ) -> Aggregate { integers(column(Columns()).path, as: Value.self) }
 }
 
 extension Aggregate where Result: FixedWidthInteger {
@@ -19,15 +19,15 @@ extension Aggregate where Result: FixedWidthInteger {
   /// Int128.self)`.
   public static func sum<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value>, as type: Result.Type
-  ) -> Aggregate { integers(column(Columns()).path, Value.self) }
+  ) -> Aggregate { integers(column(Columns()).path, as: Value.self) }
 
   /// The sum of whole numbers as a type that may be wider; nil values are left out.
   public static func sum<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value?>, as type: Result.Type
-  ) -> Aggregate { integers(column(Columns()).path, Value.self) }
+  ) -> Aggregate { integers(column(Columns()).path, as: Value.self) }
 
   static func integers<Value: FixedWidthInteger>(
-    _ path: ColumnPath, _ type: Value.Type
+    _ path: ColumnPath, as type: Value.Type
   ) -> Aggregate {
     Aggregate(AggregateColumn(function: .sum, path: path)) { operand, row, index in
       guard !row.isNull(at: index) else { return 0 }
@@ -38,12 +38,12 @@ extension Aggregate where Result: FixedWidthInteger {
     } fold: { operand in
       // SQLite's sums have 64 bits.
       if operand.storesNumbers(of: Value.self) && Result.bitWidth <= 64 { return nil }
-      return integerFold(operand, Value.self)
+      return integerFold(operand, as: Value.self)
     }
   }
 
   private static func integerFold<Value: FixedWidthInteger>(
-    _ operand: Operand, _ type: Value.Type
+    _ operand: Operand, as type: Value.Type
   ) -> Fold<Result> {
     var sum: Result = 0
     return Fold { row, index in
@@ -62,15 +62,15 @@ extension Aggregate where Result == Double {
   /// The sum; 0 without values. SQL: `sum(column)`.
   public static func sum<Value: BinaryFloatingPoint>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate { reals(column(Columns()).path, Value.self) }
+  ) -> Aggregate { reals(column(Columns()).path, as: Value.self) }
 
   /// The sum; nil values are left out.
   public static func sum<Value: BinaryFloatingPoint>(
     _ column: ColumnChoice<Root, Value?>
-  ) -> Aggregate { reals(column(Columns()).path, Value.self) }
+  ) -> Aggregate { reals(column(Columns()).path, as: Value.self) }
 
   static func reals<Value: BinaryFloatingPoint>(
-    _ path: ColumnPath, _ type: Value.Type
+    _ path: ColumnPath, as type: Value.Type
   ) -> Aggregate {
     Aggregate(AggregateColumn(function: .sum, path: path)) { operand, row, index in
       row.isNull(at: index) ? 0 : try RealCoding().decodeResult(from: row, at: index)
@@ -104,7 +104,7 @@ extension Aggregate where Result: ExactlySummable {
     } fold: { operand in
       var sum = ExactSum<Result>()
       return Fold { row, index in
-        try sum.add(operand, row, index)
+        try sum.add(operand, row: row, index: index)
       } result: {
         sum.total
       }
@@ -116,22 +116,22 @@ extension Aggregate where Result == Double? {
   /// The average of whole numbers, nil without values. SQL: `avg(column)`.
   public static func average<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate { mean(column(Columns()).path, AveragedNumber(integer: Value.self)) }
+  ) -> Aggregate { mean(column(Columns()).path, of: AveragedNumber(integer: Value.self)) }
 
   /// The average of whole numbers that are not nil.
   public static func average<Value: FixedWidthInteger>(
     _ column: ColumnChoice<Root, Value?>
-  ) -> Aggregate { mean(column(Columns()).path, AveragedNumber(integer: Value.self)) }
+  ) -> Aggregate { mean(column(Columns()).path, of: AveragedNumber(integer: Value.self)) }
 
   /// The average, nil without values. SQL: `avg(column)`.
   public static func average<Value: BinaryFloatingPoint>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate { mean(column(Columns()).path, AveragedNumber(real: Value.self)) }
+  ) -> Aggregate { mean(column(Columns()).path, of: AveragedNumber(real: Value.self)) }
 
   /// The average of values that are not nil.
   public static func average<Value: BinaryFloatingPoint>(
     _ column: ColumnChoice<Root, Value?>
-  ) -> Aggregate { mean(column(Columns()).path, AveragedNumber(real: Value.self)) }
+  ) -> Aggregate { mean(column(Columns()).path, of: AveragedNumber(real: Value.self)) }
 }
 
 extension Aggregate {
@@ -147,7 +147,7 @@ extension Aggregate {
   ) -> Aggregate where Result == Value? { exactMean(column(Columns()).path) }
 
   static func mean(
-    _ path: ColumnPath, _ number: AveragedNumber
+    _ path: ColumnPath, of number: AveragedNumber
   ) -> Aggregate where Result == Double? {
     Aggregate(AggregateColumn(function: .average, path: path)) { operand, row, index in
       row.isNull(at: index) ? nil : try RealCoding().decodeResult(from: row, at: index)
@@ -171,7 +171,7 @@ extension Aggregate {
     } fold: { operand in
       var sum = ExactSum<Value>()
       return Fold { row, index in
-        try sum.add(operand, row, index)
+        try sum.add(operand, row: row, index: index)
       } result: {
         sum.count == 0 ? nil : sum.total.divided(by: sum.count)
       }
@@ -183,7 +183,7 @@ private struct ExactSum<Value: ExactlySummable> {
   private(set) var total = Value.zero
   private(set) var count = 0
 
-  mutating func add(_ operand: Operand, _ row: Cells, _ index: Int) throws {
+  mutating func add(_ operand: Operand, row: Cells, index: Int) throws {
     let value = try operand.value(Value.self, in: row, at: index)
     guard let next = total.addingExactly(value) else { throw operand.sumOverflow(Value.self) }
     total = next

@@ -46,7 +46,7 @@ extension Aggregate where Result == Int {
       AggregateColumn(function: .countDistinct, path: column(Columns()).path), read: readNumber)
   }
 
-  private static func readNumber(_ operand: Operand, _ row: Cells, _ index: Int) throws -> Int {
+  private static func readNumber(_ operand: Operand, row: Cells, index: Int) throws -> Int {
     try IntegerCoding<Int>().decodeResult(from: row, at: index)
   }
 }
@@ -55,25 +55,33 @@ extension Aggregate {
   /// The smallest value; nil if there is none. SQL: `min(column)`.
   public static func minimum<Value>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate where Result == Value? { extreme(.minimum, column(Columns()).path, Value.self) }
+  ) -> Aggregate where Result == Value? {
+    extreme(.minimum, of: column(Columns()).path, as: Value.self)
+  }
 
   /// The smallest value that is not nil; nil if there is none. SQL: `min(column)`.
   public static func minimum<Value>(
     _ column: ColumnChoice<Root, Value?>
-  ) -> Aggregate where Result == Value? { extreme(.minimum, column(Columns()).path, Value.self) }
+  ) -> Aggregate where Result == Value? {
+    extreme(.minimum, of: column(Columns()).path, as: Value.self)
+  }
 
   /// The greatest value; nil if there is none. SQL: `max(column)`.
   public static func maximum<Value>(
     _ column: ColumnChoice<Root, Value>
-  ) -> Aggregate where Result == Value? { extreme(.maximum, column(Columns()).path, Value.self) }
+  ) -> Aggregate where Result == Value? {
+    extreme(.maximum, of: column(Columns()).path, as: Value.self)
+  }
 
   /// The greatest value that is not nil; nil if there is none. SQL: `max(column)`.
   public static func maximum<Value>(
     _ column: ColumnChoice<Root, Value?>
-  ) -> Aggregate where Result == Value? { extreme(.maximum, column(Columns()).path, Value.self) }
+  ) -> Aggregate where Result == Value? {
+    extreme(.maximum, of: column(Columns()).path, as: Value.self)
+  }
 
   static func extreme<Value>(
-    _ function: AggregateColumn.Function, _ path: ColumnPath, _ type: Value.Type
+    _ function: AggregateColumn.Function, of path: ColumnPath, as type: Value.Type
   ) -> Aggregate where Result == Value? {
     Aggregate(AggregateColumn(function: function, path: path)) { operand, row, index in
       row.isNull(at: index) ? nil : try operand.value(Value.self, in: row, at: index)
@@ -93,7 +101,9 @@ extension Operand {
       {
         return value
       }
-      if let value = try (type as? any OptionalResult.Type)?.read(self, row, index) as? Value {
+      if let value = try (type as? any OptionalResult.Type)?.read(self, row: row, index: index)
+        as? Value
+      {
         return value
       }
       throw CodecError("a \(Value.self) is expected where the property has another type")
@@ -105,11 +115,11 @@ extension Operand {
 
 /// `Optional`, read where the property is not.
 private protocol OptionalResult {
-  static func read(_ operand: Operand, _ row: Cells, _ index: Int) throws -> Any
+  static func read(_ operand: Operand, row: Cells, index: Int) throws -> Any
 }
 
 extension Optional: OptionalResult {
-  fileprivate static func read(_ operand: Operand, _ row: Cells, _ index: Int) throws -> Any {
+  fileprivate static func read(_ operand: Operand, row: Cells, index: Int) throws -> Any {
     if row.isNull(at: index) { return Wrapped?.none as Any }
     return Wrapped?.some(try operand.value(Wrapped.self, in: row, at: index)) as Any
   }

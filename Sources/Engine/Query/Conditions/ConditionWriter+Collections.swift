@@ -1,10 +1,10 @@
 // Conditions on the rows of child tables.
 
 extension ConditionWriter {
-  mutating func append(_ path: ColumnPath, _ test: CollectionTest) throws {
+  mutating func append(_ path: ColumnPath, test: CollectionTest) throws {
     let places = try scope.collections(path)
     if case .isEmpty = test { return try append(isEmpty: places) }
-    let parts = try places.map { try condition(test, $0) }
+    let parts = try places.map { try condition(test, on: $0) }
     append(anyOf: parts)
   }
 
@@ -26,18 +26,19 @@ extension ConditionWriter {
     text.append(parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " AND ")))")
   }
 
-  private func condition(_ test: CollectionTest, _ place: CollectionPlace) throws -> RawText {
+  private func condition(_ test: CollectionTest, on place: CollectionPlace) throws -> RawText {
     let name = name(for: place)
     switch test {
     case .isEmpty: return text.empty
-    case .containsWhere(let condition): return try exists(condition, place, name)
+    case .containsWhere(let condition): return try exists(condition, in: place, named: name)
     case .containsKey(let key):
-      return try exists(place, name, place.key(named: name, dialect), key)
+      return try exists(place, named: name, where: place.key(named: name, dialect), equals: key)
     case .contains(let element):
       let operand = try place.element(named: name, dialect)
-      if element.isNil { return try exists(place, name, isNull: operand) }
+      if element.isNil { return try exists(place, named: name, isNull: operand) }
       return place.collection.target == nil
-        ? try exists(place, name, operand, element) : try isParent(place, name, operand, element)
+        ? try exists(place, named: name, where: operand, equals: element)
+        : try isParent(place, named: name, where: operand, equals: element)
     }
   }
 
@@ -49,7 +50,8 @@ extension ConditionWriter {
   /// ?1)`: one look-up in the child table's primary key for each row that the other conditions
   /// leave. No index begins with the value.
   private func exists(
-    _ place: CollectionPlace, _ name: String, _ operand: Operand, _ value: ConditionArgument
+    _ place: CollectionPlace, named name: String, where operand: Operand,
+    equals value: ConditionArgument
   ) throws -> RawText {
     let operand = try operand.searchable()
     var result = text.empty
@@ -63,7 +65,7 @@ extension ConditionWriter {
   }
 
   private func exists(
-    _ place: CollectionPlace, _ name: String, isNull operand: Operand
+    _ place: CollectionPlace, named name: String, isNull operand: Operand
   ) throws -> RawText {
     var result = text.empty
     result.append(
@@ -75,7 +77,8 @@ extension ConditionWriter {
   /// ?1)`: the index on `fk` finds the few rows that refer to the object, whatever the other
   /// conditions.
   private func isParent(
-    _ place: CollectionPlace, _ name: String, _ operand: Operand, _ object: ConditionArgument
+    _ place: CollectionPlace, named name: String, where operand: Operand,
+    equals object: ConditionArgument
   ) throws -> RawText {
     var result = text.empty
     result.append(
@@ -91,7 +94,7 @@ extension ConditionWriter {
   }
 
   private func exists(
-    _ condition: ConditionNode, _ place: CollectionPlace, _ name: String
+    _ condition: ConditionNode, in place: CollectionPlace, named name: String
   ) throws -> RawText {
     let inner = try QueryScope(elementsOf: place, named: name, in: scope)
     var writer = ConditionWriter(inner)

@@ -11,24 +11,26 @@ struct ConditionWriter {
 
   mutating func append(_ node: ConditionNode) throws {
     switch node {
-    case .comparison(let path, let comparison, let value): try append(path, comparison, value)
-    case .columns(let left, let comparison, let right): try append(left, comparison, right)
+    case .comparison(let path, let comparison, let value):
+      try append(path, comparison: comparison, value: value)
+    case .columns(let left, let comparison, let right):
+      try append(left, comparison: comparison, column: right)
     case .membership(let path, let values): try append(path, isIn: values)
     case .selection(let path, let keys): try append(path, isIn: keys)
     case .isAmong(let keys): try append(isAmong: keys)
     case .between(let path, let low, let high): try append(path, between: low, and: high)
-    case .text(let path, let search): try append(path, search)
+    case .text(let path, let search): try append(path, search: search)
     case .isNull(let path): try appendIsNull(path)
-    case .collection(let path, let test): try append(path, test)
-    case .and(let left, let right): try append(left, " AND ", right)
-    case .or(let left, let right): try append(left, " OR ", right)
+    case .collection(let path, let test): try append(path, test: test)
+    case .and(let left, let right): try append(left, joinedBy: " AND ", to: right)
+    case .or(let left, let right): try append(left, joinedBy: " OR ", to: right)
     case .not(let inner): try append(not: inner)
     case .constant(let value): text.append(value ? "1" : "0")
     }
   }
 
   private mutating func append(
-    _ left: ConditionNode, _ word: String, _ right: ConditionNode
+    _ left: ConditionNode, joinedBy word: String, to right: ConditionNode
   ) throws {
     text.append("(")
     try append(left)
@@ -48,7 +50,7 @@ struct ConditionWriter {
   // MARK: Comparisons
 
   private mutating func append(
-    _ path: ColumnPath, _ comparison: ComparisonOperator, _ value: ConditionArgument
+    _ path: ColumnPath, comparison: ComparisonOperator, value: ConditionArgument
   ) throws {
     // Only `==` and `!=` accept nil; the latter is written as a negation.
     if value.isNil { return try appendIsNull(path) }
@@ -69,7 +71,7 @@ struct ConditionWriter {
 
   /// Two columns compare as their values do only if the same codec wrote them.
   private mutating func append(
-    _ left: ColumnPath, _ comparison: ComparisonOperator, _ right: ColumnPath
+    _ left: ColumnPath, comparison: ComparisonOperator, column right: ColumnPath
   ) throws {
     let (left, right) = try (scope.operand(left).searchable(), scope.operand(right).searchable())
     let isComparable =
@@ -150,9 +152,9 @@ struct ConditionWriter {
 
   // MARK: Texts
 
-  private mutating func append(_ path: ColumnPath, _ search: TextSearch) throws {
+  private mutating func append(_ path: ColumnPath, search: TextSearch) throws {
     let operand = try scope.operand(path).searchable()
-    try requirePlainText(operand, search.text)
+    try requirePlainText(operand, text: search.text)
     let value = StoredValue.text(search.text)
     switch search.kind {
     case .pattern(let escape):
@@ -189,7 +191,7 @@ struct ConditionWriter {
 
   /// Throws if the codec stores texts in another form, in which a part of a text is not stored as a
   /// part.
-  private func requirePlainText(_ operand: Operand, _ text: String) throws {
+  private func requirePlainText(_ operand: Operand, text: String) throws {
     let cells = MemoryCells(count: 1)
     // The search text itself may look the same in both forms; with more text it does not.
     let text = text + "aB"

@@ -12,7 +12,7 @@ struct TextSearch {
   }
 
   /// The pattern that matches `text` literally; `before` and `after` are `%` or empty.
-  static func pattern(_ before: String, _ text: String, _ after: String) -> TextSearch {
+  static func pattern(before: String, text: String, after: String) -> TextSearch {
     let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
       if ["%", "_", "\\"].contains(scalar) { result.unicodeScalars.append("\\") }
       result.unicodeScalars.append(scalar)

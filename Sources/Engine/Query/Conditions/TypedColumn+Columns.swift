@@ -3,7 +3,7 @@
 
 extension TypedColumn {
   private func compare<Other>(
-    _ comparison: ComparisonOperator, _ other: TypedColumn<Root, Other>
+    _ comparison: ComparisonOperator, with other: TypedColumn<Root, Other>
   ) -> Condition<Root> {
     Condition(node: .columns(path, comparison, other.path))
   }
@@ -11,118 +11,118 @@ extension TypedColumn {
   /// Both properties are equal, or both nil. SQL: `column IS other`.
   public static func == (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.equal, other) }
+  ) -> Condition<Root> { column.compare(.equal, with: other) }
 
   /// The properties differ.
   public static func != (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { !column.compare(.equal, other) }
+  ) -> Condition<Root> { !column.compare(.equal, with: other) }
 
   /// Both properties are equal, or both nil. SQL: `column IS other`.
   public static func == (
     column: TypedColumn, other: TypedColumn<Root, Value?>
-  ) -> Condition<Root> { column.compare(.equal, other) }
+  ) -> Condition<Root> { column.compare(.equal, with: other) }
 
   /// The properties differ.
   public static func != (
     column: TypedColumn, other: TypedColumn<Root, Value?>
-  ) -> Condition<Root> { !column.compare(.equal, other) }
+  ) -> Condition<Root> { !column.compare(.equal, with: other) }
 
   /// Both properties are equal, or both nil. SQL: `column IS other`.
   public static func == <Other>(
     column: TypedColumn, other: TypedColumn<Root, Other>
-  ) -> Condition<Root> where Value == Other? { column.compare(.equal, other) }
+  ) -> Condition<Root> where Value == Other? { column.compare(.equal, with: other) }
 
   /// The properties differ.
   public static func != <Other>(
     column: TypedColumn, other: TypedColumn<Root, Other>
-  ) -> Condition<Root> where Value == Other? { !column.compare(.equal, other) }
+  ) -> Condition<Root> where Value == Other? { !column.compare(.equal, with: other) }
 }
 
 extension TypedColumn where Value: Comparable {
   /// The property comes before the other one. SQL: `column < other`.
   public static func < (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.less, other) }
+  ) -> Condition<Root> { column.compare(.less, with: other) }
 
   /// The property comes before the other one or equals it. SQL: `column <= other`.
   public static func <= (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.lessOrEqual, other) }
+  ) -> Condition<Root> { column.compare(.lessOrEqual, with: other) }
 
   /// The property comes after the other one. SQL: `column > other`.
   public static func > (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.greater, other) }
+  ) -> Condition<Root> { column.compare(.greater, with: other) }
 
   /// The property comes after the other one or equals it. SQL: `column >= other`.
   public static func >= (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.greaterOrEqual, other) }
+  ) -> Condition<Root> { column.compare(.greaterOrEqual, with: other) }
 }
 
 extension TypedColumn where Value: Comparable {
   /// The property comes before the other one. SQL: `column < other`.
   public static func < (
     column: TypedColumn, other: TypedColumn<Root, Value?>
-  ) -> Condition<Root> { column.compare(.less, other) }
+  ) -> Condition<Root> { column.compare(.less, with: other) }
 
   /// The property comes before the other one or equals it. SQL: `column <= other`.
   public static func <= (
     column: TypedColumn, other: TypedColumn<Root, Value?>
-  ) -> Condition<Root> { column.compare(.lessOrEqual, other) }
+  ) -> Condition<Root> { column.compare(.lessOrEqual, with: other) }
 
   /// The property comes after the other one. SQL: `column > other`.
   public static func > (
     column: TypedColumn, other: TypedColumn<Root, Value?>
-  ) -> Condition<Root> { column.compare(.greater, other) }
+  ) -> Condition<Root> { column.compare(.greater, with: other) }
 
   /// The property comes after the other one or equals it. SQL: `column >= other`.
   public static func >= (
     column: TypedColumn, other: TypedColumn<Root, Value?>
-  ) -> Condition<Root> { column.compare(.greaterOrEqual, other) }
+  ) -> Condition<Root> { column.compare(.greaterOrEqual, with: other) }
 }
 
 extension TypedColumn where Value: _OptionalColumnValue, Value.Wrapped: Comparable {
   /// The property comes before the other one. SQL: `column < other`.
   public static func < (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.less, other) }
+  ) -> Condition<Root> { column.compare(.less, with: other) }
 
   /// The property comes before the other one or equals it. SQL: `column <= other`.
   public static func <= (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.lessOrEqual, other) }
+  ) -> Condition<Root> { column.compare(.lessOrEqual, with: other) }
 
   /// The property comes after the other one. SQL: `column > other`.
   public static func > (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.greater, other) }
+  ) -> Condition<Root> { column.compare(.greater, with: other) }
 
   /// The property comes after the other one or equals it. SQL: `column >= other`.
   public static func >= (
     column: TypedColumn, other: TypedColumn<Root, Value>
-  ) -> Condition<Root> { column.compare(.greaterOrEqual, other) }
+  ) -> Condition<Root> { column.compare(.greaterOrEqual, with: other) }
 }
 
 extension TypedColumn where Value: _OptionalColumnValue, Value.Wrapped: Comparable {
   /// The property comes before the other one. SQL: `column < other`.
   public static func < (
     column: TypedColumn, other: TypedColumn<Root, Value.Wrapped>
-  ) -> Condition<Root> { column.compare(.less, other) }
+  ) -> Condition<Root> { column.compare(.less, with: other) }
 
   /// The property comes before the other one or equals it. SQL: `column <= other`.
   public static func <= (
     column: TypedColumn, other: TypedColumn<Root, Value.Wrapped>
-  ) -> Condition<Root> { column.compare(.lessOrEqual, other) }
+  ) -> Condition<Root> { column.compare(.lessOrEqual, with: other) }
 
   /// The property comes after the other one. SQL: `column > other`.
   public static func > (
     column: TypedColumn, other: TypedColumn<Root, Value.Wrapped>
-  ) -> Condition<Root> { column.compare(.greater, other) }
+  ) -> Condition<Root> { column.compare(.greater, with: other) }
 
   /// The property comes after the other one or equals it. SQL: `column >= other`.
   public static func >= (
     column: TypedColumn, other: TypedColumn<Root, Value.Wrapped>
-  ) -> Condition<Root> { column.compare(.greaterOrEqual, other) }
+  ) -> Condition<Root> { column.compare(.greaterOrEqual, with: other) }
 }

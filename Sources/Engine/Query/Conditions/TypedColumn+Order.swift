@@ -3,22 +3,22 @@
 extension TypedColumn where Value: Comparable {
   /// The property comes before a value. SQL: `column < ?1`.
   public static func < (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.less, value)
+    column.compare(.less, with: value)
   }
 
   /// The property comes before a value or equals it. SQL: `column <= ?1`.
   public static func <= (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.lessOrEqual, value)
+    column.compare(.lessOrEqual, with: value)
   }
 
   /// The property comes after a value. SQL: `column > ?1`.
   public static func > (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.greater, value)
+    column.compare(.greater, with: value)
   }
 
   /// The property comes after a value or equals it. SQL: `column >= ?1`.
   public static func >= (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.greaterOrEqual, value)
+    column.compare(.greaterOrEqual, with: value)
   }
 
   /// The property lies in a closed range. SQL: `column BETWEEN ?1 AND ?2`.
@@ -32,22 +32,22 @@ extension TypedColumn where Value: Comparable {
 extension TypedColumn where Value: _OptionalColumnValue, Value.Wrapped: Comparable {
   /// The property is not nil and comes before a value. SQL: `column < ?1`.
   public static func < (column: TypedColumn, value: Value.Wrapped) -> Condition<Root> {
-    column.compare(.less, ._some(value))
+    column.compare(.less, with: ._some(value))
   }
 
   /// The property is not nil and comes before a value or equals it. SQL: `column <= ?1`.
   public static func <= (column: TypedColumn, value: Value.Wrapped) -> Condition<Root> {
-    column.compare(.lessOrEqual, ._some(value))
+    column.compare(.lessOrEqual, with: ._some(value))
   }
 
   /// The property is not nil and comes after a value. SQL: `column > ?1`.
   public static func > (column: TypedColumn, value: Value.Wrapped) -> Condition<Root> {
-    column.compare(.greater, ._some(value))
+    column.compare(.greater, with: ._some(value))
   }
 
   /// The property is not nil and comes after a value or equals it. SQL: `column >= ?1`.
   public static func >= (column: TypedColumn, value: Value.Wrapped) -> Condition<Root> {
-    column.compare(.greaterOrEqual, ._some(value))
+    column.compare(.greaterOrEqual, with: ._some(value))
   }
 
   /// The property is not nil and lies in a closed range. SQL: `column BETWEEN ?1 AND ?2`.

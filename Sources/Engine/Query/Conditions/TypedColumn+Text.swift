@@ -7,29 +7,32 @@ extension TypedColumn where Value: _ColumnText {
   /// index. SQLite compares a text only up to its first NUL character; a NUL in the pattern is
   /// `invalidQuery`. Both also apply to `ignoringCase`.
   public func matches(_ pattern: String, escape: Character? = nil) -> Condition<Root> {
-    condition(.pattern(escape: escape), pattern)
+    condition(.pattern(escape: escape), text: pattern)
   }
 
   /// The text begins with another. Case matters, unless `ignoringCase` treats A–Z and a–z as equal.
   /// SQL: `(column >= ?1 AND column < ?2)`, which can use an index on the property; ignoring case
   /// `column LIKE ?1 ESCAPE '\\'`, which cannot.
   public func hasPrefix(_ text: String, ignoringCase: Bool = false) -> Condition<Root> {
-    ignoringCase ? condition(.pattern("", text, "%")) : condition(.prefix, text)
+    ignoringCase
+      ? condition(.pattern(before: "", text: text, after: "%")) : condition(.prefix, text: text)
   }
 
   /// The text ends with another. Case as in ``hasPrefix(_:ignoringCase:)``; it uses no index.
   public func hasSuffix(_ text: String, ignoringCase: Bool = false) -> Condition<Root> {
-    ignoringCase ? condition(.pattern("%", text, "")) : condition(.suffix, text)
+    ignoringCase
+      ? condition(.pattern(before: "%", text: text, after: "")) : condition(.suffix, text: text)
   }
 
   /// The text contains another. Case as in ``hasPrefix(_:ignoringCase:)``; it uses no index.
   public func contains(_ text: String, ignoringCase: Bool = false) -> Condition<Root> {
-    ignoringCase ? condition(.pattern("%", text, "%")) : condition(.part, text)
+    ignoringCase
+      ? condition(.pattern(before: "%", text: text, after: "%")) : condition(.part, text: text)
   }
 }
 
 extension TypedColumn {
-  private func condition(_ kind: TextSearch.Kind, _ text: String) -> Condition<Root> {
+  private func condition(_ kind: TextSearch.Kind, text: String) -> Condition<Root> {
     condition(TextSearch(kind: kind, text: text))
   }
 

@@ -10,13 +10,13 @@ public struct TypedColumn<Root: PersistentObject, Value> {
 
   init(_ path: ColumnPath) { self.path = path }
 
-  func compare(_ comparison: ComparisonOperator, _ value: Value) -> Condition<Root> {
+  func compare(_ comparison: ComparisonOperator, with value: Value) -> Condition<Root> {
     Condition(node: .comparison(path, comparison, ConditionArgument(value)))
   }
 
   /// The property equals a value. SQL: `column = ?1`; for nil `column IS NULL`.
   public static func == (column: TypedColumn, value: Value) -> Condition<Root> {
-    column.compare(.equal, value)
+    column.compare(.equal, with: value)
   }
 
   /// The property differs from a value.

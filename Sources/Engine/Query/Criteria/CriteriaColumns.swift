@@ -11,7 +11,7 @@ struct CriteriaColumns {
   /// Whether each token is inside a nested `SELECT`.
   private let isNested: [Bool]
 
-  init(_ tokens: [SQLToken], _ plan: EntityPlan) {
+  init(_ tokens: [SQLToken], plan: EntityPlan) {
     self.plan = plan
     self.tokens = tokens
     isNested = Self.nesting(of: tokens)

@@ -5,25 +5,27 @@ struct CriteriaText {
   private let columns: CriteriaColumns
   private let empty: RawText
 
-  init(_ clauses: CriteriaClauses, _ plan: EntityPlan, _ empty: RawText) {
+  init(_ clauses: CriteriaClauses, plan: EntityPlan, empty: RawText) {
     self.clauses = clauses
     self.plan = plan
     self.empty = empty
-    columns = CriteriaColumns(clauses.words, plan)
+    columns = CriteriaColumns(clauses.words, plan: plan)
   }
 
   /// All that follows the table's name.
   var whole: RawText {
-    text(clauses.needsWhere ? " WHERE " : " ", clauses.tokens.indices)
+    text(before: clauses.needsWhere ? " WHERE " : " ", range: clauses.tokens.indices)
   }
 
   /// The condition that the criteria select a row; nil if they select all. Beside joined tables it
   /// is a nested statement, in which names mean the columns of the class.
   func condition(in scope: QueryScope) -> RawText? {
-    if clauses.isClosed { return isAmong(whole, scope) }
+    if clauses.isClosed { return isAmong(whole, in: scope) }
     if clauses.condition.isEmpty { return nil }
-    if scope.isQualified { return isAmong(text(" WHERE ", clauses.condition), scope) }
-    return text("(", clauses.condition, ")")
+    if scope.isQualified {
+      return isAmong(text(before: " WHERE ", range: clauses.condition), in: scope)
+    }
+    return text(before: "(", range: clauses.condition, after: ")")
   }
 
   /// The terms of the order.
@@ -37,10 +39,10 @@ struct CriteriaText {
         """,
         context: .init(className: plan.entity.className, table: plan.entity.table))
     }
-    return text("", clauses.order, isQualified: scope.isQualified)
+    return text(before: "", range: clauses.order, isQualified: scope.isQualified)
   }
 
-  private func isAmong(_ clause: RawText, _ scope: QueryScope) -> RawText {
+  private func isAmong(_ clause: RawText, in scope: QueryScope) -> RawText {
     var text = empty
     text.append("\(scope.qualifiedKey) IN (SELECT \(ColumnName.pk) FROM \(plan.quotedTable)")
     text.append(clause)
@@ -49,13 +51,13 @@ struct CriteriaText {
   }
 
   private func text(
-    _ before: String, _ range: Range<Int>, _ after: String = "", isQualified: Bool = false
+    before: String, range: Range<Int>, after: String = "", isQualified: Bool = false
   ) -> RawText {
     var text = empty
     text.append(before)
     var position = clauses.tokens[..<range.lowerBound].count { !$0.isSpace }
     for token in clauses.tokens[range] {
-      append(token, at: position, to: &text, isQualified)
+      append(token, at: position, to: &text, isQualified: isQualified)
       if !token.isSpace { position += 1 }
     }
     text.append(after)
@@ -63,7 +65,7 @@ struct CriteriaText {
   }
 
   private func append(
-    _ token: SQLToken, at position: Int, to text: inout RawText, _ isQualified: Bool
+    _ token: SQLToken, at position: Int, to text: inout RawText, isQualified: Bool
   ) {
     switch token {
     case .space(let piece), .literal(let piece), .symbol(let piece): text.append(piece)

@@ -13,22 +13,22 @@ struct Keyset {
     guard row.values.count == terms.count else {
       throw PersistenceError(.invalidQuery, "the bookmark was made by a query with another order")
     }
-    if let text = rowComparison(row, empty) { return text }
+    if let text = rowComparison(row, empty: empty) { return text }
     var text = empty
     text.append("(")
-    if let bound = terms[0].bound(row.values[0], empty) {
+    if let bound = terms[0].bound(row.values[0], empty: empty) {
       text.append(bound)
       text.append(" AND (")
-      text.append(alternatives(row, 0, empty))
+      text.append(alternatives(row, from: 0, empty: empty))
       text.append(")")
     } else {
-      text.append(alternatives(row, 0, empty))
+      text.append(alternatives(row, from: 0, empty: empty))
     }
     text.append(")")
     return text
   }
 
-  private func rowComparison(_ row: RowPosition, _ empty: RawText) -> RawText? {
+  private func rowComparison(_ row: RowPosition, empty: RawText) -> RawText? {
     let direction = terms[0].direction
     guard terms.allSatisfy({ $0.direction == direction && !$0.mayBeNull }) else { return nil }
     var text = empty
@@ -43,15 +43,15 @@ struct Keyset {
   }
 
   /// The condition that the term at `index` comes after, or is equal and a later term comes after.
-  private func alternatives(_ row: RowPosition, _ index: Int, _ empty: RawText) -> RawText {
+  private func alternatives(_ row: RowPosition, from index: Int, empty: RawText) -> RawText {
     let (term, value) = (terms[index], row.values[index])
     var text = empty
-    text.append(term.isAfter(value, empty))
+    text.append(term.isAfter(value, empty: empty))
     guard index + 1 < terms.count else { return text }
     text.append(" OR (")
-    text.append(term.isSame(value, empty))
+    text.append(term.isSame(value, empty: empty))
     text.append(" AND (")
-    text.append(alternatives(row, index + 1, empty))
+    text.append(alternatives(row, from: index + 1, empty: empty))
     text.append("))")
     return text
   }
@@ -64,7 +64,7 @@ struct KeysetTerm {
   let mayBeNull: Bool
   private let nulls: NullPlacement
 
-  init(_ order: Selection.Order, _ operand: Operand) {
+  init(_ order: Selection.Order, operand: Operand) {
     name = operand.name
     direction = order.direction
     nulls = order.nulls
@@ -74,7 +74,7 @@ struct KeysetTerm {
   private var comparison: String { direction == .ascending ? ">" : "<" }
 
   /// Comes after a row with this value.
-  func isAfter(_ value: StoredValue, _ empty: RawText) -> RawText {
+  func isAfter(_ value: StoredValue, empty: RawText) -> RawText {
     var text = empty
     if case .null = value {
       text.append(nulls == .first ? "\(name) IS NOT NULL" : "0")
@@ -87,7 +87,7 @@ struct KeysetTerm {
   }
 
   /// Has this value.
-  func isSame(_ value: StoredValue, _ empty: RawText) -> RawText {
+  func isSame(_ value: StoredValue, empty: RawText) -> RawText {
     var text = empty
     text.append(name)
     if case .null = value {
@@ -100,7 +100,7 @@ struct KeysetTerm {
   }
 
   /// The condition that holds for all rows from this value on, if they are one range.
-  func bound(_ value: StoredValue, _ empty: RawText) -> RawText? {
+  func bound(_ value: StoredValue, empty: RawText) -> RawText? {
     if case .null = value { return nil }
     if mayBeNull && nulls == .last { return nil }
     var text = empty

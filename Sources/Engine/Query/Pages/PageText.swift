@@ -5,8 +5,8 @@ struct PageText {
   /// The column of each term of the order: one of the class's own, or one after them.
   private let terms: [Int]
 
-  init(_ selection: Selection, _ plan: EntityPlan, _ plans: PlanSource) throws {
-    let query = QueryText(selection, plan, plans)
+  init(_ selection: Selection, plan: EntityPlan, plans: PlanSource) throws {
+    let query = QueryText(selection, plan: plan, plans: plans)
     var columns = query.columnNames
     terms = try selection.columnOrders().map { order in
       let name = try query.scope.operand(order.path).searchable().name
@@ -18,10 +18,10 @@ struct PageText {
   }
 
   /// The place of a row in the order.
-  func position(of row: Cells) -> RowPosition { RowPosition(row, terms) }
+  func position(of row: Cells) -> RowPosition { RowPosition(row, terms: terms) }
 }
 
 extension RowPosition {
   /// - Parameter terms: the columns in which the values of the order are.
-  init(_ row: Cells, _ terms: [Int]) { values = terms.map { row.value(at: $0) } }
+  init(_ row: Cells, terms: [Int]) { values = terms.map { row.value(at: $0) } }
 }

@@ -73,10 +73,10 @@ extension Query {
     SelectedKeys(isOfFamily: selection.includesSubclasses) { [selection] plans, withClass in
       let entity = try Root.ownEntity
       if selection.includesSubclasses {
-        return try selection.familyKeys(entity, plans, withClass: withClass)
+        return try selection.familyKeys(entity, plans: plans, withClass: withClass)
       }
       let plan = try plans.plan(entity)
-      let text = QueryText(selection, plan, plans)
+      let text = QueryText(selection, plan: plan, plans: plans)
       let key = text.scope.qualifiedKey
       let name = plan.dialect.literal(.text(plan.entity.table))
       return try text.select(withClass ? "\(key), \(name)" : key, isOrdered: false)
@@ -86,9 +86,9 @@ extension Query {
 
 extension Selection {
   fileprivate func familyKeys(
-    _ entity: EntityDescription, _ plans: PlanSource, withClass: Bool
+    _ entity: EntityDescription, plans: PlanSource, withClass: Bool
   ) throws -> RawText {
-    let table = try TableText(self, entity, plans, selecting: [.ownKey, .ownTable])
+    let table = try TableText(self, entity: entity, plans: plans, selecting: [.ownKey, .ownTable])
     var text = table.text.empty
     text.append("SELECT \(withClass ? "v0, v1" : "v0") FROM (")
     text.append(table.text)

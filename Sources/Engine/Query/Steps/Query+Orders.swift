@@ -10,7 +10,7 @@ extension Query {
   public func order<Value>(
     by column: ColumnChoice<Root, Value>, _ direction: SortDirection = .ascending,
     nulls: NullPlacement? = nil
-  ) -> Query { ordered(by: column(Columns()).path, direction, nulls) }
+  ) -> Query { ordered(by: column(Columns()).path, direction: direction, nulls: nulls) }
 
   /// Orders by a property, given as a key path value.
   ///
@@ -22,26 +22,26 @@ extension Query {
     nulls: NullPlacement? = nil
   ) -> Query {
     let isKey = keyPath == \Root.pk
-    return ordered(by: ColumnPath(keyPath, isKey: isKey), direction, nulls)
+    return ordered(by: ColumnPath(keyPath, isKey: isKey), direction: direction, nulls: nulls)
   }
 
   /// Orders by the column that a closure returns, in a direction: `order(.descending) {
   /// $0.home.city }`.
   public func order<Value>(
     _ direction: SortDirection, nulls: NullPlacement? = nil, by column: ColumnChoice<Root, Value>
-  ) -> Query { ordered(by: column(Columns()).path, direction, nulls) }
+  ) -> Query { ordered(by: column(Columns()).path, direction: direction, nulls: nulls) }
 
   /// Orders by the column that a closure returns, ascending, with a placement of nil: `order(nulls:
   /// .last) { $0.limit }`.
   public func order<Value>(nulls: NullPlacement?, by column: ColumnChoice<Root, Value>) -> Query {
-    ordered(by: column(Columns()).path, .ascending, nulls)
+    ordered(by: column(Columns()).path, direction: .ascending, nulls: nulls)
   }
 
   private func ordered(
-    by path: ColumnPath, _ direction: SortDirection, _ nulls: NullPlacement?
+    by path: ColumnPath, direction: SortDirection, nulls: NullPlacement?
   ) -> Query {
     afterLimit.changing {
-      $0.selection.orders.append(Selection.Order(path, direction, nulls: nulls))
+      $0.selection.orders.append(Selection.Order(path, direction: direction, nulls: nulls))
     }
   }
 }

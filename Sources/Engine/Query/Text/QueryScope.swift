@@ -210,7 +210,7 @@ final class QueryScope {
       joins.append(
         " LEFT JOIN \(plan.quotedTable) AS \(name) ON \(name).\(ColumnName.pk) = \(reference.name)")
       if reference.columns.count > 1 {
-        joins.append(" AND \(isClass(reference.columns[1], entity, target))")
+        joins.append(" AND \(isClass(reference.columns[1], entity: entity, target: target))")
       }
       return QueryRow.Variant(plan: plan, qualifier: name)
     }
@@ -220,7 +220,7 @@ final class QueryScope {
   /// The condition that a reference points to a class. Rows that are older than the class's first
   /// subclass do not say which class they refer to.
   private func isClass(
-    _ column: String, _ entity: EntityDescription, _ target: EntityDescription
+    _ column: String, entity: EntityDescription, target: EntityDescription
   ) -> String {
     let isEqual = "\(column) = \(dialect.literal(.text(entity.table)))"
     return entity === target ? "(\(isEqual) OR \(column) IS NULL)" : isEqual

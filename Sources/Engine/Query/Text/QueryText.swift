@@ -8,7 +8,7 @@ struct QueryText {
 
   /// - Parameter paths: the selected paths beside the class's own columns.
   init(
-    _ selection: Selection, _ plan: EntityPlan, _ plans: PlanSource,
+    _ selection: Selection, plan: EntityPlan, plans: PlanSource,
     selecting paths: [ColumnPath] = []
   ) {
     self.plan = plan
@@ -55,7 +55,7 @@ struct QueryText {
   }
 
   private var criteria: CriteriaText? {
-    selection.criteria.map { CriteriaText($0, plan, scope.joins.empty) }
+    selection.criteria.map { CriteriaText($0, plan: plan, empty: scope.joins.empty) }
   }
 
   // MARK: Clauses
@@ -94,7 +94,7 @@ struct QueryText {
 
   private func condition(after row: RowPosition) throws -> RawText {
     let terms = try selection.columnOrders().map { order in
-      KeysetTerm(order, try scope.operand(order.path))
+      KeysetTerm(order, operand: try scope.operand(order.path))
     }
     return try Keyset(terms).condition(after: row, scope.joins.empty)
   }
@@ -108,7 +108,7 @@ struct QueryText {
       case .column(let order):
         text.append(order.clause(try scope.operand(order.path).searchable().name))
       case .criteria(let clauses):
-        text.append(try CriteriaText(clauses, plan, text.empty).order(in: scope))
+        text.append(try CriteriaText(clauses, plan: plan, empty: text.empty).order(in: scope))
       }
     }
     return text

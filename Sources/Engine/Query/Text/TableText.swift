@@ -16,17 +16,19 @@ struct TableText {
   ///   - isNumbered: whether they are always named `v0`, `v1` and so on.
   ///   - isOrdered: false for counts and the like, for which the order matters only with a limit.
   init(
-    _ selection: Selection, _ entity: EntityDescription, _ plans: PlanSource,
+    _ selection: Selection, entity: EntityDescription, plans: PlanSource,
     selecting paths: [ColumnPath], isNumbered: Bool = false, isOrdered: Bool = false
   ) throws {
     try selection.throwIfRefused()
     guard selection.includesSubclasses else {
-      let one = QueryText(selection, try plans.plan(entity), plans, selecting: paths)
-      try self.init(one, paths, isNumbered, isOrdered)
+      let one = QueryText(selection, plan: try plans.plan(entity), plans: plans, selecting: paths)
+      try self.init(one, paths: paths, isNumbered: isNumbered, isOrdered: isOrdered)
       return
     }
     if selection.criteria != nil { throw Self.severalTables }
-    try self.init(of: plans.family(entity), selection, plans, paths, isOrdered)
+    try self.init(
+      of: plans.family(entity), selection: selection, plans: plans, paths: paths,
+      isOrdered: isOrdered)
   }
 
   /// The error for criteria in a query of several classes.
@@ -36,7 +38,7 @@ struct TableText {
   }
 
   private init(
-    _ one: QueryText, _ paths: [ColumnPath], _ isNumbered: Bool, _ isOrdered: Bool
+    _ one: QueryText, paths: [ColumnPath], isNumbered: Bool, isOrdered: Bool
   ) throws {
     operands = try paths.map { try one.scope.operand($0) }
     // The names of one table's columns are distinct.
@@ -48,13 +50,13 @@ struct TableText {
   }
 
   private init(
-    of family: [EntityDescription], _ selection: Selection, _ plans: PlanSource,
-    _ paths: [ColumnPath], _ isOrdered: Bool
+    of family: [EntityDescription], selection: Selection, plans: PlanSource,
+    paths: [ColumnPath], isOrdered: Bool
   ) throws {
     let orders = isOrdered || selection.isLimited ? try selection.columnOrders() : []
     let parts = try family.map { entity in
       let part = QueryText(
-        selection.unlimited, try plans.plan(entity), plans,
+        selection.unlimited, plan: try plans.plan(entity), plans: plans,
         selecting: paths + orders.map(\.path))
       var columns = try paths.map { try part.scope.operand($0) }
       let terms = try orders.map { order in

@@ -6,7 +6,7 @@ struct RecordRow {
 
   /// Calls `body` with each row. The row is valid within `body` only.
   static func forEach(
-    of table: String, _ columns: [String], _ connection: Connection,
+    of table: String, columns: [String], on connection: Connection,
     _ body: (RecordRow) throws -> Void
   ) throws {
     let statement = try connection.statement(
@@ -38,7 +38,7 @@ struct RecordRow {
       let reader = ColumnReader(statement, at: index)
       return try reader.text()
     } catch {
-      throw damage(index, "\(error)")
+      throw damage(index, finding: "\(error)")
     }
   }
 
@@ -47,10 +47,12 @@ struct RecordRow {
   /// A whole number within bounds.
   func integer(_ index: Int, in range: ClosedRange<Int>) throws -> Int {
     guard let stored = statement.storedInteger(at: index) else {
-      throw damage(index, "an integer is expected where \(statement.kind(at: index)) is stored")
+      throw damage(
+        index, finding: "an integer is expected where \(statement.kind(at: index)) is stored")
     }
     guard let value = Int(exactly: stored), range.contains(value) else {
-      throw damage(index, "\(stored) is not within \(range.lowerBound) to \(range.upperBound)")
+      throw damage(
+        index, finding: "\(stored) is not within \(range.lowerBound) to \(range.upperBound)")
     }
     return value
   }
@@ -59,12 +61,13 @@ struct RecordRow {
   func name(_ index: Int, of cases: [some Any]) throws -> String {
     let (name, names) = (try text(index), cases.map { "\($0)" })
     guard names.contains(name) else {
-      throw damage(index, "a text is stored that is none of \(names.joined(separator: ", "))")
+      throw damage(
+        index, finding: "a text is stored that is none of \(names.joined(separator: ", "))")
     }
     return name
   }
 
-  private func damage(_ index: Int, _ finding: String) -> PersistenceError {
+  private func damage(_ index: Int, finding: String) -> PersistenceError {
     Self.damage("in \(table).\(columns[index]) \(finding)", in: table)
   }
 }

@@ -35,7 +35,7 @@ extension SchemaCatalog {
       .sorted { ($0.table, $0.key) < ($1.table, $1.key) }
   }
 
-  private func reference(_ place: ColumnKey, _ column: RecordedColumn) -> RecordedReference {
+  private func reference(at place: ColumnKey, column: RecordedColumn) -> RecordedReference {
     let table = tables[place.table]
     let classPlace = ColumnKey(table: place.table, column: place.column + ColumnName.classSuffix)
     let watch = table?.foreignKeys[place.column]

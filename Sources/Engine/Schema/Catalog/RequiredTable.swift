@@ -122,7 +122,7 @@ package enum ColumnName {
 
   /// The name of a column in the table of a collection inside `depth - 1` others, each of which has
   /// such a column.
-  package static func numbered(_ name: String, _ depth: Int) -> String {
+  package static func numbered(_ name: String, depth: Int) -> String {
     depth == 1 ? name : "\(name)_\(depth)"
   }
 

@@ -30,11 +30,11 @@ extension SchemaCatalog {
   /// The recorded names of the properties and columns for each class's table, those of its
   /// collections included.
   static func recordedProperties(
-    _ connection: Connection, _ tables: [String: RecordedTable]
+    _ connection: Connection, tables: [String: RecordedTable]
   ) throws -> [String: Set<String>] {
     var names: [String: Set<String>] = [:]
     let columns = ["table_name", "column_name", "property"]
-    try RecordRow.forEach(of: columnTable, columns, connection) { row in
+    try RecordRow.forEach(of: columnTable, columns: columns, on: connection) { row in
       let table = try row.text(0)
       let owner = tables[table]?.owner ?? table
       names[owner, default: []].formUnion([try row.text(1), try row.text(2)])
@@ -57,7 +57,9 @@ extension SchemaCatalog {
   ) throws -> [String: RecordedTable] {
     let columns = ["superclass_table", "owner_table"].map { has($0) ? $0 : "NULL" }
     var records: [String: RecordedTable] = [:]
-    try RecordRow.forEach(of: tableTable, ["name", "class_name"] + columns, connection) { row in
+    try RecordRow.forEach(
+      of: tableTable, columns: ["name", "class_name"] + columns, on: connection
+    ) { row in
       records[try row.text(0)] = RecordedTable(
         className: try row.text(1), superclass: try row.optionalText(2),
         owner: try row.optionalText(3))
@@ -67,7 +69,7 @@ extension SchemaCatalog {
 
   private mutating func readIndices(_ connection: Connection) throws {
     let columns = ["name", "table_name", "definition"]
-    try RecordRow.forEach(of: Self.indexTable, columns, connection) { row in
+    try RecordRow.forEach(of: Self.indexTable, columns: columns, on: connection) { row in
       indices[try row.text(0)] = RecordedIndex(
         table: try row.text(1), definition: try row.text(2))
     }
@@ -75,7 +77,7 @@ extension SchemaCatalog {
 
   private mutating func readFormerNames(_ connection: Connection) throws {
     let columns = ["table_name", "column_name", "former_name"]
-    try RecordRow.forEach(of: Self.formerNameTable, columns, connection) { row in
+    try RecordRow.forEach(of: Self.formerNameTable, columns: columns, on: connection) { row in
       let (table, column) = (try row.text(0), try row.text(1))
       if column.isEmpty {
         formerNames[ColumnKey(table: try row.text(2), column: "")] = table
@@ -91,7 +93,7 @@ extension SchemaCatalog {
     let required = [
       "table_name", "column_name", "property", "storage", "codec", "version", "oldest_version",
     ]
-    try RecordRow.forEach(of: Self.columnTable, required + rules, connection) { row in
+    try RecordRow.forEach(of: Self.columnTable, columns: required + rules, on: connection) { row in
       let key = ColumnKey(table: try row.text(0), column: try row.text(1))
       do {
         columns[key] = try RecordedColumn(row)

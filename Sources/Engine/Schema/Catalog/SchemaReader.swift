@@ -69,13 +69,13 @@ struct SchemaReader {
     return TableReport(
       name: name, className: record?.className, superclassTable: record?.superclass,
       ownerTable: record?.owner, rowCount: try count(name),
-      columns: catalog.tables[name]?.columns.map { column($0, name, declared) } ?? [],
+      columns: catalog.tables[name]?.columns.map { column($0, of: name, declared: declared) } ?? [],
       indices: indices[name, default: []].sorted { $0.name < $1.name }.map {
         IndexReport(name: $0.name, sql: $0.sql, isOwn: catalog.indices[$0.name] != nil)
       })
   }
 
-  private func column(_ name: String, _ table: String, _ declared: Set<String>?) -> ColumnReport {
+  private func column(_ name: String, of table: String, declared: Set<String>?) -> ColumnReport {
     let record = catalog.columns[.init(table: table, column: name)]
     return ColumnReport(
       name: name, property: record?.property, storage: record?.storage, codec: record?.codec,

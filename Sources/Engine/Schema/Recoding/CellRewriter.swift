@@ -24,7 +24,7 @@ struct RecodedColumn: Sendable {
       column: column.definition.name, pk: pk)
   }
 
-  func error(_ code: PersistenceError.Code, _ message: String) -> PersistenceError {
+  func error(_ code: PersistenceError.Code, message: String) -> PersistenceError {
     PersistenceError(code, message, context: place(pk: nil))
   }
 }

@@ -24,8 +24,8 @@ extension ColumnRecoder {
         """)
     defer { insert.clearParameters() }
     // The columns of the primary key come first in the table.
-    return try walk(columns) { row in
-      try rewrite(row, columns.firstIndex(of: finding.column) ?? 0, to: insert)
+    return try walk(over: columns) { row in
+      try rewrite(row, at: columns.firstIndex(of: finding.column) ?? 0, to: insert)
       for (position, index) in others.enumerated() {
         insert.copy(from: row, at: index, to: position + 1)
       }

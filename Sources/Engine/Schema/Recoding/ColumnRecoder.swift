@@ -74,8 +74,8 @@ struct ColumnRecoder {
         WHERE \(conditions.joined(separator: " AND "))
         """)
     defer { update.clearParameters() }
-    return try walk(key + [finding.column]) { row in
-      try rewrite(row, key.count, to: update)
+    return try walk(over: key + [finding.column]) { row in
+      try rewrite(row, at: key.count, to: update)
       for index in key.indices { update.copy(from: row, at: index, to: index + 1) }
       try update.run()
     }
@@ -83,12 +83,12 @@ struct ColumnRecoder {
 
   // MARK: Rows
 
-  func walk(_ columns: [String], _ body: (Statement) throws -> Void) throws -> Int {
+  func walk(over columns: [String], _ body: (Statement) throws -> Void) throws -> Int {
     let total = try count()
     var done = 0
     let rows = RowWalk(
       finding.table.name, key: wanted.table.definition.primaryKey, columns: columns,
-      having: finding.column, connection, dialect)
+      having: finding.column, connection: connection, dialect: dialect)
     try rows.forEach(body) { walked in
       done += walked
       try progress(done, total)
@@ -102,7 +102,7 @@ struct ColumnRecoder {
     return try statement.step() ? Int(statement.integer(at: 0)) : 0
   }
 
-  func rewrite(_ row: Statement, _ index: Int, to target: Statement) throws {
+  func rewrite(_ row: Statement, at index: Int, to target: Statement) throws {
     do {
       try wanted.rewriter.rewrite(row, index, target)
     } catch let error as PersistenceError {

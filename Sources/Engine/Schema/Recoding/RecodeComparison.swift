@@ -54,7 +54,7 @@ struct RecodeComparison {
     guard let record = catalog.columns[key] else {
       throw wanted.error(
         .codecMismatch,
-        "nothing is recorded about the codec that wrote the column; nothing was changed")
+        message: "nothing is recorded about the codec that wrote the column; nothing was changed")
     }
     return Finding(
       table: table, ownerTable: existing(wanted.owner)?.name ?? wanted.owner.definition.name,
@@ -76,10 +76,10 @@ struct RecodeComparison {
   private func mismatch(_ record: SchemaCatalog.RecordedColumn) -> PersistenceError {
     wanted.error(
       .codecMismatch,
-      """
-      the column was written by the codec '\(record.description)', which '\(wanted.rewriter.old)' \
-      does not read; nothing was changed. Pass the codec that wrote it as `from:`
-      """)
+      message: """
+        the column was written by the codec '\(record.description)', which '\(wanted.rewriter.old)' \
+        does not read; nothing was changed. Pass the codec that wrote it as `from:`
+        """)
   }
 }
 

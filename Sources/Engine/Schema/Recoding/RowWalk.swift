@@ -15,7 +15,7 @@ struct RowWalk {
   /// - Parameter columns: the columns to read, those of the primary key first.
   init(
     _ table: String, key: [String], columns: [String], having column: String,
-    _ connection: Connection, _ dialect: any Dialect
+    connection: Connection, dialect: any Dialect
   ) {
     self.connection = connection
     keyCount = key.count
@@ -36,7 +36,7 @@ struct RowWalk {
   ) throws {
     var select: Statement? = try connection.statement(sql: first)
     while let current = select {
-      let (count, following) = try walk(current, body)
+      let (count, following) = try walk(from: current, body)
       if count > 0 { try didWalk(count) }
       select = following
     }
@@ -44,7 +44,7 @@ struct RowWalk {
 
   /// Walks through one batch and returns the statement for the next one, if there may be one.
   private func walk(
-    _ select: Statement, _ body: (Statement) throws -> Void
+    from select: Statement, _ body: (Statement) throws -> Void
   ) throws -> (count: Int, following: Statement?) {
     defer { select.reset() }
     var count = 0

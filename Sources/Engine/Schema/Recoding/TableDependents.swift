@@ -13,7 +13,7 @@ struct TableDependents {
   private let connection: Connection
   private let dialect: any Dialect
 
-  init(table: String, column: String, _ connection: Connection, _ dialect: any Dialect) throws {
+  init(table: String, column: String, connection: Connection, dialect: any Dialect) throws {
     self.connection = connection
     self.dialect = dialect
     let statement = try connection.statement(

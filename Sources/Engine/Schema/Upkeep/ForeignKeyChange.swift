@@ -8,21 +8,21 @@ struct ForeignKeyChange: Sendable, Equatable {
   let table: TableDefinition
   let column: ColumnDefinition
 
-  func run(_ connection: Connection, _ dialect: any Dialect) throws {
+  func run(on connection: Connection, dialect: any Dialect) throws {
     let dependents = try TableDependents(
-      table: table.name, column: column.name, connection, dialect)
+      table: table.name, column: column.name, connection: connection, dialect: dialect)
     if table.primaryKey.contains(column.name) {
-      try remakeTable(connection, dialect)
+      try remakeTable(on: connection, dialect: dialect)
       try dependents.remake(dependents.all)
     } else {
       // Triggers name the column too, and would prevent dropping it.
       try dependents.drop()
-      try replaceColumn(connection, dialect)
+      try replaceColumn(on: connection, dialect: dialect)
       try dependents.remake(dependents.dropped)
     }
   }
 
-  private func replaceColumn(_ connection: Connection, _ dialect: any Dialect) throws {
+  private func replaceColumn(on connection: Connection, dialect: any Dialect) throws {
     let table = dialect.quoted(self.table.name)
     let name = dialect.quoted(column.name)
     let staging = ColumnRecoder.staging
@@ -35,7 +35,7 @@ struct ForeignKeyChange: Sendable, Equatable {
     try connection.execute("ALTER TABLE \(table) RENAME COLUMN \(staging) TO \(name)")
   }
 
-  private func remakeTable(_ connection: Connection, _ dialect: any Dialect) throws {
+  private func remakeTable(on connection: Connection, dialect: any Dialect) throws {
     let staging = TableDefinition(
       name: ColumnRecoder.staging, columns: table.columns, primaryKey: table.primaryKey,
       isClustered: table.isClustered)

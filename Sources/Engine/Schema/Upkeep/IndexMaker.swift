@@ -3,11 +3,12 @@ struct IndexMaker {
   let connection: Connection
   let dialect: any Dialect
 
-  func make(_ index: IndexDefinition, on table: String, _ place: IndexPlace) throws {
+  func make(_ index: IndexDefinition, on table: String, place: IndexPlace) throws {
     do {
       try connection.execute(dialect.createIndex(index, on: table))
     } catch let error as PersistenceError where error.code == .constraintViolated {
-      throw doubled(try doubledKeys(index, table), index, table, place, error)
+      throw doubled(
+        try doubledKeys(index, in: table), index: index, table: table, place: place, cause: error)
     } catch let error as PersistenceError where error.code == .invalidQuery {
       throw PersistenceError(
         .invalidModel,
@@ -17,7 +18,7 @@ struct IndexMaker {
   }
 
   /// The keys of some rows that agree in everything that the index covers. NULL never agrees.
-  private func doubledKeys(_ index: IndexDefinition, _ table: String) throws -> [Int64] {
+  private func doubledKeys(_ index: IndexDefinition, in table: String) throws -> [Int64] {
     let columns = index.columns.map { dialect.quoted($0.name) }
     let list = columns.joined(separator: ", ")
     let conditions =
@@ -37,8 +38,8 @@ struct IndexMaker {
   }
 
   private func doubled(
-    _ keys: [Int64], _ index: IndexDefinition, _ table: String, _ place: IndexPlace,
-    _ cause: PersistenceError
+    _ keys: [Int64], index: IndexDefinition, table: String, place: IndexPlace,
+    cause: PersistenceError
   ) -> PersistenceError {
     PersistenceError(
       .constraintViolated,

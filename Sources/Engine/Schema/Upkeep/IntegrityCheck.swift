@@ -41,19 +41,19 @@ package struct IntegrityCheck {
 
   private func missing(in catalog: SchemaCatalog) -> [IntegrityReport.Problem] {
     let tables = catalog.records.keys.filter { catalog.tables[$0] == nil }
-      .map { record($0, "the table is recorded and missing") }
+      .map { record($0, message: "the table is recorded and missing") }
     let columns = catalog.columns.keys.filter { key in
       catalog.tables[key.table].map { !$0.columns.contains(key.column) } ?? false
-    }.map { record($0.table, "the column \($0.column) is recorded and missing") }
+    }.map { record($0.table, message: "the column \($0.column) is recorded and missing") }
     let indices = catalog.indices.filter { name, index in
       catalog.tables[index.table].map { !$0.indices.contains(name) } ?? false
-    }.map { record($0.value.table, "the index \($0.key) is recorded and missing") }
+    }.map { record($0.value.table, message: "the index \($0.key) is recorded and missing") }
     return (tables + columns + indices).sorted {
       ($0.table ?? "", $0.message) < ($1.table ?? "", $1.message)
     }
   }
 
-  private func record(_ table: String, _ message: String) -> IntegrityReport.Problem {
+  private func record(_ table: String, message: String) -> IntegrityReport.Problem {
     .init(kind: .record, table: table, message: message)
   }
 
@@ -66,30 +66,31 @@ package struct IntegrityCheck {
 
   private func dangling(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
     try catalog.references.flatMap { reference in
-      try reference.classColumn.map { try dangling(reference, $0, catalog) } ?? []
+      try reference.classColumn.map { try dangling(reference, classColumn: $0, catalog: catalog) }
+        ?? []
     }
   }
 
   /// A reference with the table of its object beside it: `pet` and `pet_class`.
   private func dangling(
-    _ reference: RecordedReference, _ classColumn: String, _ catalog: SchemaCatalog
+    _ reference: RecordedReference, classColumn: String, catalog: SchemaCatalog
   ) throws -> [IntegrityReport.Problem] {
     let declared = reference.target.map { dialect.literal(.text($0)) } ?? "NULL"
     let name = "coalesce(\(dialect.quoted(classColumn)), \(declared))"
     return try targets(of: reference, name).compactMap { target, count in
       guard let target else {
-        return problem(reference, count, "an object, but do not say of which table")
+        return problem(reference, count: count, finding: "an object, but do not say of which table")
       }
       guard catalog.isTableOfObjects(target) else {
         let isThere = catalog.tables[target] != nil
         return problem(
-          reference, count,
-          isThere
+          reference, count: count,
+          finding: isThere
             ? "the table \(target), which is no class's" : "the table \(target), which is missing")
       }
-      let missing = try missingRows(of: target, reference, name)
+      let missing = try missingRows(of: target, reference: reference, name: name)
       return missing > 0
-        ? problem(reference, missing, "rows of \(target) that are missing") : nil
+        ? problem(reference, count: missing, finding: "rows of \(target) that are missing") : nil
     }
   }
 
@@ -98,15 +99,15 @@ package struct IntegrityCheck {
     of reference: RecordedReference, _ name: String
   ) throws -> [(table: String?, count: Int64)] {
     try rows(
-      """
-      SELECT \(name), count(*) FROM \(dialect.quoted(reference.table)) \
-      WHERE \(dialect.quoted(reference.key)) IS NOT NULL GROUP BY 1 ORDER BY 1
-      """
+      of: """
+        SELECT \(name), count(*) FROM \(dialect.quoted(reference.table)) \
+        WHERE \(dialect.quoted(reference.key)) IS NOT NULL GROUP BY 1 ORDER BY 1
+        """
     ) { row in (row.isNull(at: 0) ? nil : text(row), row.integer(at: 1)) }
   }
 
   private func missingRows(
-    of target: String, _ reference: RecordedReference, _ name: String
+    of target: String, reference: RecordedReference, name: String
   ) throws -> Int64 {
     let key = dialect.quoted(reference.key)
     let table = dialect.quoted(reference.table)
@@ -119,7 +120,7 @@ package struct IntegrityCheck {
   }
 
   private func problem(
-    _ reference: RecordedReference, _ count: Int64, _ finding: String
+    _ reference: RecordedReference, count: Int64, finding: String
   ) -> IntegrityReport.Problem {
     .init(
       kind: .danglingReference, table: reference.table,
@@ -132,18 +133,19 @@ package struct IntegrityCheck {
   private func counters(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
     guard catalog.tables[SchemaCatalog.sequenceTable] != nil else { return [] }
     let counters = try rows(
-      "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
+      of: "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
     ) { row in (table: text(row), next: row.storedInteger(at: 1)) }
     return try counters.filter { catalog.isTableOfObjects($0.table) }.compactMap { table, next in
-      guard let next else { return counter(table, "next_pk is no integer") }
+      guard let next else { return counter(table, message: "next_pk is no integer") }
       let greatest = try number("SELECT max(pk) FROM \(dialect.quoted(table))")
       guard let greatest, next <= greatest else { return nil }
       return counter(
-        table, "rows came in with greater keys than were given out; counting goes on after them")
+        table,
+        message: "rows came in with greater keys than were given out; counting goes on after them")
     }
   }
 
-  private func counter(_ table: String, _ message: String) -> IntegrityReport.Problem {
+  private func counter(_ table: String, message: String) -> IntegrityReport.Problem {
     .init(kind: .keyCounter, table: table, message: message)
   }
 
@@ -153,7 +155,7 @@ package struct IntegrityCheck {
     String(decoding: row.bytes(at: 0), as: UTF8.self)
   }
 
-  private func rows<Row>(_ sql: String, _ read: (Statement) -> Row) throws -> [Row] {
+  private func rows<Row>(of sql: String, _ read: (Statement) -> Row) throws -> [Row] {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
     var rows: [Row] = []
@@ -162,7 +164,7 @@ package struct IntegrityCheck {
   }
 
   private func number(_ sql: String) throws -> Int64? {
-    try rows(sql) { $0.storedInteger(at: 0) }.first ?? nil
+    try rows(of: sql) { $0.storedInteger(at: 0) }.first ?? nil
   }
 }
 

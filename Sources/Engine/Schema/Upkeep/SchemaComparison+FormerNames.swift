@@ -13,7 +13,7 @@ extension SchemaComparison {
   /// Throws if a class wants a name that was renamed, unless it also has the present name and so
   /// uses the former one for something else.
   func requireUnnamed(
-    _ column: RequiredColumn, _ table: RequiredTable, _ existing: ExistingTable
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
   ) throws {
     let former = column.definition.name
     guard let present = catalog.formerNames[.init(table: existing.name, column: former)],

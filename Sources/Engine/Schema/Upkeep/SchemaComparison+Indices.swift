@@ -17,7 +17,7 @@ extension SchemaComparison {
 
   /// Compares the indices of a table. After a renaming all of them are made again, so that their
   /// names are right.
-  mutating func compareIndices(_ table: RequiredTable, _ existing: ExistingTable) {
+  mutating func compareIndices(_ table: RequiredTable, with existing: ExistingTable) {
     let isRenamed = existing.name != table.definition.name
     var missing = table.definition.indices
     for (name, record) in catalog.indices.sorted(by: { $0.key < $1.key })
@@ -32,12 +32,12 @@ extension SchemaComparison {
         if isThere { takenNames.remove(name) }
       }
     }
-    for index in missing { create(index, table) }
+    for index in missing { create(index, on: table) }
   }
 
   /// Adds an index. Names of indices are unique in the whole database, and `a` with `b_c` has the
   /// same name as `a_b` with `c`: the second one gets a number.
-  mutating func create(_ index: IndexDefinition, _ table: RequiredTable) {
+  mutating func create(_ index: IndexDefinition, on table: RequiredTable) {
     var index = index
     let base = index.name
     var number = 2

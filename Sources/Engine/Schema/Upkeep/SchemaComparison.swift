@@ -25,7 +25,7 @@ struct SchemaComparison {
     tables = Set((catalog.tables.keys + required.map(\.definition.name)).map { $0.lowercased() })
     takenNames = Set(catalog.tables.keys).union(catalog.tables.values.flatMap(\.indices))
     addMissingCatalog()
-    for table in required { try compare(table, hasRows) }
+    for table in required { try compare(table, hasRows: hasRows) }
   }
 
   private mutating func addMissingCatalog() {
@@ -42,22 +42,22 @@ struct SchemaComparison {
   }
 
   private mutating func compare(
-    _ table: RequiredTable, _ hasRows: (String) throws -> Bool
+    _ table: RequiredTable, hasRows: (String) throws -> Bool
   ) throws {
     className = table.className
     let name = table.definition.name
     if let existing = catalog.tables[name] {
-      try requireRecorded(name, table)
+      try requireRecorded(name, for: table)
       if catalog.records[name] != table.record { changes.append(.recordTable(name, table.record)) }
-      try compareColumns(table, existing, recordedUnder: name, hasRows)
-      compareIndices(table, existing)
+      try compareColumns(table, with: existing, recordedUnder: name, hasRows: hasRows)
+      compareIndices(table, with: existing)
     } else if let old = table.renamedFrom, let existing = catalog.tables[old] {
-      try requireRecorded(old, table)
+      try requireRecorded(old, for: table)
       recordFormerNames()
       changes.append(.renameTable(from: old, to: name))
       changes.append(.recordTable(name, table.record))
-      try compareColumns(table, existing, recordedUnder: old, hasRows)
-      compareIndices(table, existing)
+      try compareColumns(table, with: existing, recordedUnder: old, hasRows: hasRows)
+      compareIndices(table, with: existing)
     } else {
       try requireUnnamed(table)
       create(table)
@@ -68,11 +68,11 @@ struct SchemaComparison {
     let name = table.definition.name
     changes.append(.createTable(table.definition))
     changes.append(.recordTable(name, table.record))
-    for index in table.definition.indices { create(index, table) }
-    for column in table.columns { changes.append(record(column, name)) }
+    for index in table.definition.indices { create(index, on: table) }
+    for column in table.columns { changes.append(record(column, of: name)) }
   }
 
-  private func requireRecorded(_ name: String, _ table: RequiredTable) throws {
+  private func requireRecorded(_ name: String, for table: RequiredTable) throws {
     guard catalog.records[name] == nil else { return }
     throw PersistenceError(
       .schemaMismatch,
@@ -84,28 +84,28 @@ struct SchemaComparison {
   }
 
   private mutating func compareColumns(
-    _ table: RequiredTable, _ existing: ExistingTable, recordedUnder oldName: String,
-    _ hasRows: (String) throws -> Bool
+    _ table: RequiredTable, with existing: ExistingTable, recordedUnder oldName: String,
+    hasRows: (String) throws -> Bool
   ) throws {
     let name = table.definition.name
     let keys = table.definition.columns.map(\.name)
       .filter { key in !table.columns.contains { $0.definition.name == key } }
-    try requireKeys(keys, table, existing)
-    try requireTargets(table, existing)
+    try requireKeys(keys, of: table, in: existing)
+    try requireTargets(of: table, in: existing)
     for column in table.columns {
       let definition = column.definition
       if existing.columns.contains(definition.name) {
-        try requireOneColumn(column, table, existing)
-        try compareRecord(column, name, recorded: (oldName, definition.name))
-        compareForeignKey(column, table, existing.foreignKeys[definition.name])
+        try requireOneColumn(column, of: table, in: existing)
+        try compareRecord(column, of: name, recorded: (oldName, definition.name))
+        compareForeignKey(column, of: table, with: existing.foreignKeys[definition.name])
       } else if let old = column.renamedFrom, existing.columns.contains(old) {
         recordFormerNames()
         changes.append(.renameColumn(from: old, to: definition.name, table: name))
-        try compareRecord(column, name, recorded: (oldName, old))
-        compareForeignKey(column, table, existing.foreignKeys[old])
+        try compareRecord(column, of: name, recorded: (oldName, old))
+        compareForeignKey(column, of: table, with: existing.foreignKeys[old])
       } else {
-        try requireUnnamed(column, table, existing)
-        try add(column, table, hasRows: { try hasRows(existing.name) })
+        try requireUnnamed(column, of: table, in: existing)
+        try add(column, to: table, hasRows: { try hasRows(existing.name) })
       }
     }
   }
@@ -113,7 +113,7 @@ struct SchemaComparison {
   /// Throws if a column already has the new name, whether it belonged to a removed property or an
   /// older version of the program made it again: it is unclear whose values are meant.
   private func requireOneColumn(
-    _ column: RequiredColumn, _ table: RequiredTable, _ existing: ExistingTable
+    _ column: RequiredColumn, of table: RequiredTable, in existing: ExistingTable
   ) throws {
     let name = column.definition.name
     guard let old = column.renamedFrom, old != name, existing.columns.contains(old),
@@ -133,7 +133,7 @@ struct SchemaComparison {
   /// Compares a foreign key, which cannot be altered. If the file has none, rows may refer to other
   /// tables, so the engine enforces the rule without one.
   private mutating func compareForeignKey(
-    _ column: RequiredColumn, _ table: RequiredTable, _ existing: ForeignKey?
+    _ column: RequiredColumn, of table: RequiredTable, with existing: ForeignKey?
   ) {
     guard let existing, existing.onDelete != column.definition.foreignKey?.onDelete else { return }
     changes.append(
@@ -142,7 +142,7 @@ struct SchemaComparison {
 
   /// Throws if a target table is missing. The database would refuse all changes of a table that
   /// refers to a missing one.
-  private func requireTargets(_ table: RequiredTable, _ existing: ExistingTable) throws {
+  private func requireTargets(of table: RequiredTable, in existing: ExistingTable) throws {
     for (column, key) in existing.foreignKeys.sorted(by: { $0.key < $1.key })
     where !tables.contains(key.table.lowercased()) {
       throw PersistenceError(
@@ -160,9 +160,9 @@ struct SchemaComparison {
 
   /// A table that has other keys was made for a collection of another kind.
   private func requireKeys(
-    _ keys: [String], _ table: RequiredTable, _ existing: ExistingTable
+    _ keys: [String], of table: RequiredTable, in existing: ExistingTable
   ) throws {
-    guard keys.contains(ColumnName.parent) else { return try requireKey(table, existing) }
+    guard keys.contains(ColumnName.parent) else { return try requireKey(of: table, in: existing) }
     let wanted = Set(table.definition.columns.map(\.name))
     let found = Set(existing.columns)
     let telling = found.symmetricDifference(wanted).filter(ColumnName.isRowKey)
@@ -180,7 +180,7 @@ struct SchemaComparison {
   }
 
   /// Throws if the table has no primary key, which only damage or another program removes.
-  private func requireKey(_ table: RequiredTable, _ existing: ExistingTable) throws {
+  private func requireKey(of table: RequiredTable, in existing: ExistingTable) throws {
     guard !existing.columns.contains(ColumnName.pk) else { return }
     throw PersistenceError(
       .schemaMismatch,
@@ -192,7 +192,7 @@ struct SchemaComparison {
   }
 
   private mutating func add(
-    _ column: RequiredColumn, _ table: RequiredTable, hasRows: () throws -> Bool
+    _ column: RequiredColumn, to table: RequiredTable, hasRows: () throws -> Bool
   ) throws {
     let name = table.definition.name
     let hasDefault = column.definition.defaultValue != nil
@@ -209,7 +209,7 @@ struct SchemaComparison {
           column: column.definition.name))
     }
     changes.append(.addColumn(added(column), table: name))
-    changes.append(record(column, name))
+    changes.append(record(column, of: name))
   }
 
   /// The value in the column of an optional collection that is not nil.
@@ -230,7 +230,7 @@ struct SchemaComparison {
 
   // MARK: Codecs
 
-  private func record(_ column: RequiredColumn, _ table: String) -> SchemaChange {
+  private func record(_ column: RequiredColumn, of table: String) -> SchemaChange {
     .recordColumn(
       .init(table: table, column: column.definition.name),
       .init(
@@ -241,20 +241,22 @@ struct SchemaComparison {
   }
 
   private mutating func compareRecord(
-    _ column: RequiredColumn, _ table: String, recorded: (table: String, column: String)
+    _ column: RequiredColumn, of table: String, recorded: (table: String, column: String)
   ) throws {
     let key = SchemaCatalog.ColumnKey(table: recorded.table, column: recorded.column)
     guard let old = catalog.columns[key] else {
-      throw mismatch(column, table, "nothing is recorded about the codec that wrote it")
+      throw mismatch(
+        column, of: table, finding: "nothing is recorded about the codec that wrote it")
     }
     let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
     guard isSame, old.versions.allSatisfy(column.canRead) else {
-      throw mismatch(column, table, "it was written by the codec '\(old)'", writtenBy: old)
+      throw mismatch(
+        column, of: table, finding: "it was written by the codec '\(old)'", writtenBy: old)
     }
     guard old.storage == "\(column.definition.storage)" else {
       throw mismatch(
-        column, table,
-        "the column holds \(old.storage) where it wants \(column.definition.storage)",
+        column, of: table,
+        finding: "the column holds \(old.storage) where it wants \(column.definition.storage)",
         writtenBy: old)
     }
     var new = old
@@ -268,14 +270,14 @@ struct SchemaComparison {
   }
 
   private func mismatch(
-    _ column: RequiredColumn, _ table: String, _ finding: String,
+    _ column: RequiredColumn, of table: String, finding: String,
     writtenBy old: SchemaCatalog.RecordedColumn? = nil
   ) -> PersistenceError {
     PersistenceError(
       .codecMismatch,
       """
       the property is stored by the codec '\(column.codec)', but \(finding); nothing was changed. \
-      \(remedy(column, old))
+      \(remedy(column, writtenBy: old))
       """,
       context: .init(
         className: className, property: column.property, table: table,
@@ -283,7 +285,9 @@ struct SchemaComparison {
   }
 
   /// No codec could read the columns that the engine writes itself.
-  private func remedy(_ column: RequiredColumn, _ old: SchemaCatalog.RecordedColumn?) -> String {
+  private func remedy(_ column: RequiredColumn, writtenBy old: SchemaCatalog.RecordedColumn?)
+    -> String
+  {
     let rest = "use the old codec with @Column(codec:), or a new column name"
     guard let old, ![column.codec, CodecIdentifier(old.codec)].contains(where: \.isEngines) else {
       return rest.prefix(1).uppercased() + rest.dropFirst()

@@ -22,30 +22,30 @@ package struct SchemaUpkeep {
     case .createTable(let table):
       try explaining(change) { try connection.execute(dialect.createTable(table)) }
     case .renameTable(let old, let new):
-      try explaining(change) { try renameTable(old, new) }
+      try explaining(change) { try renameTable(old, to: new) }
     case .dropTable(let table):
       try dropTable(table)
     case .dropColumn(let column, let table):
-      try dropColumn(column, table)
+      try dropColumn(column, of: table)
     case .addColumn(let column, let table):
       try explaining(change) { try connection.execute(dialect.addColumn(column, to: table)) }
     case .renameColumn(let old, let new, let table):
-      try explaining(change) { try renameColumn(old, new, table) }
+      try explaining(change) { try renameColumn(old, to: new, in: table) }
     case .replaceForeignKey(let change):
-      try change.run(connection, dialect)
+      try change.run(on: connection, dialect: dialect)
     case .createIndex(let index, let table, let place):
-      try IndexMaker(connection: connection, dialect: dialect).make(index, on: table, place)
-      try recordIndex(index.name, .init(table: table, definition: index.signature))
+      try IndexMaker(connection: connection, dialect: dialect).make(index, on: table, place: place)
+      try recordIndex(index.name, as: .init(table: table, definition: index.signature))
     case .dropIndex(let name):
       try dropIndex(name)
     case .forgetIndex(let name):
       try forgetIndex(name)
     case .recordTable(let table, let record):
-      try recordTable(table, record)
+      try recordTable(table, as: record)
     case .recordColumn(let key, let column):
-      try recordColumn(key, column)
+      try recordColumn(key, as: column)
     case .recordIndex(let name, let record):
-      try recordIndex(name, record)
+      try recordIndex(name, as: record)
     }
   }
 
@@ -66,7 +66,7 @@ package struct SchemaUpkeep {
     }
   }
 
-  private func renameTable(_ old: String, _ new: String) throws {
+  private func renameTable(_ old: String, to new: String) throws {
     try connection.execute(
       "ALTER TABLE \(dialect.quoted(old)) RENAME TO \(dialect.quoted(new))")
     for (table, column) in [
@@ -79,7 +79,7 @@ package struct SchemaUpkeep {
         """
         UPDATE \(table) SET \(column) = \(dialect.placeholder(1)) \
         WHERE \(column) = \(dialect.placeholder(2))
-        """, [.text(new), .text(old)])
+        """, binding: [.text(new), .text(old)])
     }
     try recordFormerName(old, of: new)
     // References record the table that they point at.
@@ -88,7 +88,7 @@ package struct SchemaUpkeep {
       UPDATE \(SchemaCatalog.columnTable) SET codec = \(dialect.placeholder(1)) \
       WHERE codec = \(dialect.placeholder(2))
       """,
-      [
+      binding: [
         .text(CodecIdentifier.reference(to: new).name),
         .text(CodecIdentifier.reference(to: old).name),
       ])
@@ -97,22 +97,22 @@ package struct SchemaUpkeep {
         """
         UPDATE \(dialect.quoted(key.table)) SET \(dialect.quoted(key.column)) = \(dialect.placeholder(1)) \
         WHERE \(dialect.quoted(key.column)) = \(dialect.placeholder(2))
-        """, [.text(new), .text(old)])
+        """, binding: [.text(new), .text(old)])
     }
   }
 
-  private func renameColumn(_ old: String, _ new: String, _ table: String) throws {
+  private func renameColumn(_ old: String, to new: String, in table: String) throws {
     try connection.execute(
       """
       ALTER TABLE \(dialect.quoted(table)) \
       RENAME COLUMN \(dialect.quoted(old)) TO \(dialect.quoted(new))
       """)
-    try forgetColumn(old, table)
+    try forgetColumn(old, of: table)
     try run(
       """
       UPDATE \(SchemaCatalog.formerNameTable) SET column_name = \(dialect.placeholder(1)) \
       WHERE table_name = \(dialect.placeholder(2)) AND column_name = \(dialect.placeholder(3))
-      """, [.text(new), .text(table), .text(old)])
+      """, binding: [.text(new), .text(table), .text(old)])
     try recordFormerName(old, of: table, column: new)
   }
 
@@ -123,12 +123,12 @@ package struct SchemaUpkeep {
       """
       INSERT INTO \(SchemaCatalog.formerNameTable) (table_name, column_name, former_name) \
       VALUES (\(placeholders(values))) ON CONFLICT DO NOTHING
-      """, values)
+      """, binding: values)
     try run(
       """
       DELETE FROM \(SchemaCatalog.formerNameTable) \
       WHERE former_name = CASE column_name WHEN '' THEN table_name ELSE column_name END
-      """, [])
+      """, binding: [])
   }
 
   /// Drops a table. The counter of its keys stays: should the class come back, no key is assigned
@@ -139,25 +139,27 @@ package struct SchemaUpkeep {
       (SchemaCatalog.tableTable, "name"), (SchemaCatalog.columnTable, "table_name"),
       (SchemaCatalog.indexTable, "table_name"),
     ] {
-      try run("DELETE FROM \(catalog) WHERE \(column) = \(dialect.placeholder(1))", [.text(table)])
+      try run(
+        "DELETE FROM \(catalog) WHERE \(column) = \(dialect.placeholder(1))",
+        binding: [.text(table)])
     }
   }
 
-  private func dropColumn(_ column: String, _ table: String) throws {
+  private func dropColumn(_ column: String, of table: String) throws {
     try connection.execute(
       "ALTER TABLE \(dialect.quoted(table)) DROP COLUMN \(dialect.quoted(column))")
-    try forgetColumn(column, table)
+    try forgetColumn(column, of: table)
   }
 
-  private func forgetColumn(_ column: String, _ table: String) throws {
+  private func forgetColumn(_ column: String, of table: String) throws {
     try run(
       """
       DELETE FROM \(SchemaCatalog.columnTable) WHERE table_name = \(dialect.placeholder(1)) \
       AND column_name = \(dialect.placeholder(2))
-      """, [.text(table), .text(column)])
+      """, binding: [.text(table), .text(column)])
   }
 
-  private func recordTable(_ table: String, _ record: SchemaCatalog.RecordedTable) throws {
+  private func recordTable(_ table: String, as record: SchemaCatalog.RecordedTable) throws {
     let values: [StoredValue] = [
       .text(table), .text(record.className), StoredValue(record.superclass),
       StoredValue(record.owner),
@@ -168,17 +170,17 @@ package struct SchemaUpkeep {
       VALUES (\(placeholders(values))) ON CONFLICT (name) DO UPDATE SET \
       class_name = excluded.class_name, superclass_table = excluded.superclass_table, \
       owner_table = excluded.owner_table
-      """, values)
+      """, binding: values)
   }
 
-  private func recordIndex(_ name: String, _ record: SchemaCatalog.RecordedIndex) throws {
+  private func recordIndex(_ name: String, as record: SchemaCatalog.RecordedIndex) throws {
     let values: [StoredValue] = [.text(name), .text(record.table), .text(record.definition)]
     try run(
       """
       INSERT INTO \(SchemaCatalog.indexTable) (name, table_name, definition) \
       VALUES (\(placeholders(values))) ON CONFLICT (name) DO UPDATE SET \
       table_name = excluded.table_name, definition = excluded.definition
-      """, values)
+      """, binding: values)
   }
 
   /// Drops an index, which another program may have dropped before.
@@ -190,11 +192,11 @@ package struct SchemaUpkeep {
   private func forgetIndex(_ name: String) throws {
     try run(
       "DELETE FROM \(SchemaCatalog.indexTable) WHERE name = \(dialect.placeholder(1))",
-      [.text(name)])
+      binding: [.text(name)])
   }
 
   private func recordColumn(
-    _ key: SchemaCatalog.ColumnKey, _ column: SchemaCatalog.RecordedColumn
+    _ key: SchemaCatalog.ColumnKey, as column: SchemaCatalog.RecordedColumn
   ) throws {
     let values: [StoredValue] = [
       .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
@@ -213,14 +215,14 @@ package struct SchemaUpkeep {
       oldest_version = excluded.oldest_version, \
       \(SchemaCatalog.onDelete) = excluded.\(SchemaCatalog.onDelete), \
       \(SchemaCatalog.deletesTargets) = excluded.\(SchemaCatalog.deletesTargets)
-      """, values)
+      """, binding: values)
   }
 
   private func placeholders(_ values: [StoredValue]) -> String {
     values.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
   }
 
-  private func run(_ sql: String, _ values: [StoredValue]) throws {
+  private func run(_ sql: String, binding values: [StoredValue]) throws {
     let statement = try connection.statement(sql: sql)
     for (index, value) in values.enumerated() { statement.set(value, at: index) }
     try statement.run()

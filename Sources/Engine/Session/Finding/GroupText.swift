@@ -18,7 +18,9 @@ final class GroupText {
     self.selection = selection
     self.entity = entity
     self.plans = plans
-    let scope = QueryText(selection, try plans.planOfFamily(entity), plans, selecting: keys).scope
+    let scope = QueryText(
+      selection, plan: try plans.planOfFamily(entity), plans: plans, selecting: keys
+    ).scope
     self.scope = scope
     var paths: [ColumnPath] = []
     self.keys = try keys.map { path in
@@ -105,7 +107,7 @@ final class GroupText {
   }
 
   private func rows() throws -> RawText {
-    try TableText(selection, entity, plans, selecting: paths, isNumbered: true).text
+    try TableText(selection, entity: entity, plans: plans, selecting: paths, isNumbered: true).text
   }
 
   private func having(_ condition: ConditionNode) throws -> RawText {

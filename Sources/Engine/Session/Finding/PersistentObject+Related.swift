@@ -97,14 +97,14 @@ extension Session {
     }
     text.append(")")
     if query.selection.condition != nil || query.selection.criteria != nil {
-      let narrowed = QueryText(query.selection, context.plan, plans)
+      let narrowed = QueryText(query.selection, plan: context.plan, plans: plans)
       text.append(" AND \(ColumnName.pk) IN (")
       text.append(try narrowed.select(narrowed.scope.qualifiedKey, isOrdered: false))
       text.append(")")
     }
     var order = Selection()
     order.criteria = query.selection.criteria
-    text.append(try QueryText(order, context.plan, plans).order())
+    text.append(try QueryText(order, plan: context.plan, plans: plans).order())
     return text
   }
 }

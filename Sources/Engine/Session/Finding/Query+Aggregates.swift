@@ -24,36 +24,36 @@ extension Query {
   public func minimum<Value>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value? {
-    try value(.extreme(.minimum, ColumnPath(keyPath), Value.self), in: session)
+    try value(.extreme(.minimum, of: ColumnPath(keyPath), as: Value.self), in: session)
   }
 
   /// The greatest value of a property; nil when there are no objects, or it is nil in all.
   public func maximum<Value>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value? {
-    try value(.extreme(.maximum, ColumnPath(keyPath), Value.self), in: session)
+    try value(.extreme(.maximum, of: ColumnPath(keyPath), as: Value.self), in: session)
   }
 
   /// The sum of a property; 0 without objects. Throws `invalidQuery` or `databaseFailed` when it
   /// does not fit, depending on who notices.
   public func sum<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Int { try value(.integers(ColumnPath(keyPath), Value.self), in: session) }
+  ) throws -> Int { try value(.integers(ColumnPath(keyPath), as: Value.self), in: session) }
 
   /// The sum of a property, nil values left out; 0 without values.
   public func sum<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Int { try value(.integers(ColumnPath(keyPath), Value.self), in: session) }
+  ) throws -> Int { try value(.integers(ColumnPath(keyPath), as: Value.self), in: session) }
 
   /// The sum of a property; 0 without objects.
   public func sum<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Double { try value(.reals(ColumnPath(keyPath), Value.self), in: session) }
+  ) throws -> Double { try value(.reals(ColumnPath(keyPath), as: Value.self), in: session) }
 
   /// The sum of a property, nil values left out; 0 without values.
   public func sum<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Double { try value(.reals(ColumnPath(keyPath), Value.self), in: session) }
+  ) throws -> Double { try value(.reals(ColumnPath(keyPath), as: Value.self), in: session) }
 
   /// The exact sum of a property such as a `Decimal`, which is read row by row. Throws `invalidQuery`
   /// when the type cannot hold it.
@@ -70,28 +70,28 @@ extension Query {
   public func average<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), AveragedNumber(integer: Value.self)), in: session)
+    try value(.mean(ColumnPath(keyPath), of: AveragedNumber(integer: Value.self)), in: session)
   }
 
   /// The average of whole numbers, nil values left out; nil without values.
   public func average<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), AveragedNumber(integer: Value.self)), in: session)
+    try value(.mean(ColumnPath(keyPath), of: AveragedNumber(integer: Value.self)), in: session)
   }
 
   /// The average of a property; nil without values.
   public func average<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), AveragedNumber(real: Value.self)), in: session)
+    try value(.mean(ColumnPath(keyPath), of: AveragedNumber(real: Value.self)), in: session)
   }
 
   /// The average of a property, nil values left out; nil without values.
   public func average<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), AveragedNumber(real: Value.self)), in: session)
+    try value(.mean(ColumnPath(keyPath), of: AveragedNumber(real: Value.self)), in: session)
   }
 
   /// The average of a property such as a `Decimal`, which is read row by row.
@@ -128,7 +128,8 @@ extension Query {
     _ aggregate: Aggregate<Root, Result>, in session: Session
   ) throws -> (text: RawText, table: TableText, result: Operand) {
     let table = try TableText(
-      selection, Root.ownEntity, session.plans, selecting: aggregate.column.path.map { [$0] } ?? [])
+      selection, entity: Root.ownEntity, plans: session.plans,
+      selecting: aggregate.column.path.map { [$0] } ?? [])
     let source = table.operands.first
     var text = table.text.empty
     if let source, try aggregate.fold?(source) != nil { return (table.text, table, source) }

@@ -64,7 +64,7 @@ extension Query {
       return try session.explain(session.familyText(part).text)
     }
     let plan = try session.plan(of: Root.ownEntity)
-    return try session.explain(PageText(part.selection, plan, session.plans).text)
+    return try session.explain(PageText(part.selection, plan: plan, plans: session.plans).text)
   }
 
   private func text(in session: Session) throws -> RawText {

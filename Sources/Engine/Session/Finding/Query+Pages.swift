@@ -70,7 +70,8 @@ extension Query {
   /// What tells the query from others, but for the values that it compares with.
   private func fingerprint(in session: Session) throws -> UInt64 {
     let table = try TableText(
-      selection, Root.ownEntity, session.plans, selecting: FamilyKey.paths, isOrdered: true)
+      selection, entity: Root.ownEntity, plans: session.plans, selecting: FamilyKey.paths,
+      isOrdered: true)
     return Checksum(table.text.sql.utf8).value
   }
 }
@@ -127,7 +128,7 @@ extension Session {
     _ query: Query<Object>
   ) throws -> ([Object], [RowPosition]) {
     let context = try context(of: Object.self)
-    let page = try PageText(query.selection, context.plan, plans)
+    let page = try PageText(query.selection, plan: context.plan, plans: plans)
     noteRead()
     var (objects, positions): ([Object], [RowPosition]) = ([], [])
     try reading { connection in
@@ -150,7 +151,7 @@ extension Session {
     var (keys, positions): ([FamilyKey], [RowPosition]) = ([], [])
     try forEachRow(table.text) { row in
       keys.append(try FamilyKey(row))
-      positions.append(RowPosition(row, table.terms))
+      positions.append(RowPosition(row, terms: table.terms))
     }
     return (try objects(of: keys), positions)
   }

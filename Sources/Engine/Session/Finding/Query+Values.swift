@@ -18,7 +18,8 @@ extension Query {
     var reader = ValueReader(try session.plans.planOfFamily(Root.ownEntity))
     let columns = (repeat try reader.column(each keyPaths))
     let table = try TableText(
-      selection, Root.ownEntity, session.plans, selecting: reader.paths, isOrdered: true)
+      selection, entity: Root.ownEntity, plans: session.plans, selecting: reader.paths,
+      isOrdered: true)
     return try session.rows(table.text) { row in
       let pk = row.integer(at: 0)
       return (pk: pk, repeat try (each columns).value(in: row, pk: pk))

@@ -55,7 +55,7 @@ extension Session {
       superclass === entity.concrete || superclass?.inherits(from: entity) == true
     }
     if related.isEmpty { return [] }
-    let properties = try reading { try SchemaCatalog.recordedProperties($0, tables) }
+    let properties = try reading { try SchemaCatalog.recordedProperties($0, tables: tables) }
     return related.filter { table, superclass in
       superclass?.inherits(from: entity) == true
         || entity.mayHave(recorded: properties[table] ?? [])

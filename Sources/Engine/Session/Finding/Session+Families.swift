@@ -21,7 +21,8 @@ extension Session {
   /// The statement that gives the keys of a query's objects in its order.
   func familyText<Object>(_ query: Query<Object>) throws -> TableText {
     try TableText(
-      query.selection, Object.ownEntity, plans, selecting: FamilyKey.paths, isOrdered: true)
+      query.selection, entity: Object.ownEntity, plans: plans, selecting: FamilyKey.paths,
+      isOrdered: true)
   }
 
   func findFamily<Object: PersistentObject>(_ query: Query<Object>) throws -> [Object] {

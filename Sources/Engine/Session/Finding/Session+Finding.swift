@@ -75,7 +75,7 @@ extension Session {
 
   /// The statement that reads a query's objects.
   func objectText<Object>(_ query: Query<Object>, _ plan: EntityPlan) throws -> RawText {
-    let text = QueryText(query.selection, plan, plans)
+    let text = QueryText(query.selection, plan: plan, plans: plans)
     return try text.select(text.columnList)
   }
 

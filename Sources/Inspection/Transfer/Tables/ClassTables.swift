@@ -105,7 +105,8 @@ struct ClassTables {
     guard let (kind, key, element) = type.collection else { return [] }
     let codedKey = try key.map {
       try value(
-        ColumnName.numbered(ColumnName.key, place.depth), $0, property.keyCodec, of: property)
+        ColumnName.numbered(ColumnName.key, depth: place.depth), $0, property.keyCodec, of: property
+      )
     }
     let isNested = element.isCollection
     let keys = keyColumns(kind, codedKey, depth: place.depth, isNested: isNested)
@@ -122,7 +123,7 @@ struct ClassTables {
   ) -> [ColumnDefinition] {
     func counting(_ name: String) -> ColumnDefinition {
       ColumnDefinition(
-        name: ColumnName.numbered(name, depth), storage: .integer, isRequired: true)
+        name: ColumnName.numbered(name, depth: depth), storage: .integer, isRequired: true)
     }
     return switch kind {
     case .array: [counting(ColumnName.index)]
