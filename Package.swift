@@ -77,8 +77,10 @@ let package = Package(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "PersistentObjectsEngine", path: "Sources/Engine"),
     .target(
+      name: "PersistentObjectsKeyedArchive", dependencies: ["CZlib"], path: "Sources/KeyedArchive"),
+    .target(
       name: "PersistentObjectsCodecs",
-      dependencies: ["PersistentObjectsEngine", "CZlib"],
+      dependencies: ["PersistentObjectsEngine", "PersistentObjectsKeyedArchive"],
       path: "Sources/Codecs"),
     .target(
       name: "PersistentObjectsSQLite",
@@ -97,8 +99,8 @@ let package = Package(
     .target(
       name: "PersistentObjects",
       dependencies: [
-        "PersistentObjectsEngine", "PersistentObjectsCodecs", "PersistentObjectsSQLite",
-        "PersistentObjectsMacros",
+        "PersistentObjectsEngine", "PersistentObjectsKeyedArchive", "PersistentObjectsCodecs",
+        "PersistentObjectsSQLite", "PersistentObjectsMacros",
       ],
       path: "Sources/PersistentObjects"),
     .target(
@@ -116,8 +118,8 @@ let package = Package(
     .testTarget(
       name: "CodecTests",
       dependencies: [
-        "PersistentObjects", "PersistentObjectsEngine", "PersistentObjectsCodecs",
-        "PersistentObjectsSQLite", "PersistentObjectsCodecTesting",
+        "PersistentObjects", "PersistentObjectsEngine", "PersistentObjectsKeyedArchive",
+        "PersistentObjectsCodecs", "PersistentObjectsSQLite", "PersistentObjectsCodecTesting",
       ]),
     .testTarget(
       name: "MacroTests",
@@ -138,7 +140,10 @@ let package = Package(
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),
     .executableTarget(
-      name: "fuzz", dependencies: ["PersistentObjectsEngine", "PersistentObjectsCodecs"],
+      name: "fuzz",
+      dependencies: [
+        "PersistentObjectsEngine", "PersistentObjectsKeyedArchive", "PersistentObjectsCodecs",
+      ],
       path: "Tests/Fuzzing"),
     .target(name: "CAllocations", dependencies: ["CSQLite"], path: "Tests/CAllocations"),
     .executableTarget(

@@ -3,6 +3,7 @@ import PersistentObjects
 import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 import Testing
 
 struct CompressedCodecTests {

@@ -2,6 +2,7 @@ import Foundation
 import PersistentObjectsCodecTesting
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// The codecs that store keyed archives in columns.

@@ -1,4 +1,4 @@
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// The envelope around archives.

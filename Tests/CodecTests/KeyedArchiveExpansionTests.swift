@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// The limits of a small cell's size in memory.

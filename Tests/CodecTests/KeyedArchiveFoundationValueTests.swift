@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// Foundation's `Codable` types that stop the process on values out of range when they decode.

@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// Archives with bytes changed at random must be read or refused, and never stop the process.

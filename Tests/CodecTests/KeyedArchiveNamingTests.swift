@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// The names of classes and types in archives, and that a value of one type is not read as another.

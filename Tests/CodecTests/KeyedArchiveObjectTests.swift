@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// `NSCoding` objects in keyed archives.

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// Options given to one property and to a whole store.

@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 import Testing
 
 /// Random values of every kind that `Codable` knows; the seed is printed, and set by

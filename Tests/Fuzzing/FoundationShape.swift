@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 
 /// One of Foundation's `Codable` types, some of which stop the process on parts out of range.
 struct FoundationShape {

@@ -1,6 +1,6 @@
 import Foundation
-import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 /// A job that is run repeatedly, each time with other random numbers.
 struct FuzzJob {

@@ -1,6 +1,7 @@
 import Foundation
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 extension FuzzTarget {
   /// The keyed archive: its property list, its values, its objects, its envelope, and whole columns.

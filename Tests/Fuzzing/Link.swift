@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 
 /// An object with references to others, cycles included.
 final class Link: NSObject, NSSecureCoding, ArchiveClassNaming {

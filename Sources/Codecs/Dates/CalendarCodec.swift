@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 // The stored form of a calendar, a JSON object in the grammar of `FieldWriter.swift`, always with
 // all fields:
@@ -72,7 +73,7 @@ extension Calendar {
     guard let identifier = CalendarName(text: name)?.identifier, 1...7 ~= firstWeekday,
       1...7 ~= minimumDays
     else { throw CodecError("there is no such calendar") }
-    guard Self.takes(locale: locale) else { throw Self.unknown(locale: locale) }
+    guard LocaleName.isSafe(locale) else { throw Self.unknown(locale: locale) }
     self.init(identifier: identifier)
     self.locale = Locale(identifier: locale)
     self.timeZone = try TimeZone(stored: timeZone)
@@ -83,22 +84,14 @@ extension Calendar {
   private func storedLocale() throws -> String {
     do {
       let locale = try (locale ?? Locale(identifier: "")).storedIdentifier()
-      guard Self.takes(locale: locale) else { throw Self.unknown(locale: locale) }
+      guard LocaleName.isSafe(locale) else { throw Self.unknown(locale: locale) }
       return locale
     } catch let error as CodecError {
       throw CodecError("the calendar cannot be stored, because of its locale: \(error.reason)")
     }
   }
 
-  /// Whether a locale that a file names is known. Foundation ends the process for some calendars
-  /// whose locale has an unknown region.
-  static func takes(locale: String) -> Bool {
-    locale.isEmpty || availableLocales.contains(locale)
-  }
-
   private static func unknown(locale: String) -> CodecError {
     CodecError("\(Excerpt(locale)) is not one of Locale.availableIdentifiers")
   }
-
-  private static let availableLocales = Set(Locale.availableIdentifiers)
 }

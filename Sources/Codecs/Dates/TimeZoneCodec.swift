@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 /// Stores `TimeZone` as TEXT: its identifier, as in `Europe/Berlin` or `GMT+0100`.
 ///

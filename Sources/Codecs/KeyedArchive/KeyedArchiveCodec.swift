@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 /// Stores any `Codable` value as a keyed archive in an envelope: a BLOB that cannot be searched.
 public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
@@ -16,18 +17,12 @@ public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
 
   /// Writes the value's archive.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    column.write(
-      try ArchiveEnvelope.seal(
-        ValueEncodingSession.archive(value, options: options), options: options))
+    column.write(try ArchiveEnvelope.seal(value: value, options: options))
   }
 
   /// Reads a value from its archive.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
-    try column.withBytes { bytes in
-      try ArchiveEnvelope.open(bytes, options: options) {
-        try KeyedArchive.unarchive(Value.self, from: $0, options: options.reading(bytes.count))
-      }
-    }
+    try column.withBytes { try ArchiveEnvelope.open($0, as: Value.self, options: options) }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 /// The fallback for types without a codec: a keyed archive for `NSCoding` classes and for `Codable`
 /// types.
@@ -14,7 +15,7 @@ public struct KeyedArchiveProvider: CodecProvider {
     for type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec<Value>)? {
     if let type = type as? any (NSObject & NSCoding).Type {
-      guard FoundationClass.isReadable(type) else { return nil }
+      guard KeyedArchive.canUnarchive(objectsOf: type) else { return nil }
       return objectCodec(type) as? any ColumnCodec<Value>
     }
     if let type = type as? any Codable.Type { return valueCodec(type) as? any ColumnCodec<Value> }

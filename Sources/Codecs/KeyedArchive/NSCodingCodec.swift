@@ -1,5 +1,6 @@
 import Foundation
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 /// Stores any `NSCoding` object as a keyed archive in an envelope: a BLOB that cannot be searched.
 public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
@@ -26,32 +27,14 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   /// Writes the object's archive. Throws for an object of a subclass that could not be read.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     try allowed.get().check(value)
-    column.write(
-      try ArchiveEnvelope.seal(ObjectGraphWriter.archive(value, options: options), options: options)
-    )
+    column.write(try ArchiveEnvelope.seal(object: value, options: options))
   }
 
   /// Reads an object from its archive.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
-    try column.withBytes { bytes in
-      try ArchiveEnvelope.open(bytes, options: options) {
-        try KeyedArchive.unarchive(
-          objectOf: Value.self, allowing: try allowed.get(), from: $0,
-          options: options.reading(bytes.count))
-      }
+    try column.withBytes {
+      try ArchiveEnvelope.open(
+        $0, asObject: Value.self, allowing: try allowed.get(), options: options)
     }
-  }
-}
-
-extension AllowedClasses {
-  /// Throws if an archive of this object could not be read with these classes.
-  fileprivate func check(_ object: NSObject) throws {
-    let isFoundations = ArchiveClassName.stopsOnBadArchives(type(of: object))
-    guard !isFoundations, try FoundationClass.of(object) == nil else { return }
-    let name = try ArchiveClassName.of(type(of: object))
-    guard named(name) == nil else { return }
-    throw KeyedArchiveError(
-      .classNotAllowed,
-      "\(name) is not among the allowed classes; name it in archivableSubclasses or allowing:")
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import PersistentObjects
 import PersistentObjectsCodecs
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 /// A standard codec, found by its recorded name: its form, and its declaration in a class.
 struct StandardCodec: Sendable {

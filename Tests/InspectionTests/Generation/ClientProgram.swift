@@ -44,13 +44,18 @@ struct ClientProgram {
         + files + Self.objects() + ["-lsqlite3", "-lz"])
   }
 
-  /// The objects that the modules were compiled to.
+  /// The objects that the modules were compiled to. Folders of objects may have others, of files that
+  /// were moved.
   private static func objects() throws -> [String] {
-    let modules = ["Engine", "Codecs", "SQLite", ""].map { "PersistentObjects\($0).build" }
-    return try modules.flatMap { module in
-      let folder = products.appendingPathComponent(module).path
-      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        .filter { $0.hasSuffix(".swift.o") }.map { folder + "/" + $0 }
+    let modules = ["Engine", "KeyedArchive", "Codecs", "SQLite", "PersistentObjects"]
+    return try modules.flatMap { folder in
+      let module = folder == "PersistentObjects" ? folder : "PersistentObjects\(folder)"
+      let sources = package.appendingPathComponent("Sources/\(folder)").path
+      return try FileManager.default.subpathsOfDirectory(atPath: sources).sorted()
+        .filter { $0.hasSuffix(".swift") }.map {
+          let name = URL(fileURLWithPath: $0).lastPathComponent
+          return products.appendingPathComponent("\(module).build/\(name).o").path
+        }
     }
   }
 

@@ -1,4 +1,5 @@
 import PersistentObjectsEngine
+import PersistentObjectsKeyedArchive
 
 // The cells that the codec inside a `CompressedCodec` sees. They copy nothing.
 

@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 
 /// A binary property list in memory, read one object at a time.
 ///

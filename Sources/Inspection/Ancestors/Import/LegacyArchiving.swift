@@ -1,6 +1,6 @@
 import Foundation
 import PersistentObjects
-import PersistentObjectsCodecs
+import PersistentObjectsKeyedArchive
 
 /// Archives values like the codec `keyed-archive`, so that programs that have their classes can
 /// read them.

@@ -73,7 +73,7 @@ private struct CalendarParts: Decodable {
   let minimumDaysInFirstWeek: Int?
 
   var isValid: Bool {
-    Calendar.takes(locale: locale?.identifier ?? "") && 1...7 ~= firstWeekday ?? 1
+    LocaleName.isSafe(locale?.identifier ?? "") && 1...7 ~= firstWeekday ?? 1
       && 1...7 ~= minimumDaysInFirstWeek ?? 1
   }
 }

@@ -29,19 +29,12 @@ extension KeyedArchive {
     objectOf type: Object.Type, allowing allowed: [AnyClass] = [],
     from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions()
   ) throws -> Object {
-    try unarchive(
+    try ObjectGraphReader.unarchive(
       objectOf: type, allowing: try AllowedClasses([type] + allowed), from: bytes, options: options)
   }
 
-  static func unarchive<Object: NSObject & NSCoding>(
-    objectOf type: Object.Type, allowing allowed: AllowedClasses,
-    from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
-  ) throws -> Object {
-    let root = try ObjectGraphReader.unarchive(
-      [type], allowing: allowed, from: bytes, options: options)
-    guard let object = root as? Object else {
-      throw KeyedArchiveError(.unexpectedClass, "the archive does not hold a \(type)")
-    }
-    return object
+  /// Whether objects of a class can be read without running one of Foundation's coders on Linux.
+  package static func canUnarchive(objectsOf type: AnyClass) -> Bool {
+    FoundationClass.isReadable(type)
   }
 }

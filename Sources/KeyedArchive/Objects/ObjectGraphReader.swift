@@ -216,3 +216,17 @@ extension ObjectGraphReader {
     return try archive.node("$\(frames[last].unnamed)", in: frames[last].fields)
   }
 }
+
+extension ObjectGraphReader {
+  /// Reads the archive's outermost object, which must be of a class or a subclass.
+  static func unarchive<Object: NSObject & NSCoding>(
+    objectOf type: Object.Type, allowing allowed: AllowedClasses,
+    from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
+  ) throws -> Object {
+    let root = try unarchive([type], allowing: allowed, from: bytes, options: options)
+    guard let object = root as? Object else {
+      throw KeyedArchiveError(.unexpectedClass, "the archive does not hold a \(type)")
+    }
+    return object
+  }
+}

@@ -1,10 +1,10 @@
 import Foundation
 
 /// A check of names of time zones that come from a file.
-enum TimeZoneName {
+package enum TimeZoneName {
   /// Whether it is safe to ask Foundation for the zone. On Linux it stops the process for some
   /// names that begin like an offset, such as `GMT+01:…`, but are none.
-  static func isSafe(_ name: String) -> Bool {
+  package static func isSafe(_ name: String) -> Bool {
     guard name.hasPrefix("GMT") || name.hasPrefix("UTC") else { return true }
     let offset = name.utf8.dropFirst(3)
     guard let sign = offset.first else { return true }

@@ -16,8 +16,11 @@ struct DecimalParts {
 
   /// Takes a number apart, by its public `Codable` form.
   init(_ number: Decimal) throws {
-    let archive = try KeyedArchive.archive(number)
-    let parts = try archive.withUnsafeBytes { try KeyedArchive.unarchive(Parts.self, from: $0) }
+    let options = KeyedArchiveOptions()
+    let archive = try ValueEncodingSession.archive(number, options: options)
+    let parts = try archive.bytes.withUnsafeBytes {
+      try ValueDecodingSession.unarchive(Parts.self, from: $0, options: options)
+    }
     exponent = parts.exponent
     length = parts.length
     isNegative = parts.isNegative
