@@ -7,10 +7,10 @@
 extension CalendarDay: LosslessStringConvertible {
   /// The day as `2026-11-21`. Years outside 0 to 9999 have a sign: `-0044-03-15`.
   public var description: String {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CalendarDayText.capacity) { text in
-      let count = CalendarDayText.writePlain(self, to: text)
-      return String(decoding: UnsafeBufferPointer(rebasing: text[..<count]), as: UTF8.self)
-    }
+    TextBytes.withText(
+      capacity: CalendarDayText.capacity,
+      write: { CalendarDayText.writePlain(self, to: $0, at: 0) },
+      { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Reads what ``description`` writes; nil for anything else.

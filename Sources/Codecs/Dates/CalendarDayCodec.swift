@@ -16,10 +16,7 @@ public struct CalendarDayCodec: ColumnCodec {
 
   /// Writes the day.
   public func encode(_ value: CalendarDay, into column: inout ColumnWriter) throws {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CalendarDayText.capacity) { text in
-      let count = CalendarDayText.write(value, to: text)
-      column.write(utf8: UnsafeBufferPointer(rebasing: text[..<count]))
-    }
+    column.writeText(capacity: CalendarDayText.capacity) { CalendarDayText.write(value, to: $0) }
   }
 
   /// Reads the day; throws if the text is not in this form.

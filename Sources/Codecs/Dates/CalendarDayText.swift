@@ -16,9 +16,9 @@ enum CalendarDayText {
   static let capacity = 32
 
   /// Writes the stored form and returns its length.
-  static func write(_ day: CalendarDay, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  static func write(_ day: CalendarDay, to text: TextBytes) -> Int {
     var civil = day.civil
-    if usualYears.contains(civil.year) { return writeUsual(&civil, to: text) }
+    if usualYears.contains(civil.year) { return writeUsual(&civil, to: text, at: 0) }
     let isEarly = civil.year < year0
     text[0] = UInt8(ascii: isEarly ? "-" : "~")
     let year = isEarly ? largest - (year0 - civil.year) : civil.year - year0
@@ -26,7 +26,7 @@ enum CalendarDayText {
     DateText.writeMonthAndDay(of: civil, to: text, at: 7)
     guard isEarly else { return 13 }
     text[13] = UInt8(ascii: " ")
-    return 14 + writePlain(day, to: UnsafeMutableBufferPointer(rebasing: text[14...]))
+    return writePlain(day, to: text, at: 14)
   }
 
   /// Reads the stored form; nil for any other text.
@@ -36,20 +36,20 @@ enum CalendarDayText {
     let day =
       plain.map { readPlain(UnsafeRawBufferPointer(rebasing: text[$0...])) } ?? readLate(text)
     guard let day else { return nil }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { again in
-      let count = write(day, to: again)
-      return text.elementsEqual(again[..<count]) ? day : nil
-    }
+    let isStored = TextBytes.isWritten(text, capacity: capacity) { write(day, to: $0) }
+    return isStored ? day : nil
   }
 
   /// Writes the text for people and returns its length.
-  static func writePlain(_ day: CalendarDay, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  static func writePlain(
+    _ day: CalendarDay, to text: TextBytes, at start: Int
+  ) -> Int {
     var civil = day.civil
-    if usualYears.contains(civil.year) { return writeUsual(&civil, to: text) }
+    if usualYears.contains(civil.year) { return writeUsual(&civil, to: text, at: start) }
     let isEarly = civil.year < year0
-    text[0] = UInt8(ascii: isEarly ? "-" : "+")
+    text[start] = UInt8(ascii: isEarly ? "-" : "+")
     let year = UInt64(isEarly ? year0 - civil.year : civil.year - year0)
-    let end = Numerals.write(year, count: max(4, Numerals.count(year)), to: text, at: 1)
+    let end = Numerals.write(year, count: max(4, Numerals.count(year)), to: text, at: start + 1)
     DateText.writeMonthAndDay(of: civil, to: text, at: end)
     return end + 6
   }
@@ -75,11 +75,11 @@ enum CalendarDayText {
   private static let largest: UInt32 = 999_999
 
   private static func writeUsual(
-    _ civil: inout CivilDay, to text: UnsafeMutableBufferPointer<UInt8>
+    _ civil: inout CivilDay, to text: TextBytes, at start: Int
   ) -> Int {
     civil.year -= year0
-    DateText.write(civil, to: text)
-    return 10
+    DateText.write(civil, to: text, at: start)
+    return start + 10
   }
 
   private static func readUsual(_ text: UnsafeRawBufferPointer) -> CalendarDay? {

@@ -30,10 +30,9 @@ public struct DateCodec: ColumnCodec {
     guard let exact = DecimalSeconds(seconds) else {
       return Self.writeLong(seconds, into: &column)
     }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { text in
+    column.writeText(capacity: 40) { text in
       DateText.write(exact.whole, to: text)
-      let count = Self.writeFraction(of: exact, to: text)
-      column.write(utf8: UnsafeBufferPointer(rebasing: text[..<count]))
+      return Self.writeFraction(of: exact, to: text)
     }
   }
 
@@ -59,7 +58,7 @@ extension DateCodec {
 
   /// Writes the fraction, if any, and returns the length of the whole text.
   private static func writeFraction(
-    of seconds: DecimalSeconds, to text: UnsafeMutableBufferPointer<UInt8>
+    of seconds: DecimalSeconds, to text: TextBytes
   ) -> Int {
     guard seconds.fraction != 0 else { return DateText.length }
     text[DateText.length] = UInt8(ascii: ".")
@@ -77,11 +76,11 @@ extension DateCodec {
 
   private static func writeLong(_ seconds: Double, into column: inout ColumnWriter) {
     let digits = LongFraction.digits(of: seconds)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20 + digits.count) { text in
+    column.writeText(capacity: 20 + digits.count) { text in
       DateText.write(seconds < 0 ? -1 : 0, to: text)
       text[DateText.length] = UInt8(ascii: ".")
       for (index, digit) in digits.enumerated() { text[20 + index] = digit }
-      column.write(utf8: UnsafeBufferPointer(text))
+      return 20 + digits.count
     }
   }
 
@@ -100,7 +99,7 @@ extension DateCodec {
   }
 
   private static func seconds(
-    _ whole: Int64, shortFraction digits: UnsafeRawBufferPointer
+    _ whole: Int64, shortFraction digits: some Sequence<UInt8>
   ) -> Double? {
     var fraction: UInt64 = 0
     var scale: UInt64 = 1
@@ -114,7 +113,7 @@ extension DateCodec {
   }
 
   private static func seconds(
-    _ whole: Int64, longFraction digits: UnsafeRawBufferPointer
+    _ whole: Int64, longFraction digits: some Sequence<UInt8>
   ) -> Double? {
     guard digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
     return LongFraction.double(whole: whole, digits: digits)

@@ -15,7 +15,7 @@ enum DateText {
   static let range: Range<Int64> = -63_145_526_400..<252_423_993_600
 
   /// Writes 19 characters; `seconds` must be in `range`.
-  static func write(_ seconds: Int64, to text: UnsafeMutableBufferPointer<UInt8>) {
+  static func write(_ seconds: Int64, to text: TextBytes) {
     let sum = UInt64(bitPattern: seconds &+ Int64(CivilDay.reference) &* 86_400)
     let day = CivilDay(number: UInt32(truncatingIfNeeded: sum / 86_400))
     let second = UInt32(truncatingIfNeeded: sum % 86_400)
@@ -45,16 +45,16 @@ enum DateText {
 
   /// Writes the 10 characters of a day of the years 0 to 9999.
   @inline(__always)
-  static func write(_ day: CivilDay, to text: UnsafeMutableBufferPointer<UInt8>) {
-    put(day.year / 100, at: 0, in: text)
-    put(day.year % 100, at: 2, in: text)
-    writeMonthAndDay(of: day, to: text, at: 4)
+  static func write(_ day: CivilDay, to text: TextBytes, at start: Int = 0) {
+    put(day.year / 100, at: start, in: text)
+    put(day.year % 100, at: start &+ 2, in: text)
+    writeMonthAndDay(of: day, to: text, at: start &+ 4)
   }
 
   /// Writes the 6 characters `-11-21`.
   @inline(__always)
   static func writeMonthAndDay(
-    of day: CivilDay, to text: UnsafeMutableBufferPointer<UInt8>, at index: Int
+    of day: CivilDay, to text: TextBytes, at index: Int
   ) {
     text[index] = UInt8(ascii: "-")
     put(day.month, at: index &+ 1, in: text)
@@ -86,7 +86,7 @@ enum DateText {
 
   @inline(__always)
   private static func put(
-    _ value: UInt32, at index: Int, in text: UnsafeMutableBufferPointer<UInt8>
+    _ value: UInt32, at index: Int, in text: TextBytes
   ) {
     text[index] = UInt8(truncatingIfNeeded: 48 &+ value / 10)
     text[index &+ 1] = UInt8(truncatingIfNeeded: 48 &+ value % 10)

@@ -49,7 +49,7 @@ struct FieldReader {
     _ name: StaticString, read: (inout FieldReader) throws -> Value
   ) throws -> Value? {
     guard skip(name: name) else { return nil }
-    var inner = try FieldReader(UnsafeRawBufferPointer(rebasing: text[position...]))
+    var inner = try FieldReader(.init(rebasing: text[position...]))
     let value = try read(&inner)
     guard inner.skip("}") else { throw Self.malformed }
     position += inner.position

@@ -32,10 +32,9 @@ struct FieldWriter {
     if value < 0 { utf8.append(UInt8(ascii: "-")) }
     let magnitude = UInt64(value.magnitude)
     let count = Numerals.count(magnitude)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      Numerals.write(magnitude, count: count, to: digits, at: 0)
-      utf8.append(contentsOf: UnsafeBufferPointer(rebasing: digits[..<count]))
-    }
+    TextBytes.withText(
+      capacity: 20, write: { Numerals.write(magnitude, count: count, to: $0, at: 0) },
+      { utf8.append(contentsOf: $0) })
   }
 
   /// Writes a field, unless it is nil.
@@ -68,7 +67,6 @@ struct FieldWriter {
   }
 
   private mutating func append(_ text: StaticString) {
-    utf8.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    text.withUTF8Buffer { utf8.append(contentsOf: $0) }
   }
 }

@@ -18,10 +18,7 @@ public struct DecimalCodec: ColumnCodec {
   /// Writes the number; throws for NaN.
   public func encode(_ value: Decimal, into column: inout ColumnWriter) throws {
     if value.isNaN { throw CodecError("NaN has no place in a column of numbers") }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DecimalText.capacity) { text in
-      let count = DecimalText.write(value, to: text)
-      column.write(utf8: UnsafeBufferPointer(rebasing: text[..<count]))
-    }
+    column.writeText(capacity: DecimalText.capacity) { DecimalText.write(value, to: $0) }
   }
 
   /// Reads the number; throws if the text is not in the stored form.

@@ -18,28 +18,29 @@ struct DecimalDigits {
   var countBeforePoint: Int { max(1, digits.utf8.count + exponent) }
 
   /// Writes the plain number and returns its end.
-  func write(to text: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
+  func write(to text: TextBytes, at start: Int) -> Int {
     var end = start
-    func append(_ byte: UInt8) {
-      text[end] = byte
-      end += 1
-    }
     let point = digits.utf8.count + exponent
     if point <= 0 {
-      append(Self.zero)
-      append(Self.point)
-      for _ in 0..<(-point) { append(Self.zero) }
+      Self.append(Self.zero, to: text, at: &end)
+      Self.append(Self.point, to: text, at: &end)
+      for _ in 0..<(-point) { Self.append(Self.zero, to: text, at: &end) }
     }
     for (index, digit) in digits.utf8.enumerated() {
-      if index == point, point > 0 { append(Self.point) }
-      append(digit)
+      if index == point, point > 0 { Self.append(Self.point, to: text, at: &end) }
+      Self.append(digit, to: text, at: &end)
     }
-    for _ in 0..<max(0, exponent) { append(Self.zero) }
+    for _ in 0..<max(0, exponent) { Self.append(Self.zero, to: text, at: &end) }
     return end
   }
 
+  private static func append(_ byte: UInt8, to text: TextBytes, at end: inout Int) {
+    text[end] = byte
+    end += 1
+  }
+
   /// Reads a plain number; nil for any other text. Accepts more than `write` produces.
-  static func read(_ text: Slice<UnsafeRawBufferPointer>) -> Decimal? {
+  static func read(_ text: some TextSlice) -> Decimal? {
     let isNegative = text.first == UInt8(ascii: "-")
     let plain = isNegative ? text.dropFirst() : text
     guard plain.allSatisfy(isNumeric) else { return nil }
@@ -49,7 +50,7 @@ struct DecimalDigits {
   }
 
   private static func readShort(
-    _ plain: Slice<UnsafeRawBufferPointer>, isNegative: Bool
+    _ plain: some TextSlice, isNegative: Bool
   ) -> Decimal {
     let number = plain.reduce(Int64(0)) { $1 == point ? $0 : $0 * 10 + Int64($1 - zero) }
     let end = plain.firstIndex(of: point) ?? plain.endIndex

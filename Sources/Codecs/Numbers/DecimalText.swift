@@ -20,7 +20,7 @@ enum DecimalText {
   static let capacity = 400
 
   /// Writes the stored form of a number, which is not NaN, and returns its length.
-  static func write(_ value: Decimal, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  static func write(_ value: Decimal, to text: TextBytes) -> Int {
     let digits = DecimalDigits(value)
     let isNegative = value < 0
     let start = start(isNegative: isNegative)
@@ -37,10 +37,8 @@ enum DecimalText {
     guard text.count <= capacity, let plain = plain(of: text),
       let value = DecimalDigits.read(plain)
     else { return nil }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { again in
-      let count = write(value, to: again)
-      return text.elementsEqual(again[..<count]) ? value : nil
-    }
+    let isStored = TextBytes.isWritten(text, capacity: capacity) { write(value, to: $0) }
+    return isStored ? value : nil
   }
 
   /// The start of the plain number, which leaves room for its key.
@@ -50,7 +48,7 @@ enum DecimalText {
   /// its complement. Returns the length of the whole.
   static func finish(
     _ plain: Range<Int>, countBeforePoint: Int, isNegative: Bool,
-    in text: UnsafeMutableBufferPointer<UInt8>
+    in text: TextBytes
   ) -> Int {
     writeCount(countBeforePoint, isNegative: isNegative, to: text)
     return isNegative ? complement(plain, in: text) : plain.upperBound
@@ -62,7 +60,7 @@ enum DecimalText {
   }
 
   private static func writeCount(
-    _ count: Int, isNegative: Bool, to text: UnsafeMutableBufferPointer<UInt8>
+    _ count: Int, isNegative: Bool, to text: TextBytes
   ) {
     let start = isNegative ? 1 : 0
     let number = isNegative ? 999 - count : count
@@ -75,7 +73,7 @@ enum DecimalText {
 
   /// Copies the plain number after "~ -" and turns the first one into its complement.
   private static func complement(
-    _ plain: Range<Int>, in text: UnsafeMutableBufferPointer<UInt8>
+    _ plain: Range<Int>, in text: TextBytes
   ) -> Int {
     var end = plain.upperBound
     for byte in [UInt8(ascii: "~"), UInt8(ascii: " "), UInt8(ascii: "-")] {

@@ -37,7 +37,7 @@ struct LongDecimal {
   }
 
   /// Writes the stored form and returns its length.
-  func write(to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  func write(to text: TextBytes) -> Int {
     let start = DecimalText.start(isNegative: isNegative)
     let point = Numerals.write(whole, to: text, at: start)
     let end = fraction == 0 ? point : writeFraction(to: text, at: point)
@@ -46,14 +46,14 @@ struct LongDecimal {
   }
 
   /// Writes the fraction and returns the end of its last digit that is not zero.
-  private func writeFraction(to text: UnsafeMutableBufferPointer<UInt8>, at point: Int) -> Int {
+  private func writeFraction(to text: TextBytes, at point: Int) -> Int {
     text[point] = UInt8(ascii: ".")
     var end = Numerals.write(fraction, count: Self.fractionDigits, to: text, at: point + 1)
     while text[end - 1] == UInt8(ascii: "0") { end -= 1 }
     return end
   }
 
-  private static func fraction(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt64? {
+  private static func fraction(_ digits: some TextSlice) -> UInt64? {
     guard digits.count <= fractionDigits, let number = Numerals.readShort(digits) else {
       return nil
     }
@@ -61,11 +61,6 @@ struct LongDecimal {
   }
 
   private func isStored(as text: UnsafeRawBufferPointer) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.capacity) { again in
-      guard write(to: again) == text.count, let stored = text.baseAddress,
-        let written = again.baseAddress
-      else { return false }
-      return memcmp(stored, written, text.count) == 0
-    }
+    TextBytes.isWritten(text, capacity: Self.capacity) { write(to: $0) }
   }
 }

@@ -13,7 +13,7 @@ enum Numerals {
 
   /// Writes a number without leading zeros and returns its end.
   static func write(
-    _ number: UInt128, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int
+    _ number: UInt128, to text: TextBytes, at start: Int
   ) -> Int {
     if let small = UInt64(exactly: number) {
       return write(small, count: count(small), to: text, at: start)
@@ -27,7 +27,7 @@ enum Numerals {
   static let widest = 39
 
   /// Writes a number with zeros before it to make `widest` digits.
-  static func writePadded(_ number: UInt128, to text: UnsafeMutableBufferPointer<UInt8>) {
+  static func writePadded(_ number: UInt128, to text: TextBytes) {
     let (rest, low) = number.quotientAndRemainder(dividingBy: UInt128(tenTo19))
     let (high, middle) = rest.quotientAndRemainder(dividingBy: UInt128(tenTo19))
     write(UInt64(high), count: 1, to: text, at: 0)
@@ -38,7 +38,7 @@ enum Numerals {
   /// Writes the last `count` digits of a number, zeros included, and returns their end.
   @discardableResult
   static func write(
-    _ number: UInt64, count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int
+    _ number: UInt64, count: Int, to text: TextBytes, at start: Int
   ) -> Int {
     let end = start + count
     var position = end
@@ -52,7 +52,7 @@ enum Numerals {
   }
 
   /// Reads the number with these digits; nil for no digits, for another byte, or beyond 128 bits.
-  static func read(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt128? {
+  static func read(_ digits: some TextSlice) -> UInt128? {
     guard 1...widest ~= digits.count, let low = readShort(digits.suffix(19)) else { return nil }
     let rest = digits.dropLast(19)
     if rest.isEmpty { return UInt128(low) }
@@ -67,7 +67,7 @@ enum Numerals {
   }
 
   /// The number with these digits, at most 19; nil for another byte.
-  static func readShort(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt64? {
+  static func readShort(_ digits: some Sequence<UInt8>) -> UInt64? {
     var number: UInt64 = 0
     for byte in digits {
       let digit = UInt64(byte) &- 48

@@ -51,9 +51,9 @@ public struct UInt128Codec: ColumnCodec {
   /// Writes the number.
   public func encode(_ value: UInt128, into column: inout ColumnWriter) throws {
     if let small = Int64(exactly: value) { return column.write(small) }
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Numerals.widest) { text in
+    column.writeText(capacity: Numerals.widest) { text in
       Numerals.writePadded(value, to: text)
-      column.write(utf8: UnsafeBufferPointer(text))
+      return Numerals.widest
     }
   }
 
@@ -95,9 +95,6 @@ extension Int128 {
 extension ColumnWriter {
   /// Writes the stored form of a decimal.
   mutating func write(_ decimal: LongDecimal) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: LongDecimal.capacity) { text in
-      let count = decimal.write(to: text)
-      write(utf8: UnsafeBufferPointer(rebasing: text[..<count]))
-    }
+    writeText(capacity: LongDecimal.capacity) { decimal.write(to: $0) }
   }
 }

@@ -9,7 +9,7 @@ struct Excerpt: CustomStringConvertible {
   }
 
   /// Quotes bytes that may not be valid UTF-8.
-  init(_ utf8: UnsafeRawBufferPointer) {
+  init(_ utf8: some Collection<UInt8>) {
     self.init(String(decoding: utf8.prefix(200), as: UTF8.self))
   }
 }

@@ -17,9 +17,9 @@ public struct UUIDCodec: ColumnCodec {
 
   /// Writes 36 characters.
   public func encode(_ value: UUID, into column: inout ColumnWriter) throws {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { text in
+    column.writeText(capacity: 36) { text in
       UUIDText.write(value, to: text)
-      column.write(utf8: UnsafeBufferPointer(text))
+      return 36
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 /// hexadecimal digits in upper case, with hyphens between them.
 enum UUIDText {
   /// Writes to a buffer of 36 bytes.
-  static func write(_ uuid: UUID, to text: UnsafeMutableBufferPointer<UInt8>) {
+  static func write(_ uuid: UUID, to text: TextBytes) {
     let (high, low) = withUnsafeBytes(of: uuid.uuid) {
       (
         UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)),
@@ -40,7 +40,7 @@ enum UUIDText {
   /// Writes the last digits of a number.
   @inline(__always)
   private static func put(
-    _ number: UInt64, at places: Range<Int>, in text: UnsafeMutableBufferPointer<UInt8>
+    _ number: UInt64, at places: Range<Int>, in text: TextBytes
   ) {
     var number = number
     for place in places.reversed() {

@@ -10,7 +10,8 @@ import CZlib
 /// checksum = CRC-32 of the raw bytes
 /// ```
 public enum ArchiveEnvelope {
-  private static let magic = Array("POKA".utf8)
+  /// The letters "POKA".
+  private static let magic: UInt32 = 0x41_4B_4F_50
   private static let version: UInt8 = 1
   private static let compressedFlag: UInt8 = 1
   static let headerLength = 18
@@ -37,20 +38,18 @@ public enum ArchiveEnvelope {
     if raw.count > options.maximumRawLength {
       throw KeyedArchiveError.tooManyBytes(options)
     }
-    let compressed = compressed(raw, expandedSize: expandedSize, options: options)
-    let payload = compressed.map { UnsafeRawBufferPointer($0) } ?? raw
-    defer { compressed?.deallocate() }
-    let length = headerLength + payload.count
+    let compressed = compressed(raw.bytes, expandedSize: expandedSize, options: options)
+    let length = headerLength + (compressed?.count ?? raw.count)
     if expandedSize > options.largestExpansion(of: length) {
       throw KeyedArchiveError.tooManyBytes(options.reading(length))
     }
     var envelope: [UInt8] = []
     envelope.reserveCapacity(length)
-    envelope += magic
+    append(magic, to: &envelope)
     envelope += [version, compressed == nil ? 0 : compressedFlag]
     append(UInt64(raw.count), to: &envelope)
-    append(checksum(raw), to: &envelope)
-    envelope += payload
+    append(checksum(raw.bytes), to: &envelope)
+    if let compressed { envelope += compressed } else { envelope += raw }
     return envelope
   }
 
@@ -62,15 +61,18 @@ public enum ArchiveEnvelope {
     _ envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions = KeyedArchiveOptions(),
     _ body: (UnsafeRawBufferPointer) throws -> R
   ) throws -> R {
-    let head = try readHead(of: envelope, options: options.reading(envelope.count))
-    let payload = UnsafeRawBufferPointer(rebasing: envelope[headerLength...])
+    let head = try readHead(of: envelope.bytes, options: options.reading(envelope.count))
+    let payload = envelope.bytes.extracting(droppingFirst: headerLength)
     guard head.isCompressed else {
-      guard payload.count == head.rawLength else { throw wrongLength(payload.count, in: head) }
-      return try body(try checked(payload, against: head))
+      guard payload.byteCount == head.rawLength else {
+        throw wrongLength(payload.byteCount, in: head)
+      }
+      try check(payload, against: head)
+      return try payload.withUnsafeBytes(body)
     }
     let raw = try inflate(payload, head: head)
-    defer { raw.deallocate() }
-    return try body(try checked(UnsafeRawBufferPointer(raw), against: head))
+    try check(raw.span.bytes, against: head)
+    return try raw.withUnsafeBytes(body)
   }
 
   private struct Head {
@@ -84,35 +86,40 @@ public enum ArchiveEnvelope {
 
 extension ArchiveEnvelope {
   private static func readHead(
-    of envelope: UnsafeRawBufferPointer, options: KeyedArchiveOptions
+    of envelope: RawSpan, options: KeyedArchiveOptions
   ) throws(KeyedArchiveError) -> Head {
-    guard envelope.count >= headerLength, envelope.starts(with: magic) else {
+    guard envelope.byteCount >= headerLength, number(at: 0, of: envelope) == magic else {
       throw KeyedArchiveError(.notAnEnvelope, "the bytes are not an archive of this package")
     }
-    guard envelope[4] == version else {
+    let version: UInt8 = number(at: 4, of: envelope)
+    guard version == Self.version else {
       throw KeyedArchiveError(
-        .unknownVersion, "the archive has version \(envelope[4]); this code knows \(version)")
+        .unknownVersion, "the archive has version \(version); this code knows \(Self.version)")
     }
-    guard envelope[5] & ~compressedFlag == 0 else {
-      throw KeyedArchiveError(.unknownFlags, "the archive has unknown flags, \(envelope[5])")
+    let flags: UInt8 = number(at: 5, of: envelope)
+    guard flags & ~compressedFlag == 0 else {
+      throw KeyedArchiveError(.unknownFlags, "the archive has unknown flags, \(flags)")
     }
-    let length = UInt64(littleEndian: envelope.loadUnaligned(fromByteOffset: 6, as: UInt64.self))
+    let length: UInt64 = number(at: 6, of: envelope)
     guard let rawLength = Int(exactly: length), rawLength <= options.mostBytes else {
       throw KeyedArchiveError.tooManyBytes(options)
     }
     return Head(
-      isCompressed: envelope[5] == compressedFlag, rawLength: rawLength,
-      checksum: UInt32(littleEndian: envelope.loadUnaligned(fromByteOffset: 14, as: UInt32.self)))
+      isCompressed: flags == compressedFlag, rawLength: rawLength,
+      checksum: number(at: 14, of: envelope))
   }
 
-  private static func checked(
-    _ raw: UnsafeRawBufferPointer, against head: Head
-  ) throws(KeyedArchiveError) -> UnsafeRawBufferPointer {
+  private static func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, of envelope: RawSpan
+  ) -> Number {
+    Number(littleEndian: envelope.unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self))
+  }
+
+  private static func check(_ raw: RawSpan, against head: Head) throws(KeyedArchiveError) {
     guard checksum(raw) == head.checksum else {
       throw KeyedArchiveError(
         .wrongChecksum, "the archive is damaged: its checksum does not match its bytes")
     }
-    return raw
   }
 
   private static func wrongLength(_ found: Int, in head: Head) -> KeyedArchiveError {
@@ -125,9 +132,10 @@ extension ArchiveEnvelope {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    UInt32(
-      truncatingIfNeeded: crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count))
+  private static func checksum(_ bytes: RawSpan) -> UInt32 {
+    bytes.withUnsafeBytes {
+      UInt32(truncatingIfNeeded: crc32_z(0, $0.bindMemory(to: UInt8.self).baseAddress, $0.count))
+    }
   }
 }
 
@@ -135,45 +143,41 @@ extension ArchiveEnvelope {
 
 extension ArchiveEnvelope {
   /// Compresses the bytes. Very regular data is first compressed again without a search for
-  /// repetitions, where each byte takes at least a bit, before it is left uncompressed. The caller
-  /// frees the result.
+  /// repetitions, where each byte takes at least a bit, before it is left uncompressed.
   private static func compressed(
-    _ raw: UnsafeRawBufferPointer, expandedSize: Int, options: KeyedArchiveOptions
-  ) -> UnsafeMutableRawBufferPointer? {
+    _ raw: RawSpan, expandedSize: Int, options: KeyedArchiveOptions
+  ) -> [UInt8]? {
     for strategy in [Z_DEFAULT_STRATEGY, Z_HUFFMAN_ONLY] {
       guard let compressed = deflate(raw, strategy: strategy, options: options) else { return nil }
       let length = headerLength + compressed.count
       if expandedSize <= options.largestExpansion(of: length) { return compressed }
-      compressed.deallocate()
     }
     return nil
   }
 
-  /// Compresses the bytes; nil if that does not pay off. The caller frees the result.
+  /// Compresses the bytes; nil if that does not pay off.
   private static func deflate(
-    _ raw: UnsafeRawBufferPointer, strategy: Int32, options: KeyedArchiveOptions
-  ) -> UnsafeMutableRawBufferPointer? {
-    guard options.compressionLevel > 0, raw.count >= max(options.compressionThreshold, 33) else {
-      return nil
+    _ raw: RawSpan, strategy: Int32, options: KeyedArchiveOptions
+  ) -> [UInt8]? {
+    let size = raw.byteCount
+    guard options.compressionLevel > 0, size >= max(options.compressionThreshold, 33),
+      size <= Int(uInt.max)
+    else { return nil }
+    let worthwhile = min(size - size / 10, size - 32)
+    let output = [UInt8](unsafeUninitializedCapacity: worthwhile) { output, count in
+      count = raw.withUnsafeBytes {
+        deflate($0, into: output, level: options.compressionLevel, strategy: strategy)
+      }
     }
-    let worthwhile = min(raw.count - raw.count / 10, raw.count - 32)
-    let output = UnsafeMutableRawBufferPointer.allocate(byteCount: worthwhile, alignment: 1)
-    guard
-      let length = deflate(raw, into: output, level: options.compressionLevel, strategy: strategy)
-    else {
-      output.deallocate()
-      return nil
-    }
-    return UnsafeMutableRawBufferPointer(rebasing: output[..<length])
+    return output.isEmpty ? nil : output
   }
 
-  /// Returns the length of the zlib stream; nil if it does not fit, which means that compression
-  /// does not pay off.
+  /// Returns the length of the zlib stream; 0 if it does not fit, which means that compression does
+  /// not pay off.
   private static func deflate(
-    _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer, level: Int,
+    _ raw: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>, level: Int,
     strategy: Int32
-  ) -> Int? {
-    guard raw.count <= Int(uInt.max) else { return nil }
+  ) -> Int {
     // A window no larger than the data: clearing the largest window costs more than a small
     // archive.
     let windowBits = max(9, min(15, Int.bitWidth - raw.count.leadingZeroBitCount))
@@ -181,32 +185,34 @@ extension ArchiveEnvelope {
     let opened = deflateInit2_(
       &stream, Int32(min(level, 9)), Z_DEFLATED, Int32(windowBits), Int32(windowBits - 7),
       strategy, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard opened == Z_OK else { return nil }
+    guard opened == Z_OK else { return 0 }
     defer { deflateEnd(&stream) }
-    stream.next_in = UnsafeMutablePointer(mutating: raw.bindMemory(to: UInt8.self).baseAddress)
+    stream.next_in = .init(mutating: raw.bindMemory(to: UInt8.self).baseAddress)
     stream.avail_in = uInt(raw.count)
-    stream.next_out = output.bindMemory(to: UInt8.self).baseAddress
+    stream.next_out = output.baseAddress
     stream.avail_out = uInt(output.count)
-    return CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END ? Int(stream.total_out) : nil
+    return CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END ? Int(stream.total_out) : 0
   }
 
-  /// The caller frees the result.
   private static func inflate(
-    _ payload: UnsafeRawBufferPointer, head: Head
-  ) throws(KeyedArchiveError) -> UnsafeMutableRawBufferPointer {
-    guard head.rawLength > 0, head.rawLength / highestRatio <= payload.count else {
-      throw wrongLength(payload.count, in: head)
+    _ payload: RawSpan, head: Head
+  ) throws(KeyedArchiveError) -> [UInt8] {
+    guard head.rawLength > 0, head.rawLength / highestRatio <= payload.byteCount else {
+      throw wrongLength(payload.byteCount, in: head)
     }
-    let output = UnsafeMutableRawBufferPointer.allocate(byteCount: head.rawLength, alignment: 16)
     var length = uLongf(head.rawLength)
-    var consumed = uLong(payload.count)
-    let result = uncompress2(
-      output.bindMemory(to: UInt8.self).baseAddress, &length,
-      payload.bindMemory(to: UInt8.self).baseAddress, &consumed)
+    var consumed = uLong(payload.byteCount)
+    var result = Z_OK
+    let output = [UInt8](unsafeUninitializedCapacity: head.rawLength) { output, count in
+      result = payload.withUnsafeBytes {
+        uncompress2(
+          output.baseAddress, &length, $0.bindMemory(to: UInt8.self).baseAddress, &consumed)
+      }
+      count = result == Z_OK ? Int(length) : 0
+    }
     if let error = failure(
-      result: result, length: Int(length), remaining: payload.count - Int(consumed), head: head)
+      result: result, length: Int(length), remaining: payload.byteCount - Int(consumed), head: head)
     {
-      output.deallocate()
       throw error
     }
     return output

@@ -50,7 +50,7 @@ final class ObjectArchiver: NSCoder {
   override func encodeBytes(_ bytes: UnsafePointer<UInt8>?, length: Int, forKey key: String) {
     graph.set(key) {
       try graph.take(bytes: length)
-      return $0.add(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : length))
+      return $0.add(.init(start: bytes, count: bytes == nil ? 0 : length))
     }
   }
 

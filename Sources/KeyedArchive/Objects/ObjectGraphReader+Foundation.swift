@@ -13,7 +13,7 @@ extension ObjectGraphReader {
     case .float(let value): return NSNumber(value: value)
     case .real(let value): return NSNumber(value: value)
     case .date(let value): return try date(value)
-    case .data: return data(try bytes(node))
+    case .data: return try data(node)
     case .ascii, .utf16:
       let text = try text(node)
       return text == "$null" ? nil : NSString(string: text)
@@ -36,7 +36,7 @@ extension ObjectGraphReader {
     case .string: return NSString(string: try text(try archive.required("NS.string", in: fields)))
     case .mutableString:
       return NSMutableString(string: try text(try archive.required("NS.string", in: fields)))
-    case .data: return data(try bytes(try archive.required("NS.data", in: fields)))
+    case .data: return try data(try archive.required("NS.data", in: fields))
     case .mutableData:
       let bytes = try bytes(try archive.required("NS.data", in: fields))
       return NSMutableData(bytes: bytes.baseAddress, length: bytes.count)
@@ -164,16 +164,17 @@ extension ObjectGraphReader {
     return text
   }
 
+  private func data(_ node: PropertyListNode) throws -> NSData {
+    let bytes = try bytes(node)
+    return NSData(bytes: bytes.baseAddress, length: bytes.count)
+  }
+
   private func bytes(_ node: PropertyListNode) throws -> UnsafeRawBufferPointer {
     guard let bytes = archive.propertyList.data(node) else {
       throw KeyedArchiveError.damaged("data has no bytes")
     }
     try take(bytes: bytes.count)
     return bytes
-  }
-
-  private func data(_ bytes: UnsafeRawBufferPointer) -> NSData {
-    NSData(bytes: bytes.baseAddress, length: bytes.count)
   }
 
   private func date(_ fields: KeyedArchiveFields) throws -> NSDate {

@@ -38,23 +38,31 @@ final class ObjectGraphReader {
   }
 
   private init(
-    _ bytes: UnsafeRawBufferPointer, allowing allowed: AllowedClasses, options: KeyedArchiveOptions
-  ) throws {
-    archive = try KeyedArchiveReader(bytes, options: options)
+    _ archive: KeyedArchiveReader, allowing allowed: AllowedClasses, options: KeyedArchiveOptions
+  ) {
+    self.archive = archive
     self.allowed = allowed
     budget = .forReading(options)
   }
 
-  /// Reads the archive's outermost object, which must be of one of `types` or a subclass.
-  static func unarchive(
-    _ types: [AnyClass], allowing allowed: AllowedClasses, from bytes: UnsafeRawBufferPointer,
-    options: KeyedArchiveOptions
-  ) throws -> NSObject {
-    let graph = try ObjectGraphReader(bytes, allowing: allowed, options: options)
-    graph.coder = ObjectUnarchiver(graph)
-    defer { graph.close() }
-    let root = try graph.object(graph.archive.root, ofOneOf: types)
-    if let failure = graph.failure { throw failure }
+  /// Reads the archive's outermost object, which must be of a class or a subclass.
+  static func unarchive<Object: NSObject & NSCoding>(
+    objectOf type: Object.Type, allowing allowed: AllowedClasses,
+    from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
+  ) throws -> Object {
+    let archive = try KeyedArchiveReader(bytes, options: options)
+    let graph = ObjectGraphReader(archive, allowing: allowed, options: options)
+    guard let object = try graph.root(ofType: type) as? Object else {
+      throw KeyedArchiveError(.unexpectedClass, "the archive does not hold a \(type)")
+    }
+    return object
+  }
+
+  private func root(ofType type: AnyClass) throws -> NSObject {
+    coder = ObjectUnarchiver(self)
+    defer { close() }
+    let root = try object(archive.root, ofOneOf: [type])
+    if let failure { throw failure }
     guard let root else { throw KeyedArchiveError(.unexpectedClass, "the archive holds nil") }
     return root
   }
@@ -214,19 +222,5 @@ extension ObjectGraphReader {
     if let key { return try archive.node(ArchiveKey.escaped(key), in: frames[last].fields) }
     defer { frames[last].unnamed += 1 }
     return try archive.node("$\(frames[last].unnamed)", in: frames[last].fields)
-  }
-}
-
-extension ObjectGraphReader {
-  /// Reads the archive's outermost object, which must be of a class or a subclass.
-  static func unarchive<Object: NSObject & NSCoding>(
-    objectOf type: Object.Type, allowing allowed: AllowedClasses,
-    from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
-  ) throws -> Object {
-    let root = try unarchive([type], allowing: allowed, from: bytes, options: options)
-    guard let object = root as? Object else {
-      throw KeyedArchiveError(.unexpectedClass, "the archive does not hold a \(type)")
-    }
-    return object
   }
 }

@@ -120,7 +120,7 @@ extension ObjectGraphWriter {
 
   private func add(_ data: NSData) throws -> PropertyListWriter.Reference {
     try take(bytes: data.length)
-    return writer.propertyList.add(UnsafeRawBufferPointer(start: data.bytes, count: data.length))
+    return writer.propertyList.add(.init(start: data.bytes, count: data.length))
   }
 
   private func add(_ number: NSNumber) -> PropertyListWriter.Reference {

@@ -32,7 +32,8 @@ package indirect enum ArchiveOutline: Sendable {
   ) throws -> ArchiveOutline {
     let reading = options.reading(envelope.count)
     return try ArchiveEnvelope.open(envelope, options: reading) { bytes in
-      var reader = try ArchiveOutlineReader(bytes, options: reading)
+      let archive = try KeyedArchiveReader(bytes, options: reading)
+      var reader = ArchiveOutlineReader(archive, options: reading)
       return try reader.root()
     }
   }

@@ -8,8 +8,8 @@ struct ArchiveOutlineReader {
   private var depth = 0
 
   /// Checks the outer form. The bytes must outlive the reader.
-  init(_ bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions) throws {
-    archive = try KeyedArchiveReader(bytes, options: options)
+  init(_ archive: KeyedArchiveReader, options: KeyedArchiveOptions) {
+    self.archive = archive
     budget = ArchiveBudget(options)
   }
 

@@ -15,6 +15,6 @@ struct ExactText: Hashable {
 
   func hash(into hasher: inout Hasher) {
     var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { hasher.combine(bytes: .init($0)) }
   }
 }

@@ -28,8 +28,11 @@ extension PropertyListReader {
   /// The bytes of data; nil if the object is no data.
   func data(_ node: PropertyListNode) -> UnsafeRawBufferPointer? {
     guard case .data(let range) = node else { return nil }
-    return UnsafeRawBufferPointer(rebasing: bytes[range])
+    return part(range)
   }
+
+  /// The bytes of a range.
+  func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { .init(rebasing: bytes[range]) }
 
   private func isASCII(_ range: Range<Int>, equalTo key: borrowing String) -> Bool {
     let utf8 = key.utf8
@@ -38,13 +41,13 @@ extension PropertyListReader {
   }
 
   private func asciiString(_ range: Range<Int>) throws(KeyedArchiveError) -> String {
-    let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+    let text = part(range)
     guard text.allSatisfy({ $0 < 0x80 }) else { throw .damaged("a text is not ASCII") }
     return String(decoding: text, as: UTF8.self)
   }
 
   private func utf16String(_ range: Range<Int>) throws(KeyedArchiveError) -> String {
-    let text = UnsafeRawBufferPointer(rebasing: bytes[range])
+    let text = part(range)
     let units = stride(from: 0, to: text.count, by: 2).lazy.map {
       UInt16(bigEndian: text.loadUnaligned(fromByteOffset: $0, as: UInt16.self))
     }

@@ -42,9 +42,9 @@ package struct PropertyListReader {
     offsetSize = Int(bytes[trailer + 6])
     referenceSize = Int(bytes[trailer + 7])
     guard
-      let count = Self.number(bytes, at: trailer + 8, size: 8),
-      let top = Self.number(bytes, at: trailer + 16, size: 8),
-      let table = Self.number(bytes, at: trailer + 24, size: 8),
+      let count = Self.number(bytes[(trailer + 8)..<(trailer + 16)]),
+      let top = Self.number(bytes[(trailer + 16)..<(trailer + 24)]),
+      let table = Self.number(bytes[(trailer + 24)...]),
       (1...8).contains(offsetSize), (1...8).contains(referenceSize),
       top < count, table > Self.header.count, table <= trailer,
       count <= (trailer - table) / offsetSize
@@ -151,16 +151,16 @@ extension PropertyListReader {
   ) throws(KeyedArchiveError) -> Int {
     guard start <= (end ?? offsetTable) - size else { throw .damaged("an object is cut off") }
     if size == 1 { return Int(bytes[start]) }
-    guard let number = Self.number(bytes, at: start, size: size) else {
+    guard let number = Self.number(bytes[start..<(start + size)]) else {
       throw .damaged("a number is too large")
     }
     return number
   }
 
   /// Reads a number; nil if it does not fit an `Int`. The bounds have been checked.
-  private static func number(_ bytes: UnsafeRawBufferPointer, at start: Int, size: Int) -> Int? {
+  private static func number(_ digits: some Sequence<UInt8>) -> Int? {
     var number: UInt64 = 0
-    for byte in bytes[start..<start + size] {
+    for byte in digits {
       guard number >> 56 == 0 else { return nil }
       number = number << 8 | UInt64(byte)
     }

@@ -10,7 +10,8 @@ enum ArchivedValue {
   case text(PropertyListNode)
   /// Seconds since 2001-01-01 00:00:00 UTC.
   case date(Double)
-  case data(UnsafeRawBufferPointer)
+  /// Data, by its place in the archive.
+  case data(Range<Int>)
   case array(PropertyListReferences)
   case dictionary(keys: PropertyListReferences, values: PropertyListReferences)
 
@@ -48,7 +49,7 @@ extension KeyedArchiveReader {
     case .float(let value): return .float(value)
     case .real(let value): return .real(value)
     case .date(let value): return .date(value)
-    case .data(let range): return .data(UnsafeRawBufferPointer(rebasing: propertyList.bytes[range]))
+    case .data(let range): return .data(range)
     case .ascii, .utf16:
       return try propertyList.isText(node, equalTo: "$null") ? .null : .text(node)
     case .uid, .array, .set, .dictionary:

@@ -12,8 +12,8 @@ final class ValueDecodingSession {
   var outermost = AskedFields()
   private var objects = DecodedObjects()
 
-  private init(_ bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions) throws {
-    archive = try KeyedArchiveReader(bytes, options: options)
+  private init(_ archive: KeyedArchiveReader, options: KeyedArchiveOptions) {
+    self.archive = archive
     userInfo = options.userInfo
     budget = .forReading(options)
   }
@@ -22,7 +22,8 @@ final class ValueDecodingSession {
   static func unarchive<Value: Decodable>(
     _ type: Value.Type, from bytes: UnsafeRawBufferPointer, options: KeyedArchiveOptions
   ) throws -> Value {
-    let session = try ValueDecodingSession(bytes, options: options)
+    let session = ValueDecodingSession(
+      try KeyedArchiveReader(bytes, options: options), options: options)
     try ArchiveTypeName.check(session.archive.typeName, isOneOf: type)
     let root = DecodedEntry(
       uid: session.archive.root, value: try session.value(session.archive.root))
@@ -72,9 +73,9 @@ final class ValueDecodingSession {
     }
   }
 
-  private func data(_ bytes: UnsafeRawBufferPointer) throws -> Data {
-    try noting { () throws(KeyedArchiveError) in try budget.take(values: 0, bytes: bytes.count) }
-    return Data(bytes)
+  private func data(_ range: Range<Int>) throws -> Data {
+    try noting { () throws(KeyedArchiveError) in try budget.take(values: 0, bytes: range.count) }
+    return Data(archive.propertyList.part(range))
   }
 
   private func noting<R>(_ body: () throws(KeyedArchiveError) -> R) throws(KeyedArchiveError) -> R {
@@ -174,10 +175,10 @@ extension ValueDecodingSession {
   }
 
   private func data(_ value: ArchivedValue, path: @autoclosure () -> CodingPath) throws -> Data {
-    guard case .data(let bytes) = value else {
+    guard case .data(let range) = value else {
       throw mismatch(Data.self, found: value, path: path())
     }
-    return try data(bytes)
+    return try data(range)
   }
 }
 

@@ -16,7 +16,7 @@ final class SealingCell: Cells {
   override func set(_ value: Double, at index: Int) { envelope = nil }
 
   override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
-    setBlob(UnsafeRawBufferPointer(utf8), at: index)
+    setBlob(.init(utf8), at: index)
   }
 
   override func setBlob(_ bytes: UnsafeRawBufferPointer, at index: Int) {

@@ -15,9 +15,8 @@ extension JSONText {
 
   private mutating func checkWord(_ word: StaticString) throws(CodecError) {
     let length = word.utf8CodeUnitCount
-    guard
-      rest.prefix(length).elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: length))
-    else { throw unexpected("a value") }
+    let isWord = word.withUTF8Buffer { rest.prefix(length).elementsEqual($0) }
+    guard isWord else { throw unexpected("a value") }
     rest = rest.dropFirst(length)
   }
 

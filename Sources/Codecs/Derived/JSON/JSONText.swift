@@ -14,7 +14,7 @@ struct JSONText {
 
   /// Throws a `CodecError` that says what is wrong.
   static func check(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) throws(CodecError) {
-    var text = JSONText(rest: bytes[...], maximumDepth: maximumDepth)
+    var text = JSONText(bytes, maximumDepth: maximumDepth)
     try text.checkValue()
     guard text.rest.isEmpty else { throw text.unexpected("the end") }
     guard !text.hasOtherThanASCII || String(validating: bytes, as: UTF8.self) != nil else {
@@ -22,8 +22,8 @@ struct JSONText {
     }
   }
 
-  private init(rest: Slice<UnsafeRawBufferPointer>, maximumDepth: Int) {
-    self.rest = rest
+  private init(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) {
+    rest = bytes[...]
     self.maximumDepth = maximumDepth
   }
 }

@@ -56,7 +56,7 @@ enum Literal {
   /// Moves a literal from the start of `bytes` to the end of `literals`. Returns false if none is
   /// there in its only form.
   static func take(
-    from bytes: inout Slice<UnsafeRawBufferPointer>, into literals: inout [StoredValue]
+    from bytes: inout some TextSlice, into literals: inout [StoredValue]
   ) -> Bool {
     let literal =
       switch bytes.first {
@@ -68,12 +68,12 @@ enum Literal {
     return literal != nil
   }
 
-  private static func takeText(from bytes: inout Slice<UnsafeRawBufferPointer>) -> StoredValue? {
+  private static func takeText(from bytes: inout some TextSlice) -> StoredValue? {
     QuotedText.take(from: &bytes, quote: quote)
       .flatMap { String(validating: $0, as: UTF8.self) }.map { .text($0) }
   }
 
-  private static func takeBlob(from bytes: inout Slice<UnsafeRawBufferPointer>) -> StoredValue? {
+  private static func takeBlob(from bytes: inout some TextSlice) -> StoredValue? {
     bytes = bytes.dropFirst()
     guard let digits = QuotedText.take(from: &bytes, quote: quote), digits.count % 2 == 0 else {
       return nil
@@ -86,13 +86,13 @@ enum Literal {
 
   /// Takes a number off the start. Numbers have no quotes; they end before the first byte that is
   /// not a digit, sign, point or letter.
-  private static func takeNumber(from bytes: inout Slice<UnsafeRawBufferPointer>) -> StoredValue? {
+  private static func takeNumber(from bytes: inout some TextSlice) -> StoredValue? {
     let digits = bytes.prefix(while: isNumeric)
     bytes = bytes[digits.endIndex...]
     return integer(digits).map { .integer($0) } ?? real(digits).map { .real($0) }
   }
 
-  private static func integer(_ digits: Slice<UnsafeRawBufferPointer>) -> Int64? {
+  private static func integer(_ digits: some TextSlice) -> Int64? {
     let isNegative = digits.first == UInt8(ascii: "-")
     let magnitude = isNegative ? digits.dropFirst() : digits
     // Numbers are not written with a leading zero, or as −0.
@@ -102,7 +102,7 @@ enum Literal {
     return Int64(String(decoding: digits, as: UTF8.self))
   }
 
-  private static func real(_ digits: Slice<UnsafeRawBufferPointer>) -> Double? {
+  private static func real(_ digits: some TextSlice) -> Double? {
     let text = String(decoding: digits, as: UTF8.self)
     guard let real = Double(text), !real.isNaN, "\(real)" == text, text != "-0.0" else {
       return nil
