@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 ///
 /// `@Persistent` puts it on the `deinit` that a class declares; other classes are given one.
 enum LeavesSessionMacro: BodyMacro {
-  /// What is generated is laid out already.
+  /// Generated code is laid out already.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

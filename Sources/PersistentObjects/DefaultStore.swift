@@ -21,7 +21,7 @@ extension Store {
 
 private enum DefaultStore {
   private static let current = Mutex<Store?>(nil)
-  /// Where the current store lies, to be compared without the lock; 0 before there is one. Who
+  /// The address of the current store, to be compared without the lock; 0 before there is one. Who
   /// compares holds a store, so no other can lie there.
   private static let address = Atomic<UInt>(0)
 

@@ -20,8 +20,9 @@ import PersistentObjectsEngine
 ///   Properties with a default value, and optionals, may be left out; private properties with a
 ///   default value are no parameters. A subclass that adds persistent properties declares its own, since
 ///   a macro cannot see what it inherits; one that adds none inherits those of its superclass;
-/// * `findBy…` for each property that is no collection: `Person.findByAge(7)` on the main actor,
-///   `Person.findByAge(7, in: session)` anywhere. Called on a subclass they find its objects only;
+/// * `findBy…`, `findFirstBy…` and `countBy…` for each property that is no collection: `Person.findByAge(7)`
+///   on the main actor, `Person.findByAge(7, in: session)` anywhere. They are a ``Finder``, a ``FirstFinder``
+///   and a ``CountFinder``. Called on a subclass they find its objects only;
 /// * `snapshot`, a value that can leave the session: all properties, and `pk`. A subclass that adds
 ///   persistent properties has one more with its name, such as `employeeSnapshot`, with all of them.
 ///
@@ -234,11 +235,10 @@ public macro Inverse<Source: PersistentObject, Value>(_ source: KeyPath<Source, 
 public macro Transient() =
   #externalMacro(module: "PersistentObjectsMacros", type: "TransientMacro")
 
-/// Gives a persistent property its accessors and its storage. ``Persistent(table:renamedFrom:abstract:)``
-/// puts it there; it is not for use elsewhere.
+/// Adds the accessors of a persistent property. ``Persistent(table:renamedFrom:abstract:)`` puts it there; it
+/// is not for use elsewhere.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
-@attached(peer, names: prefixed(_), suffixed(_storage))
-public macro _Persisted(_ index: Int) =
+public macro _Persisted() =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistedMacro")
 
 /// Has an object leave its session before the body of its `deinit` runs.

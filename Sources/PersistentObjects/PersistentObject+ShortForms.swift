@@ -46,7 +46,7 @@ extension PersistentObject {
     keeping kept: KeptProperties, isolation: isolated (any Actor)? = #isolation
   ) throws { try session(isolation).refresh(self, keeping: kept) }
 
-  /// Writes this new object to the row that has its key, or to a new row, and gives the object that
+  /// Writes this new object to the row that has its key, or to a new row, and returns the object that
   /// stands for the row from then on. See `Session.upsert(_:by:_:keeping:)`.
   @discardableResult
   public func upsert(
@@ -121,13 +121,13 @@ extension PersistentObject {
   /// All objects of the class, in the order of their keys.
   public static func findAll() throws -> [Self] { try findAll(in: _main) }
 
-  /// How many objects of the class there are.
+  /// The number of objects of the class.
   public static func count() throws -> Int { try count(in: _main) }
 
-  /// How many objects criteria select.
+  /// The number of objects that criteria select.
   public static func count(_ criteria: Criteria) throws -> Int { try count(criteria, in: _main) }
 
-  /// How many objects there are for which a condition holds.
+  /// The number of objects for which a condition holds.
   public static func count(
     where predicate: (Columns<Self>) -> Condition<Self>
   ) throws -> Int { try count(in: _main, where: predicate) }
@@ -138,19 +138,19 @@ extension PersistentObject {
     try delete(pk: pk, cascade: cascade, in: Self._main)
   }
 
-  /// Deletes the objects with these primary keys, without reading them; gives their number.
+  /// Deletes the objects with these primary keys, without reading them; returns their number.
   @discardableResult
   public static func delete(pks: some Sequence<Int64>, cascade: Bool = false) throws -> Int {
     try delete(pks: pks, cascade: cascade, in: Self._main)
   }
 
-  /// Deletes the objects that criteria select; gives their number.
+  /// Deletes the objects that criteria select; returns their number.
   @discardableResult
   public static func delete(_ criteria: Criteria) throws -> Int {
     try delete(criteria, in: _main)
   }
 
-  /// Deletes the objects for which a condition holds; gives their number.
+  /// Deletes the objects for which a condition holds; returns their number.
   @discardableResult
   public static func delete(
     where predicate: (Columns<Self>) -> Condition<Self>
@@ -165,7 +165,7 @@ extension Query {
   /// The first object, or nil.
   public func findFirst() throws -> Root? { try findFirst(in: Root._main) }
 
-  /// How many objects there are.
+  /// The number of objects.
   public func count() throws -> Int { try count(in: Root._main) }
 
   /// Calls `body` with one object after the other; they are never all in memory.
@@ -178,7 +178,7 @@ extension Query {
     try values(of: repeat each keyPaths, in: Root._main)
   }
 
-  /// Deletes the rows; gives their number.
+  /// Deletes the rows; returns their number.
   @discardableResult
   public func delete() throws -> Int { try delete(in: Root._main) }
 

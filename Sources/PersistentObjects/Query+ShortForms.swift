@@ -15,12 +15,12 @@ extension Query {
   /// Whether there is any object.
   public func exists() throws -> Bool { try exists(in: Root._main) }
 
-  /// How many objects have a value in a property.
+  /// The number of objects that have a value in a property.
   public func count<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
     try count(of: column, in: Root._main)
   }
 
-  /// How many different values a property has.
+  /// The number of different values of a property.
   public func countDistinct<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
     try countDistinct(of: column, in: Root._main)
   }
@@ -79,15 +79,15 @@ extension Query {
   /// The SQL of the query, with placeholders.
   public func sql() throws -> String { try sql(in: Root._main) }
 
-  /// How the database runs the query.
+  /// The database's plan for the query.
   public func explain() throws -> StatementPlan { try explain(in: Root._main) }
 
-  /// How the database computes something of the objects.
+  /// The database's plan for an aggregate.
   public func explain<Result>(_ aggregate: Aggregate<Root, Result>) throws -> StatementPlan {
     try explain(aggregate, in: Root._main)
   }
 
-  /// How the database reads the page after a bookmark.
+  /// The database's plan for the page after a bookmark.
   public func explainPage(size: Int, after bookmark: Bookmark? = nil) throws -> StatementPlan {
     try explainPage(size: size, after: bookmark, in: Root._main)
   }
@@ -102,7 +102,7 @@ extension GroupedQuery {
     try values(repeat each aggregates, in: Root._main)
   }
 
-  /// How the database computes the values.
+  /// The database's plan for the values.
   public func explain<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>
   ) throws -> StatementPlan { try explain(repeat each aggregates, in: Root._main) }
@@ -120,18 +120,18 @@ extension PersistentObject {
     try findFirst(values, in: _main)
   }
 
-  /// How many objects there are in which properties have these values.
+  /// The number of objects in which properties have these values.
   public static func count(_ values: [String: (any Sendable)?]) throws -> Int {
     try count(values, in: _main)
   }
 
-  /// Deletes the objects in which properties have these values; gives their number.
+  /// Deletes the objects in which properties have these values; returns their number.
   @discardableResult
   public static func delete(_ values: [String: (any Sendable)?]) throws -> Int {
     try delete(values, in: _main)
   }
 
-  /// Deletes all objects of the class; gives their number.
+  /// Deletes all objects of the class; returns their number.
   @discardableResult
   public static func deleteAll() throws -> Int { try deleteAll(in: _main) }
 }

@@ -4,8 +4,8 @@ import Testing
 @Suite struct MisuseTests {
   /// The compiler's errors stand exactly on the lines that say so.
   @Test(arguments: [
-    "Escapes.swift", "InheritedProperties.swift", "PlainSuperclasses.swift", "SuperInits.swift",
-    "Transactions.swift",
+    "Escapes.swift", "Finders.swift", "FindersWithoutSession.swift", "InheritedProperties.swift",
+    "PlainSuperclasses.swift", "SuperInits.swift", "Transactions.swift",
   ])
   func onlyMarkedLinesAreErrors(_ file: String) throws {
     let compiler = ClientCompiler("Misuse/\(file)")

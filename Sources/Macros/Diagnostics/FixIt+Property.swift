@@ -30,7 +30,7 @@ extension FixIt {
     return replace(binding, by: annotated, "write the type")
   }
 
-  /// Gives a property a default value, to be filled in.
+  /// Adds a default value to a property, to be filled in.
   static func addDefault(to binding: PatternBindingSyntax) -> FixIt {
     var complete = binding.trimmed
     complete.initializer = InitializerClauseSyntax(

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Where an attribute that `@Persistent` reads may stand.
+/// The place of an attribute that `@Persistent` reads.
 enum MarkPlace {
   /// Reports an attribute that nobody reads.
   static func check(
@@ -12,7 +12,7 @@ enum MarkPlace {
     let owner = context.lexicalContext.first?.as(ClassDeclSyntax.self)
     guard !declaration.is(VariableDeclSyntax.self) || owner == nil else { return }
     let name = attribute.attributeName.trimmedDescription
-    let removal = FixIt.remove(attribute, "remove '@\(name)'")
+    let removal = FixIt.remove(attribute, message: "remove '@\(name)'")
     context.diagnose(
       Diagnostic(node: attribute, message: Problem.outsideOfClass(name), fixIts: [removal]))
   }

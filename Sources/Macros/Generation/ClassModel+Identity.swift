@@ -10,13 +10,25 @@ extension ClassModel {
     declared.deinitializer ? nil : "deinit { \(Generated.leaving) }"
   }
 
-  /// How many properties come before the class's own.
-  var firstPropertyMember: String {
-    let count = superclass.map { "\($0).\(Generated.propertyCount)" } ?? "0"
-    return "private static var \(Generated.firstProperty): Swift.Int { \(count) }"
+  /// The indices of the class's own properties among all, those of the superclass coming first.
+  var indexMember: String {
+    let constants = properties.enumerated().filter(\.element.hasStorage).map { position, property in
+      "static var \(property.name.source): Swift.Int { \(index(at: position)) }"
+    }
+    return """
+      private enum \(Generated.index) {
+      \(lines(constants))
+      }
+      """
   }
 
-  /// How many properties there are, inherited ones included.
+  private func index(at position: Int) -> String {
+    guard let superclass else { return "\(position)" }
+    let first = "\(superclass).\(Generated.propertyCount)"
+    return position == 0 ? first : "\(first) + \(position)"
+  }
+
+  /// The number of properties, inherited ones included.
   var propertyCountMember: String {
     let inherited = superclass.map { "\($0).\(Generated.propertyCount) + " } ?? ""
     return """

@@ -1,8 +1,9 @@
 extension PropertyModel {
   /// The accessors that replace the stored property's own.
   ///
-  /// - Parameter index: the expression for the property's index.
-  func accessors(index: String) -> [String] {
+  /// - Parameter owner: the class.
+  func accessors(in owner: Name) -> [String] {
+    let index = index(in: owner)
     if column.isVersion { return [initAccessor, getter(index), refusedSetter] }
     let setter = mayRefer ? relatingSetter(index) : setter(index)
     let accessors = [initAccessor, getter(index), setter]
@@ -84,7 +85,7 @@ extension PropertyModel {
       """
   }
 
-  // What may refer to objects tells what it referred to before and after a change.
+  // A property that may refer to objects reports those it referred to before and after a change.
 
   private func relatedBefore(_ index: String) -> String {
     "\(Generated.object).related(self, \(index))"
@@ -99,7 +100,8 @@ extension PropertyModel {
   }
 
   private func noteChange(_ index: String) -> String {
-    "\(Generated.object).willChange(self, \(index), \(storage.source))"
+    "if \(Generated.object).notesChange(of: \(index)) { "
+      + "\(Generated.object).willChange(self, at: \(index), from: \(storage.source)) }"
   }
 
   /// The statement that stores a new value. What may hold objects is let go of only when the access to

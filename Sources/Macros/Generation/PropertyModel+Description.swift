@@ -19,7 +19,7 @@ extension PropertyModel {
       """
   }
 
-  /// What the declaration says beside the type, the default and the codec.
+  /// The arguments of the declaration beside the type, the default and the codec.
   private var declaration: String {
     let arguments = [
       name.text.swiftLiteral,

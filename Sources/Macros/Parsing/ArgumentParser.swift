@@ -102,7 +102,7 @@ struct ArgumentParser {
   }
 }
 
-/// What `@Persistent` says.
+/// The arguments of `@Persistent`.
 struct ClassArguments {
   var table: String?
   var renamedFrom: String?
@@ -114,7 +114,7 @@ struct ClassArguments {
 enum NamedObject: String {
   case table, column
 
-  /// What is wrong with a name, or nil.
+  /// The problem of a name, or nil.
   func problem(withName name: String) -> Problem? {
     let folded = name.lowercased()
     if name.isEmpty || name.contains("\0") { return .emptyName(self) }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// What a class and what it is nested in say of themselves, as far as persistence is concerned.
+// The facts about a class, and about the types around it, that matter for persistence.
 
 extension ClassDeclSyntax {
   /// The first attribute that names a global actor, by the custom of such names.

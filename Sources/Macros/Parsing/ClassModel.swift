@@ -1,4 +1,4 @@
-/// All that the generators know of a persistent class.
+/// Everything that the generators know of a persistent class.
 struct ClassModel {
   let name: Name
   /// The name with those of the types around it, such as `Shop.Order`, which tells it from others.
@@ -19,16 +19,16 @@ struct ClassModel {
   let renamedFrom: String?
   /// The class's own persistent properties in their order of declaration.
   var properties: [PropertyModel]
-  /// What the class declares itself, so that it must not be generated.
+  /// The members that the class declares itself, which must not be generated.
   let declared: DeclaredMembers
   /// Whether the class has errors. Then members are generated so that the user sees no others,
   /// but with bodies that do nothing.
   var isBroken = false
 
-  /// What goes before the keyword of a member that is as visible as its class.
+  /// The modifiers of a member that is as visible as its class.
   var memberPrefix: String { min(access, .public).prefix }
 
-  /// What goes before the keyword of a member that subclasses override.
+  /// The modifiers of a member that subclasses override.
   var overridablePrefix: String {
     access.prefix + (superclass == nil ? "" : "override ")
   }
@@ -37,18 +37,11 @@ struct ClassModel {
   /// generated of properties, and Swift lets it inherit the initializers.
   var addsNothing: Bool { superclass != nil && !declared.properties }
 
-  /// The properties with their positions, without those that are not sound.
-  var soundProperties: [(position: Int, property: PropertyModel)] {
-    properties.enumerated().filter(\.element.isSound).map { ($0.offset, $0.element) }
-  }
+  /// The properties without those that are not sound.
+  var soundProperties: [PropertyModel] { properties.filter(\.isSound) }
 
   /// The keyword of a type member that subclasses override.
   var overridableStatic: String { isFinal ? "static" : "class" }
-
-  /// The expression for a property's index among all of its object's properties.
-  func index(_ position: Int) -> String {
-    "\(name.source).\(Generated.firstProperty) + \(position)"
-  }
 }
 
 /// The members of a class that decide what is generated for it.
@@ -68,6 +61,6 @@ struct DeclaredMembers {
   var snapshot = false
   var store: OwnStore?
 
-  /// How a class says which store it lives in.
+  /// The ways in which a class names its store.
   enum OwnStore { case plain, throwing }
 }

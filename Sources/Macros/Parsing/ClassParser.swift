@@ -17,7 +17,7 @@ struct ClassParser {
     self.context = Array(isOwn ? context.dropFirst() : context[...])
   }
 
-  /// Reads the class, or gives nil if it can have no table.
+  /// Reads the class, or returns nil if it can have no table.
   ///
   /// - Parameters:
   ///   - attribute: the class's `@Persistent`.
@@ -27,7 +27,8 @@ struct ClassParser {
     let arguments = attribute.map { self.arguments(of: $0) } ?? ClassArguments()
     let final = declaration.modifiers.first { $0.name.tokenKind == .keyword(.final) }
     if arguments.isAbstract, let final {
-      findings.report(.finalAbstractClass, at: final, repairs: [.remove(final, "remove 'final'")])
+      findings.report(
+        .finalAbstractClass, at: final, repairs: [.remove(final, message: "remove 'final'")])
     }
     let name = Name(declaration.name)
     var model = ClassModel(
@@ -96,11 +97,12 @@ struct ClassParser {
     } else if let actor = declaration.globalActor {
       let name = actor.attributeName.trimmedDescription
       findings.report(
-        .isolated(to: name), at: actor, repairs: [.remove(actor, "remove '@\(name)'")])
+        .isolated(to: name), at: actor, repairs: [.remove(actor, message: "remove '@\(name)'")])
     } else if let attribute = declaration.attributeOfOtherAccessors {
       let name = attribute.attributeName.trimmedDescription
       findings.report(
-        .otherAccessors(name), at: attribute, repairs: [.remove(attribute, "remove '@\(name)'")])
+        .otherAccessors(name), at: attribute,
+        repairs: [.remove(attribute, message: "remove '@\(name)'")])
     } else if !context.isEmpty, let modifier = Syntax(declaration).privateModifier {
       findings.report(.outOfReach, at: modifier, repairs: [.widen(modifier)])
     } else if context.dropLast().contains(where: { $0.privateModifier != nil }) {

@@ -38,7 +38,7 @@ extension DeclModifierSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// What keeps a hook from being called, with its place; nil if nothing does.
+  /// The reason why a hook cannot be called, with its place, or nil.
   func obstacle(to hook: HookName) -> (problem: Problem, node: Syntax)? {
     let effects = signature.effectSpecifiers
     if let specifier = effects?.asyncSpecifier {

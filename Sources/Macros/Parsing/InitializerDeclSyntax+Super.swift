@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// How an initializer calls that of the superclass.
+// The calls of a superclass's initializers.
 
 extension InitializerDeclSyntax {
   var isDesignated: Bool {

@@ -1,4 +1,4 @@
-/// What something is called in SQL.
+/// The name of something in SQL.
 struct StoredName {
   let text: String
   /// Whether an attribute says so. Otherwise the class's naming strategy may choose another name.
@@ -16,7 +16,7 @@ struct StoredName {
   var source: String { isFixed ? ".fixed(\(text.swiftLiteral))" : text.swiftLiteral }
 }
 
-/// How names in Swift become names in SQL.
+/// The conversion of names in Swift to names in SQL.
 enum Naming {
   /// The table of a class, or the column of a property: words in lower case, joined by
   /// underscores. Acronyms stay whole: `homeURL` gives `home_url`, `NSDataBox` `ns_data_box`,

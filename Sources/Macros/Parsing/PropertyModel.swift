@@ -13,8 +13,10 @@ struct PropertyModel {
   let column: ColumnArguments
   /// The key path of the stored property that this one is the inverse of.
   var inverse: String?
-  /// Whether there is no error in the declaration, so that accessors can be put on it.
+  /// Whether there is no error in the declaration.
   var isSound = true
+  /// Whether accessors are put on the declaration, so that a private property has to hold the value.
+  var hasStorage = true
 
   /// The private property that holds the value.
   var storage: Name { Generated.storage(of: name) }
@@ -44,7 +46,7 @@ struct PropertyModel {
   var mayRefer: Bool { !isPlain && type.mayRefer }
 }
 
-/// What `@Column` says.
+/// The arguments of `@Column`.
 struct ColumnArguments {
   var name: String?
   var renamedFrom: String?
@@ -54,7 +56,7 @@ struct ColumnArguments {
   var isUnique = false
   /// The expression of the codec.
   var codec: String?
-  /// Which time the engine keeps in it.
+  /// The time that the engine keeps in it.
   var timestamp: TimestampRole?
   /// Whether the engine counts in it how often an object was saved.
   var isVersion = false

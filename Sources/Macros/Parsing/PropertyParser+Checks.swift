@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// What a declaration may not have if a property is to be persistent.
+// The checks of a declaration whose property is to be persistent.
 
 extension PropertyParser {
   /// Checks this package's own attributes, which may stand on properties that are not persistent.
@@ -10,7 +10,7 @@ extension PropertyParser {
       for attribute in variable.attributes.named(name).dropFirst() {
         findings.report(
           .duplicateAttribute(name), at: attribute,
-          repairs: [.remove(attribute, "remove the second '@\(name)'")])
+          repairs: [.remove(attribute, message: "remove the second '@\(name)'")])
       }
     }
     if let attribute = variable.attributes.named(Generated.column).first {
@@ -30,11 +30,12 @@ extension PropertyParser {
       variable.bindings.allSatisfy({ $0.accessorBlock == nil })
     else { return }
     findings.report(
-      .storedOverride, at: modifier, repairs: [.remove(variable, "remove the declaration")])
+      .storedOverride, at: modifier, repairs: [.remove(variable, message: "remove the declaration")]
+    )
   }
 
   private mutating func checkColumn(_ attribute: AttributeSyntax, on variable: VariableDeclSyntax) {
-    let removal = FixIt.remove(attribute, "remove '@\(Generated.column)'")
+    let removal = FixIt.remove(attribute, message: "remove '@\(Generated.column)'")
     if let kind = variable.kindWithoutColumn {
       findings.report(.columnOnOther(kind), at: attribute, repairs: [removal])
     } else if variable.isTransient {
@@ -68,7 +69,7 @@ extension PropertyParser {
     if let kind = variable.kindWithoutColumn {
       findings.report(
         .uselessTransient(kind), at: attribute,
-        repairs: [.remove(attribute, "remove '@\(Generated.transient)'")])
+        repairs: [.remove(attribute, message: "remove '@\(Generated.transient)'")])
       return
     }
     guard variable.foreignAttribute == nil else { return }
@@ -95,7 +96,9 @@ extension PropertyParser {
       guard let modifier = variable.modifier(keyword) else { continue }
       findings.report(
         .modified(by: modifier.name.text), at: modifier,
-        repairs: [.remove(modifier, "remove '\(modifier.name.text)'"), .addTransient(to: variable)])
+        repairs: [
+          .remove(modifier, message: "remove '\(modifier.name.text)'"), .addTransient(to: variable),
+        ])
     }
     if let attribute = variable.attributes.named("available").first(where: \.saysUnavailable) {
       findings.report(.unavailable, at: attribute, repairs: [.addTransient(to: variable)])
@@ -109,7 +112,9 @@ extension PropertyParser {
       let spelling = attribute.attributeName.trimmedDescription
       findings.report(
         .wrapped(by: spelling), at: attribute,
-        repairs: [.remove(attribute, "remove '@\(spelling)'"), .addTransient(to: variable)])
+        repairs: [
+          .remove(attribute, message: "remove '@\(spelling)'"), .addTransient(to: variable),
+        ])
     }
   }
 }
@@ -119,7 +124,7 @@ extension VariableDeclSyntax {
 
   var isPersistent: Bool { isStoredInInstance && !isTransient }
 
-  /// What kind of property this is, if it is one that has no column.
+  /// The kind of a property that has no column, or nil.
   var kindWithoutColumn: String? {
     if isStatic { return "static" }
     if isOverride { return "an override" }

@@ -43,7 +43,7 @@ extension TypeSpelling.Form {
     return arguments(of: type, named: ["Optional"])?.first
   }
 
-  /// What an optional, an array or a set holds.
+  /// The type inside an optional, an array or a set.
   static func element(of type: TypeSyntax) -> TypeSyntax? {
     if let wrapped = wrapped(type) { return wrapped }
     guard let parts = parts(ofCollection: type), parts.count == 1 else { return nil }

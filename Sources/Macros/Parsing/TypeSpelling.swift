@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What a type's spelling tells about it; a macro sees no more than that.
+/// The facts that a type's spelling tells; a macro sees no more than that.
 struct TypeSpelling {
   /// The forms that generated code treats differently.
   indirect enum Form {

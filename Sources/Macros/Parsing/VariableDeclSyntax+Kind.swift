@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// What kind of variable a declaration makes, as far as persistence is concerned.
+// The kinds of variables, as far as they matter for persistence.
 
 extension VariableDeclSyntax {
   var isStatic: Bool { has(.static) || has(.class) }

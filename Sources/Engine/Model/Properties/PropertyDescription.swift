@@ -249,7 +249,9 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     // A reference is replaced whatever it was; a collection was loaded before. What is being changed in
     // place is the affair of who does that.
     guard !slot.isLent, var value = slot.value ?? strategy.empty, body(&value) else { return false }
-    object._object.willChange(object, index, slot)
+    if object._object.notesChange(of: index) {
+      object._object.willChange(object, at: index, from: slot)
+    }
     set(object, _Slot(value))
     return true
   }
