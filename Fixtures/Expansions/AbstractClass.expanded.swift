@@ -6,18 +6,16 @@ open class _Person {
     }
     get { _name }
     set {
-      _object.willChange(self, _Person._firstProperty + 0, _name)
+      if _object.notesChange(of: _Person._Index.name) { _object.willChange(self, at: _Person._Index.name, from: _name) }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, _Person._firstProperty + 0, _name)
+      if _object.notesChange(of: _Person._Index.name) { _object.willChange(self, at: _Person._Index.name, from: _name) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
-
-  private var _name: String
   public var age: Int {
     @storageRestrictions(initializes: _age)
     init(initialValue) {
@@ -25,79 +23,86 @@ open class _Person {
     }
     get { _age }
     set {
-      _object.willChange(self, _Person._firstProperty + 1, _age)
+      if _object.notesChange(of: _Person._Index.age) { _object.willChange(self, at: _Person._Index.age, from: _age) }
       _age = newValue
     }
   }
-
-  private var _age: Int
   var boss: Person? {
     @storageRestrictions(initializes: _boss)
     init(initialValue) {
       _boss = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _boss.isFault { _object.load(self, _Person._firstProperty + 2) }
+      if _boss.isFault { _object.load(self, _Person._Index.boss) }
       return PersistentObjects._current(_boss)
     }
     set {
-      let related = _object.related(self, _Person._firstProperty + 2)
-      _object.willChange(self, _Person._firstProperty + 2, _boss)
+      let related = _object.related(self, _Person._Index.boss)
+      if _object.notesChange(of: _Person._Index.boss) { _object.willChange(self, at: _Person._Index.boss, from: _boss) }
       _boss.replace(newValue)
-      if let related { _object.relate(self, _Person._firstProperty + 2, related) }
+      if let related { _object.relate(self, _Person._Index.boss, related) }
     }
     _modify {
-      if _boss.isFault { _object.load(self, _Person._firstProperty + 2) }
-      let related = _object.related(self, _Person._firstProperty + 2)
-      _object.willChange(self, _Person._firstProperty + 2, _boss)
+      if _boss.isFault { _object.load(self, _Person._Index.boss) }
+      let related = _object.related(self, _Person._Index.boss)
+      if _object.notesChange(of: _Person._Index.boss) { _object.willChange(self, at: _Person._Index.boss, from: _boss) }
       var lent = _object.lend(&_boss)
       defer {
         _object.takeBack(&lent, into: &_boss)
-        if let related { _object.relate(self, _Person._firstProperty + 2, related) }
+        if let related { _object.relate(self, _Person._Index.boss, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _boss: PersistentObjects._Slot<Person?> = .init(nil)
   var reports: [Person] {
     @storageRestrictions(initializes: _reports)
     init(initialValue) {
       _reports = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _reports.isFault { _object.load(self, _Person._firstProperty + 3) }
+      if _reports.isFault { _object.load(self, _Person._Index.reports) }
       return PersistentObjects._current(_reports)
     }
     set {
-      let related = _object.related(self, _Person._firstProperty + 3)
-      _object.willChange(self, _Person._firstProperty + 3, _reports)
+      let related = _object.related(self, _Person._Index.reports)
+      if _object.notesChange(of: _Person._Index.reports) { _object.willChange(self, at: _Person._Index.reports, from: _reports) }
       _reports.replace(newValue)
-      if let related { _object.relate(self, _Person._firstProperty + 3, related) }
+      if let related { _object.relate(self, _Person._Index.reports, related) }
     }
     _modify {
-      if _reports.isFault { _object.load(self, _Person._firstProperty + 3) }
-      let related = _object.related(self, _Person._firstProperty + 3)
-      _object.willChange(self, _Person._firstProperty + 3, _reports)
+      if _reports.isFault { _object.load(self, _Person._Index.reports) }
+      let related = _object.related(self, _Person._Index.reports)
+      if _object.notesChange(of: _Person._Index.reports) { _object.willChange(self, at: _Person._Index.reports, from: _reports) }
       var lent = _object.lend(&_reports)
       defer {
         _object.takeBack(&lent, into: &_reports)
-        if let related { _object.relate(self, _Person._firstProperty + 3, related) }
+        if let related { _object.relate(self, _Person._Index.reports, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _reports: PersistentObjects._Slot<[Person]>
   private static let indices: [Index<_Person>] = [[\.name]]
+
+  private var _name: String
+
+  private var _age: Int
+
+  private var _boss: PersistentObjects._Slot<Person?> = .init(nil)
+
+  private var _reports: PersistentObjects._Slot<[Person]> = .init([])
 
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var name: Swift.Int { 0 }
+    static var age: Swift.Int { 1 }
+    static var boss: Swift.Int { 2 }
+    static var reports: Swift.Int { 3 }
+  }
 
   open class var _propertyCount: Swift.Int {
     4
@@ -140,18 +145,18 @@ open class _Person {
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(_Person._firstProperty + 0)
-    _age = try row.value(_Person._firstProperty + 1)
-    _boss = try row.slot(_Person._firstProperty + 2)
-    _reports = try row.slot(_Person._firstProperty + 3)
+    _name = try row.value(_Person._Index.name)
+    _age = try row.value(_Person._Index.age)
+    _boss = try row.slot(_Person._Index.boss)
+    _reports = try row.slot(_Person._Index.reports)
   }
 
   open func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(_Person._firstProperty + 0, _name)
-    try row.write(_Person._firstProperty + 1, _age)
-    try row.write(_Person._firstProperty + 2, slot: _boss)
+    try row.write(_Person._Index.name, _name)
+    try row.write(_Person._Index.age, _age)
+    try row.write(_Person._Index.boss, slot: _boss)
   }
 
   init(
@@ -165,142 +170,70 @@ open class _Person {
     _object.made(self)
   }
 
-  /// The objects whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
+  /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
   @_disfavoredOverload
-  public static func findByName(_ value: String) throws -> [_Person] {
-    try Self._find(_Person._firstProperty + 0, value, in: Self._main)
+  public static var findByName: PersistentObjects.Finder<_Person, String> {
+    .init(Self.self, at: _Person._Index.name)
   }
 
-  /// The objects whose `name` equals a value.
-  @_disfavoredOverload
-  public static func findByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [_Person]
-  {
-    try Self._find(_Person._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `name` equals a value.
+  public static var countByName: PersistentObjects.CountFinder<_Person, String> {
+    .init(Self.self, at: _Person._Index.name)
   }
 
-  /// The first object whose `name` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(_Person._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: _Person._Index.name, value)
   }
 
-  /// The first object whose `name` equals a value, or nil.
-  public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(_Person._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `name` equals a value, or nil.
+  public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: _Person._Index.name, value, in: session)
   }
 
-  /// How many objects there are whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(_Person._firstProperty + 0, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `name` equals a value.
-  public static func countByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(_Person._firstProperty + 0, value, in: session)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
+  /// Finds the objects whose `age` equals a value.
   @_disfavoredOverload
-  public static func findByName(matching pattern: Swift.String) throws -> [_Person] {
-    try Self._find(_Person._firstProperty + 0, matching: pattern, in: Self._main)
+  public static var findByAge: PersistentObjects.Finder<_Person, Int> {
+    .init(Self.self, at: _Person._Index.age)
   }
 
-  /// The objects whose `name` matches a pattern with `%` and `_`.
-  @_disfavoredOverload
-  public static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [_Person]
-  {
-    try Self._find(_Person._firstProperty + 0, matching: pattern, in: session)
+  /// Counts the objects whose `age` equals a value.
+  public static var countByAge: PersistentObjects.CountFinder<_Person, Int> {
+    .init(Self.self, at: _Person._Index.age)
   }
 
-  /// The objects whose `age` equals a value, in the main actor's session.
-  @Swift.MainActor
-  @_disfavoredOverload
-  public static func findByAge(_ value: Int) throws -> [_Person] {
-    try Self._find(_Person._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// The objects whose `age` equals a value.
-  @_disfavoredOverload
-  public static func findByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [_Person]
-  {
-    try Self._find(_Person._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `age` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByAge(_ value: Int) throws -> Self? {
-    try Self._findFirst(_Person._firstProperty + 1, value, in: Self._main)
+    try Self._findFirst(at: _Person._Index.age, value)
   }
 
-  /// The first object whose `age` equals a value, or nil.
-  public static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(_Person._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `age` equals a value, or nil.
+  public static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: _Person._Index.age, value, in: session)
   }
 
-  /// How many objects there are whose `age` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByAge(_ value: Int) throws -> Swift.Int {
-    try Self._count(_Person._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `age` equals a value.
-  public static func countByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(_Person._firstProperty + 1, value, in: session)
-  }
-
-  /// The objects whose `boss` equals a value, in the main actor's session.
-  @Swift.MainActor
+  /// Finds the objects whose `boss` equals a value.
   @_disfavoredOverload
-  static func findByBoss(_ value: Person?) throws -> [_Person] {
-    try Self._find(_Person._firstProperty + 2, value, in: Self._main)
+  static var findByBoss: PersistentObjects.Finder<_Person, Person?> {
+    .init(Self.self, at: _Person._Index.boss)
   }
 
-  /// The objects whose `boss` equals a value.
-  @_disfavoredOverload
-  static func findByBoss(_ value: Person?, in session: PersistentObjects.Session) throws
-    -> [_Person]
-  {
-    try Self._find(_Person._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `boss` equals a value.
+  static var countByBoss: PersistentObjects.CountFinder<_Person, Person?> {
+    .init(Self.self, at: _Person._Index.boss)
   }
 
-  /// The first object whose `boss` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `boss` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByBoss(_ value: Person?) throws -> Self? {
-    try Self._findFirst(_Person._firstProperty + 2, value, in: Self._main)
+    try Self._findFirst(at: _Person._Index.boss, value)
   }
 
-  /// The first object whose `boss` equals a value, or nil.
-  static func findFirstByBoss(_ value: Person?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(_Person._firstProperty + 2, value, in: session)
-  }
-
-  /// How many objects there are whose `boss` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByBoss(_ value: Person?) throws -> Swift.Int {
-    try Self._count(_Person._firstProperty + 2, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `boss` equals a value.
-  static func countByBoss(_ value: Person?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(_Person._firstProperty + 2, value, in: session)
+  /// Finds the first object whose `boss` equals a value, or nil.
+  static func findFirstByBoss(_ value: Person?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: _Person._Index.boss, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -316,6 +249,24 @@ open class _Person {
       self.name = object.name
       self.age = object.age
       self.boss = PersistentObjects._snapshotField(object.boss)
+    }
+
+    /// Decodes the values, each by the name of its property.
+    public init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.name = try fields.value("name")
+      self.age = try fields.value("age")
+      self.boss = try fields.value("boss")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    public func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.name, as: "name")
+      try fields.encode(self.age, as: "age")
+      try fields.encode(self.boss, as: "boss")
     }
   }
 

@@ -5,7 +5,9 @@ class Person {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+
+  }
 
   class var _propertyCount: Swift.Int {
     0
@@ -51,6 +53,18 @@ class Person {
     /// Takes the values of an object.
     init(_ object: Person) {
       self.pk = object.pk
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
     }
   }
 

@@ -6,12 +6,10 @@ class `Type` {
     }
     get { _default }
     set {
-      _object.willChange(self, `Type`._firstProperty + 0, _default)
+      if _object.notesChange(of: `Type`._Index.`default`) { _object.willChange(self, at: `Type`._Index.`default`, from: _default) }
       _default = newValue
     }
   }
-
-  private var _default: Int
   var `in`: String {
     @storageRestrictions(initializes: _in)
     init(initialValue) {
@@ -19,48 +17,44 @@ class `Type` {
     }
     get { _in }
     set {
-      _object.willChange(self, `Type`._firstProperty + 1, _in)
+      if _object.notesChange(of: `Type`._Index.`in`) { _object.willChange(self, at: `Type`._Index.`in`, from: _in) }
       _in = newValue
     }
     _modify {
-      _object.willChange(self, `Type`._firstProperty + 1, _in)
+      if _object.notesChange(of: `Type`._Index.`in`) { _object.willChange(self, at: `Type`._Index.`in`, from: _in) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_in
     }
   }
-
-  private var _in: String
   var `raw name`: Address? {
     @storageRestrictions(initializes: `_raw name`)
     init(initialValue) {
       `_raw name` = PersistentObjects._Slot(initialValue)
     }
     get {
-      if `_raw name`.isFault { _object.load(self, `Type`._firstProperty + 2) }
+      if `_raw name`.isFault { _object.load(self, `Type`._Index.`raw name`) }
       return PersistentObjects._current(`_raw name`)
     }
     set {
-      let related = _object.related(self, `Type`._firstProperty + 2)
-      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`)
+      let related = _object.related(self, `Type`._Index.`raw name`)
+      if _object.notesChange(of: `Type`._Index.`raw name`) { _object.willChange(self, at: `Type`._Index.`raw name`, from: `_raw name`) }
       `_raw name`.replace(newValue)
-      if let related { _object.relate(self, `Type`._firstProperty + 2, related) }
+      if let related { _object.relate(self, `Type`._Index.`raw name`, related) }
     }
     _modify {
-      if `_raw name`.isFault { _object.load(self, `Type`._firstProperty + 2) }
-      let related = _object.related(self, `Type`._firstProperty + 2)
-      _object.willChange(self, `Type`._firstProperty + 2, `_raw name`)
+      if `_raw name`.isFault { _object.load(self, `Type`._Index.`raw name`) }
+      let related = _object.related(self, `Type`._Index.`raw name`)
+      if _object.notesChange(of: `Type`._Index.`raw name`) { _object.willChange(self, at: `Type`._Index.`raw name`, from: `_raw name`) }
       var lent = _object.lend(&`_raw name`)
       defer {
         _object.takeBack(&lent, into: &`_raw name`)
-        if let related { _object.relate(self, `Type`._firstProperty + 2, related) }
+        if let related { _object.relate(self, `Type`._Index.`raw name`, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var `_raw name`: PersistentObjects._Slot<Address?> = .init(nil)
   var größe: Double {
     @storageRestrictions(initializes: _größe)
     init(initialValue) {
@@ -68,28 +62,26 @@ class `Type` {
     }
     get { _größe }
     set {
-      _object.willChange(self, `Type`._firstProperty + 3, _größe)
+      if _object.notesChange(of: `Type`._Index.größe) { _object.willChange(self, at: `Type`._Index.größe, from: _größe) }
       _größe = newValue
     }
   }
-
-  private var _größe: Double
   var with_underscore2: [Int] {
     @storageRestrictions(initializes: _with_underscore2)
     init(initialValue) {
       _with_underscore2 = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _with_underscore2.isFault { _object.load(self, `Type`._firstProperty + 4) }
+      if _with_underscore2.isFault { _object.load(self, `Type`._Index.with_underscore2) }
       return PersistentObjects._current(_with_underscore2)
     }
     set {
-      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2)
+      if _object.notesChange(of: `Type`._Index.with_underscore2) { _object.willChange(self, at: `Type`._Index.with_underscore2, from: _with_underscore2) }
       _with_underscore2.replace(newValue)
     }
     _modify {
-      if _with_underscore2.isFault { _object.load(self, `Type`._firstProperty + 4) }
-      _object.willChange(self, `Type`._firstProperty + 4, _with_underscore2)
+      if _with_underscore2.isFault { _object.load(self, `Type`._Index.with_underscore2) }
+      if _object.notesChange(of: `Type`._Index.with_underscore2) { _object.willChange(self, at: `Type`._Index.with_underscore2, from: _with_underscore2) }
       var lent = _object.lend(&_with_underscore2)
       defer {
         _object.takeBack(&lent, into: &_with_underscore2)
@@ -99,13 +91,27 @@ class `Type` {
     }
   }
 
+  private var _default: Int
+
+  private var _in: String
+
+  private var `_raw name`: PersistentObjects._Slot<Address?> = .init(nil)
+
+  private var _größe: Double
+
   private var _with_underscore2: PersistentObjects._Slot<[Int]>
 
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var `default`: Swift.Int { 0 }
+    static var `in`: Swift.Int { 1 }
+    static var `raw name`: Swift.Int { 2 }
+    static var größe: Swift.Int { 3 }
+    static var with_underscore2: Swift.Int { 4 }
+  }
 
   class var _propertyCount: Swift.Int {
     5
@@ -152,21 +158,21 @@ class `Type` {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _default = try row.value(`Type`._firstProperty + 0)
-    _in = try row.value(`Type`._firstProperty + 1)
-    `_raw name` = try row.slot(`Type`._firstProperty + 2)
-    _größe = try row.value(`Type`._firstProperty + 3)
-    _with_underscore2 = try row.slot(`Type`._firstProperty + 4)
+    _default = try row.value(`Type`._Index.`default`)
+    _in = try row.value(`Type`._Index.`in`)
+    `_raw name` = try row.slot(`Type`._Index.`raw name`)
+    _größe = try row.value(`Type`._Index.größe)
+    _with_underscore2 = try row.slot(`Type`._Index.with_underscore2)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(`Type`._firstProperty + 0, _default)
-    try row.write(`Type`._firstProperty + 1, _in)
-    try row.write(`Type`._firstProperty + 2, slot: `_raw name`)
-    try row.write(`Type`._firstProperty + 3, _größe)
-    try row.write(`Type`._firstProperty + 4, slot: _with_underscore2)
+    try row.write(`Type`._Index.`default`, _default)
+    try row.write(`Type`._Index.`in`, _in)
+    try row.write(`Type`._Index.`raw name`, slot: `_raw name`)
+    try row.write(`Type`._Index.größe, _größe)
+    try row.write(`Type`._Index.with_underscore2, slot: _with_underscore2)
   }
 
   init(
@@ -184,173 +190,88 @@ class `Type` {
     _object.made(self)
   }
 
-  /// The objects whose `default` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByDefault(_ value: Int) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `default` equals a value.
+  static var findByDefault: PersistentObjects.Finder<`Type`, Int> {
+    .init(Self.self, at: `Type`._Index.`default`)
   }
 
-  /// The objects whose `default` equals a value.
-  static func findByDefault(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [`Type`]
-  {
-    try Self._find(`Type`._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `default` equals a value.
+  static var countByDefault: PersistentObjects.CountFinder<`Type`, Int> {
+    .init(Self.self, at: `Type`._Index.`default`)
   }
 
-  /// The first object whose `default` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `default` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByDefault(_ value: Int) throws -> Self? {
-    try Self._findFirst(`Type`._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: `Type`._Index.`default`, value)
   }
 
-  /// The first object whose `default` equals a value, or nil.
-  static func findFirstByDefault(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(`Type`._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `default` equals a value, or nil.
+  static func findFirstByDefault(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: `Type`._Index.`default`, value, in: session)
   }
 
-  /// How many objects there are whose `default` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByDefault(_ value: Int) throws -> Swift.Int {
-    try Self._count(`Type`._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `in` equals a value, or matches a pattern with `%` and `_`.
+  static var findByIn: PersistentObjects.Finder<`Type`, String> {
+    .init(Self.self, at: `Type`._Index.`in`)
   }
 
-  /// How many objects there are whose `default` equals a value.
-  static func countByDefault(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(`Type`._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `in` equals a value.
+  static var countByIn: PersistentObjects.CountFinder<`Type`, String> {
+    .init(Self.self, at: `Type`._Index.`in`)
   }
 
-  /// The objects whose `in` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByIn(_ value: String) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// The objects whose `in` equals a value.
-  static func findByIn(_ value: String, in session: PersistentObjects.Session) throws
-    -> [`Type`]
-  {
-    try Self._find(`Type`._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `in` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `in` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByIn(_ value: String) throws -> Self? {
-    try Self._findFirst(`Type`._firstProperty + 1, value, in: Self._main)
+    try Self._findFirst(at: `Type`._Index.`in`, value)
   }
 
-  /// The first object whose `in` equals a value, or nil.
-  static func findFirstByIn(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(`Type`._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `in` equals a value, or nil.
+  static func findFirstByIn(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: `Type`._Index.`in`, value, in: session)
   }
 
-  /// How many objects there are whose `in` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByIn(_ value: String) throws -> Swift.Int {
-    try Self._count(`Type`._firstProperty + 1, value, in: Self._main)
+  /// Finds the objects whose `raw name` equals a value.
+  static var `findByRaw name`: PersistentObjects.Finder<`Type`, Address?> {
+    .init(Self.self, at: `Type`._Index.`raw name`)
   }
 
-  /// How many objects there are whose `in` equals a value.
-  static func countByIn(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(`Type`._firstProperty + 1, value, in: session)
+  /// Counts the objects whose `raw name` equals a value.
+  static var `countByRaw name`: PersistentObjects.CountFinder<`Type`, Address?> {
+    .init(Self.self, at: `Type`._Index.`raw name`)
   }
 
-  /// The objects whose `in` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByIn(matching pattern: Swift.String) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 1, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `in` matches a pattern with `%` and `_`.
-  static func findByIn(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [`Type`]
-  {
-    try Self._find(`Type`._firstProperty + 1, matching: pattern, in: session)
-  }
-
-  /// The objects whose `raw name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func `findByRaw name`(_ value: Address?) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 2, value, in: Self._main)
-  }
-
-  /// The objects whose `raw name` equals a value.
-  static func `findByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> [`Type`]
-  {
-    try Self._find(`Type`._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `raw name` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `raw name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func `findFirstByRaw name`(_ value: Address?) throws -> Self? {
-    try Self._findFirst(`Type`._firstProperty + 2, value, in: Self._main)
+    try Self._findFirst(at: `Type`._Index.`raw name`, value)
   }
 
-  /// The first object whose `raw name` equals a value, or nil.
-  static func `findFirstByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(`Type`._firstProperty + 2, value, in: session)
+  /// Finds the first object whose `raw name` equals a value, or nil.
+  static func `findFirstByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: `Type`._Index.`raw name`, value, in: session)
   }
 
-  /// How many objects there are whose `raw name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func `countByRaw name`(_ value: Address?) throws -> Swift.Int {
-    try Self._count(`Type`._firstProperty + 2, value, in: Self._main)
+  /// Finds the objects whose `größe` equals a value.
+  static var findByGröße: PersistentObjects.Finder<`Type`, Double> {
+    .init(Self.self, at: `Type`._Index.größe)
   }
 
-  /// How many objects there are whose `raw name` equals a value.
-  static func `countByRaw name`(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(`Type`._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `größe` equals a value.
+  static var countByGröße: PersistentObjects.CountFinder<`Type`, Double> {
+    .init(Self.self, at: `Type`._Index.größe)
   }
 
-  /// The objects whose `größe` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByGröße(_ value: Double) throws -> [`Type`] {
-    try Self._find(`Type`._firstProperty + 3, value, in: Self._main)
-  }
-
-  /// The objects whose `größe` equals a value.
-  static func findByGröße(_ value: Double, in session: PersistentObjects.Session) throws
-    -> [`Type`]
-  {
-    try Self._find(`Type`._firstProperty + 3, value, in: session)
-  }
-
-  /// The first object whose `größe` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `größe` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByGröße(_ value: Double) throws -> Self? {
-    try Self._findFirst(`Type`._firstProperty + 3, value, in: Self._main)
+    try Self._findFirst(at: `Type`._Index.größe, value)
   }
 
-  /// The first object whose `größe` equals a value, or nil.
-  static func findFirstByGröße(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(`Type`._firstProperty + 3, value, in: session)
-  }
-
-  /// How many objects there are whose `größe` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByGröße(_ value: Double) throws -> Swift.Int {
-    try Self._count(`Type`._firstProperty + 3, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `größe` equals a value.
-  static func countByGröße(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(`Type`._firstProperty + 3, value, in: session)
+  /// Finds the first object whose `größe` equals a value, or nil.
+  static func findFirstByGröße(_ value: Double, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: `Type`._Index.größe, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -370,6 +291,28 @@ class `Type` {
       self.`raw name` = PersistentObjects._snapshotField(object.`raw name`)
       self.größe = object.größe
       self.with_underscore2 = object.with_underscore2
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.`default` = try fields.value("default")
+      self.`in` = try fields.value("in")
+      self.`raw name` = try fields.value("raw name")
+      self.größe = try fields.value("größe")
+      self.with_underscore2 = try fields.value("with_underscore2")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.`default`, as: "default")
+      try fields.encode(self.`in`, as: "in")
+      try fields.encode(self.`raw name`, as: "raw name")
+      try fields.encode(self.größe, as: "größe")
+      try fields.encode(self.with_underscore2, as: "with_underscore2")
     }
   }
 

@@ -6,12 +6,10 @@ class Collisions {
     }
     get { _row }
     set {
-      _object.willChange(self, Collisions._firstProperty + 0, _row)
+      if _object.notesChange(of: Collisions._Index.row) { _object.willChange(self, at: Collisions._Index.row, from: _row) }
       _row = newValue
     }
   }
-
-  private var _row: Int
   var value: Int {
     @storageRestrictions(initializes: _value)
     init(initialValue) {
@@ -19,42 +17,38 @@ class Collisions {
     }
     get { _value }
     set {
-      _object.willChange(self, Collisions._firstProperty + 1, _value)
+      if _object.notesChange(of: Collisions._Index.value) { _object.willChange(self, at: Collisions._Index.value, from: _value) }
       _value = newValue
     }
   }
-
-  private var _value: Int
   var session: Session? {
     @storageRestrictions(initializes: _session)
     init(initialValue) {
       _session = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _session.isFault { _object.load(self, Collisions._firstProperty + 2) }
+      if _session.isFault { _object.load(self, Collisions._Index.session) }
       return PersistentObjects._current(_session)
     }
     set {
-      let related = _object.related(self, Collisions._firstProperty + 2)
-      _object.willChange(self, Collisions._firstProperty + 2, _session)
+      let related = _object.related(self, Collisions._Index.session)
+      if _object.notesChange(of: Collisions._Index.session) { _object.willChange(self, at: Collisions._Index.session, from: _session) }
       _session.replace(newValue)
-      if let related { _object.relate(self, Collisions._firstProperty + 2, related) }
+      if let related { _object.relate(self, Collisions._Index.session, related) }
     }
     _modify {
-      if _session.isFault { _object.load(self, Collisions._firstProperty + 2) }
-      let related = _object.related(self, Collisions._firstProperty + 2)
-      _object.willChange(self, Collisions._firstProperty + 2, _session)
+      if _session.isFault { _object.load(self, Collisions._Index.session) }
+      let related = _object.related(self, Collisions._Index.session)
+      if _object.notesChange(of: Collisions._Index.session) { _object.willChange(self, at: Collisions._Index.session, from: _session) }
       var lent = _object.lend(&_session)
       defer {
         _object.takeBack(&lent, into: &_session)
-        if let related { _object.relate(self, Collisions._firstProperty + 2, related) }
+        if let related { _object.relate(self, Collisions._Index.session, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _session: PersistentObjects._Slot<Session?> = .init(nil)
   var object: String {
     @storageRestrictions(initializes: object_storage)
     init(initialValue) {
@@ -62,34 +56,32 @@ class Collisions {
     }
     get { object_storage }
     set {
-      _object.willChange(self, Collisions._firstProperty + 3, object_storage)
+      if _object.notesChange(of: Collisions._Index.object) { _object.willChange(self, at: Collisions._Index.object, from: object_storage) }
       object_storage = newValue
     }
     _modify {
-      _object.willChange(self, Collisions._firstProperty + 3, object_storage)
+      if _object.notesChange(of: Collisions._Index.object) { _object.willChange(self, at: Collisions._Index.object, from: object_storage) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &object_storage
     }
   }
-
-  private var object_storage: String
   var store: [String] {
     @storageRestrictions(initializes: store_storage)
     init(initialValue) {
       store_storage = PersistentObjects._Slot(initialValue)
     }
     get {
-      if store_storage.isFault { _object.load(self, Collisions._firstProperty + 4) }
+      if store_storage.isFault { _object.load(self, Collisions._Index.store) }
       return PersistentObjects._current(store_storage)
     }
     set {
-      _object.willChange(self, Collisions._firstProperty + 4, store_storage)
+      if _object.notesChange(of: Collisions._Index.store) { _object.willChange(self, at: Collisions._Index.store, from: store_storage) }
       store_storage.replace(newValue)
     }
     _modify {
-      if store_storage.isFault { _object.load(self, Collisions._firstProperty + 4) }
-      _object.willChange(self, Collisions._firstProperty + 4, store_storage)
+      if store_storage.isFault { _object.load(self, Collisions._Index.store) }
+      if _object.notesChange(of: Collisions._Index.store) { _object.willChange(self, at: Collisions._Index.store, from: store_storage) }
       var lent = _object.lend(&store_storage)
       defer {
         _object.takeBack(&lent, into: &store_storage)
@@ -98,8 +90,6 @@ class Collisions {
       yield &lent.loaded
     }
   }
-
-  private var store_storage: PersistentObjects._Slot<[String]>
   var newValue: String {
     @storageRestrictions(initializes: _newValue)
     init(initialValue) {
@@ -107,46 +97,56 @@ class Collisions {
     }
     get { _newValue }
     set {
-      _object.willChange(self, Collisions._firstProperty + 5, _newValue)
+      if _object.notesChange(of: Collisions._Index.newValue) { _object.willChange(self, at: Collisions._Index.newValue, from: _newValue) }
       _newValue = newValue
     }
     _modify {
-      _object.willChange(self, Collisions._firstProperty + 5, _newValue)
+      if _object.notesChange(of: Collisions._Index.newValue) { _object.willChange(self, at: Collisions._Index.newValue, from: _newValue) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_newValue
     }
   }
-
-  private var _newValue: String
   var initialValue: Foo {
     @storageRestrictions(initializes: _initialValue)
     init(initialValue) {
       _initialValue = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _initialValue.isFault { _object.load(self, Collisions._firstProperty + 6) }
+      if _initialValue.isFault { _object.load(self, Collisions._Index.initialValue) }
       return PersistentObjects._current(_initialValue)
     }
     set {
-      let related = _object.related(self, Collisions._firstProperty + 6)
-      _object.willChange(self, Collisions._firstProperty + 6, _initialValue)
+      let related = _object.related(self, Collisions._Index.initialValue)
+      if _object.notesChange(of: Collisions._Index.initialValue) { _object.willChange(self, at: Collisions._Index.initialValue, from: _initialValue) }
       _initialValue.replace(newValue)
-      if let related { _object.relate(self, Collisions._firstProperty + 6, related) }
+      if let related { _object.relate(self, Collisions._Index.initialValue, related) }
     }
     _modify {
-      if _initialValue.isFault { _object.load(self, Collisions._firstProperty + 6) }
-      let related = _object.related(self, Collisions._firstProperty + 6)
-      _object.willChange(self, Collisions._firstProperty + 6, _initialValue)
+      if _initialValue.isFault { _object.load(self, Collisions._Index.initialValue) }
+      let related = _object.related(self, Collisions._Index.initialValue)
+      if _object.notesChange(of: Collisions._Index.initialValue) { _object.willChange(self, at: Collisions._Index.initialValue, from: _initialValue) }
       var lent = _object.lend(&_initialValue)
       defer {
         _object.takeBack(&lent, into: &_initialValue)
-        if let related { _object.relate(self, Collisions._firstProperty + 6, related) }
+        if let related { _object.relate(self, Collisions._Index.initialValue, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
+
+  private var _row: Int
+
+  private var _value: Int
+
+  private var _session: PersistentObjects._Slot<Session?> = .init(nil)
+
+  private var object_storage: String
+
+  private var store_storage: PersistentObjects._Slot<[String]>
+
+  private var _newValue: String
 
   private var _initialValue: PersistentObjects._Slot<Foo>
 
@@ -154,7 +154,15 @@ class Collisions {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var row: Swift.Int { 0 }
+    static var value: Swift.Int { 1 }
+    static var session: Swift.Int { 2 }
+    static var object: Swift.Int { 3 }
+    static var store: Swift.Int { 4 }
+    static var newValue: Swift.Int { 5 }
+    static var initialValue: Swift.Int { 6 }
+  }
 
   class var _propertyCount: Swift.Int {
     7
@@ -209,25 +217,25 @@ class Collisions {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _row = try row.value(Collisions._firstProperty + 0)
-    _value = try row.value(Collisions._firstProperty + 1)
-    _session = try row.slot(Collisions._firstProperty + 2)
-    object_storage = try row.value(Collisions._firstProperty + 3)
-    store_storage = try row.slot(Collisions._firstProperty + 4)
-    _newValue = try row.value(Collisions._firstProperty + 5)
-    _initialValue = try row.slot(Collisions._firstProperty + 6)
+    _row = try row.value(Collisions._Index.row)
+    _value = try row.value(Collisions._Index.value)
+    _session = try row.slot(Collisions._Index.session)
+    object_storage = try row.value(Collisions._Index.object)
+    store_storage = try row.slot(Collisions._Index.store)
+    _newValue = try row.value(Collisions._Index.newValue)
+    _initialValue = try row.slot(Collisions._Index.initialValue)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Collisions._firstProperty + 0, _row)
-    try row.write(Collisions._firstProperty + 1, _value)
-    try row.write(Collisions._firstProperty + 2, slot: _session)
-    try row.write(Collisions._firstProperty + 3, object_storage)
-    try row.write(Collisions._firstProperty + 4, slot: store_storage)
-    try row.write(Collisions._firstProperty + 5, _newValue)
-    try row.write(Collisions._firstProperty + 6, slot: _initialValue)
+    try row.write(Collisions._Index.row, _row)
+    try row.write(Collisions._Index.value, _value)
+    try row.write(Collisions._Index.session, slot: _session)
+    try row.write(Collisions._Index.object, object_storage)
+    try row.write(Collisions._Index.store, slot: store_storage)
+    try row.write(Collisions._Index.newValue, _newValue)
+    try row.write(Collisions._Index.initialValue, slot: _initialValue)
   }
 
   init(
@@ -249,264 +257,130 @@ class Collisions {
     _object.made(self)
   }
 
-  /// The objects whose `row` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByRow(_ value: Int) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `row` equals a value.
+  static var findByRow: PersistentObjects.Finder<Collisions, Int> {
+    .init(Self.self, at: Collisions._Index.row)
   }
 
-  /// The objects whose `row` equals a value.
-  static func findByRow(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [Collisions]
-  {
-    try Self._find(Collisions._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `row` equals a value.
+  static var countByRow: PersistentObjects.CountFinder<Collisions, Int> {
+    .init(Self.self, at: Collisions._Index.row)
   }
 
-  /// The first object whose `row` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `row` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByRow(_ value: Int) throws -> Self? {
-    try Self._findFirst(Collisions._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: Collisions._Index.row, value)
   }
 
-  /// The first object whose `row` equals a value, or nil.
-  static func findFirstByRow(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Collisions._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `row` equals a value, or nil.
+  static func findFirstByRow(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Collisions._Index.row, value, in: session)
   }
 
-  /// How many objects there are whose `row` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByRow(_ value: Int) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `value` equals a value.
+  static var findByValue: PersistentObjects.Finder<Collisions, Int> {
+    .init(Self.self, at: Collisions._Index.value)
   }
 
-  /// How many objects there are whose `row` equals a value.
-  static func countByRow(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Collisions._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `value` equals a value.
+  static var countByValue: PersistentObjects.CountFinder<Collisions, Int> {
+    .init(Self.self, at: Collisions._Index.value)
   }
 
-  /// The objects whose `value` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByValue(_ value: Int) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// The objects whose `value` equals a value.
-  static func findByValue(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [Collisions]
-  {
-    try Self._find(Collisions._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `value` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `value` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByValue(_ value: Int) throws -> Self? {
-    try Self._findFirst(Collisions._firstProperty + 1, value, in: Self._main)
+    try Self._findFirst(at: Collisions._Index.value, value)
   }
 
-  /// The first object whose `value` equals a value, or nil.
-  static func findFirstByValue(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Collisions._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `value` equals a value, or nil.
+  static func findFirstByValue(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Collisions._Index.value, value, in: session)
   }
 
-  /// How many objects there are whose `value` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByValue(_ value: Int) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 1, value, in: Self._main)
+  /// Finds the objects whose `session` equals a value.
+  static var findBySession: PersistentObjects.Finder<Collisions, Session?> {
+    .init(Self.self, at: Collisions._Index.session)
   }
 
-  /// How many objects there are whose `value` equals a value.
-  static func countByValue(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Collisions._firstProperty + 1, value, in: session)
+  /// Counts the objects whose `session` equals a value.
+  static var countBySession: PersistentObjects.CountFinder<Collisions, Session?> {
+    .init(Self.self, at: Collisions._Index.session)
   }
 
-  /// The objects whose `session` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findBySession(_ value: Session?) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 2, value, in: Self._main)
-  }
-
-  /// The objects whose `session` equals a value.
-  static func findBySession(_ value: Session?, in session: PersistentObjects.Session) throws
-    -> [Collisions]
-  {
-    try Self._find(Collisions._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `session` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `session` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySession(_ value: Session?) throws -> Self? {
-    try Self._findFirst(Collisions._firstProperty + 2, value, in: Self._main)
+    try Self._findFirst(at: Collisions._Index.session, value)
   }
 
-  /// The first object whose `session` equals a value, or nil.
-  static func findFirstBySession(_ value: Session?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Collisions._firstProperty + 2, value, in: session)
+  /// Finds the first object whose `session` equals a value, or nil.
+  static func findFirstBySession(_ value: Session?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Collisions._Index.session, value, in: session)
   }
 
-  /// How many objects there are whose `session` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countBySession(_ value: Session?) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 2, value, in: Self._main)
+  /// Finds the objects whose `object` equals a value, or matches a pattern with `%` and `_`.
+  static var findByObject: PersistentObjects.Finder<Collisions, String> {
+    .init(Self.self, at: Collisions._Index.object)
   }
 
-  /// How many objects there are whose `session` equals a value.
-  static func countBySession(_ value: Session?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Collisions._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `object` equals a value.
+  static var countByObject: PersistentObjects.CountFinder<Collisions, String> {
+    .init(Self.self, at: Collisions._Index.object)
   }
 
-  /// The objects whose `object` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByObject(_ value: String) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 3, value, in: Self._main)
-  }
-
-  /// The objects whose `object` equals a value.
-  static func findByObject(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Collisions]
-  {
-    try Self._find(Collisions._firstProperty + 3, value, in: session)
-  }
-
-  /// The first object whose `object` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `object` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByObject(_ value: String) throws -> Self? {
-    try Self._findFirst(Collisions._firstProperty + 3, value, in: Self._main)
+    try Self._findFirst(at: Collisions._Index.object, value)
   }
 
-  /// The first object whose `object` equals a value, or nil.
-  static func findFirstByObject(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Collisions._firstProperty + 3, value, in: session)
+  /// Finds the first object whose `object` equals a value, or nil.
+  static func findFirstByObject(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Collisions._Index.object, value, in: session)
   }
 
-  /// How many objects there are whose `object` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByObject(_ value: String) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 3, value, in: Self._main)
+  /// Finds the objects whose `newValue` equals a value, or matches a pattern with `%` and `_`.
+  static var findByNewValue: PersistentObjects.Finder<Collisions, String> {
+    .init(Self.self, at: Collisions._Index.newValue)
   }
 
-  /// How many objects there are whose `object` equals a value.
-  static func countByObject(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Collisions._firstProperty + 3, value, in: session)
+  /// Counts the objects whose `newValue` equals a value.
+  static var countByNewValue: PersistentObjects.CountFinder<Collisions, String> {
+    .init(Self.self, at: Collisions._Index.newValue)
   }
 
-  /// The objects whose `object` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByObject(matching pattern: Swift.String) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 3, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `object` matches a pattern with `%` and `_`.
-  static func findByObject(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Collisions]
-  {
-    try Self._find(Collisions._firstProperty + 3, matching: pattern, in: session)
-  }
-
-  /// The objects whose `newValue` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByNewValue(_ value: String) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 5, value, in: Self._main)
-  }
-
-  /// The objects whose `newValue` equals a value.
-  static func findByNewValue(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Collisions]
-  {
-    try Self._find(Collisions._firstProperty + 5, value, in: session)
-  }
-
-  /// The first object whose `newValue` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `newValue` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByNewValue(_ value: String) throws -> Self? {
-    try Self._findFirst(Collisions._firstProperty + 5, value, in: Self._main)
+    try Self._findFirst(at: Collisions._Index.newValue, value)
   }
 
-  /// The first object whose `newValue` equals a value, or nil.
-  static func findFirstByNewValue(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Collisions._firstProperty + 5, value, in: session)
+  /// Finds the first object whose `newValue` equals a value, or nil.
+  static func findFirstByNewValue(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Collisions._Index.newValue, value, in: session)
   }
 
-  /// How many objects there are whose `newValue` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByNewValue(_ value: String) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 5, value, in: Self._main)
+  /// Finds the objects whose `initialValue` equals a value.
+  static var findByInitialValue: PersistentObjects.Finder<Collisions, Foo> {
+    .init(Self.self, at: Collisions._Index.initialValue)
   }
 
-  /// How many objects there are whose `newValue` equals a value.
-  static func countByNewValue(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Collisions._firstProperty + 5, value, in: session)
+  /// Counts the objects whose `initialValue` equals a value.
+  static var countByInitialValue: PersistentObjects.CountFinder<Collisions, Foo> {
+    .init(Self.self, at: Collisions._Index.initialValue)
   }
 
-  /// The objects whose `newValue` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByNewValue(matching pattern: Swift.String) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 5, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `newValue` matches a pattern with `%` and `_`.
-  static func findByNewValue(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Collisions]
-  {
-    try Self._find(Collisions._firstProperty + 5, matching: pattern, in: session)
-  }
-
-  /// The objects whose `initialValue` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByInitialValue(_ value: Foo) throws -> [Collisions] {
-    try Self._find(Collisions._firstProperty + 6, value, in: Self._main)
-  }
-
-  /// The objects whose `initialValue` equals a value.
-  static func findByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws
-    -> [Collisions]
-  {
-    try Self._find(Collisions._firstProperty + 6, value, in: session)
-  }
-
-  /// The first object whose `initialValue` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `initialValue` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByInitialValue(_ value: Foo) throws -> Self? {
-    try Self._findFirst(Collisions._firstProperty + 6, value, in: Self._main)
+    try Self._findFirst(at: Collisions._Index.initialValue, value)
   }
 
-  /// The first object whose `initialValue` equals a value, or nil.
-  static func findFirstByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Collisions._firstProperty + 6, value, in: session)
-  }
-
-  /// How many objects there are whose `initialValue` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByInitialValue(_ value: Foo) throws -> Swift.Int {
-    try Self._count(Collisions._firstProperty + 6, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `initialValue` equals a value.
-  static func countByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Collisions._firstProperty + 6, value, in: session)
+  /// Finds the first object whose `initialValue` equals a value, or nil.
+  static func findFirstByInitialValue(_ value: Foo, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Collisions._Index.initialValue, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -530,6 +404,32 @@ class Collisions {
       self.store = object.store
       self.newValue = object.newValue
       self.initialValue = PersistentObjects._snapshotField(object.initialValue)
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.row = try fields.value("row")
+      self.value = try fields.value("value")
+      self.session = try fields.value("session")
+      self.object = try fields.value("object")
+      self.store = try fields.value("store")
+      self.newValue = try fields.value("newValue")
+      self.initialValue = try fields.value("initialValue")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.row, as: "row")
+      try fields.encode(self.value, as: "value")
+      try fields.encode(self.session, as: "session")
+      try fields.encode(self.object, as: "object")
+      try fields.encode(self.store, as: "store")
+      try fields.encode(self.newValue, as: "newValue")
+      try fields.encode(self.initialValue, as: "initialValue")
     }
   }
 

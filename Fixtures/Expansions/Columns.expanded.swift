@@ -5,60 +5,56 @@ class Person {
       _favourite = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _favourite.isFault { _object.load(self, Person._firstProperty + 0) }
+      if _favourite.isFault { _object.load(self, Person._Index.favourite) }
       return PersistentObjects._current(_favourite)
     }
     set {
-      let related = _object.related(self, Person._firstProperty + 0)
-      _object.willChange(self, Person._firstProperty + 0, _favourite)
+      let related = _object.related(self, Person._Index.favourite)
+      if _object.notesChange(of: Person._Index.favourite) { _object.willChange(self, at: Person._Index.favourite, from: _favourite) }
       _favourite.replace(newValue)
-      if let related { _object.relate(self, Person._firstProperty + 0, related) }
+      if let related { _object.relate(self, Person._Index.favourite, related) }
     }
     _modify {
-      if _favourite.isFault { _object.load(self, Person._firstProperty + 0) }
-      let related = _object.related(self, Person._firstProperty + 0)
-      _object.willChange(self, Person._firstProperty + 0, _favourite)
+      if _favourite.isFault { _object.load(self, Person._Index.favourite) }
+      let related = _object.related(self, Person._Index.favourite)
+      if _object.notesChange(of: Person._Index.favourite) { _object.willChange(self, at: Person._Index.favourite, from: _favourite) }
       var lent = _object.lend(&_favourite)
       defer {
         _object.takeBack(&lent, into: &_favourite)
-        if let related { _object.relate(self, Person._firstProperty + 0, related) }
+        if let related { _object.relate(self, Person._Index.favourite, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _favourite: PersistentObjects._Slot<Color?> = .init(nil)
   var path: [Point] {
     @storageRestrictions(initializes: _path)
     init(initialValue) {
       _path = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _path.isFault { _object.load(self, Person._firstProperty + 1) }
+      if _path.isFault { _object.load(self, Person._Index.path) }
       return PersistentObjects._current(_path)
     }
     set {
-      let related = _object.related(self, Person._firstProperty + 1)
-      _object.willChange(self, Person._firstProperty + 1, _path)
+      let related = _object.related(self, Person._Index.path)
+      if _object.notesChange(of: Person._Index.path) { _object.willChange(self, at: Person._Index.path, from: _path) }
       _path.replace(newValue)
-      if let related { _object.relate(self, Person._firstProperty + 1, related) }
+      if let related { _object.relate(self, Person._Index.path, related) }
     }
     _modify {
-      if _path.isFault { _object.load(self, Person._firstProperty + 1) }
-      let related = _object.related(self, Person._firstProperty + 1)
-      _object.willChange(self, Person._firstProperty + 1, _path)
+      if _path.isFault { _object.load(self, Person._Index.path) }
+      let related = _object.related(self, Person._Index.path)
+      if _object.notesChange(of: Person._Index.path) { _object.willChange(self, at: Person._Index.path, from: _path) }
       var lent = _object.lend(&_path)
       defer {
         _object.takeBack(&lent, into: &_path)
-        if let related { _object.relate(self, Person._firstProperty + 1, related) }
+        if let related { _object.relate(self, Person._Index.path, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _path: PersistentObjects._Slot<[Point]>
   var lastName: String {
     @storageRestrictions(initializes: _lastName)
     init(initialValue) {
@@ -66,18 +62,16 @@ class Person {
     }
     get { _lastName }
     set {
-      _object.willChange(self, Person._firstProperty + 2, _lastName)
+      if _object.notesChange(of: Person._Index.lastName) { _object.willChange(self, at: Person._Index.lastName, from: _lastName) }
       _lastName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 2, _lastName)
+      if _object.notesChange(of: Person._Index.lastName) { _object.willChange(self, at: Person._Index.lastName, from: _lastName) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_lastName
     }
   }
-
-  private var _lastName: String
   var quoted: Int {
     @storageRestrictions(initializes: _quoted)
     init(initialValue) {
@@ -85,12 +79,10 @@ class Person {
     }
     get { _quoted }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _quoted)
+      if _object.notesChange(of: Person._Index.quoted) { _object.willChange(self, at: Person._Index.quoted, from: _quoted) }
       _quoted = newValue
     }
   }
-
-  private var _quoted: Int
   @PersistentObjects.Column(#"raw\name"#)
   public var raw: Bool {
     @storageRestrictions(initializes: _raw)
@@ -99,12 +91,10 @@ class Person {
     }
     get { _raw }
     set {
-      _object.willChange(self, Person._firstProperty + 4, _raw)
+      if _object.notesChange(of: Person._Index.raw) { _object.willChange(self, at: Person._Index.raw, from: _raw) }
       _raw = newValue
     }
   }
-
-  private var _raw: Bool
   var email: String {
     @storageRestrictions(initializes: _email)
     init(initialValue) {
@@ -112,18 +102,16 @@ class Person {
     }
     get { _email }
     set {
-      _object.willChange(self, Person._firstProperty + 5, _email)
+      if _object.notesChange(of: Person._Index.email) { _object.willChange(self, at: Person._Index.email, from: _email) }
       _email = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 5, _email)
+      if _object.notesChange(of: Person._Index.email) { _object.willChange(self, at: Person._Index.email, from: _email) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_email
     }
   }
-
-  private var _email: String
   var phone: String {
     @storageRestrictions(initializes: _phone)
     init(initialValue) {
@@ -131,18 +119,16 @@ class Person {
     }
     get { _phone }
     set {
-      _object.willChange(self, Person._firstProperty + 6, _phone)
+      if _object.notesChange(of: Person._Index.phone) { _object.willChange(self, at: Person._Index.phone, from: _phone) }
       _phone = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 6, _phone)
+      if _object.notesChange(of: Person._Index.phone) { _object.willChange(self, at: Person._Index.phone, from: _phone) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_phone
     }
   }
-
-  private var _phone: String
   var age: Int {
     @storageRestrictions(initializes: _age)
     init(initialValue) {
@@ -150,10 +136,24 @@ class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, Person._firstProperty + 7, _age)
+      if _object.notesChange(of: Person._Index.age) { _object.willChange(self, at: Person._Index.age, from: _age) }
       _age = newValue
     }
   }
+
+  private var _favourite: Color? = nil
+
+  private var _path: [Point]
+
+  private var _lastName: String
+
+  private var _quoted: Int
+
+  private var _raw: Bool
+
+  private var _email: String
+
+  private var _phone: String
 
   private var _age: Int
 
@@ -161,7 +161,16 @@ class Person {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var favourite: Swift.Int { 0 }
+    static var path: Swift.Int { 1 }
+    static var lastName: Swift.Int { 2 }
+    static var quoted: Swift.Int { 3 }
+    static var raw: Swift.Int { 4 }
+    static var email: Swift.Int { 5 }
+    static var phone: Swift.Int { 6 }
+    static var age: Swift.Int { 7 }
+  }
 
   class var _propertyCount: Swift.Int {
     8
@@ -220,27 +229,27 @@ class Person {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _favourite = try row.optionalValue(Person._firstProperty + 0)
-    _path = try row.value(Person._firstProperty + 1)
-    _lastName = try row.value(Person._firstProperty + 2)
-    _quoted = try row.value(Person._firstProperty + 3)
-    _raw = try row.value(Person._firstProperty + 4)
-    _email = try row.value(Person._firstProperty + 5)
-    _phone = try row.value(Person._firstProperty + 6)
-    _age = try row.value(Person._firstProperty + 7)
+    _favourite = try row.optionalValue(Person._Index.favourite)
+    _path = try row.value(Person._Index.path)
+    _lastName = try row.value(Person._Index.lastName)
+    _quoted = try row.value(Person._Index.quoted)
+    _raw = try row.value(Person._Index.raw)
+    _email = try row.value(Person._Index.email)
+    _phone = try row.value(Person._Index.phone)
+    _age = try row.value(Person._Index.age)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._firstProperty + 0, optional: _favourite)
-    try row.write(Person._firstProperty + 1, _path)
-    try row.write(Person._firstProperty + 2, _lastName)
-    try row.write(Person._firstProperty + 3, _quoted)
-    try row.write(Person._firstProperty + 4, _raw)
-    try row.write(Person._firstProperty + 5, _email)
-    try row.write(Person._firstProperty + 6, _phone)
-    try row.write(Person._firstProperty + 7, _age)
+    try row.write(Person._Index.favourite, optional: _favourite)
+    try row.write(Person._Index.path, _path)
+    try row.write(Person._Index.lastName, _lastName)
+    try row.write(Person._Index.quoted, _quoted)
+    try row.write(Person._Index.raw, _raw)
+    try row.write(Person._Index.email, _email)
+    try row.write(Person._Index.phone, _phone)
+    try row.write(Person._Index.age, _age)
   }
 
   init(
@@ -263,316 +272,151 @@ class Person {
     self._age = age
   }
 
-  /// The objects whose `favourite` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByFavourite(_ value: Color?) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `favourite` equals a value.
+  static var findByFavourite: PersistentObjects.Finder<Person, Color?> {
+    .init(Self.self, at: Person._Index.favourite)
   }
 
-  /// The objects whose `favourite` equals a value.
-  static func findByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `favourite` equals a value.
+  static var countByFavourite: PersistentObjects.CountFinder<Person, Color?> {
+    .init(Self.self, at: Person._Index.favourite)
   }
 
-  /// The first object whose `favourite` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `favourite` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByFavourite(_ value: Color?) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.favourite, value)
   }
 
-  /// The first object whose `favourite` equals a value, or nil.
-  static func findFirstByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `favourite` equals a value, or nil.
+  static func findFirstByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.favourite, value, in: session)
   }
 
-  /// How many objects there are whose `favourite` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByFavourite(_ value: Color?) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `lastName` equals a value, or matches a pattern with `%` and `_`.
+  static var findByLastName: PersistentObjects.Finder<Person, String> {
+    .init(Self.self, at: Person._Index.lastName)
   }
 
-  /// How many objects there are whose `favourite` equals a value.
-  static func countByFavourite(_ value: Color?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `lastName` equals a value.
+  static var countByLastName: PersistentObjects.CountFinder<Person, String> {
+    .init(Self.self, at: Person._Index.lastName)
   }
 
-  /// The objects whose `lastName` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByLastName(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, value, in: Self._main)
-  }
-
-  /// The objects whose `lastName` equals a value.
-  static func findByLastName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `lastName` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `lastName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByLastName(_ value: String) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 2, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.lastName, value)
   }
 
-  /// The first object whose `lastName` equals a value, or nil.
-  static func findFirstByLastName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 2, value, in: session)
+  /// Finds the first object whose `lastName` equals a value, or nil.
+  static func findFirstByLastName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.lastName, value, in: session)
   }
 
-  /// How many objects there are whose `lastName` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByLastName(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 2, value, in: Self._main)
+  /// Finds the objects whose `quoted` equals a value.
+  static var findByQuoted: PersistentObjects.Finder<Person, Int> {
+    .init(Self.self, at: Person._Index.quoted)
   }
 
-  /// How many objects there are whose `lastName` equals a value.
-  static func countByLastName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `quoted` equals a value.
+  static var countByQuoted: PersistentObjects.CountFinder<Person, Int> {
+    .init(Self.self, at: Person._Index.quoted)
   }
 
-  /// The objects whose `lastName` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByLastName(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `lastName` matches a pattern with `%` and `_`.
-  static func findByLastName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 2, matching: pattern, in: session)
-  }
-
-  /// The objects whose `quoted` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByQuoted(_ value: Int) throws -> [Person] {
-    try Self._find(Person._firstProperty + 3, value, in: Self._main)
-  }
-
-  /// The objects whose `quoted` equals a value.
-  static func findByQuoted(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 3, value, in: session)
-  }
-
-  /// The first object whose `quoted` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `quoted` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByQuoted(_ value: Int) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 3, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.quoted, value)
   }
 
-  /// The first object whose `quoted` equals a value, or nil.
-  static func findFirstByQuoted(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 3, value, in: session)
+  /// Finds the first object whose `quoted` equals a value, or nil.
+  static func findFirstByQuoted(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.quoted, value, in: session)
   }
 
-  /// How many objects there are whose `quoted` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByQuoted(_ value: Int) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 3, value, in: Self._main)
+  /// Finds the objects whose `raw` equals a value.
+  static var findByRaw: PersistentObjects.Finder<Person, Bool> {
+    .init(Self.self, at: Person._Index.raw)
   }
 
-  /// How many objects there are whose `quoted` equals a value.
-  static func countByQuoted(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 3, value, in: session)
+  /// Counts the objects whose `raw` equals a value.
+  static var countByRaw: PersistentObjects.CountFinder<Person, Bool> {
+    .init(Self.self, at: Person._Index.raw)
   }
 
-  /// The objects whose `raw` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByRaw(_ value: Bool) throws -> [Person] {
-    try Self._find(Person._firstProperty + 4, value, in: Self._main)
-  }
-
-  /// The objects whose `raw` equals a value.
-  static func findByRaw(_ value: Bool, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 4, value, in: session)
-  }
-
-  /// The first object whose `raw` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `raw` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByRaw(_ value: Bool) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 4, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.raw, value)
   }
 
-  /// The first object whose `raw` equals a value, or nil.
-  static func findFirstByRaw(_ value: Bool, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 4, value, in: session)
+  /// Finds the first object whose `raw` equals a value, or nil.
+  static func findFirstByRaw(_ value: Bool, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.raw, value, in: session)
   }
 
-  /// How many objects there are whose `raw` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByRaw(_ value: Bool) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 4, value, in: Self._main)
+  /// Finds the objects whose `email` equals a value, or matches a pattern with `%` and `_`.
+  static var findByEmail: PersistentObjects.Finder<Person, String> {
+    .init(Self.self, at: Person._Index.email)
   }
 
-  /// How many objects there are whose `raw` equals a value.
-  static func countByRaw(_ value: Bool, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 4, value, in: session)
+  /// Counts the objects whose `email` equals a value.
+  static var countByEmail: PersistentObjects.CountFinder<Person, String> {
+    .init(Self.self, at: Person._Index.email)
   }
 
-  /// The objects whose `email` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByEmail(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 5, value, in: Self._main)
-  }
-
-  /// The objects whose `email` equals a value.
-  static func findByEmail(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 5, value, in: session)
-  }
-
-  /// The first object whose `email` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `email` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByEmail(_ value: String) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 5, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.email, value)
   }
 
-  /// The first object whose `email` equals a value, or nil.
-  static func findFirstByEmail(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 5, value, in: session)
+  /// Finds the first object whose `email` equals a value, or nil.
+  static func findFirstByEmail(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.email, value, in: session)
   }
 
-  /// How many objects there are whose `email` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByEmail(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 5, value, in: Self._main)
+  /// Finds the objects whose `phone` equals a value, or matches a pattern with `%` and `_`.
+  static var findByPhone: PersistentObjects.Finder<Person, String> {
+    .init(Self.self, at: Person._Index.phone)
   }
 
-  /// How many objects there are whose `email` equals a value.
-  static func countByEmail(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 5, value, in: session)
+  /// Counts the objects whose `phone` equals a value.
+  static var countByPhone: PersistentObjects.CountFinder<Person, String> {
+    .init(Self.self, at: Person._Index.phone)
   }
 
-  /// The objects whose `email` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByEmail(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 5, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `email` matches a pattern with `%` and `_`.
-  static func findByEmail(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 5, matching: pattern, in: session)
-  }
-
-  /// The objects whose `phone` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByPhone(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 6, value, in: Self._main)
-  }
-
-  /// The objects whose `phone` equals a value.
-  static func findByPhone(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 6, value, in: session)
-  }
-
-  /// The first object whose `phone` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `phone` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPhone(_ value: String) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 6, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.phone, value)
   }
 
-  /// The first object whose `phone` equals a value, or nil.
-  static func findFirstByPhone(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 6, value, in: session)
+  /// Finds the first object whose `phone` equals a value, or nil.
+  static func findFirstByPhone(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.phone, value, in: session)
   }
 
-  /// How many objects there are whose `phone` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByPhone(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 6, value, in: Self._main)
+  /// Finds the objects whose `age` equals a value.
+  static var findByAge: PersistentObjects.Finder<Person, Int> {
+    .init(Self.self, at: Person._Index.age)
   }
 
-  /// How many objects there are whose `phone` equals a value.
-  static func countByPhone(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 6, value, in: session)
+  /// Counts the objects whose `age` equals a value.
+  static var countByAge: PersistentObjects.CountFinder<Person, Int> {
+    .init(Self.self, at: Person._Index.age)
   }
 
-  /// The objects whose `phone` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByPhone(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 6, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `phone` matches a pattern with `%` and `_`.
-  static func findByPhone(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 6, matching: pattern, in: session)
-  }
-
-  /// The objects whose `age` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByAge(_ value: Int) throws -> [Person] {
-    try Self._find(Person._firstProperty + 7, value, in: Self._main)
-  }
-
-  /// The objects whose `age` equals a value.
-  static func findByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 7, value, in: session)
-  }
-
-  /// The first object whose `age` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByAge(_ value: Int) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 7, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.age, value)
   }
 
-  /// The first object whose `age` equals a value, or nil.
-  static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 7, value, in: session)
-  }
-
-  /// How many objects there are whose `age` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByAge(_ value: Int) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 7, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `age` equals a value.
-  static func countByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 7, value, in: session)
+  /// Finds the first object whose `age` equals a value, or nil.
+  static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.age, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -598,6 +442,34 @@ class Person {
       self.email = object.email
       self.phone = object.phone
       self.age = object.age
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.favourite = try fields.value("favourite")
+      self.path = try fields.value("path")
+      self.lastName = try fields.value("lastName")
+      self.quoted = try fields.value("quoted")
+      self.raw = try fields.value("raw")
+      self.email = try fields.value("email")
+      self.phone = try fields.value("phone")
+      self.age = try fields.value("age")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.favourite, as: "favourite")
+      try fields.encode(self.path, as: "path")
+      try fields.encode(self.lastName, as: "lastName")
+      try fields.encode(self.quoted, as: "quoted")
+      try fields.encode(self.raw, as: "raw")
+      try fields.encode(self.email, as: "email")
+      try fields.encode(self.phone, as: "phone")
+      try fields.encode(self.age, as: "age")
     }
   }
 

@@ -6,18 +6,16 @@ final class Person {
     }
     get { _name }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _name)
+      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _name)
+      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
-
-  private var _name: String
 
   deinit {
   _object.leaveSession()
@@ -25,9 +23,13 @@ final class Person {
       print(name)
   }
 
+  private var _name: String
+
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var name: Swift.Int { 0 }
+  }
 
   static var _propertyCount: Swift.Int {
     1
@@ -58,13 +60,13 @@ final class Person {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Person._firstProperty + 0)
+    _name = try row.value(Person._Index.name)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._firstProperty + 0, _name)
+    try row.write(Person._Index.name, _name)
   }
 
   init(
@@ -73,56 +75,19 @@ final class Person {
     self._name = name
   }
 
-  /// The objects whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByName(_ value: String) throws -> [Person] {
-    try Person._find(Person._firstProperty + 0, value, in: Person._main)
+  /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
+  static var findByName: PersistentObjects.Finder<Person, String> {
+    .init(Self.self, at: Person._Index.name)
   }
 
-  /// The objects whose `name` equals a value.
-  static func findByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Person._find(Person._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `name` equals a value, or nil.
+  static var findFirstByName: PersistentObjects.FirstFinder<Person, String> {
+    .init(Self.self, at: Person._Index.name)
   }
 
-  /// The first object whose `name` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByName(_ value: String) throws -> Person? {
-    try Person._findFirst(Person._firstProperty + 0, value, in: Person._main)
-  }
-
-  /// The first object whose `name` equals a value, or nil.
-  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Person?
-  {
-    try Person._findFirst(Person._firstProperty + 0, value, in: session)
-  }
-
-  /// How many objects there are whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByName(_ value: String) throws -> Swift.Int {
-    try Person._count(Person._firstProperty + 0, value, in: Person._main)
-  }
-
-  /// How many objects there are whose `name` equals a value.
-  static func countByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Person._count(Person._firstProperty + 0, value, in: session)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByName(matching pattern: Swift.String) throws -> [Person] {
-    try Person._find(Person._firstProperty + 0, matching: pattern, in: Person._main)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`.
-  static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Person._find(Person._firstProperty + 0, matching: pattern, in: session)
+  /// Counts the objects whose `name` equals a value.
+  static var countByName: PersistentObjects.CountFinder<Person, String> {
+    .init(Self.self, at: Person._Index.name)
   }
 
   /// The values of an object at one time.
@@ -134,6 +99,20 @@ final class Person {
     init(_ object: Person) {
       self.pk = object.pk
       self.name = object.name
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.name = try fields.value("name")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.name, as: "name")
     }
   }
 
@@ -150,7 +129,9 @@ final class Debugged {
 
   let _object = PersistentObjects._ObjectState()
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+
+  }
 
   static var _propertyCount: Swift.Int {
     0
@@ -196,6 +177,18 @@ final class Debugged {
     /// Takes the values of an object.
     init(_ object: Debugged) {
       self.pk = object.pk
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
     }
   }
 

@@ -5,23 +5,79 @@ final class Book {
       _author = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _author.isFault { _object.load(self, Book._firstProperty + 0) }
+      if _author.isFault { _object.load(self, Book._Index.author) }
       return PersistentObjects._current(_author)
     }
     set {
-      let related = _object.related(self, Book._firstProperty + 0)
-      _object.willChange(self, Book._firstProperty + 0, _author)
+      let related = _object.related(self, Book._Index.author)
+      if _object.notesChange(of: Book._Index.author) { _object.willChange(self, at: Book._Index.author, from: _author) }
       _author.replace(newValue)
-      if let related { _object.relate(self, Book._firstProperty + 0, related) }
+      if let related { _object.relate(self, Book._Index.author, related) }
     }
     _modify {
-      if _author.isFault { _object.load(self, Book._firstProperty + 0) }
-      let related = _object.related(self, Book._firstProperty + 0)
-      _object.willChange(self, Book._firstProperty + 0, _author)
+      if _author.isFault { _object.load(self, Book._Index.author) }
+      let related = _object.related(self, Book._Index.author)
+      if _object.notesChange(of: Book._Index.author) { _object.willChange(self, at: Book._Index.author, from: _author) }
       var lent = _object.lend(&_author)
       defer {
         _object.takeBack(&lent, into: &_author)
-        if let related { _object.relate(self, Book._firstProperty + 0, related) }
+        if let related { _object.relate(self, Book._Index.author, related) }
+      }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
+    }
+  }
+  var chapters: [Chapter] {
+    @storageRestrictions(initializes: _chapters)
+    init(initialValue) {
+      _chapters = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _chapters.isFault { _object.load(self, Book._Index.chapters) }
+      return PersistentObjects._current(_chapters)
+    }
+    set {
+      let related = _object.related(self, Book._Index.chapters)
+      if _object.notesChange(of: Book._Index.chapters) { _object.willChange(self, at: Book._Index.chapters, from: _chapters) }
+      _chapters.replace(newValue)
+      if let related { _object.relate(self, Book._Index.chapters, related) }
+    }
+    _modify {
+      if _chapters.isFault { _object.load(self, Book._Index.chapters) }
+      let related = _object.related(self, Book._Index.chapters)
+      if _object.notesChange(of: Book._Index.chapters) { _object.willChange(self, at: Book._Index.chapters, from: _chapters) }
+      var lent = _object.lend(&_chapters)
+      defer {
+        _object.takeBack(&lent, into: &_chapters)
+        if let related { _object.relate(self, Book._Index.chapters, related) }
+      }
+      PersistentObjects._materialize(&lent)
+      yield &lent.loaded
+    }
+  }
+  var cover: Cover? {
+    @storageRestrictions(initializes: _cover)
+    init(initialValue) {
+      _cover = PersistentObjects._Slot(initialValue)
+    }
+    get {
+      if _cover.isFault { _object.load(self, Book._Index.cover) }
+      return PersistentObjects._current(_cover)
+    }
+    set {
+      let related = _object.related(self, Book._Index.cover)
+      if _object.notesChange(of: Book._Index.cover) { _object.willChange(self, at: Book._Index.cover, from: _cover) }
+      _cover.replace(newValue)
+      if let related { _object.relate(self, Book._Index.cover, related) }
+    }
+    _modify {
+      if _cover.isFault { _object.load(self, Book._Index.cover) }
+      let related = _object.related(self, Book._Index.cover)
+      if _object.notesChange(of: Book._Index.cover) { _object.willChange(self, at: Book._Index.cover, from: _cover) }
+      var lent = _object.lend(&_cover)
+      defer {
+        _object.takeBack(&lent, into: &_cover)
+        if let related { _object.relate(self, Book._Index.cover, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
@@ -29,64 +85,8 @@ final class Book {
   }
 
   private var _author: PersistentObjects._Slot<Author>
-  var chapters: [Chapter] {
-    @storageRestrictions(initializes: _chapters)
-    init(initialValue) {
-      _chapters = PersistentObjects._Slot(initialValue)
-    }
-    get {
-      if _chapters.isFault { _object.load(self, Book._firstProperty + 1) }
-      return PersistentObjects._current(_chapters)
-    }
-    set {
-      let related = _object.related(self, Book._firstProperty + 1)
-      _object.willChange(self, Book._firstProperty + 1, _chapters)
-      _chapters.replace(newValue)
-      if let related { _object.relate(self, Book._firstProperty + 1, related) }
-    }
-    _modify {
-      if _chapters.isFault { _object.load(self, Book._firstProperty + 1) }
-      let related = _object.related(self, Book._firstProperty + 1)
-      _object.willChange(self, Book._firstProperty + 1, _chapters)
-      var lent = _object.lend(&_chapters)
-      defer {
-        _object.takeBack(&lent, into: &_chapters)
-        if let related { _object.relate(self, Book._firstProperty + 1, related) }
-      }
-      PersistentObjects._materialize(&lent)
-      yield &lent.loaded
-    }
-  }
 
   private var _chapters: PersistentObjects._Slot<[Chapter]>
-  var cover: Cover? {
-    @storageRestrictions(initializes: _cover)
-    init(initialValue) {
-      _cover = PersistentObjects._Slot(initialValue)
-    }
-    get {
-      if _cover.isFault { _object.load(self, Book._firstProperty + 2) }
-      return PersistentObjects._current(_cover)
-    }
-    set {
-      let related = _object.related(self, Book._firstProperty + 2)
-      _object.willChange(self, Book._firstProperty + 2, _cover)
-      _cover.replace(newValue)
-      if let related { _object.relate(self, Book._firstProperty + 2, related) }
-    }
-    _modify {
-      if _cover.isFault { _object.load(self, Book._firstProperty + 2) }
-      let related = _object.related(self, Book._firstProperty + 2)
-      _object.willChange(self, Book._firstProperty + 2, _cover)
-      var lent = _object.lend(&_cover)
-      defer {
-        _object.takeBack(&lent, into: &_cover)
-        if let related { _object.relate(self, Book._firstProperty + 2, related) }
-      }
-      PersistentObjects._materialize(&lent)
-      yield &lent.loaded
-    }
-  }
 
   private var _cover: PersistentObjects._Slot<Cover?> = .init(nil)
 
@@ -94,7 +94,11 @@ final class Book {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var author: Swift.Int { 0 }
+    static var chapters: Swift.Int { 1 }
+    static var cover: Swift.Int { 2 }
+  }
 
   static var _propertyCount: Swift.Int {
     3
@@ -133,17 +137,17 @@ final class Book {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _author = try row.slot(Book._firstProperty + 0)
-    _chapters = try row.slot(Book._firstProperty + 1)
-    _cover = try row.slot(Book._firstProperty + 2)
+    _author = try row.slot(Book._Index.author)
+    _chapters = try row.slot(Book._Index.chapters)
+    _cover = try row.slot(Book._Index.cover)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Book._firstProperty + 0, slot: _author)
-    try row.write(Book._firstProperty + 1, slot: _chapters)
-    try row.write(Book._firstProperty + 2, slot: _cover)
+    try row.write(Book._Index.author, slot: _author)
+    try row.write(Book._Index.chapters, slot: _chapters)
+    try row.write(Book._Index.cover, slot: _cover)
   }
 
   init(
@@ -157,82 +161,34 @@ final class Book {
     _object.made(self)
   }
 
-  /// The objects whose `author` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByAuthor(_ value: Author) throws -> [Book] {
-    try Book._find(Book._firstProperty + 0, value, in: Book._main)
+  /// Finds the objects whose `author` equals a value.
+  static var findByAuthor: PersistentObjects.Finder<Book, Author> {
+    .init(Self.self, at: Book._Index.author)
   }
 
-  /// The objects whose `author` equals a value.
-  static func findByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
-    -> [Book]
-  {
-    try Book._find(Book._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `author` equals a value, or nil.
+  static var findFirstByAuthor: PersistentObjects.FirstFinder<Book, Author> {
+    .init(Self.self, at: Book._Index.author)
   }
 
-  /// The first object whose `author` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByAuthor(_ value: Author) throws -> Book? {
-    try Book._findFirst(Book._firstProperty + 0, value, in: Book._main)
+  /// Counts the objects whose `author` equals a value.
+  static var countByAuthor: PersistentObjects.CountFinder<Book, Author> {
+    .init(Self.self, at: Book._Index.author)
   }
 
-  /// The first object whose `author` equals a value, or nil.
-  static func findFirstByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
-    -> Book?
-  {
-    try Book._findFirst(Book._firstProperty + 0, value, in: session)
+  /// Finds the objects whose `cover` equals a value.
+  static var findByCover: PersistentObjects.Finder<Book, Cover?> {
+    .init(Self.self, at: Book._Index.cover)
   }
 
-  /// How many objects there are whose `author` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByAuthor(_ value: Author) throws -> Swift.Int {
-    try Book._count(Book._firstProperty + 0, value, in: Book._main)
+  /// Finds the first object whose `cover` equals a value, or nil.
+  static var findFirstByCover: PersistentObjects.FirstFinder<Book, Cover?> {
+    .init(Self.self, at: Book._Index.cover)
   }
 
-  /// How many objects there are whose `author` equals a value.
-  static func countByAuthor(_ value: Author, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Book._count(Book._firstProperty + 0, value, in: session)
-  }
-
-  /// The objects whose `cover` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByCover(_ value: Cover?) throws -> [Book] {
-    try Book._find(Book._firstProperty + 2, value, in: Book._main)
-  }
-
-  /// The objects whose `cover` equals a value.
-  static func findByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
-    -> [Book]
-  {
-    try Book._find(Book._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `cover` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByCover(_ value: Cover?) throws -> Book? {
-    try Book._findFirst(Book._firstProperty + 2, value, in: Book._main)
-  }
-
-  /// The first object whose `cover` equals a value, or nil.
-  static func findFirstByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
-    -> Book?
-  {
-    try Book._findFirst(Book._firstProperty + 2, value, in: session)
-  }
-
-  /// How many objects there are whose `cover` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByCover(_ value: Cover?) throws -> Swift.Int {
-    try Book._count(Book._firstProperty + 2, value, in: Book._main)
-  }
-
-  /// How many objects there are whose `cover` equals a value.
-  static func countByCover(_ value: Cover?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Book._count(Book._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `cover` equals a value.
+  static var countByCover: PersistentObjects.CountFinder<Book, Cover?> {
+    .init(Self.self, at: Book._Index.cover)
   }
 
   /// The values of an object at one time.
@@ -248,6 +204,24 @@ final class Book {
       self.author = PersistentObjects._snapshotField(object.author)
       self.chapters = PersistentObjects._snapshotField(object.chapters)
       self.cover = PersistentObjects._snapshotField(object.cover)
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.author = try fields.value("author")
+      self.chapters = try fields.value("chapters")
+      self.cover = try fields.value("cover")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.author, as: "author")
+      try fields.encode(self.chapters, as: "chapters")
+      try fields.encode(self.cover, as: "cover")
     }
   }
 

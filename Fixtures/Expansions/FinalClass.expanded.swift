@@ -6,18 +6,16 @@ final class Person {
     }
     get { _firstName }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _firstName)
+      if _object.notesChange(of: Person._Index.firstName) { _object.willChange(self, at: Person._Index.firstName, from: _firstName) }
       _firstName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _firstName)
+      if _object.notesChange(of: Person._Index.firstName) { _object.willChange(self, at: Person._Index.firstName, from: _firstName) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_firstName
     }
   }
-
-  private var _firstName: String
   var age: Int {
     @storageRestrictions(initializes: _age)
     init(initialValue) {
@@ -25,58 +23,54 @@ final class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, Person._firstProperty + 1, _age)
+      if _object.notesChange(of: Person._Index.age) { _object.willChange(self, at: Person._Index.age, from: _age) }
       _age = newValue
     }
   }
-
-  private var _age: Int
   var home: Address? {
     @storageRestrictions(initializes: _home)
     init(initialValue) {
       _home = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _home.isFault { _object.load(self, Person._firstProperty + 2) }
+      if _home.isFault { _object.load(self, Person._Index.home) }
       return PersistentObjects._current(_home)
     }
     set {
-      let related = _object.related(self, Person._firstProperty + 2)
-      _object.willChange(self, Person._firstProperty + 2, _home)
+      let related = _object.related(self, Person._Index.home)
+      if _object.notesChange(of: Person._Index.home) { _object.willChange(self, at: Person._Index.home, from: _home) }
       _home.replace(newValue)
-      if let related { _object.relate(self, Person._firstProperty + 2, related) }
+      if let related { _object.relate(self, Person._Index.home, related) }
     }
     _modify {
-      if _home.isFault { _object.load(self, Person._firstProperty + 2) }
-      let related = _object.related(self, Person._firstProperty + 2)
-      _object.willChange(self, Person._firstProperty + 2, _home)
+      if _home.isFault { _object.load(self, Person._Index.home) }
+      let related = _object.related(self, Person._Index.home)
+      if _object.notesChange(of: Person._Index.home) { _object.willChange(self, at: Person._Index.home, from: _home) }
       var lent = _object.lend(&_home)
       defer {
         _object.takeBack(&lent, into: &_home)
-        if let related { _object.relate(self, Person._firstProperty + 2, related) }
+        if let related { _object.relate(self, Person._Index.home, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _home: PersistentObjects._Slot<Address?> = .init(nil)
   var nickNames: [String] {
     @storageRestrictions(initializes: _nickNames)
     init(initialValue) {
       _nickNames = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _nickNames.isFault { _object.load(self, Person._firstProperty + 3) }
+      if _nickNames.isFault { _object.load(self, Person._Index.nickNames) }
       return PersistentObjects._current(_nickNames)
     }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _nickNames)
+      if _object.notesChange(of: Person._Index.nickNames) { _object.willChange(self, at: Person._Index.nickNames, from: _nickNames) }
       _nickNames.replace(newValue)
     }
     _modify {
-      if _nickNames.isFault { _object.load(self, Person._firstProperty + 3) }
-      _object.willChange(self, Person._firstProperty + 3, _nickNames)
+      if _nickNames.isFault { _object.load(self, Person._Index.nickNames) }
+      if _object.notesChange(of: Person._Index.nickNames) { _object.willChange(self, at: Person._Index.nickNames, from: _nickNames) }
       var lent = _object.lend(&_nickNames)
       defer {
         _object.takeBack(&lent, into: &_nickNames)
@@ -85,16 +79,27 @@ final class Person {
       yield &lent.loaded
     }
   }
-
-  private var _nickNames: PersistentObjects._Slot<[String]>
   var isSelected = false
   static let indices: [Index<Person>] = [[\.firstName]]
+
+  private var _firstName: String
+
+  private var _age: Int
+
+  private var _home: PersistentObjects._Slot<Address?> = .init(nil)
+
+  private var _nickNames: PersistentObjects._Slot<[String]>
 
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var firstName: Swift.Int { 0 }
+    static var age: Swift.Int { 1 }
+    static var home: Swift.Int { 2 }
+    static var nickNames: Swift.Int { 3 }
+  }
 
   static var _propertyCount: Swift.Int {
     4
@@ -137,19 +142,19 @@ final class Person {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _firstName = try row.value(Person._firstProperty + 0)
-    _age = try row.value(Person._firstProperty + 1)
-    _home = try row.slot(Person._firstProperty + 2)
-    _nickNames = try row.slot(Person._firstProperty + 3)
+    _firstName = try row.value(Person._Index.firstName)
+    _age = try row.value(Person._Index.age)
+    _home = try row.slot(Person._Index.home)
+    _nickNames = try row.slot(Person._Index.nickNames)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._firstProperty + 0, _firstName)
-    try row.write(Person._firstProperty + 1, _age)
-    try row.write(Person._firstProperty + 2, slot: _home)
-    try row.write(Person._firstProperty + 3, slot: _nickNames)
+    try row.write(Person._Index.firstName, _firstName)
+    try row.write(Person._Index.age, _age)
+    try row.write(Person._Index.home, slot: _home)
+    try row.write(Person._Index.nickNames, slot: _nickNames)
   }
 
   init(
@@ -165,134 +170,49 @@ final class Person {
     _object.made(self)
   }
 
-  /// The objects whose `firstName` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByFirstName(_ value: String) throws -> [Person] {
-    try Person._find(Person._firstProperty + 0, value, in: Person._main)
+  /// Finds the objects whose `firstName` equals a value, or matches a pattern with `%` and `_`.
+  static var findByFirstName: PersistentObjects.Finder<Person, String> {
+    .init(Self.self, at: Person._Index.firstName)
   }
 
-  /// The objects whose `firstName` equals a value.
-  static func findByFirstName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Person._find(Person._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `firstName` equals a value, or nil.
+  static var findFirstByFirstName: PersistentObjects.FirstFinder<Person, String> {
+    .init(Self.self, at: Person._Index.firstName)
   }
 
-  /// The first object whose `firstName` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByFirstName(_ value: String) throws -> Person? {
-    try Person._findFirst(Person._firstProperty + 0, value, in: Person._main)
+  /// Counts the objects whose `firstName` equals a value.
+  static var countByFirstName: PersistentObjects.CountFinder<Person, String> {
+    .init(Self.self, at: Person._Index.firstName)
   }
 
-  /// The first object whose `firstName` equals a value, or nil.
-  static func findFirstByFirstName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Person?
-  {
-    try Person._findFirst(Person._firstProperty + 0, value, in: session)
+  /// Finds the objects whose `age` equals a value.
+  static var findByAge: PersistentObjects.Finder<Person, Int> {
+    .init(Self.self, at: Person._Index.age)
   }
 
-  /// How many objects there are whose `firstName` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByFirstName(_ value: String) throws -> Swift.Int {
-    try Person._count(Person._firstProperty + 0, value, in: Person._main)
+  /// Finds the first object whose `age` equals a value, or nil.
+  static var findFirstByAge: PersistentObjects.FirstFinder<Person, Int> {
+    .init(Self.self, at: Person._Index.age)
   }
 
-  /// How many objects there are whose `firstName` equals a value.
-  static func countByFirstName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Person._count(Person._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `age` equals a value.
+  static var countByAge: PersistentObjects.CountFinder<Person, Int> {
+    .init(Self.self, at: Person._Index.age)
   }
 
-  /// The objects whose `firstName` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByFirstName(matching pattern: Swift.String) throws -> [Person] {
-    try Person._find(Person._firstProperty + 0, matching: pattern, in: Person._main)
+  /// Finds the objects whose `home` equals a value.
+  static var findByHome: PersistentObjects.Finder<Person, Address?> {
+    .init(Self.self, at: Person._Index.home)
   }
 
-  /// The objects whose `firstName` matches a pattern with `%` and `_`.
-  static func findByFirstName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Person._find(Person._firstProperty + 0, matching: pattern, in: session)
+  /// Finds the first object whose `home` equals a value, or nil.
+  static var findFirstByHome: PersistentObjects.FirstFinder<Person, Address?> {
+    .init(Self.self, at: Person._Index.home)
   }
 
-  /// The objects whose `age` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByAge(_ value: Int) throws -> [Person] {
-    try Person._find(Person._firstProperty + 1, value, in: Person._main)
-  }
-
-  /// The objects whose `age` equals a value.
-  static func findByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Person._find(Person._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `age` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByAge(_ value: Int) throws -> Person? {
-    try Person._findFirst(Person._firstProperty + 1, value, in: Person._main)
-  }
-
-  /// The first object whose `age` equals a value, or nil.
-  static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Person?
-  {
-    try Person._findFirst(Person._firstProperty + 1, value, in: session)
-  }
-
-  /// How many objects there are whose `age` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByAge(_ value: Int) throws -> Swift.Int {
-    try Person._count(Person._firstProperty + 1, value, in: Person._main)
-  }
-
-  /// How many objects there are whose `age` equals a value.
-  static func countByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Person._count(Person._firstProperty + 1, value, in: session)
-  }
-
-  /// The objects whose `home` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByHome(_ value: Address?) throws -> [Person] {
-    try Person._find(Person._firstProperty + 2, value, in: Person._main)
-  }
-
-  /// The objects whose `home` equals a value.
-  static func findByHome(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Person._find(Person._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `home` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByHome(_ value: Address?) throws -> Person? {
-    try Person._findFirst(Person._firstProperty + 2, value, in: Person._main)
-  }
-
-  /// The first object whose `home` equals a value, or nil.
-  static func findFirstByHome(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> Person?
-  {
-    try Person._findFirst(Person._firstProperty + 2, value, in: session)
-  }
-
-  /// How many objects there are whose `home` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByHome(_ value: Address?) throws -> Swift.Int {
-    try Person._count(Person._firstProperty + 2, value, in: Person._main)
-  }
-
-  /// How many objects there are whose `home` equals a value.
-  static func countByHome(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Person._count(Person._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `home` equals a value.
+  static var countByHome: PersistentObjects.CountFinder<Person, Address?> {
+    .init(Self.self, at: Person._Index.home)
   }
 
   /// The values of an object at one time.
@@ -310,6 +230,26 @@ final class Person {
       self.age = object.age
       self.home = PersistentObjects._snapshotField(object.home)
       self.nickNames = object.nickNames
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.firstName = try fields.value("firstName")
+      self.age = try fields.value("age")
+      self.home = try fields.value("home")
+      self.nickNames = try fields.value("nickNames")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.firstName, as: "firstName")
+      try fields.encode(self.age, as: "age")
+      try fields.encode(self.home, as: "home")
+      try fields.encode(self.nickNames, as: "nickNames")
     }
   }
 

@@ -1,17 +1,15 @@
 class Defaults {
   var count {
-    @storageRestrictions(initializes: count_storage)
+    @storageRestrictions(initializes: _count)
     init(initialValue) {
-      count_storage = initialValue
+      _count = initialValue
     }
-    get { count_storage }
+    get { _count }
     set {
-      _object.willChange(self, Defaults._firstProperty + 0, count_storage)
-      count_storage = newValue
+      if _object.notesChange(of: Defaults._Index.count) { _object.willChange(self, at: Defaults._Index.count, from: _count) }
+      _count = newValue
     }
   }
-
-  private var count_storage: Int
   var factor {
     @storageRestrictions(initializes: _factor)
     init(initialValue) {
@@ -19,12 +17,10 @@ class Defaults {
     }
     get { _factor }
     set {
-      _object.willChange(self, Defaults._firstProperty + 1, _factor)
+      if _object.notesChange(of: Defaults._Index.factor) { _object.willChange(self, at: Defaults._Index.factor, from: _factor) }
       _factor = newValue
     }
   }
-
-  private var _factor: Double
   var name {
     @storageRestrictions(initializes: _name)
     init(initialValue) {
@@ -32,18 +28,16 @@ class Defaults {
     }
     get { _name }
     set {
-      _object.willChange(self, Defaults._firstProperty + 2, _name)
+      if _object.notesChange(of: Defaults._Index.name) { _object.willChange(self, at: Defaults._Index.name, from: _name) }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Defaults._firstProperty + 2, _name)
+      if _object.notesChange(of: Defaults._Index.name) { _object.willChange(self, at: Defaults._Index.name, from: _name) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
-
-  private var _name: String
   var isOn {
     @storageRestrictions(initializes: _isOn)
     init(initialValue) {
@@ -51,12 +45,10 @@ class Defaults {
     }
     get { _isOn }
     set {
-      _object.willChange(self, Defaults._firstProperty + 3, _isOn)
+      if _object.notesChange(of: Defaults._Index.isOn) { _object.willChange(self, at: Defaults._Index.isOn, from: _isOn) }
       _isOn = newValue
     }
   }
-
-  private var _isOn: Bool
   var made {
     @storageRestrictions(initializes: _made)
     init(initialValue) {
@@ -64,28 +56,26 @@ class Defaults {
     }
     get { _made }
     set {
-      _object.willChange(self, Defaults._firstProperty + 4, _made)
+      if _object.notesChange(of: Defaults._Index.made) { _object.willChange(self, at: Defaults._Index.made, from: _made) }
       _made = newValue
     }
   }
-
-  private var _made: Date
   var tags {
     @storageRestrictions(initializes: _tags)
     init(initialValue) {
       _tags = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _tags.isFault { _object.load(self, Defaults._firstProperty + 5) }
+      if _tags.isFault { _object.load(self, Defaults._Index.tags) }
       return PersistentObjects._current(_tags)
     }
     set {
-      _object.willChange(self, Defaults._firstProperty + 5, _tags)
+      if _object.notesChange(of: Defaults._Index.tags) { _object.willChange(self, at: Defaults._Index.tags, from: _tags) }
       _tags.replace(newValue)
     }
     _modify {
-      if _tags.isFault { _object.load(self, Defaults._firstProperty + 5) }
-      _object.willChange(self, Defaults._firstProperty + 5, _tags)
+      if _tags.isFault { _object.load(self, Defaults._Index.tags) }
+      if _object.notesChange(of: Defaults._Index.tags) { _object.willChange(self, at: Defaults._Index.tags, from: _tags) }
       var lent = _object.lend(&_tags)
       defer {
         _object.takeBack(&lent, into: &_tags)
@@ -94,24 +84,22 @@ class Defaults {
       yield &lent.loaded
     }
   }
-
-  private var _tags: PersistentObjects._Slot<[String]>
   var scores {
     @storageRestrictions(initializes: _scores)
     init(initialValue) {
       _scores = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _scores.isFault { _object.load(self, Defaults._firstProperty + 6) }
+      if _scores.isFault { _object.load(self, Defaults._Index.scores) }
       return PersistentObjects._current(_scores)
     }
     set {
-      _object.willChange(self, Defaults._firstProperty + 6, _scores)
+      if _object.notesChange(of: Defaults._Index.scores) { _object.willChange(self, at: Defaults._Index.scores, from: _scores) }
       _scores.replace(newValue)
     }
     _modify {
-      if _scores.isFault { _object.load(self, Defaults._firstProperty + 6) }
-      _object.willChange(self, Defaults._firstProperty + 6, _scores)
+      if _scores.isFault { _object.load(self, Defaults._Index.scores) }
+      if _object.notesChange(of: Defaults._Index.scores) { _object.willChange(self, at: Defaults._Index.scores, from: _scores) }
       var lent = _object.lend(&_scores)
       defer {
         _object.takeBack(&lent, into: &_scores)
@@ -120,38 +108,34 @@ class Defaults {
       yield &lent.loaded
     }
   }
-
-  private var _scores: PersistentObjects._Slot<[String: [Int]]>
   var point {
     @storageRestrictions(initializes: _point)
     init(initialValue) {
       _point = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _point.isFault { _object.load(self, Defaults._firstProperty + 7) }
+      if _point.isFault { _object.load(self, Defaults._Index.point) }
       return PersistentObjects._current(_point)
     }
     set {
-      let related = _object.related(self, Defaults._firstProperty + 7)
-      _object.willChange(self, Defaults._firstProperty + 7, _point)
+      let related = _object.related(self, Defaults._Index.point)
+      if _object.notesChange(of: Defaults._Index.point) { _object.willChange(self, at: Defaults._Index.point, from: _point) }
       _point.replace(newValue)
-      if let related { _object.relate(self, Defaults._firstProperty + 7, related) }
+      if let related { _object.relate(self, Defaults._Index.point, related) }
     }
     _modify {
-      if _point.isFault { _object.load(self, Defaults._firstProperty + 7) }
-      let related = _object.related(self, Defaults._firstProperty + 7)
-      _object.willChange(self, Defaults._firstProperty + 7, _point)
+      if _point.isFault { _object.load(self, Defaults._Index.point) }
+      let related = _object.related(self, Defaults._Index.point)
+      if _object.notesChange(of: Defaults._Index.point) { _object.willChange(self, at: Defaults._Index.point, from: _point) }
       var lent = _object.lend(&_point)
       defer {
         _object.takeBack(&lent, into: &_point)
-        if let related { _object.relate(self, Defaults._firstProperty + 7, related) }
+        if let related { _object.relate(self, Defaults._Index.point, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _point: PersistentObjects._Slot<Point>
   var page {
     @storageRestrictions(initializes: _page)
     init(initialValue) {
@@ -159,16 +143,32 @@ class Defaults {
     }
     get { _page }
     set {
-      _object.willChange(self, Defaults._firstProperty + 8, _page)
+      if _object.notesChange(of: Defaults._Index.page) { _object.willChange(self, at: Defaults._Index.page, from: _page) }
       _page = newValue
     }
     _modify {
-      _object.willChange(self, Defaults._firstProperty + 8, _page)
+      if _object.notesChange(of: Defaults._Index.page) { _object.willChange(self, at: Defaults._Index.page, from: _page) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_page
     }
   }
+
+  private var _count: Int
+
+  private var _factor: Double
+
+  private var _name: String
+
+  private var _isOn: Bool
+
+  private var _made: Date
+
+  private var _tags: PersistentObjects._Slot<[String]>
+
+  private var _scores: PersistentObjects._Slot<[String: [Int]]>
+
+  private var _point: PersistentObjects._Slot<Point>
 
   private var _page: URL
 
@@ -176,7 +176,17 @@ class Defaults {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var count: Swift.Int { 0 }
+    static var factor: Swift.Int { 1 }
+    static var name: Swift.Int { 2 }
+    static var isOn: Swift.Int { 3 }
+    static var made: Swift.Int { 4 }
+    static var tags: Swift.Int { 5 }
+    static var scores: Swift.Int { 6 }
+    static var point: Swift.Int { 7 }
+    static var page: Swift.Int { 8 }
+  }
 
   class var _propertyCount: Swift.Int {
     9
@@ -200,8 +210,8 @@ class Defaults {
     properties: [
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("count", column: "count"), default: { 0 },
-        get: { (object: Defaults) in object.count_storage },
-        set: { (object: Defaults, value) in object.count_storage = value }),
+        get: { (object: Defaults) in object._count },
+        set: { (object: Defaults, value) in object._count = value }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("factor", column: "factor"), default: { -1.5 },
         get: { (object: Defaults) in object._factor },
@@ -239,29 +249,29 @@ class Defaults {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    count_storage = try row.value(Defaults._firstProperty + 0)
-    _factor = try row.value(Defaults._firstProperty + 1)
-    _name = try row.value(Defaults._firstProperty + 2)
-    _isOn = try row.value(Defaults._firstProperty + 3)
-    _made = try row.value(Defaults._firstProperty + 4)
-    _tags = try row.slot(Defaults._firstProperty + 5)
-    _scores = try row.slot(Defaults._firstProperty + 6)
-    _point = try row.slot(Defaults._firstProperty + 7)
-    _page = try row.value(Defaults._firstProperty + 8)
+    _count = try row.value(Defaults._Index.count)
+    _factor = try row.value(Defaults._Index.factor)
+    _name = try row.value(Defaults._Index.name)
+    _isOn = try row.value(Defaults._Index.isOn)
+    _made = try row.value(Defaults._Index.made)
+    _tags = try row.slot(Defaults._Index.tags)
+    _scores = try row.slot(Defaults._Index.scores)
+    _point = try row.slot(Defaults._Index.point)
+    _page = try row.value(Defaults._Index.page)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Defaults._firstProperty + 0, count_storage)
-    try row.write(Defaults._firstProperty + 1, _factor)
-    try row.write(Defaults._firstProperty + 2, _name)
-    try row.write(Defaults._firstProperty + 3, _isOn)
-    try row.write(Defaults._firstProperty + 4, _made)
-    try row.write(Defaults._firstProperty + 5, slot: _tags)
-    try row.write(Defaults._firstProperty + 6, slot: _scores)
-    try row.write(Defaults._firstProperty + 7, slot: _point)
-    try row.write(Defaults._firstProperty + 8, _page)
+    try row.write(Defaults._Index.count, _count)
+    try row.write(Defaults._Index.factor, _factor)
+    try row.write(Defaults._Index.name, _name)
+    try row.write(Defaults._Index.isOn, _isOn)
+    try row.write(Defaults._Index.made, _made)
+    try row.write(Defaults._Index.tags, slot: _tags)
+    try row.write(Defaults._Index.scores, slot: _scores)
+    try row.write(Defaults._Index.point, slot: _point)
+    try row.write(Defaults._Index.page, _page)
   }
 
   init(
@@ -275,7 +285,7 @@ class Defaults {
     point: Point = Point(x: 1, y: 2),
     page: URL = URL(string: "https://swift.org")!
   ) {
-    self.count_storage = count
+    self._count = count
     self._factor = factor
     self._name = name
     self._isOn = isOn
@@ -287,290 +297,151 @@ class Defaults {
     _object.made(self)
   }
 
-  /// The objects whose `count` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByCount(_ value: Int) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `count` equals a value.
+  static var findByCount: PersistentObjects.Finder<Defaults, Int> {
+    .init(Self.self, at: Defaults._Index.count)
   }
 
-  /// The objects whose `count` equals a value.
-  static func findByCount(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [Defaults]
-  {
-    try Self._find(Defaults._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `count` equals a value.
+  static var countByCount: PersistentObjects.CountFinder<Defaults, Int> {
+    .init(Self.self, at: Defaults._Index.count)
   }
 
-  /// The first object whose `count` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `count` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByCount(_ value: Int) throws -> Self? {
-    try Self._findFirst(Defaults._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: Defaults._Index.count, value)
   }
 
-  /// The first object whose `count` equals a value, or nil.
-  static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Defaults._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `count` equals a value, or nil.
+  static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Defaults._Index.count, value, in: session)
   }
 
-  /// How many objects there are whose `count` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByCount(_ value: Int) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `factor` equals a value.
+  static var findByFactor: PersistentObjects.Finder<Defaults, Double> {
+    .init(Self.self, at: Defaults._Index.factor)
   }
 
-  /// How many objects there are whose `count` equals a value.
-  static func countByCount(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Defaults._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `factor` equals a value.
+  static var countByFactor: PersistentObjects.CountFinder<Defaults, Double> {
+    .init(Self.self, at: Defaults._Index.factor)
   }
 
-  /// The objects whose `factor` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByFactor(_ value: Double) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// The objects whose `factor` equals a value.
-  static func findByFactor(_ value: Double, in session: PersistentObjects.Session) throws
-    -> [Defaults]
-  {
-    try Self._find(Defaults._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `factor` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `factor` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByFactor(_ value: Double) throws -> Self? {
-    try Self._findFirst(Defaults._firstProperty + 1, value, in: Self._main)
+    try Self._findFirst(at: Defaults._Index.factor, value)
   }
 
-  /// The first object whose `factor` equals a value, or nil.
-  static func findFirstByFactor(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Defaults._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `factor` equals a value, or nil.
+  static func findFirstByFactor(_ value: Double, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Defaults._Index.factor, value, in: session)
   }
 
-  /// How many objects there are whose `factor` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByFactor(_ value: Double) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 1, value, in: Self._main)
+  /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
+  static var findByName: PersistentObjects.Finder<Defaults, String> {
+    .init(Self.self, at: Defaults._Index.name)
   }
 
-  /// How many objects there are whose `factor` equals a value.
-  static func countByFactor(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Defaults._firstProperty + 1, value, in: session)
+  /// Counts the objects whose `name` equals a value.
+  static var countByName: PersistentObjects.CountFinder<Defaults, String> {
+    .init(Self.self, at: Defaults._Index.name)
   }
 
-  /// The objects whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByName(_ value: String) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 2, value, in: Self._main)
-  }
-
-  /// The objects whose `name` equals a value.
-  static func findByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Defaults]
-  {
-    try Self._find(Defaults._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `name` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(Defaults._firstProperty + 2, value, in: Self._main)
+    try Self._findFirst(at: Defaults._Index.name, value)
   }
 
-  /// The first object whose `name` equals a value, or nil.
-  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Defaults._firstProperty + 2, value, in: session)
+  /// Finds the first object whose `name` equals a value, or nil.
+  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Defaults._Index.name, value, in: session)
   }
 
-  /// How many objects there are whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 2, value, in: Self._main)
+  /// Finds the objects whose `isOn` equals a value.
+  static var findByIsOn: PersistentObjects.Finder<Defaults, Bool> {
+    .init(Self.self, at: Defaults._Index.isOn)
   }
 
-  /// How many objects there are whose `name` equals a value.
-  static func countByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Defaults._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `isOn` equals a value.
+  static var countByIsOn: PersistentObjects.CountFinder<Defaults, Bool> {
+    .init(Self.self, at: Defaults._Index.isOn)
   }
 
-  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByName(matching pattern: Swift.String) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 2, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`.
-  static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Defaults]
-  {
-    try Self._find(Defaults._firstProperty + 2, matching: pattern, in: session)
-  }
-
-  /// The objects whose `isOn` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByIsOn(_ value: Bool) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 3, value, in: Self._main)
-  }
-
-  /// The objects whose `isOn` equals a value.
-  static func findByIsOn(_ value: Bool, in session: PersistentObjects.Session) throws
-    -> [Defaults]
-  {
-    try Self._find(Defaults._firstProperty + 3, value, in: session)
-  }
-
-  /// The first object whose `isOn` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `isOn` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByIsOn(_ value: Bool) throws -> Self? {
-    try Self._findFirst(Defaults._firstProperty + 3, value, in: Self._main)
+    try Self._findFirst(at: Defaults._Index.isOn, value)
   }
 
-  /// The first object whose `isOn` equals a value, or nil.
-  static func findFirstByIsOn(_ value: Bool, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Defaults._firstProperty + 3, value, in: session)
+  /// Finds the first object whose `isOn` equals a value, or nil.
+  static func findFirstByIsOn(_ value: Bool, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Defaults._Index.isOn, value, in: session)
   }
 
-  /// How many objects there are whose `isOn` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByIsOn(_ value: Bool) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 3, value, in: Self._main)
+  /// Finds the objects whose `made` equals a value.
+  static var findByMade: PersistentObjects.Finder<Defaults, Date> {
+    .init(Self.self, at: Defaults._Index.made)
   }
 
-  /// How many objects there are whose `isOn` equals a value.
-  static func countByIsOn(_ value: Bool, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Defaults._firstProperty + 3, value, in: session)
+  /// Counts the objects whose `made` equals a value.
+  static var countByMade: PersistentObjects.CountFinder<Defaults, Date> {
+    .init(Self.self, at: Defaults._Index.made)
   }
 
-  /// The objects whose `made` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByMade(_ value: Date) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 4, value, in: Self._main)
-  }
-
-  /// The objects whose `made` equals a value.
-  static func findByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> [Defaults]
-  {
-    try Self._find(Defaults._firstProperty + 4, value, in: session)
-  }
-
-  /// The first object whose `made` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `made` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByMade(_ value: Date) throws -> Self? {
-    try Self._findFirst(Defaults._firstProperty + 4, value, in: Self._main)
+    try Self._findFirst(at: Defaults._Index.made, value)
   }
 
-  /// The first object whose `made` equals a value, or nil.
-  static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Defaults._firstProperty + 4, value, in: session)
+  /// Finds the first object whose `made` equals a value, or nil.
+  static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Defaults._Index.made, value, in: session)
   }
 
-  /// How many objects there are whose `made` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByMade(_ value: Date) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 4, value, in: Self._main)
+  /// Finds the objects whose `point` equals a value.
+  static var findByPoint: PersistentObjects.Finder<Defaults, Point> {
+    .init(Self.self, at: Defaults._Index.point)
   }
 
-  /// How many objects there are whose `made` equals a value.
-  static func countByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Defaults._firstProperty + 4, value, in: session)
+  /// Counts the objects whose `point` equals a value.
+  static var countByPoint: PersistentObjects.CountFinder<Defaults, Point> {
+    .init(Self.self, at: Defaults._Index.point)
   }
 
-  /// The objects whose `point` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByPoint(_ value: Point) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 7, value, in: Self._main)
-  }
-
-  /// The objects whose `point` equals a value.
-  static func findByPoint(_ value: Point, in session: PersistentObjects.Session) throws
-    -> [Defaults]
-  {
-    try Self._find(Defaults._firstProperty + 7, value, in: session)
-  }
-
-  /// The first object whose `point` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `point` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPoint(_ value: Point) throws -> Self? {
-    try Self._findFirst(Defaults._firstProperty + 7, value, in: Self._main)
+    try Self._findFirst(at: Defaults._Index.point, value)
   }
 
-  /// The first object whose `point` equals a value, or nil.
-  static func findFirstByPoint(_ value: Point, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Defaults._firstProperty + 7, value, in: session)
+  /// Finds the first object whose `point` equals a value, or nil.
+  static func findFirstByPoint(_ value: Point, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Defaults._Index.point, value, in: session)
   }
 
-  /// How many objects there are whose `point` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByPoint(_ value: Point) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 7, value, in: Self._main)
+  /// Finds the objects whose `page` equals a value.
+  static var findByPage: PersistentObjects.Finder<Defaults, URL> {
+    .init(Self.self, at: Defaults._Index.page)
   }
 
-  /// How many objects there are whose `point` equals a value.
-  static func countByPoint(_ value: Point, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Defaults._firstProperty + 7, value, in: session)
+  /// Counts the objects whose `page` equals a value.
+  static var countByPage: PersistentObjects.CountFinder<Defaults, URL> {
+    .init(Self.self, at: Defaults._Index.page)
   }
 
-  /// The objects whose `page` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByPage(_ value: URL) throws -> [Defaults] {
-    try Self._find(Defaults._firstProperty + 8, value, in: Self._main)
-  }
-
-  /// The objects whose `page` equals a value.
-  static func findByPage(_ value: URL, in session: PersistentObjects.Session) throws
-    -> [Defaults]
-  {
-    try Self._find(Defaults._firstProperty + 8, value, in: session)
-  }
-
-  /// The first object whose `page` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `page` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPage(_ value: URL) throws -> Self? {
-    try Self._findFirst(Defaults._firstProperty + 8, value, in: Self._main)
+    try Self._findFirst(at: Defaults._Index.page, value)
   }
 
-  /// The first object whose `page` equals a value, or nil.
-  static func findFirstByPage(_ value: URL, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Defaults._firstProperty + 8, value, in: session)
-  }
-
-  /// How many objects there are whose `page` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByPage(_ value: URL) throws -> Swift.Int {
-    try Self._count(Defaults._firstProperty + 8, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `page` equals a value.
-  static func countByPage(_ value: URL, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Defaults._firstProperty + 8, value, in: session)
+  /// Finds the first object whose `page` equals a value, or nil.
+  static func findFirstByPage(_ value: URL, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Defaults._Index.page, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -598,6 +469,36 @@ class Defaults {
       self.scores = object.scores
       self.point = PersistentObjects._snapshotField(object.point)
       self.page = object.page
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.count = try fields.value("count")
+      self.factor = try fields.value("factor")
+      self.name = try fields.value("name")
+      self.isOn = try fields.value("isOn")
+      self.made = try fields.value("made")
+      self.tags = try fields.value("tags")
+      self.scores = try fields.value("scores")
+      self.point = try fields.value("point")
+      self.page = try fields.value("page")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.count, as: "count")
+      try fields.encode(self.factor, as: "factor")
+      try fields.encode(self.name, as: "name")
+      try fields.encode(self.isOn, as: "isOn")
+      try fields.encode(self.made, as: "made")
+      try fields.encode(self.tags, as: "tags")
+      try fields.encode(self.scores, as: "scores")
+      try fields.encode(self.point, as: "point")
+      try fields.encode(self.page, as: "page")
     }
   }
 

@@ -6,114 +6,119 @@ public final class Customer {
     }
     get { _name }
     set {
-      _object.willChange(self, Customer._firstProperty + 0, _name)
+      if _object.notesChange(of: Customer._Index.name) { _object.willChange(self, at: Customer._Index.name, from: _name) }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Customer._firstProperty + 0, _name)
+      if _object.notesChange(of: Customer._Index.name) { _object.willChange(self, at: Customer._Index.name, from: _name) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
-
-  private var _name: String
   public var orders: [Order] {
     @storageRestrictions(initializes: _orders)
     init(initialValue) {
       _orders = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _orders.isFault { _object.load(self, Customer._firstProperty + 1) }
+      if _orders.isFault { _object.load(self, Customer._Index.orders) }
       return PersistentObjects._current(_orders)
     }
     set {
-      let related = _object.related(self, Customer._firstProperty + 1)
-      _object.willChange(self, Customer._firstProperty + 1, _orders)
+      let related = _object.related(self, Customer._Index.orders)
+      if _object.notesChange(of: Customer._Index.orders) { _object.willChange(self, at: Customer._Index.orders, from: _orders) }
       _orders.replace(newValue)
-      if let related { _object.relate(self, Customer._firstProperty + 1, related) }
+      if let related { _object.relate(self, Customer._Index.orders, related) }
     }
     _modify {
-      if _orders.isFault { _object.load(self, Customer._firstProperty + 1) }
-      let related = _object.related(self, Customer._firstProperty + 1)
-      _object.willChange(self, Customer._firstProperty + 1, _orders)
+      if _orders.isFault { _object.load(self, Customer._Index.orders) }
+      let related = _object.related(self, Customer._Index.orders)
+      if _object.notesChange(of: Customer._Index.orders) { _object.willChange(self, at: Customer._Index.orders, from: _orders) }
       var lent = _object.lend(&_orders)
       defer {
         _object.takeBack(&lent, into: &_orders)
-        if let related { _object.relate(self, Customer._firstProperty + 1, related) }
+        if let related { _object.relate(self, Customer._Index.orders, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _orders: PersistentObjects._Slot<[Order]>
   var card: Card? {
     @storageRestrictions(initializes: _card)
     init(initialValue) {
       _card = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _card.isFault { _object.load(self, Customer._firstProperty + 2) }
+      if _card.isFault { _object.load(self, Customer._Index.card) }
       return PersistentObjects._current(_card)
     }
     set {
-      let related = _object.related(self, Customer._firstProperty + 2)
-      _object.willChange(self, Customer._firstProperty + 2, _card)
+      let related = _object.related(self, Customer._Index.card)
+      if _object.notesChange(of: Customer._Index.card) { _object.willChange(self, at: Customer._Index.card, from: _card) }
       _card.replace(newValue)
-      if let related { _object.relate(self, Customer._firstProperty + 2, related) }
+      if let related { _object.relate(self, Customer._Index.card, related) }
     }
     _modify {
-      if _card.isFault { _object.load(self, Customer._firstProperty + 2) }
-      let related = _object.related(self, Customer._firstProperty + 2)
-      _object.willChange(self, Customer._firstProperty + 2, _card)
+      if _card.isFault { _object.load(self, Customer._Index.card) }
+      let related = _object.related(self, Customer._Index.card)
+      if _object.notesChange(of: Customer._Index.card) { _object.willChange(self, at: Customer._Index.card, from: _card) }
       var lent = _object.lend(&_card)
       defer {
         _object.takeBack(&lent, into: &_card)
-        if let related { _object.relate(self, Customer._firstProperty + 2, related) }
+        if let related { _object.relate(self, Customer._Index.card, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _card: PersistentObjects._Slot<Card?> = .init(nil)
   var clubs: Set<Club> {
     @storageRestrictions(initializes: _clubs)
     init(initialValue) {
       _clubs = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _clubs.isFault { _object.load(self, Customer._firstProperty + 3) }
+      if _clubs.isFault { _object.load(self, Customer._Index.clubs) }
       return PersistentObjects._current(_clubs)
     }
     set {
-      let related = _object.related(self, Customer._firstProperty + 3)
-      _object.willChange(self, Customer._firstProperty + 3, _clubs)
+      let related = _object.related(self, Customer._Index.clubs)
+      if _object.notesChange(of: Customer._Index.clubs) { _object.willChange(self, at: Customer._Index.clubs, from: _clubs) }
       _clubs.replace(newValue)
-      if let related { _object.relate(self, Customer._firstProperty + 3, related) }
+      if let related { _object.relate(self, Customer._Index.clubs, related) }
     }
     _modify {
-      if _clubs.isFault { _object.load(self, Customer._firstProperty + 3) }
-      let related = _object.related(self, Customer._firstProperty + 3)
-      _object.willChange(self, Customer._firstProperty + 3, _clubs)
+      if _clubs.isFault { _object.load(self, Customer._Index.clubs) }
+      let related = _object.related(self, Customer._Index.clubs)
+      if _object.notesChange(of: Customer._Index.clubs) { _object.willChange(self, at: Customer._Index.clubs, from: _clubs) }
       var lent = _object.lend(&_clubs)
       defer {
         _object.takeBack(&lent, into: &_clubs)
-        if let related { _object.relate(self, Customer._firstProperty + 3, related) }
+        if let related { _object.relate(self, Customer._Index.clubs, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
 
-  private var _clubs: PersistentObjects._Slot<Set<Club>>
+  private var _name: String
+
+  private var _orders: PersistentObjects._Slot<[Order]>
+
+  private var _card: PersistentObjects._Slot<Card?> = .init(nil)
+
+  private var _clubs: PersistentObjects._Slot<Set<Club>> = .init([])
 
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var name: Swift.Int { 0 }
+    static var orders: Swift.Int { 1 }
+    static var card: Swift.Int { 2 }
+    static var clubs: Swift.Int { 3 }
+  }
 
   public static var _propertyCount: Swift.Int {
     4
@@ -156,16 +161,16 @@ public final class Customer {
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Customer._firstProperty + 0)
-    _orders = try row.slot(Customer._firstProperty + 1)
-    _card = try row.slot(Customer._firstProperty + 2)
-    _clubs = try row.slot(Customer._firstProperty + 3)
+    _name = try row.value(Customer._Index.name)
+    _orders = try row.slot(Customer._Index.orders)
+    _card = try row.slot(Customer._Index.card)
+    _clubs = try row.slot(Customer._Index.clubs)
   }
 
   public func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Customer._firstProperty + 0, _name)
+    try row.write(Customer._Index.name, _name)
   }
 
   public init(
@@ -174,56 +179,19 @@ public final class Customer {
     self._name = name
   }
 
-  /// The objects whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func findByName(_ value: String) throws -> [Customer] {
-    try Customer._find(Customer._firstProperty + 0, value, in: Customer._main)
+  /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
+  public static var findByName: PersistentObjects.Finder<Customer, String> {
+    .init(Self.self, at: Customer._Index.name)
   }
 
-  /// The objects whose `name` equals a value.
-  public static func findByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Customer]
-  {
-    try Customer._find(Customer._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `name` equals a value, or nil.
+  public static var findFirstByName: PersistentObjects.FirstFinder<Customer, String> {
+    .init(Self.self, at: Customer._Index.name)
   }
 
-  /// The first object whose `name` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  public static func findFirstByName(_ value: String) throws -> Customer? {
-    try Customer._findFirst(Customer._firstProperty + 0, value, in: Customer._main)
-  }
-
-  /// The first object whose `name` equals a value, or nil.
-  public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Customer?
-  {
-    try Customer._findFirst(Customer._firstProperty + 0, value, in: session)
-  }
-
-  /// How many objects there are whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByName(_ value: String) throws -> Swift.Int {
-    try Customer._count(Customer._firstProperty + 0, value, in: Customer._main)
-  }
-
-  /// How many objects there are whose `name` equals a value.
-  public static func countByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Customer._count(Customer._firstProperty + 0, value, in: session)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  public static func findByName(matching pattern: Swift.String) throws -> [Customer] {
-    try Customer._find(Customer._firstProperty + 0, matching: pattern, in: Customer._main)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`.
-  public static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Customer]
-  {
-    try Customer._find(Customer._firstProperty + 0, matching: pattern, in: session)
+  /// Counts the objects whose `name` equals a value.
+  public static var countByName: PersistentObjects.CountFinder<Customer, String> {
+    .init(Self.self, at: Customer._Index.name)
   }
 
   /// The values of an object at one time.
@@ -235,6 +203,20 @@ public final class Customer {
     public init(_ object: Customer) {
       self.pk = object.pk
       self.name = object.name
+    }
+
+    /// Decodes the values, each by the name of its property.
+    public init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.name = try fields.value("name")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    public func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.name, as: "name")
     }
   }
 

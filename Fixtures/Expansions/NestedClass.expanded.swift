@@ -8,46 +8,46 @@ enum Shop {
         }
         get { _total }
         set {
-          _object.willChange(self, Order._firstProperty + 0, _total)
+          if _object.notesChange(of: Order._Index.total) { _object.willChange(self, at: Order._Index.total, from: _total) }
           _total = newValue
         }
         _modify {
-          _object.willChange(self, Order._firstProperty + 0, _total)
+          if _object.notesChange(of: Order._Index.total) { _object.willChange(self, at: Order._Index.total, from: _total) }
           _object.willChangeInPlace()
           defer { _object.didChangeInPlace() }
           yield &_total
         }
       }
-
-      private var _total: Decimal
       var lines: [Line] {
         @storageRestrictions(initializes: _lines)
         init(initialValue) {
           _lines = PersistentObjects._Slot(initialValue)
         }
         get {
-          if _lines.isFault { _object.load(self, Order._firstProperty + 1) }
+          if _lines.isFault { _object.load(self, Order._Index.lines) }
           return PersistentObjects._current(_lines)
         }
         set {
-          let related = _object.related(self, Order._firstProperty + 1)
-          _object.willChange(self, Order._firstProperty + 1, _lines)
+          let related = _object.related(self, Order._Index.lines)
+          if _object.notesChange(of: Order._Index.lines) { _object.willChange(self, at: Order._Index.lines, from: _lines) }
           _lines.replace(newValue)
-          if let related { _object.relate(self, Order._firstProperty + 1, related) }
+          if let related { _object.relate(self, Order._Index.lines, related) }
         }
         _modify {
-          if _lines.isFault { _object.load(self, Order._firstProperty + 1) }
-          let related = _object.related(self, Order._firstProperty + 1)
-          _object.willChange(self, Order._firstProperty + 1, _lines)
+          if _lines.isFault { _object.load(self, Order._Index.lines) }
+          let related = _object.related(self, Order._Index.lines)
+          if _object.notesChange(of: Order._Index.lines) { _object.willChange(self, at: Order._Index.lines, from: _lines) }
           var lent = _object.lend(&_lines)
           defer {
             _object.takeBack(&lent, into: &_lines)
-            if let related { _object.relate(self, Order._firstProperty + 1, related) }
+            if let related { _object.relate(self, Order._Index.lines, related) }
           }
           PersistentObjects._materialize(&lent)
           yield &lent.loaded
         }
       }
+
+      private var _total: Decimal
 
       private var _lines: PersistentObjects._Slot<[Line]>
 
@@ -55,7 +55,10 @@ enum Shop {
 
       deinit { _object.leaveSession() }
 
-      private static var _firstProperty: Swift.Int { 0 }
+      private enum _Index {
+        static var total: Swift.Int { 0 }
+        static var lines: Swift.Int { 1 }
+      }
 
       class var _propertyCount: Swift.Int {
         2
@@ -90,15 +93,15 @@ enum Shop {
       required init(
         _loading row: inout PersistentObjects._RowReader
       ) throws {
-        _total = try row.value(Order._firstProperty + 0)
-        _lines = try row.slot(Order._firstProperty + 1)
+        _total = try row.value(Order._Index.total)
+        _lines = try row.slot(Order._Index.lines)
       }
 
       func _store(
         into row: inout PersistentObjects._RowWriter
       ) throws {
-        try row.write(Order._firstProperty + 0, _total)
-        try row.write(Order._firstProperty + 1, slot: _lines)
+        try row.write(Order._Index.total, _total)
+        try row.write(Order._Index.lines, slot: _lines)
       }
 
       init(
@@ -110,43 +113,25 @@ enum Shop {
         _object.made(self)
       }
 
-      /// The objects whose `total` equals a value, in the main actor's session.
-      @Swift.MainActor
-      static func findByTotal(_ value: Decimal) throws -> [Order] {
-        try Self._find(Order._firstProperty + 0, value, in: Self._main)
+      /// Finds the objects whose `total` equals a value.
+      static var findByTotal: PersistentObjects.Finder<Order, Decimal> {
+        .init(Self.self, at: Order._Index.total)
       }
 
-      /// The objects whose `total` equals a value.
-      static func findByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws
-        -> [Order]
-      {
-        try Self._find(Order._firstProperty + 0, value, in: session)
+      /// Counts the objects whose `total` equals a value.
+      static var countByTotal: PersistentObjects.CountFinder<Order, Decimal> {
+        .init(Self.self, at: Order._Index.total)
       }
 
-      /// The first object whose `total` equals a value, or nil, in the main actor's session.
+      /// Finds the first object whose `total` equals a value, or nil, in the main actor's session.
       @Swift.MainActor
       static func findFirstByTotal(_ value: Decimal) throws -> Self? {
-        try Self._findFirst(Order._firstProperty + 0, value, in: Self._main)
+        try Self._findFirst(at: Order._Index.total, value)
       }
 
-      /// The first object whose `total` equals a value, or nil.
-      static func findFirstByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws
-        -> Self?
-      {
-        try Self._findFirst(Order._firstProperty + 0, value, in: session)
-      }
-
-      /// How many objects there are whose `total` equals a value, in the main actor's session.
-      @Swift.MainActor
-      static func countByTotal(_ value: Decimal) throws -> Swift.Int {
-        try Self._count(Order._firstProperty + 0, value, in: Self._main)
-      }
-
-      /// How many objects there are whose `total` equals a value.
-      static func countByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws
-        -> Swift.Int
-      {
-        try Self._count(Order._firstProperty + 0, value, in: session)
+      /// Finds the first object whose `total` equals a value, or nil.
+      static func findFirstByTotal(_ value: Decimal, in session: PersistentObjects.Session) throws -> Self? {
+        try Self._findFirst(at: Order._Index.total, value, in: session)
       }
 
       /// The values of an object at one time.
@@ -161,6 +146,22 @@ enum Shop {
           self.total = object.total
           self.lines = PersistentObjects._snapshotField(object.lines)
         }
+
+        /// Decodes the values, each by the name of its property.
+        init(from decoder: any Swift.Decoder) throws {
+          let fields = try PersistentObjects._SnapshotDecoder(decoder)
+          self.pk = try fields.optional("pk")
+          self.total = try fields.value("total")
+          self.lines = try fields.value("lines")
+        }
+
+        /// Encodes the values, each by the name of its property.
+        func encode(to encoder: any Swift.Encoder) throws {
+          var fields = PersistentObjects._SnapshotEncoder(encoder)
+          try fields.encode(optional: self.pk, as: "pk")
+          try fields.encode(self.total, as: "total")
+          try fields.encode(self.lines, as: "lines")
+        }
       }
 
       /// The object's values, to be used outside of its session.
@@ -174,24 +175,26 @@ enum Shop {
 public extension Shop {
   class Line {
     public var count: Int {
-      @storageRestrictions(initializes: count_storage)
+      @storageRestrictions(initializes: _count)
       init(initialValue) {
-        count_storage = initialValue
+        _count = initialValue
       }
-      get { count_storage }
+      get { _count }
       set {
-        _object.willChange(self, Line._firstProperty + 0, count_storage)
-        count_storage = newValue
+        if _object.notesChange(of: Line._Index.count) { _object.willChange(self, at: Line._Index.count, from: _count) }
+        _count = newValue
       }
     }
 
-    private var count_storage: Int
+    private var _count: Int
 
     public let _object = PersistentObjects._ObjectState()
 
     deinit { _object.leaveSession() }
 
-    private static var _firstProperty: Swift.Int { 0 }
+    private enum _Index {
+      static var count: Swift.Int { 0 }
+    }
 
     public class var _propertyCount: Swift.Int {
       1
@@ -215,65 +218,47 @@ public extension Shop {
       properties: [
         PersistentObjects._property(
           PersistentObjects._PropertyDeclaration("count", column: "count"), default: nil,
-          get: { (object: Line) in object.count_storage },
-          set: { (object: Line, value) in object.count_storage = value }),
+          get: { (object: Line) in object._count },
+          set: { (object: Line, value) in object._count = value }),
       ])
 
     public required init(
       _loading row: inout PersistentObjects._RowReader
     ) throws {
-      count_storage = try row.value(Line._firstProperty + 0)
+      _count = try row.value(Line._Index.count)
     }
 
     public func _store(
       into row: inout PersistentObjects._RowWriter
     ) throws {
-      try row.write(Line._firstProperty + 0, count_storage)
+      try row.write(Line._Index.count, _count)
     }
 
     public init(
       count: Int
     ) {
-      self.count_storage = count
+      self._count = count
     }
 
-    /// The objects whose `count` equals a value, in the main actor's session.
-    @Swift.MainActor
-    public static func findByCount(_ value: Int) throws -> [Line] {
-      try Self._find(Line._firstProperty + 0, value, in: Self._main)
+    /// Finds the objects whose `count` equals a value.
+    public static var findByCount: PersistentObjects.Finder<Line, Int> {
+      .init(Self.self, at: Line._Index.count)
     }
 
-    /// The objects whose `count` equals a value.
-    public static func findByCount(_ value: Int, in session: PersistentObjects.Session) throws
-      -> [Line]
-    {
-      try Self._find(Line._firstProperty + 0, value, in: session)
+    /// Counts the objects whose `count` equals a value.
+    public static var countByCount: PersistentObjects.CountFinder<Line, Int> {
+      .init(Self.self, at: Line._Index.count)
     }
 
-    /// The first object whose `count` equals a value, or nil, in the main actor's session.
+    /// Finds the first object whose `count` equals a value, or nil, in the main actor's session.
     @Swift.MainActor
     public static func findFirstByCount(_ value: Int) throws -> Self? {
-      try Self._findFirst(Line._firstProperty + 0, value, in: Self._main)
+      try Self._findFirst(at: Line._Index.count, value)
     }
 
-    /// The first object whose `count` equals a value, or nil.
-    public static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws
-      -> Self?
-    {
-      try Self._findFirst(Line._firstProperty + 0, value, in: session)
-    }
-
-    /// How many objects there are whose `count` equals a value, in the main actor's session.
-    @Swift.MainActor
-    public static func countByCount(_ value: Int) throws -> Swift.Int {
-      try Self._count(Line._firstProperty + 0, value, in: Self._main)
-    }
-
-    /// How many objects there are whose `count` equals a value.
-    public static func countByCount(_ value: Int, in session: PersistentObjects.Session) throws
-      -> Swift.Int
-    {
-      try Self._count(Line._firstProperty + 0, value, in: session)
+    /// Finds the first object whose `count` equals a value, or nil.
+    public static func findFirstByCount(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+      try Self._findFirst(at: Line._Index.count, value, in: session)
     }
 
     /// The values of an object at one time.
@@ -285,6 +270,20 @@ public extension Shop {
       public init(_ object: Line) {
         self.pk = object.pk
         self.count = object.count
+      }
+
+      /// Decodes the values, each by the name of its property.
+      public init(from decoder: any Swift.Decoder) throws {
+        let fields = try PersistentObjects._SnapshotDecoder(decoder)
+        self.pk = try fields.optional("pk")
+        self.count = try fields.value("count")
+      }
+
+      /// Encodes the values, each by the name of its property.
+      public func encode(to encoder: any Swift.Encoder) throws {
+        var fields = PersistentObjects._SnapshotEncoder(encoder)
+        try fields.encode(optional: self.pk, as: "pk")
+        try fields.encode(self.count, as: "count")
       }
     }
 

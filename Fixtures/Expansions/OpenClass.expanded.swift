@@ -6,18 +6,16 @@ open class Person {
     }
     get { _firstName }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _firstName)
+      if _object.notesChange(of: Person._Index.firstName) { _object.willChange(self, at: Person._Index.firstName, from: _firstName) }
       _firstName = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _firstName)
+      if _object.notesChange(of: Person._Index.firstName) { _object.willChange(self, at: Person._Index.firstName, from: _firstName) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_firstName
     }
   }
-
-  private var _firstName: String
   public private(set) var age: Int {
     @storageRestrictions(initializes: _age)
     init(initialValue) {
@@ -25,12 +23,10 @@ open class Person {
     }
     get { _age }
     set {
-      _object.willChange(self, Person._firstProperty + 1, _age)
+      if _object.notesChange(of: Person._Index.age) { _object.willChange(self, at: Person._Index.age, from: _age) }
       _age = newValue
     }
   }
-
-  private var _age: Int
   package var note: String? {
     @storageRestrictions(initializes: _note)
     init(initialValue) {
@@ -38,18 +34,16 @@ open class Person {
     }
     get { _note }
     set {
-      _object.willChange(self, Person._firstProperty + 2, _note)
+      if _object.notesChange(of: Person._Index.note) { _object.willChange(self, at: Person._Index.note, from: _note) }
       _note = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 2, _note)
+      if _object.notesChange(of: Person._Index.note) { _object.willChange(self, at: Person._Index.note, from: _note) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_note
     }
   }
-
-  private var _note: String? = nil
   fileprivate var hidden: Double {
     @storageRestrictions(initializes: _hidden)
     init(initialValue) {
@@ -57,50 +51,62 @@ open class Person {
     }
     get { _hidden }
     set {
-      _object.willChange(self, Person._firstProperty + 3, _hidden)
+      if _object.notesChange(of: Person._Index.hidden) { _object.willChange(self, at: Person._Index.hidden, from: _hidden) }
       _hidden = newValue
     }
   }
-
-  private var _hidden: Double
   private var secret: Secret {
     @storageRestrictions(initializes: _secret)
     init(initialValue) {
       _secret = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _secret.isFault { _object.load(self, Person._firstProperty + 4) }
+      if _secret.isFault { _object.load(self, Person._Index.secret) }
       return PersistentObjects._current(_secret)
     }
     set {
-      let related = _object.related(self, Person._firstProperty + 4)
-      _object.willChange(self, Person._firstProperty + 4, _secret)
+      let related = _object.related(self, Person._Index.secret)
+      if _object.notesChange(of: Person._Index.secret) { _object.willChange(self, at: Person._Index.secret, from: _secret) }
       _secret.replace(newValue)
-      if let related { _object.relate(self, Person._firstProperty + 4, related) }
+      if let related { _object.relate(self, Person._Index.secret, related) }
     }
     _modify {
-      if _secret.isFault { _object.load(self, Person._firstProperty + 4) }
-      let related = _object.related(self, Person._firstProperty + 4)
-      _object.willChange(self, Person._firstProperty + 4, _secret)
+      if _secret.isFault { _object.load(self, Person._Index.secret) }
+      let related = _object.related(self, Person._Index.secret)
+      if _object.notesChange(of: Person._Index.secret) { _object.willChange(self, at: Person._Index.secret, from: _secret) }
       var lent = _object.lend(&_secret)
       defer {
         _object.takeBack(&lent, into: &_secret)
-        if let related { _object.relate(self, Person._firstProperty + 4, related) }
+        if let related { _object.relate(self, Person._Index.secret, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _secret: PersistentObjects._Slot<Secret>
   private enum Secret: Int { case one, two 
 }
+
+  private var _firstName: String
+
+  private var _age: Int
+
+  private var _note: String? = nil
+
+  private var _hidden: Double
+
+  private var _secret: PersistentObjects._Slot<Secret>
 
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var firstName: Swift.Int { 0 }
+    static var age: Swift.Int { 1 }
+    static var note: Swift.Int { 2 }
+    static var hidden: Swift.Int { 3 }
+    static var secret: Swift.Int { 4 }
+  }
 
   open class var _propertyCount: Swift.Int {
     5
@@ -147,21 +153,21 @@ open class Person {
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _firstName = try row.value(Person._firstProperty + 0)
-    _age = try row.value(Person._firstProperty + 1)
-    _note = try row.optionalValue(Person._firstProperty + 2)
-    _hidden = try row.value(Person._firstProperty + 3)
-    _secret = try row.slot(Person._firstProperty + 4)
+    _firstName = try row.value(Person._Index.firstName)
+    _age = try row.value(Person._Index.age)
+    _note = try row.optionalValue(Person._Index.note)
+    _hidden = try row.value(Person._Index.hidden)
+    _secret = try row.slot(Person._Index.secret)
   }
 
   open func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._firstProperty + 0, _firstName)
-    try row.write(Person._firstProperty + 1, _age)
-    try row.write(Person._firstProperty + 2, optional: _note)
-    try row.write(Person._firstProperty + 3, _hidden)
-    try row.write(Person._firstProperty + 4, slot: _secret)
+    try row.write(Person._Index.firstName, _firstName)
+    try row.write(Person._Index.age, _age)
+    try row.write(Person._Index.note, optional: _note)
+    try row.write(Person._Index.hidden, _hidden)
+    try row.write(Person._Index.secret, slot: _secret)
   }
 
   public init(
@@ -176,225 +182,109 @@ open class Person {
     self._hidden = hidden
   }
 
-  /// The objects whose `firstName` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func findByFirstName(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `firstName` equals a value, or matches a pattern with `%` and `_`.
+  public static var findByFirstName: PersistentObjects.Finder<Person, String> {
+    .init(Self.self, at: Person._Index.firstName)
   }
 
-  /// The objects whose `firstName` equals a value.
-  public static func findByFirstName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `firstName` equals a value.
+  public static var countByFirstName: PersistentObjects.CountFinder<Person, String> {
+    .init(Self.self, at: Person._Index.firstName)
   }
 
-  /// The first object whose `firstName` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `firstName` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByFirstName(_ value: String) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.firstName, value)
   }
 
-  /// The first object whose `firstName` equals a value, or nil.
-  public static func findFirstByFirstName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `firstName` equals a value, or nil.
+  public static func findFirstByFirstName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.firstName, value, in: session)
   }
 
-  /// How many objects there are whose `firstName` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByFirstName(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `age` equals a value.
+  public static var findByAge: PersistentObjects.Finder<Person, Int> {
+    .init(Self.self, at: Person._Index.age)
   }
 
-  /// How many objects there are whose `firstName` equals a value.
-  public static func countByFirstName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `age` equals a value.
+  public static var countByAge: PersistentObjects.CountFinder<Person, Int> {
+    .init(Self.self, at: Person._Index.age)
   }
 
-  /// The objects whose `firstName` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  public static func findByFirstName(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `firstName` matches a pattern with `%` and `_`.
-  public static func findByFirstName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: session)
-  }
-
-  /// The objects whose `age` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func findByAge(_ value: Int) throws -> [Person] {
-    try Self._find(Person._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// The objects whose `age` equals a value.
-  public static func findByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `age` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `age` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByAge(_ value: Int) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 1, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.age, value)
   }
 
-  /// The first object whose `age` equals a value, or nil.
-  public static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `age` equals a value, or nil.
+  public static func findFirstByAge(_ value: Int, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.age, value, in: session)
   }
 
-  /// How many objects there are whose `age` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByAge(_ value: Int) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 1, value, in: Self._main)
+  /// Finds the objects whose `note` equals a value, or matches a pattern with `%` and `_`.
+  package static var findByNote: PersistentObjects.Finder<Person, String?> {
+    .init(Self.self, at: Person._Index.note)
   }
 
-  /// How many objects there are whose `age` equals a value.
-  public static func countByAge(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 1, value, in: session)
+  /// Counts the objects whose `note` equals a value.
+  package static var countByNote: PersistentObjects.CountFinder<Person, String?> {
+    .init(Self.self, at: Person._Index.note)
   }
 
-  /// The objects whose `note` equals a value, in the main actor's session.
-  @Swift.MainActor
-  package static func findByNote(_ value: String?) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, value, in: Self._main)
-  }
-
-  /// The objects whose `note` equals a value.
-  package static func findByNote(_ value: String?, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `note` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `note` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   package static func findFirstByNote(_ value: String?) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 2, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.note, value)
   }
 
-  /// The first object whose `note` equals a value, or nil.
-  package static func findFirstByNote(_ value: String?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 2, value, in: session)
+  /// Finds the first object whose `note` equals a value, or nil.
+  package static func findFirstByNote(_ value: String?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.note, value, in: session)
   }
 
-  /// How many objects there are whose `note` equals a value, in the main actor's session.
-  @Swift.MainActor
-  package static func countByNote(_ value: String?) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 2, value, in: Self._main)
+  /// Finds the objects whose `hidden` equals a value.
+  fileprivate static var findByHidden: PersistentObjects.Finder<Person, Double> {
+    .init(Self.self, at: Person._Index.hidden)
   }
 
-  /// How many objects there are whose `note` equals a value.
-  package static func countByNote(_ value: String?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `hidden` equals a value.
+  fileprivate static var countByHidden: PersistentObjects.CountFinder<Person, Double> {
+    .init(Self.self, at: Person._Index.hidden)
   }
 
-  /// The objects whose `note` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  package static func findByNote(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 2, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `note` matches a pattern with `%` and `_`.
-  package static func findByNote(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 2, matching: pattern, in: session)
-  }
-
-  /// The objects whose `hidden` equals a value, in the main actor's session.
-  @Swift.MainActor
-  fileprivate static func findByHidden(_ value: Double) throws -> [Person] {
-    try Self._find(Person._firstProperty + 3, value, in: Self._main)
-  }
-
-  /// The objects whose `hidden` equals a value.
-  fileprivate static func findByHidden(_ value: Double, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 3, value, in: session)
-  }
-
-  /// The first object whose `hidden` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `hidden` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   fileprivate static func findFirstByHidden(_ value: Double) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 3, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.hidden, value)
   }
 
-  /// The first object whose `hidden` equals a value, or nil.
-  fileprivate static func findFirstByHidden(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 3, value, in: session)
+  /// Finds the first object whose `hidden` equals a value, or nil.
+  fileprivate static func findFirstByHidden(_ value: Double, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.hidden, value, in: session)
   }
 
-  /// How many objects there are whose `hidden` equals a value, in the main actor's session.
-  @Swift.MainActor
-  fileprivate static func countByHidden(_ value: Double) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 3, value, in: Self._main)
+  /// Finds the objects whose `secret` equals a value.
+  private static var findBySecret: PersistentObjects.Finder<Person, Secret> {
+    .init(Self.self, at: Person._Index.secret)
   }
 
-  /// How many objects there are whose `hidden` equals a value.
-  fileprivate static func countByHidden(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 3, value, in: session)
+  /// Counts the objects whose `secret` equals a value.
+  private static var countBySecret: PersistentObjects.CountFinder<Person, Secret> {
+    .init(Self.self, at: Person._Index.secret)
   }
 
-  /// The objects whose `secret` equals a value, in the main actor's session.
-  @Swift.MainActor
-  private static func findBySecret(_ value: Secret) throws -> [Person] {
-    try Self._find(Person._firstProperty + 4, value, in: Self._main)
-  }
-
-  /// The objects whose `secret` equals a value.
-  private static func findBySecret(_ value: Secret, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 4, value, in: session)
-  }
-
-  /// The first object whose `secret` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `secret` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   private static func findFirstBySecret(_ value: Secret) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 4, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.secret, value)
   }
 
-  /// The first object whose `secret` equals a value, or nil.
-  private static func findFirstBySecret(_ value: Secret, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 4, value, in: session)
-  }
-
-  /// How many objects there are whose `secret` equals a value, in the main actor's session.
-  @Swift.MainActor
-  private static func countBySecret(_ value: Secret) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 4, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `secret` equals a value.
-  private static func countBySecret(_ value: Secret, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 4, value, in: session)
+  /// Finds the first object whose `secret` equals a value, or nil.
+  private static func findFirstBySecret(_ value: Secret, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.secret, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -414,6 +304,28 @@ open class Person {
       self.note = object.note
       self.hidden = object.hidden
       self.secret = PersistentObjects._snapshotField(object.secret)
+    }
+
+    /// Decodes the values, each by the name of its property.
+    public init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.firstName = try fields.value("firstName")
+      self.age = try fields.value("age")
+      self.note = try fields.optional("note")
+      self.hidden = try fields.value("hidden")
+      self.secret = try fields.value("secret")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    public func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.firstName, as: "firstName")
+      try fields.encode(self.age, as: "age")
+      try fields.encode(optional: self.note, as: "note")
+      try fields.encode(self.hidden, as: "hidden")
+      try fields.encode(self.secret, as: "secret")
     }
   }
 

@@ -6,12 +6,10 @@ class Optionals {
     }
     get { _plain }
     set {
-      _object.willChange(self, Optionals._firstProperty + 0, _plain)
+      if _object.notesChange(of: Optionals._Index.plain) { _object.willChange(self, at: Optionals._Index.plain, from: _plain) }
       _plain = newValue
     }
   }
-
-  private var _plain: Int? = nil
   var spelled: Optional<String> {
     @storageRestrictions(initializes: _spelled)
     init(initialValue) {
@@ -19,48 +17,44 @@ class Optionals {
     }
     get { _spelled }
     set {
-      _object.willChange(self, Optionals._firstProperty + 1, _spelled)
+      if _object.notesChange(of: Optionals._Index.spelled) { _object.willChange(self, at: Optionals._Index.spelled, from: _spelled) }
       _spelled = newValue
     }
     _modify {
-      _object.willChange(self, Optionals._firstProperty + 1, _spelled)
+      if _object.notesChange(of: Optionals._Index.spelled) { _object.willChange(self, at: Optionals._Index.spelled, from: _spelled) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_spelled
     }
   }
-
-  private var _spelled: Optional<String> = nil
   var unwrapped: Address! {
     @storageRestrictions(initializes: _unwrapped)
     init(initialValue) {
       _unwrapped = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _unwrapped.isFault { _object.load(self, Optionals._firstProperty + 2) }
+      if _unwrapped.isFault { _object.load(self, Optionals._Index.unwrapped) }
       return PersistentObjects._current(_unwrapped)
     }
     set {
-      let related = _object.related(self, Optionals._firstProperty + 2)
-      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped)
+      let related = _object.related(self, Optionals._Index.unwrapped)
+      if _object.notesChange(of: Optionals._Index.unwrapped) { _object.willChange(self, at: Optionals._Index.unwrapped, from: _unwrapped) }
       _unwrapped.replace(newValue)
-      if let related { _object.relate(self, Optionals._firstProperty + 2, related) }
+      if let related { _object.relate(self, Optionals._Index.unwrapped, related) }
     }
     _modify {
-      if _unwrapped.isFault { _object.load(self, Optionals._firstProperty + 2) }
-      let related = _object.related(self, Optionals._firstProperty + 2)
-      _object.willChange(self, Optionals._firstProperty + 2, _unwrapped)
+      if _unwrapped.isFault { _object.load(self, Optionals._Index.unwrapped) }
+      let related = _object.related(self, Optionals._Index.unwrapped)
+      if _object.notesChange(of: Optionals._Index.unwrapped) { _object.willChange(self, at: Optionals._Index.unwrapped, from: _unwrapped) }
       var lent = _object.lend(&_unwrapped)
       defer {
         _object.takeBack(&lent, into: &_unwrapped)
-        if let related { _object.relate(self, Optionals._firstProperty + 2, related) }
+        if let related { _object.relate(self, Optionals._Index.unwrapped, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _unwrapped: PersistentObjects._Slot<Address?> = .init(nil)
   var explicit: Date? {
     @storageRestrictions(initializes: _explicit)
     init(initialValue) {
@@ -68,12 +62,10 @@ class Optionals {
     }
     get { _explicit }
     set {
-      _object.willChange(self, Optionals._firstProperty + 3, _explicit)
+      if _object.notesChange(of: Optionals._Index.explicit) { _object.willChange(self, at: Optionals._Index.explicit, from: _explicit) }
       _explicit = newValue
     }
   }
-
-  private var _explicit: Date? = nil
   var set: Int? {
     @storageRestrictions(initializes: _set)
     init(initialValue) {
@@ -81,10 +73,18 @@ class Optionals {
     }
     get { _set }
     set {
-      _object.willChange(self, Optionals._firstProperty + 4, _set)
+      if _object.notesChange(of: Optionals._Index.set) { _object.willChange(self, at: Optionals._Index.set, from: _set) }
       _set = newValue
     }
   }
+
+  private var _plain: Int? = nil
+
+  private var _spelled: Optional<String> = nil
+
+  private var _unwrapped: PersistentObjects._Slot<Address?> = .init(nil)
+
+  private var _explicit: Date? = nil
 
   private var _set: Int?
 
@@ -92,7 +92,13 @@ class Optionals {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var plain: Swift.Int { 0 }
+    static var spelled: Swift.Int { 1 }
+    static var unwrapped: Swift.Int { 2 }
+    static var explicit: Swift.Int { 3 }
+    static var set: Swift.Int { 4 }
+  }
 
   class var _propertyCount: Swift.Int {
     5
@@ -139,21 +145,21 @@ class Optionals {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _plain = try row.optionalValue(Optionals._firstProperty + 0)
-    _spelled = try row.optionalValue(Optionals._firstProperty + 1)
-    _unwrapped = try row.slot(Optionals._firstProperty + 2)
-    _explicit = try row.optionalValue(Optionals._firstProperty + 3)
-    _set = try row.optionalValue(Optionals._firstProperty + 4)
+    _plain = try row.optionalValue(Optionals._Index.plain)
+    _spelled = try row.optionalValue(Optionals._Index.spelled)
+    _unwrapped = try row.slot(Optionals._Index.unwrapped)
+    _explicit = try row.optionalValue(Optionals._Index.explicit)
+    _set = try row.optionalValue(Optionals._Index.set)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Optionals._firstProperty + 0, optional: _plain)
-    try row.write(Optionals._firstProperty + 1, optional: _spelled)
-    try row.write(Optionals._firstProperty + 2, slot: _unwrapped)
-    try row.write(Optionals._firstProperty + 3, optional: _explicit)
-    try row.write(Optionals._firstProperty + 4, optional: _set)
+    try row.write(Optionals._Index.plain, optional: _plain)
+    try row.write(Optionals._Index.spelled, optional: _spelled)
+    try row.write(Optionals._Index.unwrapped, slot: _unwrapped)
+    try row.write(Optionals._Index.explicit, optional: _explicit)
+    try row.write(Optionals._Index.set, optional: _set)
   }
 
   init(
@@ -171,212 +177,109 @@ class Optionals {
     _object.made(self)
   }
 
-  /// The objects whose `plain` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByPlain(_ value: Int?) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `plain` equals a value.
+  static var findByPlain: PersistentObjects.Finder<Optionals, Int?> {
+    .init(Self.self, at: Optionals._Index.plain)
   }
 
-  /// The objects whose `plain` equals a value.
-  static func findByPlain(_ value: Int?, in session: PersistentObjects.Session) throws
-    -> [Optionals]
-  {
-    try Self._find(Optionals._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `plain` equals a value.
+  static var countByPlain: PersistentObjects.CountFinder<Optionals, Int?> {
+    .init(Self.self, at: Optionals._Index.plain)
   }
 
-  /// The first object whose `plain` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `plain` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByPlain(_ value: Int?) throws -> Self? {
-    try Self._findFirst(Optionals._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: Optionals._Index.plain, value)
   }
 
-  /// The first object whose `plain` equals a value, or nil.
-  static func findFirstByPlain(_ value: Int?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Optionals._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `plain` equals a value, or nil.
+  static func findFirstByPlain(_ value: Int?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Optionals._Index.plain, value, in: session)
   }
 
-  /// How many objects there are whose `plain` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByPlain(_ value: Int?) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `spelled` equals a value, or matches a pattern with `%` and `_`.
+  static var findBySpelled: PersistentObjects.Finder<Optionals, Optional<String>> {
+    .init(Self.self, at: Optionals._Index.spelled)
   }
 
-  /// How many objects there are whose `plain` equals a value.
-  static func countByPlain(_ value: Int?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Optionals._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `spelled` equals a value.
+  static var countBySpelled: PersistentObjects.CountFinder<Optionals, Optional<String>> {
+    .init(Self.self, at: Optionals._Index.spelled)
   }
 
-  /// The objects whose `spelled` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findBySpelled(_ value: Optional<String>) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// The objects whose `spelled` equals a value.
-  static func findBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws
-    -> [Optionals]
-  {
-    try Self._find(Optionals._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `spelled` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `spelled` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySpelled(_ value: Optional<String>) throws -> Self? {
-    try Self._findFirst(Optionals._firstProperty + 1, value, in: Self._main)
+    try Self._findFirst(at: Optionals._Index.spelled, value)
   }
 
-  /// The first object whose `spelled` equals a value, or nil.
-  static func findFirstBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Optionals._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `spelled` equals a value, or nil.
+  static func findFirstBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Optionals._Index.spelled, value, in: session)
   }
 
-  /// How many objects there are whose `spelled` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countBySpelled(_ value: Optional<String>) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 1, value, in: Self._main)
+  /// Finds the objects whose `unwrapped` equals a value.
+  static var findByUnwrapped: PersistentObjects.Finder<Optionals, Address?> {
+    .init(Self.self, at: Optionals._Index.unwrapped)
   }
 
-  /// How many objects there are whose `spelled` equals a value.
-  static func countBySpelled(_ value: Optional<String>, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Optionals._firstProperty + 1, value, in: session)
+  /// Counts the objects whose `unwrapped` equals a value.
+  static var countByUnwrapped: PersistentObjects.CountFinder<Optionals, Address?> {
+    .init(Self.self, at: Optionals._Index.unwrapped)
   }
 
-  /// The objects whose `spelled` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findBySpelled(matching pattern: Swift.String) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 1, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `spelled` matches a pattern with `%` and `_`.
-  static func findBySpelled(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Optionals]
-  {
-    try Self._find(Optionals._firstProperty + 1, matching: pattern, in: session)
-  }
-
-  /// The objects whose `unwrapped` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByUnwrapped(_ value: Address?) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 2, value, in: Self._main)
-  }
-
-  /// The objects whose `unwrapped` equals a value.
-  static func findByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> [Optionals]
-  {
-    try Self._find(Optionals._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `unwrapped` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `unwrapped` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByUnwrapped(_ value: Address?) throws -> Self? {
-    try Self._findFirst(Optionals._firstProperty + 2, value, in: Self._main)
+    try Self._findFirst(at: Optionals._Index.unwrapped, value)
   }
 
-  /// The first object whose `unwrapped` equals a value, or nil.
-  static func findFirstByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Optionals._firstProperty + 2, value, in: session)
+  /// Finds the first object whose `unwrapped` equals a value, or nil.
+  static func findFirstByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Optionals._Index.unwrapped, value, in: session)
   }
 
-  /// How many objects there are whose `unwrapped` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByUnwrapped(_ value: Address?) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 2, value, in: Self._main)
+  /// Finds the objects whose `explicit` equals a value.
+  static var findByExplicit: PersistentObjects.Finder<Optionals, Date?> {
+    .init(Self.self, at: Optionals._Index.explicit)
   }
 
-  /// How many objects there are whose `unwrapped` equals a value.
-  static func countByUnwrapped(_ value: Address?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Optionals._firstProperty + 2, value, in: session)
+  /// Counts the objects whose `explicit` equals a value.
+  static var countByExplicit: PersistentObjects.CountFinder<Optionals, Date?> {
+    .init(Self.self, at: Optionals._Index.explicit)
   }
 
-  /// The objects whose `explicit` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByExplicit(_ value: Date?) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 3, value, in: Self._main)
-  }
-
-  /// The objects whose `explicit` equals a value.
-  static func findByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws
-    -> [Optionals]
-  {
-    try Self._find(Optionals._firstProperty + 3, value, in: session)
-  }
-
-  /// The first object whose `explicit` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `explicit` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByExplicit(_ value: Date?) throws -> Self? {
-    try Self._findFirst(Optionals._firstProperty + 3, value, in: Self._main)
+    try Self._findFirst(at: Optionals._Index.explicit, value)
   }
 
-  /// The first object whose `explicit` equals a value, or nil.
-  static func findFirstByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Optionals._firstProperty + 3, value, in: session)
+  /// Finds the first object whose `explicit` equals a value, or nil.
+  static func findFirstByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Optionals._Index.explicit, value, in: session)
   }
 
-  /// How many objects there are whose `explicit` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByExplicit(_ value: Date?) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 3, value, in: Self._main)
+  /// Finds the objects whose `set` equals a value.
+  static var findBySet: PersistentObjects.Finder<Optionals, Int?> {
+    .init(Self.self, at: Optionals._Index.set)
   }
 
-  /// How many objects there are whose `explicit` equals a value.
-  static func countByExplicit(_ value: Date?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Optionals._firstProperty + 3, value, in: session)
+  /// Counts the objects whose `set` equals a value.
+  static var countBySet: PersistentObjects.CountFinder<Optionals, Int?> {
+    .init(Self.self, at: Optionals._Index.set)
   }
 
-  /// The objects whose `set` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findBySet(_ value: Int?) throws -> [Optionals] {
-    try Self._find(Optionals._firstProperty + 4, value, in: Self._main)
-  }
-
-  /// The objects whose `set` equals a value.
-  static func findBySet(_ value: Int?, in session: PersistentObjects.Session) throws
-    -> [Optionals]
-  {
-    try Self._find(Optionals._firstProperty + 4, value, in: session)
-  }
-
-  /// The first object whose `set` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `set` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstBySet(_ value: Int?) throws -> Self? {
-    try Self._findFirst(Optionals._firstProperty + 4, value, in: Self._main)
+    try Self._findFirst(at: Optionals._Index.set, value)
   }
 
-  /// The first object whose `set` equals a value, or nil.
-  static func findFirstBySet(_ value: Int?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Optionals._firstProperty + 4, value, in: session)
-  }
-
-  /// How many objects there are whose `set` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countBySet(_ value: Int?) throws -> Swift.Int {
-    try Self._count(Optionals._firstProperty + 4, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `set` equals a value.
-  static func countBySet(_ value: Int?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Optionals._firstProperty + 4, value, in: session)
+  /// Finds the first object whose `set` equals a value, or nil.
+  static func findFirstBySet(_ value: Int?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Optionals._Index.set, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -396,6 +299,28 @@ class Optionals {
       self.unwrapped = PersistentObjects._snapshotField(object.unwrapped)
       self.explicit = object.explicit
       self.set = object.set
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.plain = try fields.optional("plain")
+      self.spelled = try fields.optional("spelled")
+      self.unwrapped = try fields.value("unwrapped")
+      self.explicit = try fields.optional("explicit")
+      self.set = try fields.optional("set")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(optional: self.plain, as: "plain")
+      try fields.encode(optional: self.spelled, as: "spelled")
+      try fields.encode(self.unwrapped, as: "unwrapped")
+      try fields.encode(optional: self.explicit, as: "explicit")
+      try fields.encode(optional: self.set, as: "set")
     }
   }
 

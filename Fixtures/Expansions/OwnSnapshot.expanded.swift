@@ -6,26 +6,28 @@ class Person {
     }
     get { _name }
     set {
-      _object.willChange(self, Person._firstProperty + 0, _name)
+      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Person._firstProperty + 0, _name)
+      if _object.notesChange(of: Person._Index.name) { _object.willChange(self, at: Person._Index.name, from: _name) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
-
-  private var _name: String
   struct Snapshot {}
   var snapshot: Snapshot { Snapshot() }
+
+  private var _name: String
 
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var name: Swift.Int { 0 }
+  }
 
   class var _propertyCount: Swift.Int {
     1
@@ -56,13 +58,13 @@ class Person {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Person._firstProperty + 0)
+    _name = try row.value(Person._Index.name)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Person._firstProperty + 0, _name)
+    try row.write(Person._Index.name, _name)
   }
 
   init(
@@ -71,56 +73,25 @@ class Person {
     self._name = name
   }
 
-  /// The objects whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByName(_ value: String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
+  static var findByName: PersistentObjects.Finder<Person, String> {
+    .init(Self.self, at: Person._Index.name)
   }
 
-  /// The objects whose `name` equals a value.
-  static func findByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `name` equals a value.
+  static var countByName: PersistentObjects.CountFinder<Person, String> {
+    .init(Self.self, at: Person._Index.name)
   }
 
-  /// The first object whose `name` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(Person._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: Person._Index.name, value)
   }
 
-  /// The first object whose `name` equals a value, or nil.
-  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Person._firstProperty + 0, value, in: session)
-  }
-
-  /// How many objects there are whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(Person._firstProperty + 0, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `name` equals a value.
-  static func countByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Person._firstProperty + 0, value, in: session)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByName(matching pattern: Swift.String) throws -> [Person] {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`.
-  static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Person]
-  {
-    try Self._find(Person._firstProperty + 0, matching: pattern, in: session)
+  /// Finds the first object whose `name` equals a value, or nil.
+  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Person._Index.name, value, in: session)
   }
 }
 

@@ -7,11 +7,11 @@ final class Entry {
     }
     get { _text }
     set {
-      _object.willChange(self, Entry._firstProperty + 0, _text)
+      if _object.notesChange(of: Entry._Index.text) { _object.willChange(self, at: Entry._Index.text, from: _text) }
       _text = newValue
     }
     _modify {
-      _object.willChange(self, Entry._firstProperty + 0, _text)
+      if _object.notesChange(of: Entry._Index.text) { _object.willChange(self, at: Entry._Index.text, from: _text) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_text
@@ -24,7 +24,9 @@ final class Entry {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var text: Swift.Int { 0 }
+  }
 
   static var _propertyCount: Swift.Int {
     1
@@ -56,13 +58,13 @@ final class Entry {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _text = try row.value(Entry._firstProperty + 0)
+    _text = try row.value(Entry._Index.text)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Entry._firstProperty + 0, _text)
+    try row.write(Entry._Index.text, _text)
   }
 
   init(
@@ -71,56 +73,19 @@ final class Entry {
     self._text = text
   }
 
-  /// The objects whose `text` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByText(_ value: String) throws -> [Entry] {
-    try Entry._find(Entry._firstProperty + 0, value, in: Entry._main)
+  /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
+  static var findByText: PersistentObjects.Finder<Entry, String> {
+    .init(Self.self, at: Entry._Index.text)
   }
 
-  /// The objects whose `text` equals a value.
-  static func findByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Entry]
-  {
-    try Entry._find(Entry._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `text` equals a value, or nil.
+  static var findFirstByText: PersistentObjects.FirstFinder<Entry, String> {
+    .init(Self.self, at: Entry._Index.text)
   }
 
-  /// The first object whose `text` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByText(_ value: String) throws -> Entry? {
-    try Entry._findFirst(Entry._firstProperty + 0, value, in: Entry._main)
-  }
-
-  /// The first object whose `text` equals a value, or nil.
-  static func findFirstByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> Entry?
-  {
-    try Entry._findFirst(Entry._firstProperty + 0, value, in: session)
-  }
-
-  /// How many objects there are whose `text` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByText(_ value: String) throws -> Swift.Int {
-    try Entry._count(Entry._firstProperty + 0, value, in: Entry._main)
-  }
-
-  /// How many objects there are whose `text` equals a value.
-  static func countByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Entry._count(Entry._firstProperty + 0, value, in: session)
-  }
-
-  /// The objects whose `text` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByText(matching pattern: Swift.String) throws -> [Entry] {
-    try Entry._find(Entry._firstProperty + 0, matching: pattern, in: Entry._main)
-  }
-
-  /// The objects whose `text` matches a pattern with `%` and `_`.
-  static func findByText(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Entry]
-  {
-    try Entry._find(Entry._firstProperty + 0, matching: pattern, in: session)
+  /// Counts the objects whose `text` equals a value.
+  static var countByText: PersistentObjects.CountFinder<Entry, String> {
+    .init(Self.self, at: Entry._Index.text)
   }
 
   /// The values of an object at one time.
@@ -132,6 +97,20 @@ final class Entry {
     init(_ object: Entry) {
       self.pk = object.pk
       self.text = object.text
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.text = try fields.value("text")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.text, as: "text")
     }
   }
 
@@ -150,11 +129,11 @@ final class Note {
     }
     get { _text }
     set {
-      _object.willChange(self, Note._firstProperty + 0, _text)
+      if _object.notesChange(of: Note._Index.text) { _object.willChange(self, at: Note._Index.text, from: _text) }
       _text = newValue
     }
     _modify {
-      _object.willChange(self, Note._firstProperty + 0, _text)
+      if _object.notesChange(of: Note._Index.text) { _object.willChange(self, at: Note._Index.text, from: _text) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_text
@@ -167,7 +146,9 @@ final class Note {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var text: Swift.Int { 0 }
+  }
 
   static var _propertyCount: Swift.Int {
     1
@@ -199,13 +180,13 @@ final class Note {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _text = try row.value(Note._firstProperty + 0)
+    _text = try row.value(Note._Index.text)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Note._firstProperty + 0, _text)
+    try row.write(Note._Index.text, _text)
   }
 
   init(
@@ -214,56 +195,19 @@ final class Note {
     self._text = text
   }
 
-  /// The objects whose `text` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByText(_ value: String) throws -> [Note] {
-    try Note._find(Note._firstProperty + 0, value, in: Note._main)
+  /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
+  static var findByText: PersistentObjects.Finder<Note, String> {
+    .init(Self.self, at: Note._Index.text)
   }
 
-  /// The objects whose `text` equals a value.
-  static func findByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Note]
-  {
-    try Note._find(Note._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `text` equals a value, or nil.
+  static var findFirstByText: PersistentObjects.FirstFinder<Note, String> {
+    .init(Self.self, at: Note._Index.text)
   }
 
-  /// The first object whose `text` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByText(_ value: String) throws -> Note? {
-    try Note._findFirst(Note._firstProperty + 0, value, in: Note._main)
-  }
-
-  /// The first object whose `text` equals a value, or nil.
-  static func findFirstByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> Note?
-  {
-    try Note._findFirst(Note._firstProperty + 0, value, in: session)
-  }
-
-  /// How many objects there are whose `text` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByText(_ value: String) throws -> Swift.Int {
-    try Note._count(Note._firstProperty + 0, value, in: Note._main)
-  }
-
-  /// How many objects there are whose `text` equals a value.
-  static func countByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Note._count(Note._firstProperty + 0, value, in: session)
-  }
-
-  /// The objects whose `text` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByText(matching pattern: Swift.String) throws -> [Note] {
-    try Note._find(Note._firstProperty + 0, matching: pattern, in: Note._main)
-  }
-
-  /// The objects whose `text` matches a pattern with `%` and `_`.
-  static func findByText(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Note]
-  {
-    try Note._find(Note._firstProperty + 0, matching: pattern, in: session)
+  /// Counts the objects whose `text` equals a value.
+  static var countByText: PersistentObjects.CountFinder<Note, String> {
+    .init(Self.self, at: Note._Index.text)
   }
 
   /// The values of an object at one time.
@@ -275,6 +219,20 @@ final class Note {
     init(_ object: Note) {
       self.pk = object.pk
       self.text = object.text
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.text = try fields.value("text")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.text, as: "text")
     }
   }
 

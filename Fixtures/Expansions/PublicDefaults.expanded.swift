@@ -5,30 +5,28 @@ public final class Settings {
       _kind = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _kind.isFault { _object.load(self, Settings._firstProperty + 0) }
+      if _kind.isFault { _object.load(self, Settings._Index.kind) }
       return PersistentObjects._current(_kind)
     }
     set {
-      let related = _object.related(self, Settings._firstProperty + 0)
-      _object.willChange(self, Settings._firstProperty + 0, _kind)
+      let related = _object.related(self, Settings._Index.kind)
+      if _object.notesChange(of: Settings._Index.kind) { _object.willChange(self, at: Settings._Index.kind, from: _kind) }
       _kind.replace(newValue)
-      if let related { _object.relate(self, Settings._firstProperty + 0, related) }
+      if let related { _object.relate(self, Settings._Index.kind, related) }
     }
     _modify {
-      if _kind.isFault { _object.load(self, Settings._firstProperty + 0) }
-      let related = _object.related(self, Settings._firstProperty + 0)
-      _object.willChange(self, Settings._firstProperty + 0, _kind)
+      if _kind.isFault { _object.load(self, Settings._Index.kind) }
+      let related = _object.related(self, Settings._Index.kind)
+      if _object.notesChange(of: Settings._Index.kind) { _object.willChange(self, at: Settings._Index.kind, from: _kind) }
       var lent = _object.lend(&_kind)
       defer {
         _object.takeBack(&lent, into: &_kind)
-        if let related { _object.relate(self, Settings._firstProperty + 0, related) }
+        if let related { _object.relate(self, Settings._Index.kind, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _kind: PersistentObjects._Slot<Kind>
   public var made {
     @storageRestrictions(initializes: _made)
     init(initialValue) {
@@ -36,28 +34,26 @@ public final class Settings {
     }
     get { _made }
     set {
-      _object.willChange(self, Settings._firstProperty + 1, _made)
+      if _object.notesChange(of: Settings._Index.made) { _object.willChange(self, at: Settings._Index.made, from: _made) }
       _made = newValue
     }
   }
-
-  private var _made: Date
   public var names: [String] {
     @storageRestrictions(initializes: _names)
     init(initialValue) {
       _names = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _names.isFault { _object.load(self, Settings._firstProperty + 2) }
+      if _names.isFault { _object.load(self, Settings._Index.names) }
       return PersistentObjects._current(_names)
     }
     set {
-      _object.willChange(self, Settings._firstProperty + 2, _names)
+      if _object.notesChange(of: Settings._Index.names) { _object.willChange(self, at: Settings._Index.names, from: _names) }
       _names.replace(newValue)
     }
     _modify {
-      if _names.isFault { _object.load(self, Settings._firstProperty + 2) }
-      _object.willChange(self, Settings._firstProperty + 2, _names)
+      if _names.isFault { _object.load(self, Settings._Index.names) }
+      if _object.notesChange(of: Settings._Index.names) { _object.willChange(self, at: Settings._Index.names, from: _names) }
       var lent = _object.lend(&_names)
       defer {
         _object.takeBack(&lent, into: &_names)
@@ -66,8 +62,6 @@ public final class Settings {
       yield &lent.loaded
     }
   }
-
-  private var _names: PersistentObjects._Slot<[String]>
   public var scale {
     @storageRestrictions(initializes: _scale)
     init(initialValue) {
@@ -75,10 +69,16 @@ public final class Settings {
     }
     get { _scale }
     set {
-      _object.willChange(self, Settings._firstProperty + 3, _scale)
+      if _object.notesChange(of: Settings._Index.scale) { _object.willChange(self, at: Settings._Index.scale, from: _scale) }
       _scale = newValue
     }
   }
+
+  private var _kind: PersistentObjects._Slot<Kind>
+
+  private var _made: Date
+
+  private var _names: PersistentObjects._Slot<[String]>
 
   private var _scale: Double
 
@@ -86,7 +86,12 @@ public final class Settings {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var kind: Swift.Int { 0 }
+    static var made: Swift.Int { 1 }
+    static var names: Swift.Int { 2 }
+    static var scale: Swift.Int { 3 }
+  }
 
   public static var _propertyCount: Swift.Int {
     4
@@ -129,19 +134,19 @@ public final class Settings {
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _kind = try row.slot(Settings._firstProperty + 0)
-    _made = try row.value(Settings._firstProperty + 1)
-    _names = try row.slot(Settings._firstProperty + 2)
-    _scale = try row.value(Settings._firstProperty + 3)
+    _kind = try row.slot(Settings._Index.kind)
+    _made = try row.value(Settings._Index.made)
+    _names = try row.slot(Settings._Index.names)
+    _scale = try row.value(Settings._Index.scale)
   }
 
   public func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Settings._firstProperty + 0, slot: _kind)
-    try row.write(Settings._firstProperty + 1, _made)
-    try row.write(Settings._firstProperty + 2, slot: _names)
-    try row.write(Settings._firstProperty + 3, _scale)
+    try row.write(Settings._Index.kind, slot: _kind)
+    try row.write(Settings._Index.made, _made)
+    try row.write(Settings._Index.names, slot: _names)
+    try row.write(Settings._Index.scale, _scale)
   }
 
   public init(
@@ -163,121 +168,49 @@ public final class Settings {
   @usableFromInline
   static var _madeDefault: Date { Date() }
 
-  /// The objects whose `kind` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func findByKind(_ value: Kind) throws -> [Settings] {
-    try Settings._find(Settings._firstProperty + 0, value, in: Settings._main)
+  /// Finds the objects whose `kind` equals a value.
+  public static var findByKind: PersistentObjects.Finder<Settings, Kind> {
+    .init(Self.self, at: Settings._Index.kind)
   }
 
-  /// The objects whose `kind` equals a value.
-  public static func findByKind(_ value: Kind, in session: PersistentObjects.Session) throws
-    -> [Settings]
-  {
-    try Settings._find(Settings._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `kind` equals a value, or nil.
+  public static var findFirstByKind: PersistentObjects.FirstFinder<Settings, Kind> {
+    .init(Self.self, at: Settings._Index.kind)
   }
 
-  /// The first object whose `kind` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  public static func findFirstByKind(_ value: Kind) throws -> Settings? {
-    try Settings._findFirst(Settings._firstProperty + 0, value, in: Settings._main)
+  /// Counts the objects whose `kind` equals a value.
+  public static var countByKind: PersistentObjects.CountFinder<Settings, Kind> {
+    .init(Self.self, at: Settings._Index.kind)
   }
 
-  /// The first object whose `kind` equals a value, or nil.
-  public static func findFirstByKind(_ value: Kind, in session: PersistentObjects.Session) throws
-    -> Settings?
-  {
-    try Settings._findFirst(Settings._firstProperty + 0, value, in: session)
+  /// Finds the objects whose `made` equals a value.
+  public static var findByMade: PersistentObjects.Finder<Settings, Date> {
+    .init(Self.self, at: Settings._Index.made)
   }
 
-  /// How many objects there are whose `kind` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByKind(_ value: Kind) throws -> Swift.Int {
-    try Settings._count(Settings._firstProperty + 0, value, in: Settings._main)
+  /// Finds the first object whose `made` equals a value, or nil.
+  public static var findFirstByMade: PersistentObjects.FirstFinder<Settings, Date> {
+    .init(Self.self, at: Settings._Index.made)
   }
 
-  /// How many objects there are whose `kind` equals a value.
-  public static func countByKind(_ value: Kind, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Settings._count(Settings._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `made` equals a value.
+  public static var countByMade: PersistentObjects.CountFinder<Settings, Date> {
+    .init(Self.self, at: Settings._Index.made)
   }
 
-  /// The objects whose `made` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func findByMade(_ value: Date) throws -> [Settings] {
-    try Settings._find(Settings._firstProperty + 1, value, in: Settings._main)
+  /// Finds the objects whose `scale` equals a value.
+  public static var findByScale: PersistentObjects.Finder<Settings, Double> {
+    .init(Self.self, at: Settings._Index.scale)
   }
 
-  /// The objects whose `made` equals a value.
-  public static func findByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> [Settings]
-  {
-    try Settings._find(Settings._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `scale` equals a value, or nil.
+  public static var findFirstByScale: PersistentObjects.FirstFinder<Settings, Double> {
+    .init(Self.self, at: Settings._Index.scale)
   }
 
-  /// The first object whose `made` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  public static func findFirstByMade(_ value: Date) throws -> Settings? {
-    try Settings._findFirst(Settings._firstProperty + 1, value, in: Settings._main)
-  }
-
-  /// The first object whose `made` equals a value, or nil.
-  public static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Settings?
-  {
-    try Settings._findFirst(Settings._firstProperty + 1, value, in: session)
-  }
-
-  /// How many objects there are whose `made` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByMade(_ value: Date) throws -> Swift.Int {
-    try Settings._count(Settings._firstProperty + 1, value, in: Settings._main)
-  }
-
-  /// How many objects there are whose `made` equals a value.
-  public static func countByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Settings._count(Settings._firstProperty + 1, value, in: session)
-  }
-
-  /// The objects whose `scale` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func findByScale(_ value: Double) throws -> [Settings] {
-    try Settings._find(Settings._firstProperty + 3, value, in: Settings._main)
-  }
-
-  /// The objects whose `scale` equals a value.
-  public static func findByScale(_ value: Double, in session: PersistentObjects.Session) throws
-    -> [Settings]
-  {
-    try Settings._find(Settings._firstProperty + 3, value, in: session)
-  }
-
-  /// The first object whose `scale` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  public static func findFirstByScale(_ value: Double) throws -> Settings? {
-    try Settings._findFirst(Settings._firstProperty + 3, value, in: Settings._main)
-  }
-
-  /// The first object whose `scale` equals a value, or nil.
-  public static func findFirstByScale(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Settings?
-  {
-    try Settings._findFirst(Settings._firstProperty + 3, value, in: session)
-  }
-
-  /// How many objects there are whose `scale` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByScale(_ value: Double) throws -> Swift.Int {
-    try Settings._count(Settings._firstProperty + 3, value, in: Settings._main)
-  }
-
-  /// How many objects there are whose `scale` equals a value.
-  public static func countByScale(_ value: Double, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Settings._count(Settings._firstProperty + 3, value, in: session)
+  /// Counts the objects whose `scale` equals a value.
+  public static var countByScale: PersistentObjects.CountFinder<Settings, Double> {
+    .init(Self.self, at: Settings._Index.scale)
   }
 
   /// The values of an object at one time.
@@ -295,6 +228,26 @@ public final class Settings {
       self.made = object.made
       self.names = object.names
       self.scale = object.scale
+    }
+
+    /// Decodes the values, each by the name of its property.
+    public init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.kind = try fields.value("kind")
+      self.made = try fields.value("made")
+      self.names = try fields.value("names")
+      self.scale = try fields.value("scale")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    public func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.kind, as: "kind")
+      try fields.encode(self.made, as: "made")
+      try fields.encode(self.names, as: "names")
+      try fields.encode(self.scale, as: "scale")
     }
   }
 

@@ -7,56 +7,59 @@ public class Employee: Person {
     }
     get { _salary }
     set {
-      _object.willChange(self, Employee._firstProperty + 0, _salary)
+      if _object.notesChange(of: Employee._Index.salary) { _object.willChange(self, at: Employee._Index.salary, from: _salary) }
       _salary = newValue
     }
     _modify {
-      _object.willChange(self, Employee._firstProperty + 0, _salary)
+      if _object.notesChange(of: Employee._Index.salary) { _object.willChange(self, at: Employee._Index.salary, from: _salary) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_salary
     }
   }
-
-  private var _salary: Decimal
   var boss: Employee? {
     @storageRestrictions(initializes: _boss)
     init(initialValue) {
       _boss = PersistentObjects._Slot(initialValue)
     }
     get {
-      if _boss.isFault { _object.load(self, Employee._firstProperty + 1) }
+      if _boss.isFault { _object.load(self, Employee._Index.boss) }
       return PersistentObjects._current(_boss)
     }
     set {
-      let related = _object.related(self, Employee._firstProperty + 1)
-      _object.willChange(self, Employee._firstProperty + 1, _boss)
+      let related = _object.related(self, Employee._Index.boss)
+      if _object.notesChange(of: Employee._Index.boss) { _object.willChange(self, at: Employee._Index.boss, from: _boss) }
       _boss.replace(newValue)
-      if let related { _object.relate(self, Employee._firstProperty + 1, related) }
+      if let related { _object.relate(self, Employee._Index.boss, related) }
     }
     _modify {
-      if _boss.isFault { _object.load(self, Employee._firstProperty + 1) }
-      let related = _object.related(self, Employee._firstProperty + 1)
-      _object.willChange(self, Employee._firstProperty + 1, _boss)
+      if _boss.isFault { _object.load(self, Employee._Index.boss) }
+      let related = _object.related(self, Employee._Index.boss)
+      if _object.notesChange(of: Employee._Index.boss) { _object.willChange(self, at: Employee._Index.boss, from: _boss) }
       var lent = _object.lend(&_boss)
       defer {
         _object.takeBack(&lent, into: &_boss)
-        if let related { _object.relate(self, Employee._firstProperty + 1, related) }
+        if let related { _object.relate(self, Employee._Index.boss, related) }
       }
       PersistentObjects._materialize(&lent)
       yield &lent.loaded
     }
   }
-
-  private var _boss: PersistentObjects._Slot<Employee?> = .init(nil)
   public init(salary: Decimal) {
     self.salary = salary
     super.init(firstName: "")
   }
 
+  private var _salary: Decimal
+
+  private var _boss: PersistentObjects._Slot<Employee?> = .init(nil)
+
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { Person._propertyCount }
+  private enum _Index {
+    static var salary: Swift.Int { Person._propertyCount }
+    static var boss: Swift.Int { Person._propertyCount + 1 }
+  }
 
   public override class var _propertyCount: Swift.Int {
     Person._propertyCount + 2
@@ -92,8 +95,8 @@ public class Employee: Person {
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _salary = try row.value(Employee._firstProperty + 0)
-    _boss = try row.slot(Employee._firstProperty + 1)
+    _salary = try row.value(Employee._Index.salary)
+    _boss = try row.slot(Employee._Index.boss)
     try super.init(_loading: &row)
   }
 
@@ -101,98 +104,58 @@ public class Employee: Person {
     into row: inout PersistentObjects._RowWriter
   ) throws {
     try super._store(into: &row)
-    try row.write(Employee._firstProperty + 0, _salary)
-    try row.write(Employee._firstProperty + 1, slot: _boss)
+    try row.write(Employee._Index.salary, _salary)
+    try row.write(Employee._Index.boss, slot: _boss)
   }
 
-  /// The objects whose `salary` equals a value, in the main actor's session.
-  @Swift.MainActor
+  /// Finds the objects whose `salary` equals a value.
   @_nonoverride
-  public static func findBySalary(_ value: Decimal) throws -> [Employee] {
-    try Self._find(Employee._firstProperty + 0, value, in: Self._main)
+  public static var findBySalary: PersistentObjects.Finder<Employee, Decimal> {
+    .init(Self.self, at: Employee._Index.salary)
   }
 
-  /// The objects whose `salary` equals a value.
+  /// Counts the objects whose `salary` equals a value.
   @_nonoverride
-  public static func findBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
-    -> [Employee]
-  {
-    try Self._find(Employee._firstProperty + 0, value, in: session)
+  public static var countBySalary: PersistentObjects.CountFinder<Employee, Decimal> {
+    .init(Self.self, at: Employee._Index.salary)
   }
 
-  /// The first object whose `salary` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `salary` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   @_nonoverride
   public static func findFirstBySalary(_ value: Decimal) throws -> Self? {
-    try Self._findFirst(Employee._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: Employee._Index.salary, value)
   }
 
-  /// The first object whose `salary` equals a value, or nil.
+  /// Finds the first object whose `salary` equals a value, or nil.
   @_nonoverride
-  public static func findFirstBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Employee._firstProperty + 0, value, in: session)
+  public static func findFirstBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Employee._Index.salary, value, in: session)
   }
 
-  /// How many objects there are whose `salary` equals a value, in the main actor's session.
-  @Swift.MainActor
+  /// Finds the objects whose `boss` equals a value.
   @_nonoverride
-  public static func countBySalary(_ value: Decimal) throws -> Swift.Int {
-    try Self._count(Employee._firstProperty + 0, value, in: Self._main)
+  static var findByBoss: PersistentObjects.Finder<Employee, Employee?> {
+    .init(Self.self, at: Employee._Index.boss)
   }
 
-  /// How many objects there are whose `salary` equals a value.
+  /// Counts the objects whose `boss` equals a value.
   @_nonoverride
-  public static func countBySalary(_ value: Decimal, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Employee._firstProperty + 0, value, in: session)
+  static var countByBoss: PersistentObjects.CountFinder<Employee, Employee?> {
+    .init(Self.self, at: Employee._Index.boss)
   }
 
-  /// The objects whose `boss` equals a value, in the main actor's session.
-  @Swift.MainActor
-  @_nonoverride
-  static func findByBoss(_ value: Employee?) throws -> [Employee] {
-    try Self._find(Employee._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// The objects whose `boss` equals a value.
-  @_nonoverride
-  static func findByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
-    -> [Employee]
-  {
-    try Self._find(Employee._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `boss` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `boss` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   @_nonoverride
   static func findFirstByBoss(_ value: Employee?) throws -> Self? {
-    try Self._findFirst(Employee._firstProperty + 1, value, in: Self._main)
+    try Self._findFirst(at: Employee._Index.boss, value)
   }
 
-  /// The first object whose `boss` equals a value, or nil.
+  /// Finds the first object whose `boss` equals a value, or nil.
   @_nonoverride
-  static func findFirstByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Employee._firstProperty + 1, value, in: session)
-  }
-
-  /// How many objects there are whose `boss` equals a value, in the main actor's session.
-  @Swift.MainActor
-  @_nonoverride
-  static func countByBoss(_ value: Employee?) throws -> Swift.Int {
-    try Self._count(Employee._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `boss` equals a value.
-  @_nonoverride
-  static func countByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Employee._firstProperty + 1, value, in: session)
+  static func findFirstByBoss(_ value: Employee?, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Employee._Index.boss, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -207,6 +170,22 @@ public class Employee: Person {
       self.inherited = Person.Snapshot(object)
       self.salary = object.salary
       self.boss = PersistentObjects._snapshotField(object.boss)
+    }
+
+    /// Decodes the values, each by the name of its property.
+    public init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.inherited = try fields.value("inherited")
+      self.salary = try fields.value("salary")
+      self.boss = try fields.value("boss")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    public func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(self.inherited, as: "inherited")
+      try fields.encode(self.salary, as: "salary")
+      try fields.encode(self.boss, as: "boss")
     }
 
     /// A value that the superclass declares.

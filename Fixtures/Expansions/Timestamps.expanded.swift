@@ -6,18 +6,16 @@ final class Note {
     }
     get { _text }
     set {
-      _object.willChange(self, Note._firstProperty + 0, _text)
+      if _object.notesChange(of: Note._Index.text) { _object.willChange(self, at: Note._Index.text, from: _text) }
       _text = newValue
     }
     _modify {
-      _object.willChange(self, Note._firstProperty + 0, _text)
+      if _object.notesChange(of: Note._Index.text) { _object.willChange(self, at: Note._Index.text, from: _text) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_text
     }
   }
-
-  private var _text: String
   var made: Date {
     @storageRestrictions(initializes: _made)
     init(initialValue) {
@@ -25,12 +23,10 @@ final class Note {
     }
     get { _made }
     set {
-      _object.willChange(self, Note._firstProperty + 1, _made)
+      if _object.notesChange(of: Note._Index.made) { _object.willChange(self, at: Note._Index.made, from: _made) }
       _made = newValue
     }
   }
-
-  private var _made: Date
   var changed: Date? {
     @storageRestrictions(initializes: _changed)
     init(initialValue) {
@@ -38,12 +34,10 @@ final class Note {
     }
     get { _changed }
     set {
-      _object.willChange(self, Note._firstProperty + 2, _changed)
+      if _object.notesChange(of: Note._Index.changed) { _object.willChange(self, at: Note._Index.changed, from: _changed) }
       _changed = newValue
     }
   }
-
-  private var _changed: Date? = nil
   var touched: Foundation.Date {
     @storageRestrictions(initializes: _touched)
     init(initialValue) {
@@ -51,12 +45,10 @@ final class Note {
     }
     get { _touched }
     set {
-      _object.willChange(self, Note._firstProperty + 3, _touched)
+      if _object.notesChange(of: Note._Index.touched) { _object.willChange(self, at: Note._Index.touched, from: _touched) }
       _touched = newValue
     }
   }
-
-  private var _touched: Foundation.Date
   var first: Date {
     @storageRestrictions(initializes: _first)
     init(initialValue) {
@@ -64,10 +56,18 @@ final class Note {
     }
     get { _first }
     set {
-      _object.willChange(self, Note._firstProperty + 4, _first)
+      if _object.notesChange(of: Note._Index.first) { _object.willChange(self, at: Note._Index.first, from: _first) }
       _first = newValue
     }
   }
+
+  private var _text: String
+
+  private var _made: Date = Date()
+
+  private var _changed: Date? = nil
+
+  private var _touched: Foundation.Date = Foundation.Date()
 
   private var _first: Date
 
@@ -75,7 +75,13 @@ final class Note {
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var text: Swift.Int { 0 }
+    static var made: Swift.Int { 1 }
+    static var changed: Swift.Int { 2 }
+    static var touched: Swift.Int { 3 }
+    static var first: Swift.Int { 4 }
+  }
 
   static var _propertyCount: Swift.Int {
     5
@@ -122,21 +128,21 @@ final class Note {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _text = try row.value(Note._firstProperty + 0)
-    _made = try row.value(Note._firstProperty + 1)
-    _changed = try row.optionalValue(Note._firstProperty + 2)
-    _touched = try row.value(Note._firstProperty + 3)
-    _first = try row.value(Note._firstProperty + 4)
+    _text = try row.value(Note._Index.text)
+    _made = try row.value(Note._Index.made)
+    _changed = try row.optionalValue(Note._Index.changed)
+    _touched = try row.value(Note._Index.touched)
+    _first = try row.value(Note._Index.first)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Note._firstProperty + 0, _text)
-    try row.write(Note._firstProperty + 1, _made)
-    try row.write(Note._firstProperty + 2, optional: _changed)
-    try row.write(Note._firstProperty + 3, _touched)
-    try row.write(Note._firstProperty + 4, _first)
+    try row.write(Note._Index.text, _text)
+    try row.write(Note._Index.made, _made)
+    try row.write(Note._Index.changed, optional: _changed)
+    try row.write(Note._Index.touched, _touched)
+    try row.write(Note._Index.first, _first)
   }
 
   init(
@@ -147,212 +153,79 @@ final class Note {
     self._changed = changed
   }
 
-  /// The objects whose `text` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByText(_ value: String) throws -> [Note] {
-    try Note._find(Note._firstProperty + 0, value, in: Note._main)
+  /// Finds the objects whose `text` equals a value, or matches a pattern with `%` and `_`.
+  static var findByText: PersistentObjects.Finder<Note, String> {
+    .init(Self.self, at: Note._Index.text)
   }
 
-  /// The objects whose `text` equals a value.
-  static func findByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Note]
-  {
-    try Note._find(Note._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `text` equals a value, or nil.
+  static var findFirstByText: PersistentObjects.FirstFinder<Note, String> {
+    .init(Self.self, at: Note._Index.text)
   }
 
-  /// The first object whose `text` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByText(_ value: String) throws -> Note? {
-    try Note._findFirst(Note._firstProperty + 0, value, in: Note._main)
+  /// Counts the objects whose `text` equals a value.
+  static var countByText: PersistentObjects.CountFinder<Note, String> {
+    .init(Self.self, at: Note._Index.text)
   }
 
-  /// The first object whose `text` equals a value, or nil.
-  static func findFirstByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> Note?
-  {
-    try Note._findFirst(Note._firstProperty + 0, value, in: session)
+  /// Finds the objects whose `made` equals a value.
+  static var findByMade: PersistentObjects.Finder<Note, Date> {
+    .init(Self.self, at: Note._Index.made)
   }
 
-  /// How many objects there are whose `text` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByText(_ value: String) throws -> Swift.Int {
-    try Note._count(Note._firstProperty + 0, value, in: Note._main)
+  /// Finds the first object whose `made` equals a value, or nil.
+  static var findFirstByMade: PersistentObjects.FirstFinder<Note, Date> {
+    .init(Self.self, at: Note._Index.made)
   }
 
-  /// How many objects there are whose `text` equals a value.
-  static func countByText(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Note._count(Note._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `made` equals a value.
+  static var countByMade: PersistentObjects.CountFinder<Note, Date> {
+    .init(Self.self, at: Note._Index.made)
   }
 
-  /// The objects whose `text` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByText(matching pattern: Swift.String) throws -> [Note] {
-    try Note._find(Note._firstProperty + 0, matching: pattern, in: Note._main)
+  /// Finds the objects whose `changed` equals a value.
+  static var findByChanged: PersistentObjects.Finder<Note, Date?> {
+    .init(Self.self, at: Note._Index.changed)
   }
 
-  /// The objects whose `text` matches a pattern with `%` and `_`.
-  static func findByText(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Note]
-  {
-    try Note._find(Note._firstProperty + 0, matching: pattern, in: session)
+  /// Finds the first object whose `changed` equals a value, or nil.
+  static var findFirstByChanged: PersistentObjects.FirstFinder<Note, Date?> {
+    .init(Self.self, at: Note._Index.changed)
   }
 
-  /// The objects whose `made` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByMade(_ value: Date) throws -> [Note] {
-    try Note._find(Note._firstProperty + 1, value, in: Note._main)
+  /// Counts the objects whose `changed` equals a value.
+  static var countByChanged: PersistentObjects.CountFinder<Note, Date?> {
+    .init(Self.self, at: Note._Index.changed)
   }
 
-  /// The objects whose `made` equals a value.
-  static func findByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> [Note]
-  {
-    try Note._find(Note._firstProperty + 1, value, in: session)
+  /// Finds the objects whose `touched` equals a value.
+  static var findByTouched: PersistentObjects.Finder<Note, Foundation.Date> {
+    .init(Self.self, at: Note._Index.touched)
   }
 
-  /// The first object whose `made` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByMade(_ value: Date) throws -> Note? {
-    try Note._findFirst(Note._firstProperty + 1, value, in: Note._main)
+  /// Finds the first object whose `touched` equals a value, or nil.
+  static var findFirstByTouched: PersistentObjects.FirstFinder<Note, Foundation.Date> {
+    .init(Self.self, at: Note._Index.touched)
   }
 
-  /// The first object whose `made` equals a value, or nil.
-  static func findFirstByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Note?
-  {
-    try Note._findFirst(Note._firstProperty + 1, value, in: session)
+  /// Counts the objects whose `touched` equals a value.
+  static var countByTouched: PersistentObjects.CountFinder<Note, Foundation.Date> {
+    .init(Self.self, at: Note._Index.touched)
   }
 
-  /// How many objects there are whose `made` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByMade(_ value: Date) throws -> Swift.Int {
-    try Note._count(Note._firstProperty + 1, value, in: Note._main)
+  /// Finds the objects whose `first` equals a value.
+  static var findByFirst: PersistentObjects.Finder<Note, Date> {
+    .init(Self.self, at: Note._Index.first)
   }
 
-  /// How many objects there are whose `made` equals a value.
-  static func countByMade(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Note._count(Note._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `first` equals a value, or nil.
+  static var findFirstByFirst: PersistentObjects.FirstFinder<Note, Date> {
+    .init(Self.self, at: Note._Index.first)
   }
 
-  /// The objects whose `changed` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByChanged(_ value: Date?) throws -> [Note] {
-    try Note._find(Note._firstProperty + 2, value, in: Note._main)
-  }
-
-  /// The objects whose `changed` equals a value.
-  static func findByChanged(_ value: Date?, in session: PersistentObjects.Session) throws
-    -> [Note]
-  {
-    try Note._find(Note._firstProperty + 2, value, in: session)
-  }
-
-  /// The first object whose `changed` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByChanged(_ value: Date?) throws -> Note? {
-    try Note._findFirst(Note._firstProperty + 2, value, in: Note._main)
-  }
-
-  /// The first object whose `changed` equals a value, or nil.
-  static func findFirstByChanged(_ value: Date?, in session: PersistentObjects.Session) throws
-    -> Note?
-  {
-    try Note._findFirst(Note._firstProperty + 2, value, in: session)
-  }
-
-  /// How many objects there are whose `changed` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByChanged(_ value: Date?) throws -> Swift.Int {
-    try Note._count(Note._firstProperty + 2, value, in: Note._main)
-  }
-
-  /// How many objects there are whose `changed` equals a value.
-  static func countByChanged(_ value: Date?, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Note._count(Note._firstProperty + 2, value, in: session)
-  }
-
-  /// The objects whose `touched` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByTouched(_ value: Foundation.Date) throws -> [Note] {
-    try Note._find(Note._firstProperty + 3, value, in: Note._main)
-  }
-
-  /// The objects whose `touched` equals a value.
-  static func findByTouched(_ value: Foundation.Date, in session: PersistentObjects.Session) throws
-    -> [Note]
-  {
-    try Note._find(Note._firstProperty + 3, value, in: session)
-  }
-
-  /// The first object whose `touched` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByTouched(_ value: Foundation.Date) throws -> Note? {
-    try Note._findFirst(Note._firstProperty + 3, value, in: Note._main)
-  }
-
-  /// The first object whose `touched` equals a value, or nil.
-  static func findFirstByTouched(_ value: Foundation.Date, in session: PersistentObjects.Session) throws
-    -> Note?
-  {
-    try Note._findFirst(Note._firstProperty + 3, value, in: session)
-  }
-
-  /// How many objects there are whose `touched` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByTouched(_ value: Foundation.Date) throws -> Swift.Int {
-    try Note._count(Note._firstProperty + 3, value, in: Note._main)
-  }
-
-  /// How many objects there are whose `touched` equals a value.
-  static func countByTouched(_ value: Foundation.Date, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Note._count(Note._firstProperty + 3, value, in: session)
-  }
-
-  /// The objects whose `first` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByFirst(_ value: Date) throws -> [Note] {
-    try Note._find(Note._firstProperty + 4, value, in: Note._main)
-  }
-
-  /// The objects whose `first` equals a value.
-  static func findByFirst(_ value: Date, in session: PersistentObjects.Session) throws
-    -> [Note]
-  {
-    try Note._find(Note._firstProperty + 4, value, in: session)
-  }
-
-  /// The first object whose `first` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByFirst(_ value: Date) throws -> Note? {
-    try Note._findFirst(Note._firstProperty + 4, value, in: Note._main)
-  }
-
-  /// The first object whose `first` equals a value, or nil.
-  static func findFirstByFirst(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Note?
-  {
-    try Note._findFirst(Note._firstProperty + 4, value, in: session)
-  }
-
-  /// How many objects there are whose `first` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByFirst(_ value: Date) throws -> Swift.Int {
-    try Note._count(Note._firstProperty + 4, value, in: Note._main)
-  }
-
-  /// How many objects there are whose `first` equals a value.
-  static func countByFirst(_ value: Date, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Note._count(Note._firstProperty + 4, value, in: session)
+  /// Counts the objects whose `first` equals a value.
+  static var countByFirst: PersistentObjects.CountFinder<Note, Date> {
+    .init(Self.self, at: Note._Index.first)
   }
 
   /// The values of an object at one time.
@@ -372,6 +245,28 @@ final class Note {
       self.changed = object.changed
       self.touched = object.touched
       self.first = object.first
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.text = try fields.value("text")
+      self.made = try fields.value("made")
+      self.changed = try fields.optional("changed")
+      self.touched = try fields.value("touched")
+      self.first = try fields.value("first")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.text, as: "text")
+      try fields.encode(self.made, as: "made")
+      try fields.encode(optional: self.changed, as: "changed")
+      try fields.encode(self.touched, as: "touched")
+      try fields.encode(self.first, as: "first")
     }
   }
 

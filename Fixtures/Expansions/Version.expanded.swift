@@ -6,18 +6,16 @@ final class Ledger {
     }
     get { _name }
     set {
-      _object.willChange(self, Ledger._firstProperty + 0, _name)
+      if _object.notesChange(of: Ledger._Index.name) { _object.willChange(self, at: Ledger._Index.name, from: _name) }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Ledger._firstProperty + 0, _name)
+      if _object.notesChange(of: Ledger._Index.name) { _object.willChange(self, at: Ledger._Index.name, from: _name) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
-
-  private var _name: String
   var version: Int {
     @storageRestrictions(initializes: _version)
     init(initialValue) {
@@ -25,18 +23,23 @@ final class Ledger {
     }
     get { _version }
     set {
-      _object.willChange(self, Ledger._firstProperty + 1, _version)
+      if _object.notesChange(of: Ledger._Index.version) { _object.willChange(self, at: Ledger._Index.version, from: _version) }
       _version = newValue
     }
   }
 
-  private var _version: Int
+  private var _name: String
+
+  private var _version: Int = Int()
 
   let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var name: Swift.Int { 0 }
+    static var version: Swift.Int { 1 }
+  }
 
   static var _propertyCount: Swift.Int {
     2
@@ -71,15 +74,15 @@ final class Ledger {
   required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Ledger._firstProperty + 0)
-    _version = try row.value(Ledger._firstProperty + 1)
+    _name = try row.value(Ledger._Index.name)
+    _version = try row.value(Ledger._Index.version)
   }
 
   func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Ledger._firstProperty + 0, _name)
-    try row.write(Ledger._firstProperty + 1, _version)
+    try row.write(Ledger._Index.name, _name)
+    try row.write(Ledger._Index.version, _version)
   }
 
   init(
@@ -88,95 +91,34 @@ final class Ledger {
     self._name = name
   }
 
-  /// The objects whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByName(_ value: String) throws -> [Ledger] {
-    try Ledger._find(Ledger._firstProperty + 0, value, in: Ledger._main)
+  /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
+  static var findByName: PersistentObjects.Finder<Ledger, String> {
+    .init(Self.self, at: Ledger._Index.name)
   }
 
-  /// The objects whose `name` equals a value.
-  static func findByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Ledger]
-  {
-    try Ledger._find(Ledger._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `name` equals a value, or nil.
+  static var findFirstByName: PersistentObjects.FirstFinder<Ledger, String> {
+    .init(Self.self, at: Ledger._Index.name)
   }
 
-  /// The first object whose `name` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByName(_ value: String) throws -> Ledger? {
-    try Ledger._findFirst(Ledger._firstProperty + 0, value, in: Ledger._main)
+  /// Counts the objects whose `name` equals a value.
+  static var countByName: PersistentObjects.CountFinder<Ledger, String> {
+    .init(Self.self, at: Ledger._Index.name)
   }
 
-  /// The first object whose `name` equals a value, or nil.
-  static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Ledger?
-  {
-    try Ledger._findFirst(Ledger._firstProperty + 0, value, in: session)
+  /// Finds the objects whose `version` equals a value.
+  static var findByVersion: PersistentObjects.Finder<Ledger, Int> {
+    .init(Self.self, at: Ledger._Index.version)
   }
 
-  /// How many objects there are whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByName(_ value: String) throws -> Swift.Int {
-    try Ledger._count(Ledger._firstProperty + 0, value, in: Ledger._main)
+  /// Finds the first object whose `version` equals a value, or nil.
+  static var findFirstByVersion: PersistentObjects.FirstFinder<Ledger, Int> {
+    .init(Self.self, at: Ledger._Index.version)
   }
 
-  /// How many objects there are whose `name` equals a value.
-  static func countByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Ledger._count(Ledger._firstProperty + 0, value, in: session)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  static func findByName(matching pattern: Swift.String) throws -> [Ledger] {
-    try Ledger._find(Ledger._firstProperty + 0, matching: pattern, in: Ledger._main)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`.
-  static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Ledger]
-  {
-    try Ledger._find(Ledger._firstProperty + 0, matching: pattern, in: session)
-  }
-
-  /// The objects whose `version` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func findByVersion(_ value: Int) throws -> [Ledger] {
-    try Ledger._find(Ledger._firstProperty + 1, value, in: Ledger._main)
-  }
-
-  /// The objects whose `version` equals a value.
-  static func findByVersion(_ value: Int, in session: PersistentObjects.Session) throws
-    -> [Ledger]
-  {
-    try Ledger._find(Ledger._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `version` equals a value, or nil, in the main actor's session.
-  @Swift.MainActor
-  static func findFirstByVersion(_ value: Int) throws -> Ledger? {
-    try Ledger._findFirst(Ledger._firstProperty + 1, value, in: Ledger._main)
-  }
-
-  /// The first object whose `version` equals a value, or nil.
-  static func findFirstByVersion(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Ledger?
-  {
-    try Ledger._findFirst(Ledger._firstProperty + 1, value, in: session)
-  }
-
-  /// How many objects there are whose `version` equals a value, in the main actor's session.
-  @Swift.MainActor
-  static func countByVersion(_ value: Int) throws -> Swift.Int {
-    try Ledger._count(Ledger._firstProperty + 1, value, in: Ledger._main)
-  }
-
-  /// How many objects there are whose `version` equals a value.
-  static func countByVersion(_ value: Int, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Ledger._count(Ledger._firstProperty + 1, value, in: session)
+  /// Counts the objects whose `version` equals a value.
+  static var countByVersion: PersistentObjects.CountFinder<Ledger, Int> {
+    .init(Self.self, at: Ledger._Index.version)
   }
 
   /// The values of an object at one time.
@@ -190,6 +132,22 @@ final class Ledger {
       self.pk = object.pk
       self.name = object.name
       self.version = object.version
+    }
+
+    /// Decodes the values, each by the name of its property.
+    init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.name = try fields.value("name")
+      self.version = try fields.value("version")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.name, as: "name")
+      try fields.encode(self.version, as: "version")
     }
   }
 
@@ -206,37 +164,40 @@ public class Voucher {
     }
     get { _name }
     set {
-      _object.willChange(self, Voucher._firstProperty + 0, _name)
+      if _object.notesChange(of: Voucher._Index.name) { _object.willChange(self, at: Voucher._Index.name, from: _name) }
       _name = newValue
     }
     _modify {
-      _object.willChange(self, Voucher._firstProperty + 0, _name)
+      if _object.notesChange(of: Voucher._Index.name) { _object.willChange(self, at: Voucher._Index.name, from: _name) }
       _object.willChangeInPlace()
       defer { _object.didChangeInPlace() }
       yield &_name
     }
   }
-
-  private var _name: String
   public private(set) var count: Swift.Int64 {
-    @storageRestrictions(initializes: count_storage)
+    @storageRestrictions(initializes: _count)
     init(initialValue) {
-      count_storage = initialValue
+      _count = initialValue
     }
-    get { count_storage }
+    get { _count }
     set {
-      _object.willChange(self, Voucher._firstProperty + 1, count_storage)
-      count_storage = newValue
+      if _object.notesChange(of: Voucher._Index.count) { _object.willChange(self, at: Voucher._Index.count, from: _count) }
+      _count = newValue
     }
   }
 
-  private var count_storage: Swift.Int64
+  private var _name: String
+
+  private var _count: Swift.Int64
 
   public let _object = PersistentObjects._ObjectState()
 
   deinit { _object.leaveSession() }
 
-  private static var _firstProperty: Swift.Int { 0 }
+  private enum _Index {
+    static var name: Swift.Int { 0 }
+    static var count: Swift.Int { 1 }
+  }
 
   public class var _propertyCount: Swift.Int {
     2
@@ -264,22 +225,22 @@ public class Voucher {
         set: { (object: Voucher, value) in object._name = value }),
       PersistentObjects._property(
         PersistentObjects._PropertyDeclaration("count", column: .fixed("revision"), renamedFrom: "rev", isVersion: true), default: { 0 },
-        get: { (object: Voucher) in object.count_storage },
-        set: { (object: Voucher, value) in object.count_storage = value }),
+        get: { (object: Voucher) in object._count },
+        set: { (object: Voucher, value) in object._count = value }),
     ])
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
   ) throws {
-    _name = try row.value(Voucher._firstProperty + 0)
-    count_storage = try row.value(Voucher._firstProperty + 1)
+    _name = try row.value(Voucher._Index.name)
+    _count = try row.value(Voucher._Index.count)
   }
 
   public func _store(
     into row: inout PersistentObjects._RowWriter
   ) throws {
-    try row.write(Voucher._firstProperty + 0, _name)
-    try row.write(Voucher._firstProperty + 1, count_storage)
+    try row.write(Voucher._Index.name, _name)
+    try row.write(Voucher._Index.count, _count)
   }
 
   public init(
@@ -288,95 +249,46 @@ public class Voucher {
     self._name = name
   }
 
-  /// The objects whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func findByName(_ value: String) throws -> [Voucher] {
-    try Self._find(Voucher._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `name` equals a value, or matches a pattern with `%` and `_`.
+  public static var findByName: PersistentObjects.Finder<Voucher, String> {
+    .init(Self.self, at: Voucher._Index.name)
   }
 
-  /// The objects whose `name` equals a value.
-  public static func findByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> [Voucher]
-  {
-    try Self._find(Voucher._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `name` equals a value.
+  public static var countByName: PersistentObjects.CountFinder<Voucher, String> {
+    .init(Self.self, at: Voucher._Index.name)
   }
 
-  /// The first object whose `name` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `name` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByName(_ value: String) throws -> Self? {
-    try Self._findFirst(Voucher._firstProperty + 0, value, in: Self._main)
+    try Self._findFirst(at: Voucher._Index.name, value)
   }
 
-  /// The first object whose `name` equals a value, or nil.
-  public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Voucher._firstProperty + 0, value, in: session)
+  /// Finds the first object whose `name` equals a value, or nil.
+  public static func findFirstByName(_ value: String, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Voucher._Index.name, value, in: session)
   }
 
-  /// How many objects there are whose `name` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByName(_ value: String) throws -> Swift.Int {
-    try Self._count(Voucher._firstProperty + 0, value, in: Self._main)
+  /// Finds the objects whose `count` equals a value.
+  public static var findByCount: PersistentObjects.Finder<Voucher, Swift.Int64> {
+    .init(Self.self, at: Voucher._Index.count)
   }
 
-  /// How many objects there are whose `name` equals a value.
-  public static func countByName(_ value: String, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Voucher._firstProperty + 0, value, in: session)
+  /// Counts the objects whose `count` equals a value.
+  public static var countByCount: PersistentObjects.CountFinder<Voucher, Swift.Int64> {
+    .init(Self.self, at: Voucher._Index.count)
   }
 
-  /// The objects whose `name` matches a pattern with `%` and `_`, in the main actor's session.
-  @Swift.MainActor
-  public static func findByName(matching pattern: Swift.String) throws -> [Voucher] {
-    try Self._find(Voucher._firstProperty + 0, matching: pattern, in: Self._main)
-  }
-
-  /// The objects whose `name` matches a pattern with `%` and `_`.
-  public static func findByName(matching pattern: Swift.String, in session: PersistentObjects.Session) throws
-    -> [Voucher]
-  {
-    try Self._find(Voucher._firstProperty + 0, matching: pattern, in: session)
-  }
-
-  /// The objects whose `count` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func findByCount(_ value: Swift.Int64) throws -> [Voucher] {
-    try Self._find(Voucher._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// The objects whose `count` equals a value.
-  public static func findByCount(_ value: Swift.Int64, in session: PersistentObjects.Session) throws
-    -> [Voucher]
-  {
-    try Self._find(Voucher._firstProperty + 1, value, in: session)
-  }
-
-  /// The first object whose `count` equals a value, or nil, in the main actor's session.
+  /// Finds the first object whose `count` equals a value, or nil, in the main actor's session.
   @Swift.MainActor
   public static func findFirstByCount(_ value: Swift.Int64) throws -> Self? {
-    try Self._findFirst(Voucher._firstProperty + 1, value, in: Self._main)
+    try Self._findFirst(at: Voucher._Index.count, value)
   }
 
-  /// The first object whose `count` equals a value, or nil.
-  public static func findFirstByCount(_ value: Swift.Int64, in session: PersistentObjects.Session) throws
-    -> Self?
-  {
-    try Self._findFirst(Voucher._firstProperty + 1, value, in: session)
-  }
-
-  /// How many objects there are whose `count` equals a value, in the main actor's session.
-  @Swift.MainActor
-  public static func countByCount(_ value: Swift.Int64) throws -> Swift.Int {
-    try Self._count(Voucher._firstProperty + 1, value, in: Self._main)
-  }
-
-  /// How many objects there are whose `count` equals a value.
-  public static func countByCount(_ value: Swift.Int64, in session: PersistentObjects.Session) throws
-    -> Swift.Int
-  {
-    try Self._count(Voucher._firstProperty + 1, value, in: session)
+  /// Finds the first object whose `count` equals a value, or nil.
+  public static func findFirstByCount(_ value: Swift.Int64, in session: PersistentObjects.Session) throws -> Self? {
+    try Self._findFirst(at: Voucher._Index.count, value, in: session)
   }
 
   /// The values of an object at one time.
@@ -390,6 +302,22 @@ public class Voucher {
       self.pk = object.pk
       self.name = object.name
       self.count = object.count
+    }
+
+    /// Decodes the values, each by the name of its property.
+    public init(from decoder: any Swift.Decoder) throws {
+      let fields = try PersistentObjects._SnapshotDecoder(decoder)
+      self.pk = try fields.optional("pk")
+      self.name = try fields.value("name")
+      self.count = try fields.value("count")
+    }
+
+    /// Encodes the values, each by the name of its property.
+    public func encode(to encoder: any Swift.Encoder) throws {
+      var fields = PersistentObjects._SnapshotEncoder(encoder)
+      try fields.encode(optional: self.pk, as: "pk")
+      try fields.encode(self.name, as: "name")
+      try fields.encode(self.count, as: "count")
     }
   }
 

@@ -1,11 +1,11 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@_LeavesSession`: makes the object leave its session before the body of a `deinit` runs.
+/// `@_LeavesSession`: has the object leave its session before the body of a `deinit` runs.
 ///
-/// `@Persistent` adds it to the `deinit` that a class declares; other classes get a generated one.
+/// `@Persistent` puts it on the `deinit` that a class declares; other classes are given one.
 enum LeavesSessionMacro: BodyMacro {
-  /// Always disabled: generated code is already formatted.
+  /// Generated code is laid out already.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(

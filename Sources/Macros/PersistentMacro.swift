@@ -4,13 +4,12 @@ import SwiftSyntaxMacros
 
 /// `@Persistent`: makes a class persistent.
 ///
-/// Only the member role reports errors.
+/// Only the member role reports what is wrong.
 enum PersistentMacro {
-  /// Always disabled: generated code is already formatted, and formatting it again would take a
-  /// tenth of the time.
+  /// Generated code is laid out already; formatting it again would take a tenth of the time.
   static var formatMode: FormatMode { .disabled }
 
-  /// Reads a class; nil for a declaration that is not one or that has an earlier `@Persistent`.
+  /// Reads a class, unless it is no class or an earlier `@Persistent` is on it.
   private static func model(
     of declaration: some DeclGroupSyntax, marked node: AttributeSyntax, inherits: Bool = false,
     in context: some MacroExpansionContext, report: (Diagnostic) -> Void = { _ in }
@@ -43,7 +42,7 @@ extension PersistentMacro: MemberMacro {
     let model = model(
       of: declaration, marked: node, inherits: protocols.isEmpty, in: context,
       report: context.diagnose)
-    return model?.members.map { "\(raw: $0)" } ?? []
+    return model?.members.map(DeclSyntax.init(generated:)) ?? []
   }
 }
 
@@ -58,10 +57,10 @@ extension PersistentMacro: MemberAttributeMacro {
     if member.is(DeinitializerDeclSyntax.self) {
       return ["@\(raw: Generated.module).\(raw: Generated.leavesSession)"]
     }
-    guard let variable = member.as(VariableDeclSyntax.self), variable.isPersistent,
-      let position = PropertyPosition(of: variable, in: declaration, nested: context.lexicalContext)
+    guard let variable = member.as(VariableDeclSyntax.self),
+      declaration.canPersist(variable, nested: context.lexicalContext)
     else { return [] }
-    return ["@\(raw: Generated.module).\(raw: Generated.persisted)(\(raw: position.index))"]
+    return ["@\(raw: Generated.module).\(raw: Generated.persisted)"]
   }
 }
 

@@ -4,8 +4,8 @@ import Synchronization
 extension Store {
   /// The store of the main actor's session and of the short forms such as `person.save()`.
   ///
-  /// Unless another was set it is in `<data home>/<process name>/<process name>.sqlite3`, where the
-  /// data home is `$XDG_DATA_HOME` or `~/.local/share`, or on Apple's systems the application
+  /// Unless another was set it lies in `<data home>/<process name>/<process name>.sqlite3`, where
+  /// the data home is `$XDG_DATA_HOME` or `~/.local/share`, and on Apple's systems the application
   /// support folder.
   public static var `default`: Store {
     get throws { try DefaultStore.store() }
@@ -15,14 +15,14 @@ extension Store {
   /// main actor gets a new one.
   public static func setDefault(_ store: Store) { DefaultStore.set(store) }
 
-  /// Whether a store that the caller holds is now the default one.
+  /// Whether a store that somebody holds is the default one now.
   static func isDefault(_ store: ObjectIdentifier) -> Bool { DefaultStore.isCurrent(store) }
 }
 
 private enum DefaultStore {
   private static let current = Mutex<Store?>(nil)
-  /// The address of the current store, compared without the lock; 0 before there is one. The caller
-  /// holds a store, so no other one can have its address.
+  /// The address of the current store, to be compared without the lock; 0 before there is one. Who
+  /// compares holds a store, so no other can lie there.
   private static let address = Atomic<UInt>(0)
 
   static func store() throws -> Store {
@@ -35,7 +35,7 @@ private enum DefaultStore {
   }
 
   static func set(_ store: Store) {
-    // The former store is released outside the lock.
+    // The former one is let go of outside of the lock.
     let former = current.withLock { current in
       defer { replace(&current, by: store) }
       return current

@@ -18,17 +18,16 @@ import PersistentObjectsEngine
 /// * the conformance to ``PersistentObject``, and accessors that note changes;
 /// * an initializer with a parameter for each property, unless the class declares a designated one.
 ///   Properties with a default value, and optionals, may be left out; private properties with a
-///   default value have no parameter. A subclass that adds persistent properties declares its own
-///   initializer, since a macro cannot see what it inherits; one that adds none inherits those of
-///   its superclass;
-/// * `findBy…` for each property that is not a collection: `Person.findByAge(7)` on the main actor,
-///   `Person.findByAge(7, in: session)` anywhere. Called on a subclass they find its objects only;
+///   default value are no parameters. A subclass that adds persistent properties declares its own, since
+///   a macro cannot see what it inherits; one that adds none inherits those of its superclass;
+/// * `findBy…`, `findFirstBy…` and `countBy…` for each property that is no collection: `Person.findByAge(7)`
+///   on the main actor, `Person.findByAge(7, in: session)` anywhere. They are a ``Finder``, a ``FirstFinder``
+///   and a ``CountFinder``. Called on a subclass they find its objects only;
 /// * `snapshot`, a value that can leave the session: all properties, and `pk`. A subclass that adds
-///   persistent properties has another one with its name, such as `employeeSnapshot`, with all of
-///   them.
+///   persistent properties has one more with its name, such as `employeeSnapshot`, with all of them.
 ///
-/// An abstract class has no table and no objects except those of its subclasses, which have all
-/// that it declares. So a file that a tool regenerates can be kept apart from your own:
+/// An abstract class has no table and no objects but those of its subclasses, which have all that it
+/// declares. So a file that a machine writes again and again can stand beside one that is yours:
 ///
 /// ```swift
 /// @Persistent(abstract: true) class _Person {     // _Person.swift
@@ -41,39 +40,38 @@ import PersistentObjectsEngine
 /// // CREATE TABLE person (pk INTEGER PRIMARY KEY, name TEXT, boss INTEGER REFERENCES person …)
 /// ```
 ///
-/// `Person(name: "Joe")`, `\Person.name`, `Person.where { $0.boss.name == "Eve" }` then work as if
-/// `Person` declared the properties. Finders and queries of `_Person` return the objects of all its
-/// subclasses. Saving an object of an abstract class itself, or finding one by its primary key,
-/// throws `invalidModel`. See the page Objects of the documentation.
+/// `Person(name: "Joe")`, `\Person.name`, `Person.where { $0.boss.name == "Eve" }` are then as if `Person`
+/// declared the properties. Finders and queries of `_Person` give the objects of all its subclasses. To
+/// save an object of an abstract class itself, or to find one by its primary key, is `invalidModel`. See
+/// the page Objects of the documentation.
 ///
 /// Every stored `var` is persistent, except those marked ``Transient()``; computed and static ones
-/// are not. A type may be left out if the default value shows it: `var age = 0`, `var made =
-/// Date()`. Private properties are stored like others; members are generated with the access level
-/// of the class or of the property, whichever is lower.
+/// are not. A type may be left out where the default value tells it: `var age = 0`,
+/// `var made = Date()`. Private properties are stored like others; members are generated with the
+/// access level of the class or of the property, whichever is lower.
 ///
-/// If the class has a `static let indices`, the database keeps them. In a class whose subclasses
-/// have indices too, make it `private`, since Swift cannot override it.
+/// If the class has a `static let indices`, the database keeps them. In a class with subclasses
+/// that have indices, too, make it `private`, since Swift cannot override it.
 ///
-/// `static let rules` are checked before a save, and methods such as `willSave()` and `didLoad()`
-/// in the body of the class are called: see the page Objects of the documentation. An object leaves
-/// its session before the body of its `deinit` runs: there, a reference or collection that was not
-/// read yet is nil or empty, and changes are not saved.
+/// `static let rules` are checked before a save, and methods such as `willSave()` and `didLoad()` in
+/// the body of the class are called: see the page Objects of the documentation. An object leaves its
+/// session before the body of its `deinit` runs: there, a reference or collection that was not read yet
+/// is nil or empty, and nothing that changes is saved.
 ///
-/// Limits, reported at the place concerned: the class cannot be generic, local to a function, or
+/// Limits, reported where they are met: the class cannot be generic, local to a function, or
 /// isolated to a global actor (where that is the module's default, write `nonisolated class`). A
-/// superclass must be persistent too, or have an `init` without parameters. It cannot have the name
-/// of a type that the macro knows by its spelling, such as `Data`, or that the generated code
-/// names, such as `Snapshot`. No two properties may differ in the case of the first letter only,
-/// since they would share finders. Operators that a protocol requires go into an extension; `==`
-/// compares identity. No other macro that writes accessors, such as `@Observable`, can be on the
-/// class.
+/// superclass must be persistent, too, or have an `init` without parameters. It cannot be called as a
+/// type that the macro knows by its spelling, such as `Data`, or that the generated code names, such as
+/// `Snapshot`. No two properties may differ in the case of the first letter only, since they would share
+/// finders. Operators that a protocol asks for go into an extension; `==` is that of identity. No other
+/// macro that writes accessors, such as `@Observable`, can be on the class.
 ///
 /// - Parameters:
-///   - table: the table's name; the default is the class's name in lower case with underscores:
-///     `order_line` for `OrderLine`, `http_server` for `HTTPServer`.
-///   - renamedFrom: the table's name in older files; such a table is renamed at the first use.
-///   - abstract: whether the class has no table and no objects except those of its subclasses; the
-///     literal true or false.
+///   - table: the table's name; without it the class's name in lower case with underscores, so that
+///     `OrderLine` gives `order_line` and `HTTPServer` gives `http_server`.
+///   - renamedFrom: the table's name in older files; such a table is renamed when it is met.
+///   - abstract: whether the class has no table and no objects but those of its subclasses; true or
+///     false.
 @attached(member, conformances: PersistentObject, names: arbitrary)
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentObject, Hashable)
@@ -82,8 +80,8 @@ public macro Persistent(
 ) =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistentMacro")
 
-/// Configures the column of a persistent property: its name, its index, and the effect of deletions
-/// on a reference.
+/// Says how the column of a persistent property is called, whether it has an index, and what deletions
+/// do to a reference.
 ///
 /// ```swift
 /// @Column("colour") var color: String
@@ -96,116 +94,115 @@ public macro Persistent(
 /// ```
 ///
 /// - Parameters:
-///   - name: the column's name, a string literal; the default is the property's in lower case with
-///     underscores: `home_url` for `homeURL`. It must be unique within a class, regardless of case.
-///   - unique: whether no two objects of the class may have the same value; the literal true or
-///     false. nil means the default. The database keeps a unique index.
-///   - indexed: whether the database keeps an index of the column; the literal true or false.
-///     Indices of several properties, with an order or a condition, are declared with ``Index``.
-///   - renamedFrom: the column's name in older files; such a column is renamed at the first use.
-///   - onDelete: what happens to a reference when its target is deleted. By default an optional
-///     reference becomes nil, a required one restricts the deletion, and an element leaves its
-///     collection. A file with another rule is updated.
-///   - deletesTargets: whether deleting an object also deletes the objects that this reference or
-///     collection refers to.
+///   - name: the column's name; without it the property's in lower case with underscores, so that
+///     `homeURL` gives `home_url`. A string literal; no two properties of a class may agree in it,
+///     also if one is in upper case.
+///   - unique: whether no two objects of the class may have the same value; true or false. nil is
+///     the same as nothing. The database keeps a unique index.
+///   - indexed: whether the database keeps an index of the column; true or false. Indices of several
+///     properties, with an order or a condition, are declared with ``Index``.
+///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
+///   - onDelete: what happens to a reference when the object referred to is deleted. Without it an
+///     optional reference becomes nil, a required one restricts the deletion, and an element leaves
+///     its collection. A file with another rule is brought in line.
+///   - deletesTargets: whether the objects that this reference or collection refers to are deleted
+///     together with the object that has it.
 @attached(peer)
 public macro Column(
   _ name: String? = nil, unique: Bool = false, indexed: Bool = false, renamedFrom: String? = nil,
   onDelete: DeleteRule? = nil, deletesTargets: Bool = false
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes the engine set a `Date` or `Date?` whenever an object is saved.
+/// Has the engine set a `Date` or `Date?` whenever an object is saved.
 ///
 /// ```swift
 /// @Column(.createdAt) var made: Date
 /// @Column("changed_at", .updatedAt) var changed: Date?
 /// ```
 ///
-/// The time is that of the transaction, the same for all objects that it saves, read from the clock
-/// of the store's configuration. If the transaction fails, the former time returns. A `Date` needs
-/// no initial value, and the generated initializer has no parameter for it.
+/// The time is that of the transaction, the same for all that it saves, read from the clock of the
+/// store's configuration. What is set goes back with a transaction that fails. A `Date` needs no
+/// value before, and is no parameter of the generated initializer.
 ///
 /// - Parameters:
 ///   - name: the column's name.
-///   - timestamp: the kind of time.
-///   - renamedFrom: the column's name in older files; such a column is renamed at the first use.
+///   - timestamp: which time it is.
+///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
 @attached(peer)
 public macro Column(
   _ name: String, _ timestamp: TimestampRole, renamedFrom: String? = nil
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes the engine set a `Date` or `Date?` whenever an object is saved: `@Column(.createdAt)`. See
-/// the form with a name.
+/// Has the engine set a `Date` or `Date?` whenever an object is saved: `@Column(.createdAt)`. See the
+/// form with a name.
 @attached(peer)
 public macro Column(_ timestamp: TimestampRole, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is
-/// saved.
+/// Has the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is saved.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ name: String, _ timestamp: TimestampRole, codec: Codec, renamedFrom: String? = nil
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is
-/// saved.
+/// Has the engine set a `Date` or `Date?`, stored by a codec of its own, whenever an object is saved.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ timestamp: TimestampRole, codec: Codec, renamedFrom: String? = nil
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes the engine count in an `Int`, `Int64` or `Int32` how often an object was saved, and check
-/// with each update and deletion that the row is still the one that was read.
+/// Has the engine count in an `Int`, `Int64` or `Int32` how often an object was saved, and ask with each
+/// update and deletion whether the row is still the one that was read.
 ///
 /// ```swift
 /// @Column(.version) var version: Int
 /// // UPDATE person SET age = ?1, version = ?2 WHERE pk = ?3 AND coalesce(version, 0) = ?4
 /// ```
 ///
-/// If another session or program has changed or deleted the row since, a `conflict` error is thrown
-/// and nothing is written. The version of a new object is 0, and 1 once it is saved; each save that
-/// writes its row, or rows of its collections, increments it. Rows older than the property have
-/// version 0, as do those in which it is NULL. The version cannot be set, and the generated
-/// initializer has no parameter for it. A class has at most one, its own or an inherited one. See
-/// the page Objects of the documentation.
+/// A row that somebody else has changed or deleted meanwhile is a `conflict` error, and nothing is
+/// written. The version of a new object is 0, and 1 once it is saved; each save that writes its row, or
+/// rows of its collections, counts on. Rows that were there before the property have version 0, and so
+/// have those in which it is NULL. The version cannot be set, and is no parameter of the generated
+/// initializer. A class has one at most, its own or an inherited one. See the page Objects of the
+/// documentation.
 ///
 /// - Parameters:
 ///   - name: the column's name.
-///   - version: marks the property as the version.
-///   - renamedFrom: the column's name in older files; such a column is renamed at the first use.
+///   - version: that it is the version.
+///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
 @attached(peer)
 public macro Column(_ name: String, _ version: VersionRole, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes the engine count in an integer how often an object was saved: `@Column(.version)`. See the
-/// form with a name.
+/// Has the engine count in an integer how often an object was saved: `@Column(.version)`. See the form
+/// with a name.
 @attached(peer)
 public macro Column(_ version: VersionRole, renamedFrom: String? = nil) =
   #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Chooses the codec of one persistent property, in preference to those of the store and the type.
+/// Chooses the codec of one persistent property, before any that the store or the type would give.
 ///
 /// ```swift
 /// @Column(codec: HexColor()) var favourite: Color?
 /// ```
 ///
-/// The codec's value is the property's type, or the wrapped type if it is optional; nil is NULL and
-/// does not reach the codec. A collection with its own codec is kept in one column.
+/// The codec's value is the property's type, or what that wraps if it is optional; nil is NULL
+/// without the codec being asked. A collection with a codec of its own is kept in one column.
 ///
 /// - Parameters:
-///   - name: the column's name; the default is the property's in lower case with underscores.
+///   - name: the column's name; without it the property's in lower case with underscores.
 ///   - codec: an expression that makes the codec. It is evaluated once.
 ///   - unique: whether no two objects of the class may have the same stored value.
 ///   - indexed: whether the database keeps an index of the column.
-///   - renamedFrom: the column's name in older files; such a column is renamed at the first use.
+///   - renamedFrom: the column's name in older files; such a column is renamed when it is met.
 @attached(peer)
 public macro Column<Codec: ColumnCodec>(
   _ name: String? = nil, codec: Codec, unique: Bool = false, indexed: Bool = false,
   renamedFrom: String? = nil
 ) = #externalMacro(module: "PersistentObjectsMacros", type: "ColumnMacro")
 
-/// Makes a property the other side of a stored reference or collection: it holds the objects that
-/// refer to this one. Only the stored side is in the database; both are kept in step in memory.
+/// Makes a property the other side of a stored reference or collection: the objects that refer to this
+/// one by it. Only the stored side is in the database; both are kept in step in memory.
 ///
 /// ```swift
 /// @Persistent final class Customer {
@@ -218,14 +215,13 @@ public macro Column<Codec: ColumnCodec>(
 /// // joe.orders.append(order)    → order.customer is joe
 /// ```
 ///
-/// The type is `[Order]` or `Set<Order>`, or `Order?` if at most one object refers to this one. It
-/// is read at its first use, for all objects of the fetch in one statement, and follows later
-/// changes in the session. An array is in the order of keys, with new objects at the end. The
-/// property is in no snapshot and no initializer, and cannot be searched; search the stored side
-/// instead. Naming a dictionary, or a collection of collections, is `invalidModel` at the first use
-/// of the class.
+/// The type is `[Order]` or `Set<Order>`, or `Order?` where one object at most refers to this one. It is
+/// read at its first use, for all objects of the fetch in one statement, and follows what has changed in
+/// the session since. An array is in the order of keys, with new objects at the end. The property is in
+/// no snapshot, in no initializer and cannot be searched; what can be is the stored one. That it names a
+/// dictionary, or a collection of collections, is `invalidModel` at the first use of the class.
 ///
-/// - Parameter source: the stored reference, array or set, in the class of this property's objects.
+/// - Parameter source: the stored reference, array or set; its class is that of the objects here.
 @attached(peer)
 public macro Inverse<Source: PersistentObject, Value>(_ source: KeyPath<Source, Value>) =
   #externalMacro(module: "PersistentObjectsMacros", type: "InverseMacro")
@@ -233,21 +229,20 @@ public macro Inverse<Source: PersistentObject, Value>(_ source: KeyPath<Source, 
 /// Keeps a stored property out of the database.
 ///
 /// It needs a default value (an optional has one), which an object has when it is loaded. Such a
-/// property may be what a persistent one may not: `let`, `lazy`, `weak`, observed, wrapped, of any
-/// type.
+/// property may be all that a persistent one may not: `let`, `lazy`, `weak`, observed, wrapped, of
+/// any type.
 @attached(peer)
 public macro Transient() =
   #externalMacro(module: "PersistentObjectsMacros", type: "TransientMacro")
 
-/// Adds the accessors and the storage of a persistent property.
-/// ``Persistent(table:renamedFrom:abstract:)`` adds it; it is not for other uses.
+/// Adds the accessors of a persistent property. ``Persistent(table:renamedFrom:abstract:)`` puts it there; it
+/// is not for use elsewhere.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
-@attached(peer, names: prefixed(_), suffixed(_storage))
-public macro _Persisted(_ index: Int) =
+public macro _Persisted() =
   #externalMacro(module: "PersistentObjectsMacros", type: "PersistedMacro")
 
-/// Makes an object leave its session before the body of its `deinit` runs.
-/// ``Persistent(table:renamedFrom:abstract:)`` adds it; it is not for other uses.
+/// Has an object leave its session before the body of its `deinit` runs.
+/// ``Persistent(table:renamedFrom:abstract:)`` puts it there; it is not for use elsewhere.
 @attached(body)
 public macro _LeavesSession() =
   #externalMacro(module: "PersistentObjectsMacros", type: "LeavesSessionMacro")

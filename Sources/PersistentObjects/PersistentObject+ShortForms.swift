@@ -2,8 +2,7 @@
 // main actor, in its session. Each also exists with `in: session`.
 
 extension PersistentObject {
-  /// Saves this object and everything that it reaches, as far as it is new or changed, in one
-  /// transaction.
+  /// Saves this object and all that it reaches, as far as it is new or changed, in one transaction.
   ///
   /// An object that was saved before is saved in its own session. A new one goes to the main actor's
   /// session, on the main actor; elsewhere this throws `wrongSession`: call `session.save(object)`.
@@ -12,12 +11,12 @@ extension PersistentObject {
     try session(isolation).save(self)
   }
 
-  /// Deletes this object's row, and with `cascade` everything that the object refers to. See
+  /// Deletes this object's row, and with `cascade` all that the object refers to. See
   /// `Session.delete(_:cascade:)`.
   public func delete(
     cascade: Bool = false, isolation: isolated (any Actor)? = #isolation
   ) throws {
-    // An object of a session knows whether there is anything to delete.
+    // One of a session knows by itself whether there is anything to delete.
     if let session { return try session.delete(self, cascade: cascade) }
     if state != .deleted { try session(isolation).delete(self, cascade: cascade) }
   }
@@ -27,7 +26,7 @@ extension PersistentObject {
     try session(isolation).revert(self)
   }
 
-  /// Resets some properties to their last saved values: `try joe.revert(\.age, \.home)`.
+  /// Puts some properties back as they were last saved: `try joe.revert(\.age, \.home)`.
   public func revert(
     _ keyPath: PartialKeyPath<Self>, _ others: PartialKeyPath<Self>...,
     isolation: isolated (any Actor)? = #isolation
@@ -35,20 +34,20 @@ extension PersistentObject {
     try session(isolation).revert(self, properties: [keyPath] + others)
   }
 
-  /// Reads this object's row again and drops its changes, except those in the properties `kept`:
-  /// `try joe.refresh(keeping: \.age)`. See `Session.refresh(_:keeping:)`.
+  /// Takes over what this object's row holds now; its changes are dropped, but for those in the properties
+  /// `kept`: `try joe.refresh(keeping: \.age)`. See `Session.refresh(_:keeping:)`.
   public func refresh(
     keeping kept: PartialKeyPath<Self>..., isolation: isolated (any Actor)? = #isolation
   ) throws { try session(isolation).refresh(self, keepingChangesOf: kept) }
 
-  /// Reads this object's row again, but keeps the properties that were changed here: `try
-  /// joe.refresh(keeping: .changes)`. See `Session.refresh(_:keeping:)`.
+  /// Takes over what this object's row holds now, but for the properties that were changed here:
+  /// `try joe.refresh(keeping: .changes)`. See `Session.refresh(_:keeping:)`.
   public func refresh(
     keeping kept: KeptProperties, isolation: isolated (any Actor)? = #isolation
   ) throws { try session(isolation).refresh(self, keeping: kept) }
 
-  /// Writes this new object to the row that has its key, or to a new row, and returns the object
-  /// that represents the row from then on. See `Session.upsert(_:by:_:keeping:)`.
+  /// Writes this new object to the row that has its key, or to a new row, and returns the object that
+  /// stands for the row from then on. See `Session.upsert(_:by:_:keeping:)`.
   @discardableResult
   public func upsert(
     by key: PartialKeyPath<Self>, _ others: PartialKeyPath<Self>...,
@@ -76,7 +75,7 @@ extension PersistentObject {
     try findRelated(type, through: property, in: session(isolation), where: predicate)
   }
 
-  /// The saved objects of a class that refer to this one and match criteria, in this object's
+  /// The saved objects of a class that refer to this one and that criteria select, in this object's
   /// session.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
@@ -125,7 +124,7 @@ extension PersistentObject {
   /// The number of objects of the class.
   public static func count() throws -> Int { try count(in: _main) }
 
-  /// The number of objects that match criteria.
+  /// The number of objects that criteria select.
   public static func count(_ criteria: Criteria) throws -> Int { try count(criteria, in: _main) }
 
   /// The number of objects for which a condition holds.
@@ -133,25 +132,25 @@ extension PersistentObject {
     where predicate: (Columns<Self>) -> Condition<Self>
   ) throws -> Int { try count(in: _main, where: predicate) }
 
-  /// Deletes the object with a primary key without reading it. Returns false if there was none.
+  /// Deletes the object with a primary key, without reading it; false if there was none.
   @discardableResult
   public static func delete(pk: Int64, cascade: Bool = false) throws -> Bool {
     try delete(pk: pk, cascade: cascade, in: Self._main)
   }
 
-  /// Deletes the objects with these primary keys without reading them. Returns their number.
+  /// Deletes the objects with these primary keys, without reading them; returns their number.
   @discardableResult
   public static func delete(pks: some Sequence<Int64>, cascade: Bool = false) throws -> Int {
     try delete(pks: pks, cascade: cascade, in: Self._main)
   }
 
-  /// Deletes the objects that match criteria. Returns their number.
+  /// Deletes the objects that criteria select; returns their number.
   @discardableResult
   public static func delete(_ criteria: Criteria) throws -> Int {
     try delete(criteria, in: _main)
   }
 
-  /// Deletes the objects for which a condition holds. Returns their number.
+  /// Deletes the objects for which a condition holds; returns their number.
   @discardableResult
   public static func delete(
     where predicate: (Columns<Self>) -> Condition<Self>
@@ -169,7 +168,7 @@ extension Query {
   /// The number of objects.
   public func count() throws -> Int { try count(in: Root._main) }
 
-  /// Calls `body` with one object after the other, never with all of them in memory.
+  /// Calls `body` with one object after the other; they are never all in memory.
   public func forEach(_ body: (Root) throws -> Void) throws { try forEach(in: Root._main, body) }
 
   /// The values of some properties, with the primary key of each row; no objects are made.
@@ -179,7 +178,7 @@ extension Query {
     try values(of: repeat each keyPaths, in: Root._main)
   }
 
-  /// Deletes the rows. Returns their number.
+  /// Deletes the rows; returns their number.
   @discardableResult
   public func delete() throws -> Int { try delete(in: Root._main) }
 

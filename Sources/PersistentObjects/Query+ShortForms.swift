@@ -2,12 +2,12 @@
 
 @MainActor
 extension Query {
-  /// The first `size` objects at most that come after a bookmark, or the first ones of all.
+  /// At most `size` objects that come after a bookmark, or the first ones.
   public func page(size: Int, after bookmark: Bookmark? = nil) throws -> Page<Root> {
     try page(size: size, after: bookmark, in: Root._main)
   }
 
-  /// The last `size` objects at most that come before a bookmark, or for nil the last ones of all.
+  /// At most `size` objects that come before a bookmark, or for nil the last ones.
   public func page(size: Int, before bookmark: Bookmark?) throws -> Page<Root> {
     try page(size: size, before: bookmark, in: Root._main)
   }
@@ -15,7 +15,7 @@ extension Query {
   /// Whether there is any object.
   public func exists() throws -> Bool { try exists(in: Root._main) }
 
-  /// The number of objects with a value in a property.
+  /// The number of objects that have a value in a property.
   public func count<Value>(of column: ColumnChoice<Root, Value>) throws -> Int {
     try count(of: column, in: Root._main)
   }
@@ -71,7 +71,7 @@ extension Query {
     try average(of: keyPath, in: Root._main)
   }
 
-  /// The result of any aggregate: `query.value(.maximum(\.home.population))`.
+  /// Anything that can be computed of the objects: `query.value(.maximum(\.home.population))`.
   public func value<Result>(_ aggregate: Aggregate<Root, Result>) throws -> Result {
     try value(aggregate, in: Root._main)
   }
@@ -82,7 +82,7 @@ extension Query {
   /// The database's plan for the query.
   public func explain() throws -> StatementPlan { try explain(in: Root._main) }
 
-  /// The database's plan for an aggregate of the objects.
+  /// The database's plan for an aggregate.
   public func explain<Result>(_ aggregate: Aggregate<Root, Result>) throws -> StatementPlan {
     try explain(aggregate, in: Root._main)
   }
@@ -102,7 +102,7 @@ extension GroupedQuery {
     try values(repeat each aggregates, in: Root._main)
   }
 
-  /// The database's plan for reading the values.
+  /// The database's plan for the values.
   public func explain<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>
   ) throws -> StatementPlan { try explain(repeat each aggregates, in: Root._main) }
@@ -120,18 +120,18 @@ extension PersistentObject {
     try findFirst(values, in: _main)
   }
 
-  /// The number of objects whose properties have these values.
+  /// The number of objects in which properties have these values.
   public static func count(_ values: [String: (any Sendable)?]) throws -> Int {
     try count(values, in: _main)
   }
 
-  /// Deletes the objects whose properties have these values. Returns their number.
+  /// Deletes the objects in which properties have these values; returns their number.
   @discardableResult
   public static func delete(_ values: [String: (any Sendable)?]) throws -> Int {
     try delete(values, in: _main)
   }
 
-  /// Deletes all objects of the class. Returns their number.
+  /// Deletes all objects of the class; returns their number.
   @discardableResult
   public static func deleteAll() throws -> Int { try deleteAll(in: _main) }
 }

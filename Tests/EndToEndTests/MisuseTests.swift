@@ -4,8 +4,8 @@ import Testing
 @Suite struct MisuseTests {
   /// The compiler reports errors exactly on the marked lines.
   @Test(arguments: [
-    "Escapes.swift", "InheritedProperties.swift", "PlainSuperclasses.swift", "SuperInits.swift",
-    "Transactions.swift",
+    "Escapes.swift", "Finders.swift", "FindersWithoutSession.swift", "InheritedProperties.swift",
+    "PlainSuperclasses.swift", "SuperInits.swift", "Transactions.swift",
   ])
   func onlyMarkedLinesAreErrors(_ file: String) throws {
     let compiler = ClientCompiler("Misuse/\(file)")

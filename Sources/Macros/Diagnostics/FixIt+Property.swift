@@ -30,7 +30,7 @@ extension FixIt {
     return replace(binding, by: annotated, "write the type")
   }
 
-  /// Adds a default value that the user fills in.
+  /// Adds a default value to a property, to be filled in.
   static func addDefault(to binding: PatternBindingSyntax) -> FixIt {
     var complete = binding.trimmed
     complete.initializer = InitializerClauseSyntax(
@@ -39,7 +39,7 @@ extension FixIt {
     return replace(binding, by: complete, "add a default value")
   }
 
-  /// Declares each of several properties on its own line; nil if they share more than a type.
+  /// Declares each of several properties on a line of its own; nil if they share more than a type.
   static func split(_ variable: VariableDeclSyntax) -> FixIt? {
     var type: TypeAnnotationSyntax?
     var lines: [String] = []

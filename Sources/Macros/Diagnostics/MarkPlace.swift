@@ -12,7 +12,7 @@ enum MarkPlace {
     let owner = context.lexicalContext.first?.as(ClassDeclSyntax.self)
     guard !declaration.is(VariableDeclSyntax.self) || owner == nil else { return }
     let name = attribute.attributeName.trimmedDescription
-    let removal = FixIt.remove(attribute, "remove '@\(name)'")
+    let removal = FixIt.remove(attribute, message: "remove '@\(name)'")
     context.diagnose(
       Diagnostic(node: attribute, message: Problem.outsideOfClass(name), fixIts: [removal]))
   }

@@ -18,7 +18,7 @@ extension PersistentMacro {
   static func duplicate(_ attribute: AttributeSyntax) -> Diagnostic {
     Diagnostic(
       node: attribute, message: Problem.duplicateAttribute(Generated.persistent),
-      fixIts: [.remove(attribute, "remove the second '@\(Generated.persistent)'")])
+      fixIts: [.remove(attribute, message: "remove the second '@\(Generated.persistent)'")])
   }
 
   /// Whether an attribute is the first of several, which differ only in their places.

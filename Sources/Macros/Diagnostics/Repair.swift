@@ -28,7 +28,7 @@ extension FixIt {
   }
 
   /// Removes a modifier or an attribute with the space after it.
-  static func remove(_ element: some SyntaxProtocol, _ message: String) -> FixIt {
+  static func remove(_ element: some SyntaxProtocol, message: String) -> FixIt {
     let nothing = TokenSyntax(
       .identifier(""), leadingTrivia: element.leadingTrivia, presence: .present)
     return FixIt(

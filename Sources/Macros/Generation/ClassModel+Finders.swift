@@ -1,86 +1,84 @@
-/// One of the finders of a property.
+/// One of the finders of a property: a constant that is called as a function, with a session or, on the
+/// main actor, without.
 private struct Finder {
   let summary: String
   /// The part of its name before the property's.
   let verb: String
-  var label = "_ value"
-  var valueType: String?
-  let result: String
-  /// The call in the body, with the property's position.
-  let call: String
+  /// The library's type.
+  let type: String
+  /// Whether it finds several objects.
+  var findsArray = false
 }
 
 extension ClassModel {
-  /// The finders of each property: each for the main actor's session and for any session.
+  /// The finders of each property.
   var finders: [String] {
-    soundProperties.filter(\.property.hasFinder).flatMap { position, property in
-      finders(of: property, at: position).flatMap { finder in
-        [mainForm(of: finder, property), sessionForm(of: finder, property)]
+    soundProperties.filter(\.hasFinder).flatMap { property in
+      finders(of: property).map { declaration(of: $0, for: property) }
+        + (isFinal ? [] : firstFinders(of: property))
+    }
+  }
+
+  private func finders(of property: PropertyModel) -> [Finder] {
+    let matches = property.type.isText ? ", or matches a pattern with `%` and `_`" : ""
+    let all = Finder(
+      summary: "Finds the objects \(equals(property))\(matches).", verb: "findBy", type: "Finder",
+      findsArray: true)
+    let first = Finder(
+      summary: "Finds the first object \(equals(property)), or nil.", verb: "findFirstBy",
+      type: "FirstFinder")
+    let count = Finder(
+      summary: "Counts the objects \(equals(property)).", verb: "countBy", type: "CountFinder")
+    return isFinal ? [all, first, count] : [all, count]
+  }
+
+  private func equals(_ property: PropertyModel) -> String {
+    "whose `\(property.name.text)` equals a value"
+  }
+
+  private func declaration(of finder: Finder, for property: PropertyModel) -> String {
+    let type = "\(Generated.module).\(finder.type)<\(name.source), \(property.type.text)>"
+    // Prefers what an extension of all `PersistentObject where Self: _Person` declares: there alone
+    // arrays can be of `Self`.
+    let disfavored = isAbstract && finder.findsArray ? "@_disfavoredOverload\n" : ""
+    return """
+      /// \(finder.summary)
+      \(attributes)\(disfavored)\(head(finder.verb, of: property, keyword: "var")): \(type) {
+        .init(Self.self, at: \(property.index(in: name)))
       }
-    }
+      """
   }
 
-  private func finders(of property: PropertyModel, at position: Int) -> [Finder] {
-    let place = index(position)
-    let equals = "whose `\(property.name.text)` equals a value"
-    let all = [
-      Finder(
-        summary: "The objects \(equals)", verb: "findBy", result: "[\(name.source)]",
-        call: "\(Generated.find)(\(place), value"),
-      Finder(
-        summary: "The first object \(equals), or nil", verb: "findFirstBy",
-        result: "\(receiver)?", call: "\(Generated.findFirst)(\(place), value"),
-      Finder(
-        summary: "How many objects there are \(equals)", verb: "countBy", result: "Swift.Int",
-        call: "\(Generated.count)(\(place), value"),
+  /// The finders of the first object in a class that may have subclasses. They return a `Self`, which the
+  /// type of a constant cannot name.
+  private func firstFinders(of property: PropertyModel) -> [String] {
+    let head =
+      "\(head("findFirstBy", of: property, keyword: "func"))(_ value: \(property.type.text)"
+    let call = "try Self.\(Generated.findFirst)(at: \(property.index(in: name)), value"
+    return [
+      """
+      /// Finds the first object \(equals(property)), or nil, in the main actor's session.
+      @Swift.MainActor
+      \(attributes)\(head)) throws -> Self? {
+        \(call))
+      }
+      """,
+      """
+      /// Finds the first object \(equals(property)), or nil.
+      \(attributes)\(head), in session: \(Generated.module).Session) throws -> Self? {
+        \(call), in: session)
+      }
+      """,
     ]
-    guard property.type.isText else { return all }
-    let matching = Finder(
-      summary: "The objects whose `\(property.name.text)` matches a pattern with `%` and `_`",
-      verb: "findBy", label: "matching pattern", valueType: "Swift.String",
-      result: "[\(name.source)]", call: "\(Generated.find)(\(place), matching: pattern")
-    return all + [matching]
   }
 
-  private func mainForm(of finder: Finder, _ property: PropertyModel) -> String {
-    """
-    /// \(finder.summary), in the main actor's session.
-    @Swift.MainActor
-    \(attributes(of: finder))\(head(of: finder, property))) throws -> \(finder.result) {
-      try \(receiver).\(finder.call), in: \(receiver).\(Generated.mainSession))
-    }
-    """
-  }
-
-  private func sessionForm(of finder: Finder, _ property: PropertyModel) -> String {
-    """
-    /// \(finder.summary).
-    \(attributes(of: finder))\(head(of: finder, property)), in session: \(Generated.module).Session) throws
-      -> \(finder.result)
-    {
-      try \(receiver).\(finder.call), in: session)
-    }
-    """
-  }
-
-  /// The receiver of a finder. In a class that may have subclasses a finder finds objects of the
-  /// class that it is called on, and has to convert the array. A final class is spared that.
-  private var receiver: String { isFinal ? name.source : "Self" }
-
-  private func head(of finder: Finder, _ property: PropertyModel) -> String {
-    let function = Name(generated: finder.verb + property.name.capitalized)
+  private func head(_ verb: String, of property: PropertyModel, keyword: String) -> String {
     let prefix = min(access, property.access, .public).prefix
-    let type = finder.valueType ?? property.type.text
-    return "\(prefix)static func \(function.source)(\(finder.label): \(type)"
+    let name = Name(generated: verb + property.name.capitalized)
+    return "\(prefix)static \(keyword) \(name.source)"
   }
 
-  /// The attributes of a finder. The compiler refuses a subclass that declares an inherited
-  /// property again; the first attribute prevents that it also refuses the finders, inside the
-  /// expansion. The second prefers the declarations of an extension of all `PersistentObject where
-  /// Self: _Person`: only there can arrays be of `Self`.
-  private func attributes(of finder: Finder) -> String {
-    let givesArray = finder.result == "[\(name.source)]"
-    return (superclass == nil ? "" : "@_nonoverride\n")
-      + (isAbstract && givesArray ? "@_disfavoredOverload\n" : "")
-  }
+  /// The compiler refuses a subclass that declares an inherited property again; this keeps it from
+  /// refusing the finders, too, inside the expansion.
+  private var attributes: String { superclass == nil ? "" : "@_nonoverride\n" }
 }

@@ -5,16 +5,27 @@ extension ClassModel {
     return "\(memberPrefix)let \(Generated.object) = \(Generated.module)._ObjectState()"
   }
 
-  /// The `deinit`. An object leaves its session before its properties are destroyed, since their
-  /// deinitializers look for it there.
+  /// An object leaves its session before its properties die, and what dies with them looks for it there.
   var deinitMember: String? {
     declared.deinitializer ? nil : "deinit { \(Generated.leaving) }"
   }
 
-  /// The number of properties before the class's own.
-  var firstPropertyMember: String {
-    let count = superclass.map { "\($0).\(Generated.propertyCount)" } ?? "0"
-    return "private static var \(Generated.firstProperty): Swift.Int { \(count) }"
+  /// The indices of the class's own properties among all, those of the superclass coming first.
+  var indexMember: String {
+    let constants = properties.enumerated().filter(\.element.hasStorage).map { position, property in
+      "static var \(property.name.source): Swift.Int { \(index(at: position)) }"
+    }
+    return """
+      private enum \(Generated.index) {
+      \(lines(constants))
+      }
+      """
+  }
+
+  private func index(at position: Int) -> String {
+    guard let superclass else { return "\(position)" }
+    let first = "\(superclass).\(Generated.propertyCount)"
+    return position == 0 ? first : "\(first) + \(position)"
   }
 
   /// The number of properties, inherited ones included.
@@ -29,7 +40,7 @@ extension ClassModel {
 
   /// The key paths of all properties, inherited ones first.
   ///
-  /// They belong to a class that the caller chooses, since the key path of an inherited property
+  /// They are those of a class that the caller chooses, since the key path of an inherited property
   /// differs between a class and its subclasses.
   var keyPathsMember: String {
     let subclass = Generated.subclassParameter
@@ -45,8 +56,8 @@ extension ClassModel {
       """
   }
 
-  /// The key path of a property, with its type in a subclass: an inherited property that is
-  /// declared again, with another type, would otherwise be an error here too.
+  /// With its type in a subclass: an inherited property that is declared again, with another type, would
+  /// be an error here, too.
   private func keyPath(of property: PropertyModel, in subclass: String) -> String {
     let keyPath = "\\\(subclass).\(property.name.source)"
     let type = "Swift.KeyPath<\(subclass), \(property.type.text)>"

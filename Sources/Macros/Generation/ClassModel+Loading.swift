@@ -50,19 +50,19 @@ extension ClassModel {
   var endOfSuperInitLine: [String] { superInitLine.map { _ in [SourceLine.end] } ?? [] }
 
   private var reads: [String] {
-    properties.enumerated().map { position, property in
+    properties.map { property in
       let plain = property.type.isOptional ? "optionalValue" : "value"
       let function = property.isPlain ? plain : "slot"
-      return "\(property.storage.source) = try row.\(function)(\(index(position)))"
+      return "\(property.storage.source) = try row.\(function)(\(property.index(in: name)))"
     }
   }
 
   private var writes: [String] {
     guard !isBroken else { return [] }
-    return properties.enumerated().filter { !$1.isDerived }.map { position, property in
+    return properties.filter { !$0.isDerived }.map { property in
       let plain = property.type.isOptional ? "optional: " : ""
       let label = property.isPlain ? plain : "slot: "
-      return "try row.write(\(index(position)), \(label)\(property.storage.source))"
+      return "try row.write(\(property.index(in: name)), \(label)\(property.storage.source))"
     }
   }
 

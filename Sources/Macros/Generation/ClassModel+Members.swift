@@ -1,10 +1,14 @@
 extension ClassModel {
   /// All members that `@Persistent` adds to the class.
   var members: [String] {
-    let own = [objectMember, deinitMember].compactMap(\.self)
+    let own = storage + [objectMember, deinitMember].compactMap(\.self)
     let entity = [entityMember, ownEntityMember]
     if addsNothing { return own + entity + loadingInitMembers }
-    return own + [firstPropertyMember, propertyCountMember, keyPathsMember] + entity
+    return own + [indexMember, propertyCountMember, keyPathsMember] + entity
       + loadingInitMembers + [storeMember] + memberwiseInitMembers + finders + snapshotMembers
+  }
+
+  private var storage: [String] {
+    properties.filter(\.hasStorage).map(\.storageDeclaration)
   }
 }

@@ -20,7 +20,7 @@ extension ClassModel {
     """
   }
 
-  /// The name of the snapshot. A subclass cannot give `snapshot` another type.
+  /// A subclass cannot give `snapshot` another type.
   private var snapshotName: String {
     superclass == nil
       ? Generated.snapshot : Name(generated: name.uncapitalized + Generated.snapshotType).source
@@ -36,15 +36,44 @@ extension ClassModel {
       /// Takes the values of an object.
       \(memberPrefix)init(_ object: \(name.source)) {
     \(lines([identityAssignment] + snapshotProperties.map(\.snapshotAssignment), depth: 2))
-      }\(superclass.map(dynamicMember) ?? "")
+      }
+
+    \(snapshotCoding.indented(by: 2))\(superclass.map(dynamicMember) ?? "")
     }
     """
   }
 
-  /// The properties in the snapshot. Derived ones are in the snapshots of the objects that refer to
-  /// this one.
+  /// The conformance to `Codable`, which would cost the compiler more if it were synthesized.
+  private var snapshotCoding: String {
+    """
+    /// Decodes the values, each by the name of its property.
+    \(memberPrefix)init(from decoder: any Swift.Decoder) throws {
+      let fields = try \(Generated.module)._SnapshotDecoder(decoder)
+    \(lines(codedFields.map(\.decoding)))
+    }
+
+    /// Encodes the values, each by the name of its property.
+    \(memberPrefix)func encode(to encoder: any Swift.Encoder) throws {
+      var fields = \(Generated.module)._SnapshotEncoder(encoder)
+    \(lines(codedFields.map(\.encoding)))
+    }
+    """
+  }
+
+  private var codedFields: [CodedField] {
+    let identity =
+      superclass == nil
+      ? CodedField(name: Name(generated: Generated.primaryKey), isOptional: true)
+      : CodedField(name: Name(generated: Generated.inherited), isOptional: false)
+    return [identity]
+      + snapshotProperties.map {
+        CodedField(name: $0.name, isOptional: $0.type.isValue && $0.type.isOptional)
+      }
+  }
+
+  /// The properties in the snapshot. Derived ones are left out: they are in other objects' snapshots.
   private var snapshotProperties: [PropertyModel] {
-    soundProperties.map(\.property).filter { !$0.isDerived }
+    soundProperties.filter { !$0.isDerived }
   }
 
   private var identityField: String {
@@ -72,6 +101,22 @@ extension ClassModel {
           \(Generated.inherited)[keyPath: keyPath]
         }
       """
+  }
+}
+
+/// A field of a snapshot that is encoded and decoded.
+private struct CodedField {
+  let name: Name
+  let isOptional: Bool
+
+  var decoding: String {
+    let function = isOptional ? "optional" : "value"
+    return "self.\(name.source) = try fields.\(function)(\(name.text.swiftLiteral))"
+  }
+
+  var encoding: String {
+    let label = isOptional ? "optional: " : ""
+    return "try fields.encode(\(label)self.\(name.source), as: \(name.text.swiftLiteral))"
   }
 }
 

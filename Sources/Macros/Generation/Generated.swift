@@ -26,17 +26,14 @@ enum Generated {
 
   /// Members of every persistent class.
   static let object = "_object"
-  static let firstProperty = "_firstProperty"
+  static let index = "_Index"
   static let propertyCount = "_propertyCount"
   static let entity = "_entity"
   static let unretainedEntity = "_unretainedEntity"
   static let ownEntity = "_ownEntity"
   static let keyPaths = "_keyPaths"
   static let store = "_store"
-  static let find = "_find"
-  static let mainSession = "_main"
   static let findFirst = "_findFirst"
-  static let count = "_count"
   static let snapshot = "snapshot"
   static let snapshotType = "Snapshot"
   /// The part of a subclass's snapshot that holds its superclass's.
@@ -64,9 +61,8 @@ enum Generated {
 
   /// Names that no member of a persistent class may have.
   static let reservedMembers: Set = [
-    object, firstProperty, propertyCount, entity, unretainedEntity, ownEntity, keyPaths, store,
-    find, findFirst,
-    count, mainSession, primaryKey,
+    object, index, propertyCount, entity, unretainedEntity, ownEntity, keyPaths, store, findFirst,
+    "_main", primaryKey,
   ]
 
   /// Names that no persistent property may have, since they have another meaning in Swift or in

@@ -1,8 +1,9 @@
 extension PropertyModel {
   /// The accessors that replace the stored property's own.
   ///
-  /// - Parameter index: the expression for the property's index.
-  func accessors(index: String) -> [String] {
+  /// - Parameter owner: the class.
+  func accessors(in owner: Name) -> [String] {
+    let index = index(in: owner)
     if column.isVersion { return [initAccessor, getter(index), refusedSetter] }
     let setter = mayRefer ? relatingSetter(index) : setter(index)
     let accessors = [initAccessor, getter(index), setter]
@@ -28,8 +29,7 @@ extension PropertyModel {
       """
   }
 
-  /// A setter that the compiler refuses to call. A writable key path can call it, and changes
-  /// nothing.
+  /// The compiler refuses to call it. A writable key path can, and changes nothing.
   private var refusedSetter: String {
     """
     @available(*, unavailable, message: "the engine counts the version with each save")
@@ -85,7 +85,7 @@ extension PropertyModel {
       """
   }
 
-  // The statement that notes the former references of a property, before and after a change.
+  // A property that may refer to objects reports those it referred to before and after a change.
 
   private func relatedBefore(_ index: String) -> String {
     "\(Generated.object).related(self, \(index))"
@@ -100,12 +100,12 @@ extension PropertyModel {
   }
 
   private func noteChange(_ index: String) -> String {
-    "\(Generated.object).willChange(self, \(index), \(storage.source))"
+    "if \(Generated.object).notesChange(of: \(index)) { "
+      + "\(Generated.object).willChange(self, at: \(index), from: \(storage.source)) }"
   }
 
-  /// The statement that stores a new value. A value that may hold objects is released only after
-  /// the access to the property has ended: a `deinit` may run any code, including code that reads
-  /// the property.
+  /// The statement that stores a new value. What may hold objects is let go of only when the access to
+  /// the property has ended: the `deinit` of one may run anything, also what looks at the property.
   private var replacing: String {
     isPlain
       ? plainReplacing(storage.source, by: "newValue") : "\(storage.source).replace(newValue)"
@@ -117,7 +117,7 @@ extension PropertyModel {
       ? "_ = \(Generated.module)._exchange(&\(place), with: \(value))" : "\(place) = \(value)"
   }
 
-  /// The closure that replaces an object's stored value.
+  /// The closure that puts what an object stores in the place of what it has stored.
   func storageSetter(of owner: Name) -> String {
     let place = "object.\(storage.source)"
     return isPlain

@@ -1,6 +1,6 @@
 extension PropertyModel {
-  /// The call that describes the property to the engine. Overload resolution finds out in the
-  /// engine what a macro cannot see, such as whether a type is a persistent class.
+  /// The call that describes the property to the engine. What a macro cannot see, such as whether
+  /// a type is a persistent class, the engine finds out by overload resolution.
   ///
   /// - Parameter owner: the class.
   func description(in owner: Name) -> String {
@@ -19,7 +19,7 @@ extension PropertyModel {
       """
   }
 
-  /// The arguments for the declaration, without the type, the default and the codec.
+  /// The arguments of the declaration beside the type, the default and the codec.
   private var declaration: String {
     let arguments = [
       name.text.swiftLiteral,
@@ -34,8 +34,7 @@ extension PropertyModel {
     return arguments.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The default value in the description. Rows that are older than the version are treated as
-  /// never changed.
+  /// Rows that were there before a version are as good as those that were never changed.
   private var describedDefault: String? { defaultValue ?? (column.isVersion ? "0" : nil) }
 
   private var index: String? { column.isUnique ? "unique" : column.isIndexed ? "plain" : nil }

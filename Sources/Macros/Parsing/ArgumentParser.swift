@@ -19,7 +19,7 @@ struct ArgumentParser {
     return arguments
   }
 
-  /// Reports the arguments that name a table, since an abstract class has none.
+  /// Reports the arguments that name a table, which an abstract class has none of.
   private mutating func refuseTable(_ attribute: AttributeSyntax) {
     for argument in Self.arguments(of: attribute) {
       guard let label = argument.label, label.text != "abstract",
@@ -64,7 +64,7 @@ struct ArgumentParser {
     for argument in Self.arguments(of: attribute) { reportUnknown(argument, of: attribute) }
   }
 
-  /// A literal `true` or `false`; false for a reported error.
+  /// A literal `true` or `false`; false for what was reported.
   private mutating func flag(_ argument: LabeledExprSyntax) -> Bool {
     guard let literal = argument.expression.as(BooleanLiteralExprSyntax.self) else {
       findings.report(.flagNotLiteral(argument.label?.text ?? "_"), at: argument.expression)
@@ -85,7 +85,7 @@ struct ArgumentParser {
       .unknownArgument(label, of: attribute.attributeName.trimmedDescription), at: node)
   }
 
-  /// The text of a literal, checked; nil for `nil` and for a reported error.
+  /// The text of a literal, checked; nil for `nil` and for what was reported.
   private mutating func name(_ expression: ExprSyntax, of object: NamedObject) -> String? {
     if expression.is(NilLiteralExprSyntax.self) { return nil }
     guard let literal = expression.as(StringLiteralExprSyntax.self),
@@ -114,7 +114,7 @@ struct ClassArguments {
 enum NamedObject: String {
   case table, column
 
-  /// The problem with a name, or nil.
+  /// The problem of a name, or nil.
   func problem(withName name: String) -> Problem? {
     let folded = name.lowercased()
     if name.isEmpty || name.contains("\0") { return .emptyName(self) }

@@ -81,7 +81,7 @@ struct ClassChecks {
       guard let place = places[property.storage.text] else { continue }
       findings.report(
         .storageTaken(property.storage.text, by: property.name.text), at: place)
-      model.properties.markUnsound(property.name)
+      model.properties.markUnsound(property.name, hasStorage: false)
     }
   }
 
@@ -153,8 +153,11 @@ struct ClassChecks {
 }
 
 extension [PropertyModel] {
-  fileprivate mutating func markUnsound(_ name: Name) {
-    for position in indices where self[position].name == name { self[position].isSound = false }
+  fileprivate mutating func markUnsound(_ name: Name, hasStorage: Bool = true) {
+    for position in indices where self[position].name == name {
+      self[position].isSound = false
+      if !hasStorage { self[position].hasStorage = false }
+    }
   }
 }
 

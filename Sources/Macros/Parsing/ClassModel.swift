@@ -1,29 +1,28 @@
-/// All that the generators know of a persistent class.
+/// Everything that the generators know of a persistent class.
 struct ClassModel {
   let name: Name
-  /// The name with those of the types around it, such as `Shop.Order`, which makes it unique.
+  /// The name with those of the types around it, such as `Shop.Order`, which tells it from others.
   let qualifiedName: String
-  /// The class's access level; `internal` also stands for narrower ones, since nothing inside a
-  /// type is wider than the type.
+  /// The class's own access level; `internal` stands for narrower ones too, since nothing inside
+  /// a type is wider than the type.
   let access: AccessLevel
   let isFinal: Bool
   /// Whether the class has no table and no objects but those of its subclasses.
   let isAbstract: Bool
   /// The persistent superclass as the source spells it, or nil for the root of a hierarchy.
   let superclass: String?
-  /// Whether the class names anything after its own name, which may be a class that is not
-  /// persistent.
+  /// Whether the class names anything after its own name, which may be a class that is not persistent.
   let inheritsSomething: Bool
-  /// The line at which errors in calling such a class's initializer are reported.
+  /// The line for errors in calling the initializer of such a class.
   var superInitLine: SourceLine?
   let table: StoredName
   let renamedFrom: String?
   /// The class's own persistent properties in their order of declaration.
   var properties: [PropertyModel]
-  /// The members that the class declares itself, so that they must not be generated.
+  /// The members that the class declares itself, which must not be generated.
   let declared: DeclaredMembers
-  /// Whether the class has errors. Then members are generated without working bodies, so that the
-  /// user sees no other errors.
+  /// Whether the class has errors. Then members are generated so that the user sees no others,
+  /// but with bodies that do nothing.
   var isBroken = false
 
   /// The modifiers of a member that is as visible as its class.
@@ -34,22 +33,15 @@ struct ClassModel {
     access.prefix + (superclass == nil ? "" : "override ")
   }
 
-  /// Whether the class is a subclass whose persistent properties are all inherited. Then it also
-  /// inherits what is generated for properties, and Swift lets it inherit the initializers.
+  /// Whether the class is a subclass whose persistent properties are all inherited. Then so is what is
+  /// generated of properties, and Swift lets it inherit the initializers.
   var addsNothing: Bool { superclass != nil && !declared.properties }
 
-  /// The properties with their positions, without those that are not sound.
-  var soundProperties: [(position: Int, property: PropertyModel)] {
-    properties.enumerated().filter(\.element.isSound).map { ($0.offset, $0.element) }
-  }
+  /// The properties without those that are not sound.
+  var soundProperties: [PropertyModel] { properties.filter(\.isSound) }
 
   /// The keyword of a type member that subclasses override.
   var overridableStatic: String { isFinal ? "static" : "class" }
-
-  /// The expression for a property's index among all of its object's properties.
-  func index(_ position: Int) -> String {
-    "\(name.source).\(Generated.firstProperty) + \(position)"
-  }
 }
 
 /// The members of a class that decide what is generated for it.
@@ -57,18 +49,18 @@ struct DeclaredMembers {
   /// Whether there are persistent properties, sound or not.
   var properties = false
   var designatedInit = false
-  /// Whether an initializer calls one of the superclass, which proves that there is a superclass.
+  /// Whether an initializer calls one of the superclass, so that there is a superclass for certain.
   var superInit = false
   /// Whether the one without arguments can throw.
   var superInitThrows = false
   var deinitializer = false
   var indices = false
   var rules = false
-  /// The hooks in the order of declaration.
+  /// In the order of declaration.
   var hooks: [DeclaredHook] = []
   var snapshot = false
   var store: OwnStore?
 
-  /// The form in which a class declares its store.
+  /// The ways in which a class names its store.
   enum OwnStore { case plain, throwing }
 }

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Reads a class that is marked `@Persistent`, and finds its errors.
+/// Reads a class that is marked `@Persistent`, and finds what is wrong with it.
 struct ClassParser {
   private(set) var findings = Findings()
   private let declaration: ClassDeclSyntax
@@ -9,15 +9,15 @@ struct ClassParser {
 
   /// - Parameters:
   ///   - declaration: the class.
-  ///   - context: the enclosing declarations, from the inside out. For attributes of members, the
-  ///     compiler begins with the class itself.
+  ///   - context: what it is nested in, from the inside out. Where attributes of members are asked for,
+  ///     the compiler begins with the class itself.
   init(_ declaration: ClassDeclSyntax, in context: [Syntax]) {
     self.declaration = declaration
     let isOwn = context.first?.as(ClassDeclSyntax.self)?.name.text == declaration.name.text
     self.context = Array(isOwn ? context.dropFirst() : context[...])
   }
 
-  /// Reads the class; nil if it can have no table.
+  /// Reads the class, or returns nil if it can have no table.
   ///
   /// - Parameters:
   ///   - attribute: the class's `@Persistent`.
@@ -27,7 +27,8 @@ struct ClassParser {
     let arguments = attribute.map { self.arguments(of: $0) } ?? ClassArguments()
     let final = declaration.modifiers.first { $0.name.tokenKind == .keyword(.final) }
     if arguments.isAbstract, let final {
-      findings.report(.finalAbstractClass, at: final, repairs: [.remove(final, "remove 'final'")])
+      findings.report(
+        .finalAbstractClass, at: final, repairs: [.remove(final, message: "remove 'final'")])
     }
     let name = Name(declaration.name)
     var model = ClassModel(
@@ -85,7 +86,7 @@ struct ClassParser {
     return properties
   }
 
-  /// Whether the place and the kind of the class allow it to be persistent.
+  /// Whether the class is where and what a persistent one can be.
   mutating func checkPlace() -> Bool {
     if let clause = declaration.genericParameterClause {
       findings.report(.genericClass, at: clause)
@@ -96,11 +97,12 @@ struct ClassParser {
     } else if let actor = declaration.globalActor {
       let name = actor.attributeName.trimmedDescription
       findings.report(
-        .isolated(to: name), at: actor, repairs: [.remove(actor, "remove '@\(name)'")])
+        .isolated(to: name), at: actor, repairs: [.remove(actor, message: "remove '@\(name)'")])
     } else if let attribute = declaration.attributeOfOtherAccessors {
       let name = attribute.attributeName.trimmedDescription
       findings.report(
-        .otherAccessors(name), at: attribute, repairs: [.remove(attribute, "remove '@\(name)'")])
+        .otherAccessors(name), at: attribute,
+        repairs: [.remove(attribute, message: "remove '@\(name)'")])
     } else if !context.isEmpty, let modifier = Syntax(declaration).privateModifier {
       findings.report(.outOfReach, at: modifier, repairs: [.widen(modifier)])
     } else if context.dropLast().contains(where: { $0.privateModifier != nil }) {
@@ -115,8 +117,8 @@ struct ClassParser {
     return !findings.hasErrors
   }
 
-  /// Whether a type in properties of the class, or in generated code, would have another meaning
-  /// because of its name. A nested class with the name of a scalar can be spelled out.
+  /// Whether properties of the class, or generated code, would mean another type by its name. One that
+  /// is nested and has the name of a scalar can be spelled out.
   private func isReserved(_ name: String) -> Bool {
     Generated.reservedClasses.contains(name)
       || context.isEmpty && TypeSpelling.Form.scalars.contains(name)

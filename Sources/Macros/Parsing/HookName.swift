@@ -1,12 +1,11 @@
 import SwiftSyntax
 
-/// The methods that a class may declare to be told of events of its objects.
+/// The methods that a class may declare to be told of what happens to its objects.
 enum HookName: String, CaseIterable {
   case willSave, didSave, willInsert, didInsert, willUpdate, didUpdate, willDelete, didDelete
   case willRevert, didRevert, didLoad
 
-  /// The hook with the name of a function, if the function has no parameters and is an instance
-  /// method.
+  /// The hook that a function is by its name, if it has no parameters and belongs to objects.
   init?(_ function: FunctionDeclSyntax) {
     guard let hook = HookName(rawValue: Name(function.name).text),
       function.signature.parameterClause.parameters.isEmpty,
@@ -15,7 +14,7 @@ enum HookName: String, CaseIterable {
     self = hook
   }
 
-  /// Whether it can refuse the coming event.
+  /// Whether it can refuse what is about to happen.
   var mayThrow: Bool { rawValue.hasPrefix("will") }
 }
 
@@ -24,7 +23,7 @@ struct DeclaredHook {
   let name: HookName
   let isThrowing: Bool
 
-  /// The hook that a function declares; nil if it is not one.
+  /// Nil for a function that is no hook.
   init?(_ function: FunctionDeclSyntax) {
     guard let name = HookName(function) else { return nil }
     self.name = name
@@ -39,7 +38,7 @@ extension DeclModifierSyntax {
 }
 
 extension FunctionDeclSyntax {
-  /// The problem that prevents calling a hook, with its place; nil if there is none.
+  /// The reason why a hook cannot be called, with its place, or nil.
   func obstacle(to hook: HookName) -> (problem: Problem, node: Syntax)? {
     let effects = signature.effectSpecifiers
     if let specifier = effects?.asyncSpecifier {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-// The call of the superclass's initializer.
+// The calls of a superclass's initializers.
 
 extension InitializerDeclSyntax {
   var isDesignated: Bool {

@@ -1,12 +1,12 @@
-/// A name in SQL.
+/// The name of something in SQL.
 struct StoredName {
   let text: String
-  /// Whether an attribute states it. Otherwise the class's naming strategy may choose another name.
+  /// Whether an attribute says so. Otherwise the class's naming strategy may choose another name.
   let isFixed: Bool
 
   /// - Parameters:
-  ///   - fixed: the name in an attribute.
-  ///   - name: the name in Swift.
+  ///   - fixed: what an attribute says.
+  ///   - name: what it is called in Swift.
   init(_ fixed: String?, of name: Name) {
     text = fixed ?? Naming.snakeCase(name.text)
     isFixed = fixed != nil
@@ -16,11 +16,11 @@ struct StoredName {
   var source: String { isFixed ? ".fixed(\(text.swiftLiteral))" : text.swiftLiteral }
 }
 
-/// The rule that derives SQL names from Swift names.
+/// The conversion of names in Swift to names in SQL.
 enum Naming {
-  /// The table of a class, or the column of a property: words in lower case, joined by underscores.
-  /// Acronyms stay whole: `home_url` for `homeURL`, `ns_data_box` for `NSDataBox`, `user_ids` for
-  /// `userIDs`, `http_server2` for `HTTPServer2`.
+  /// The table of a class, or the column of a property: words in lower case, joined by
+  /// underscores. Acronyms stay whole: `homeURL` gives `home_url`, `NSDataBox` `ns_data_box`,
+  /// `userIDs` `user_ids`, `HTTPServer2` `http_server2`.
   static func snakeCase(_ name: String) -> String {
     let letters = Array(name)
     var result = ""
@@ -39,9 +39,8 @@ enum Naming {
     return !previous.isUppercase || endsAcronym(before: index, in: letters)
   }
 
-  /// Whether the upper-case letter at `index`, which follows another, starts a word instead of
-  /// belonging to an acronym, as the `S` of `HTTPServer` does. The `s` of `IDs` is a plural, not a
-  /// word.
+  /// Whether the upper-case letter at `index`, which follows another, is not of its acronym but
+  /// starts a word, as the `S` of `HTTPServer` does. The `s` of `IDs` is a plural, not a word.
   private static func endsAcronym(before index: Int, in letters: [Character]) -> Bool {
     guard index + 1 < letters.count, letters[index + 1].isLowercase else { return false }
     let isPlural =

@@ -4,7 +4,7 @@ import SwiftSyntax
 struct PropertyModel {
   let name: Name
   let type: TypeSpelling
-  /// The access level as declared; the default is `internal`.
+  /// The access level as declared, `internal` if none is.
   let access: AccessLevel
   /// The expression of the declaration, or nil if there is none or it is `nil`.
   let defaultValue: String?
@@ -13,8 +13,10 @@ struct PropertyModel {
   let column: ColumnArguments
   /// The key path of the stored property that this one is the inverse of.
   var inverse: String?
-  /// Whether the declaration has no errors, so that it can get accessors.
+  /// Whether there is no error in the declaration.
   var isSound = true
+  /// Whether accessors are put on the declaration, so that a private property has to hold the value.
+  var hasStorage = true
 
   /// The private property that holds the value.
   var storage: Name { Generated.storage(of: name) }
@@ -22,13 +24,13 @@ struct PropertyModel {
   /// The name of the column, unless the class's naming strategy chooses another.
   var columnName: StoredName { StoredName(column.name, of: name) }
 
-  /// Whether the value is stored directly, rather than in a slot that may be loaded later.
+  /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
   var isPlain: Bool { type.isPlain || column.codec != nil }
 
   /// Whether an object can be made without a value for this property.
   var isOptionalInInit: Bool { defaultValue != nil || type.isOptional || isEngines }
 
-  /// Whether the engine always sets the value, so that none need be passed.
+  /// Whether the engine always sets the value, which therefore need not be given.
   var isEngines: Bool { column.isVersion || isTimestamp && !type.isOptional }
 
   /// Whether the engine sets the value to the time of a save.
@@ -40,7 +42,7 @@ struct PropertyModel {
   /// Whether nothing of the property is stored.
   var isDerived: Bool { inverse != nil }
 
-  /// Whether the property may refer to persistent objects, judging by its type's spelling.
+  /// Whether the property may refer to persistent objects, as far as its spelling tells.
   var mayRefer: Bool { !isPlain && type.mayRefer }
 }
 
@@ -54,7 +56,7 @@ struct ColumnArguments {
   var isUnique = false
   /// The expression of the codec.
   var codec: String?
-  /// The time that the engine stores in it.
+  /// The time that the engine keeps in it.
   var timestamp: TimestampRole?
   /// Whether the engine counts in it how often an object was saved.
   var isVersion = false

@@ -1,16 +1,16 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Declarations that prevent a property from being persistent.
+// The checks of a declaration whose property is to be persistent.
 
 extension PropertyParser {
-  /// Checks this package's own attributes, which may be on properties that are not persistent.
+  /// Checks this package's own attributes, which may stand on properties that are not persistent.
   mutating func checkAttributes(of variable: VariableDeclSyntax) {
     for name in [Generated.column, Generated.transient, Generated.inverse] {
       for attribute in variable.attributes.named(name).dropFirst() {
         findings.report(
           .duplicateAttribute(name), at: attribute,
-          repairs: [.remove(attribute, "remove the second '@\(name)'")])
+          repairs: [.remove(attribute, message: "remove the second '@\(name)'")])
       }
     }
     if let attribute = variable.attributes.named(Generated.column).first {
@@ -30,11 +30,12 @@ extension PropertyParser {
       variable.bindings.allSatisfy({ $0.accessorBlock == nil })
     else { return }
     findings.report(
-      .storedOverride, at: modifier, repairs: [.remove(variable, "remove the declaration")])
+      .storedOverride, at: modifier, repairs: [.remove(variable, message: "remove the declaration")]
+    )
   }
 
   private mutating func checkColumn(_ attribute: AttributeSyntax, on variable: VariableDeclSyntax) {
-    let removal = FixIt.remove(attribute, "remove '@\(Generated.column)'")
+    let removal = FixIt.remove(attribute, message: "remove '@\(Generated.column)'")
     if let kind = variable.kindWithoutColumn {
       findings.report(.columnOnOther(kind), at: attribute, repairs: [removal])
     } else if variable.isTransient {
@@ -42,7 +43,7 @@ extension PropertyParser {
     }
   }
 
-  /// Checks the rules for deletions, judging by the type's spelling.
+  /// Checks what is said of deletions, as far as the type's spelling tells.
   mutating func checkRules(of variable: VariableDeclSyntax, _ type: TypeSpelling) {
     let attribute = variable.attributes.named(Generated.column).first
     for argument in attribute.map(ArgumentParser.arguments(of:)) ?? [] {
@@ -68,7 +69,7 @@ extension PropertyParser {
     if let kind = variable.kindWithoutColumn {
       findings.report(
         .uselessTransient(kind), at: attribute,
-        repairs: [.remove(attribute, "remove '@\(Generated.transient)'")])
+        repairs: [.remove(attribute, message: "remove '@\(Generated.transient)'")])
       return
     }
     guard variable.foreignAttribute == nil else { return }
@@ -95,7 +96,9 @@ extension PropertyParser {
       guard let modifier = variable.modifier(keyword) else { continue }
       findings.report(
         .modified(by: modifier.name.text), at: modifier,
-        repairs: [.remove(modifier, "remove '\(modifier.name.text)'"), .addTransient(to: variable)])
+        repairs: [
+          .remove(modifier, message: "remove '\(modifier.name.text)'"), .addTransient(to: variable),
+        ])
     }
     if let attribute = variable.attributes.named("available").first(where: \.saysUnavailable) {
       findings.report(.unavailable, at: attribute, repairs: [.addTransient(to: variable)])
@@ -109,7 +112,9 @@ extension PropertyParser {
       let spelling = attribute.attributeName.trimmedDescription
       findings.report(
         .wrapped(by: spelling), at: attribute,
-        repairs: [.remove(attribute, "remove '@\(spelling)'"), .addTransient(to: variable)])
+        repairs: [
+          .remove(attribute, message: "remove '@\(spelling)'"), .addTransient(to: variable),
+        ])
     }
   }
 }
@@ -119,15 +124,15 @@ extension VariableDeclSyntax {
 
   var isPersistent: Bool { isStoredInInstance && !isTransient }
 
-  /// The kind of this property, if it is one without a column.
+  /// The kind of a property that has no column, or nil.
   var kindWithoutColumn: String? {
     if isStatic { return "static" }
     if isOverride { return "an override" }
     return isComputed ? "computed" : nil
   }
 
-  /// The first attribute that, judging by its capital letter, is a property wrapper, a global actor
-  /// or another package's macro.
+  /// The first attribute that is, by its capital letter, a property wrapper, a global actor or
+  /// another package's macro.
   fileprivate var foreignAttribute: AttributeSyntax? {
     let own = [
       Generated.column, Generated.transient, Generated.inverse, Generated.persisted,
@@ -139,7 +144,7 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether the property has a value before an initializer sets it.
+  /// Whether the property has a value before an initializer gives it one.
   fileprivate func hasValueWithoutInit(in variable: VariableDeclSyntax) -> Bool {
     if initializer != nil { return true }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else { return false }
@@ -149,7 +154,7 @@ extension PatternBindingSyntax {
 }
 
 extension AttributeSyntax {
-  /// Whether an `@available` makes its declaration unavailable.
+  /// Whether an `@available` keeps everybody from using what it is on.
   fileprivate var saysUnavailable: Bool {
     arguments?.tokens(viewMode: .sourceAccurate)
       .contains { $0.tokenKind == .keyword(.unavailable) } ?? false

@@ -1,13 +1,13 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-// Errors in the other side of a relation.
+// The checks of the other side of a relation.
 
 extension PropertyParser {
   mutating func checkInverse(
     _ attribute: AttributeSyntax, on variable: VariableDeclSyntax
   ) {
-    let removal = FixIt.remove(attribute, "remove '@\(Generated.inverse)'")
+    let removal = FixIt.remove(attribute, message: "remove '@\(Generated.inverse)'")
     if let kind = variable.kindWithoutColumn {
       findings.report(.inverseOnOther(kind), at: attribute, repairs: [removal])
     } else if let other = [Generated.column, Generated.transient]
@@ -30,13 +30,12 @@ extension PropertyParser {
     if let value = binding.initializer?.value, !value.isEmptyOrNil {
       findings.report(.inverseWithDefault, at: value)
     }
-    checkSource(source, type)
+    checkSource(source, for: type)
     return source.trimmedDescription
   }
 
-  /// Checks that the key path of an inverse begins with the class of the objects that the property
-  /// holds.
-  private mutating func checkSource(_ source: ExprSyntax, _ type: TypeSpelling) {
+  /// Checks that the key path of an inverse begins with the class of the objects that the property holds.
+  private mutating func checkSource(_ source: ExprSyntax, for type: TypeSpelling) {
     guard let owner = source.as(KeyPathExprSyntax.self)?.ownerName,
       let element = type.elementName, owner != element
     else { return }
@@ -45,8 +44,7 @@ extension PropertyParser {
 }
 
 extension KeyPathExprSyntax {
-  /// The name before that of the last property. The syntax does not distinguish types from
-  /// properties.
+  /// The name before that of the last property. The syntax does not tell types from properties.
   fileprivate var ownerName: String? {
     let names = components.map { $0.component.as(KeyPathPropertyComponentSyntax.self)?.declName }
     guard names.count > 1 else { return root?.lastName }
@@ -55,7 +53,7 @@ extension KeyPathExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The name of a type, without enclosing types.
+  /// The name of a type, without what it is nested in.
   var lastName: String? {
     self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
   }

@@ -26,15 +26,18 @@ struct PropertyParser {
       findings.report(.versionType, at: token)
     }
     checkRules(of: variable, TypeSpelling(type))
+    let name = Name(token)
+    let isSound = findings.diagnostics.count == errors
     return PropertyModel(
-      name: Name(token),
+      name: name,
       type: TypeSpelling(type),
       access: AccessLevel(variable.modifiers) ?? .internal,
       defaultValue: Self.defaultValue(of: binding),
       isDefaultLiteral: binding.initializer?.value.isLiteral ?? true,
       column: column,
       inverse: inverse(of: variable, binding, TypeSpelling(type)),
-      isSound: findings.diagnostics.count == errors)
+      isSound: isSound,
+      hasStorage: isSound && !Generated.reservedProperties.contains(name.text))
   }
 
   private mutating func column(of variable: VariableDeclSyntax) -> ColumnArguments {

@@ -26,7 +26,7 @@ extension TypeSpelling.Form {
     }
   }
 
-  /// The name of a scalar without module and optionals, or nil if the type is not a scalar.
+  /// The name of a scalar without module and optionals, or nil if the type is no scalar.
   static func scalarName(_ type: TypeSyntax) -> String? {
     if let wrapped = wrapped(type) ?? parenthesized(type) { return scalarName(wrapped) }
     guard let (module, name) = path(type) else { return nil }
@@ -43,7 +43,7 @@ extension TypeSpelling.Form {
     return arguments(of: type, named: ["Optional"])?.first
   }
 
-  /// The element of an optional, an array or a set.
+  /// The type inside an optional, an array or a set.
   static func element(of type: TypeSyntax) -> TypeSyntax? {
     if let wrapped = wrapped(type) { return wrapped }
     guard let parts = parts(ofCollection: type), parts.count == 1 else { return nil }

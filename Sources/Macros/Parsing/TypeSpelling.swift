@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// The information in a type's spelling; a macro sees no more than that.
+/// The facts that a type's spelling tells; a macro sees no more than that.
 struct TypeSpelling {
   /// The forms that generated code treats differently.
   indirect enum Form {
-    /// A type that certainly has a codec, such as `String`.
+    /// A type of which a codec is known to exist, such as `String`.
     case scalar
     case optional(Form)
-    /// An array, a set or a dictionary, with the forms of its elements.
+    /// An array, a set or a dictionary, with the forms of what it holds.
     case collection([Form])
     /// Any other: a class, an enum, an alias… The type checker finds out.
     case other
   }
 
-  /// The type as it is written, except `T?` for `T!`.
+  /// The type as it is written, but `T!` as `T?`.
   let text: String
   let form: Form
   private let scalarName: String?
@@ -36,7 +36,7 @@ struct TypeSpelling {
     if case .optional = form { true } else { false }
   }
 
-  /// Whether the value is stored directly, rather than in a slot that may be loaded later.
+  /// Whether the value is kept as it is, rather than in a slot that may be loaded later.
   var isPlain: Bool { form.unwrapped.isScalar }
 
   /// Whether the type is Foundation's `Date`, or an optional one.
@@ -58,7 +58,7 @@ struct TypeSpelling {
     }
   }
 
-  /// Whether it may hold persistent objects: not if all of it is known to be scalars.
+  /// Whether persistent objects may be in it: not if all of it is known to be scalars.
   var mayRefer: Bool { form.mayRefer }
 
   /// Whether the type is public, sendable and codable for certain.
@@ -67,7 +67,7 @@ struct TypeSpelling {
   /// Whether the type is `String`, or an optional of it.
   var isText: Bool { scalarName == "String" }
 
-  /// Whether a change in place saves nothing compared with reading, changing and setting.
+  /// Whether a change in place saves nothing over reading, changing and setting.
   var isTrivial: Bool { scalarName.map(Form.trivialScalars.contains) ?? false }
 }
 

@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-// The kind of a variable's declaration, as far as it matters for persistence.
+// The kinds of variables, as far as they matter for persistence.
 
 extension VariableDeclSyntax {
   var isStatic: Bool { has(.static) || has(.class) }
 
-  /// Whether it overrides a declaration of the superclass; a subclass cannot override with storage.
+  /// Whether all that is declared is in the superclass; a subclass cannot override with storage.
   var isOverride: Bool { has(.override) }
 
   /// Whether getters compute the value. Observers make no computed property.

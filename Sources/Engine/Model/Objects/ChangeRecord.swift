@@ -3,14 +3,14 @@
 /// Records are stored one after the other in the memory of the session's journal: a closure that
 /// holds the old value would need an allocation for each change.
 @usableFromInline
-struct ChangeRecord<Object: PersistentObject, Stored>: UndoRecord {
-  @usableFromInline let object: Object
+struct ChangeRecord<Stored>: UndoRecord {
+  @usableFromInline let object: any PersistentObject
   @usableFromInline let index: Int
   /// The stored value of the property.
   @usableFromInline let stored: Stored
 
   @inlinable
-  init(_ object: Object, _ index: Int, _ stored: Stored) {
+  init(_ object: any PersistentObject, _ index: Int, _ stored: Stored) {
     self.object = object
     self.index = index
     self.stored = stored
@@ -19,12 +19,12 @@ struct ChangeRecord<Object: PersistentObject, Stored>: UndoRecord {
   /// Puts it back without marking a change.
   @usableFromInline
   func undo() {
-    let property = Object._entity.properties[index]
+    let property = type(of: object)._entity.properties[index]
     withUnsafePointer(to: stored) { property.restore(object, from: $0) }
   }
 }
 
-/// A ``ChangeRecord``, seen without the types of object and value.
+/// A ``ChangeRecord``, seen without the type of the value.
 @usableFromInline
 protocol UndoRecord {
   func undo()

@@ -109,7 +109,9 @@ extension ValueProperty: ValueHolder {
 
   func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) {
     guard !declaration.isVersion, let value = value as? TypedValue<Value> else { return }
-    object._object.willChange(object, index, get(object))
+    if object._object.notesChange(of: index) {
+      object._object.willChange(object, at: index, from: get(object))
+    }
     set(object, value.value)
   }
 }
@@ -130,7 +132,9 @@ extension SlotProperty: ValueHolder {
   func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) {
     guard let value = value as? TypedValue<Value> else { return }
     let related = object._object.related(object, index)
-    object._object.willChange(object, index, get(object))
+    if object._object.notesChange(of: index) {
+      object._object.willChange(object, at: index, from: get(object))
+    }
     set(object, _Slot(value.value))
     if let related { object._object.relate(object, index, related) }
   }

@@ -157,26 +157,36 @@ extension _ObjectState {
     if hasKey { context.borrow { $0.forget(pk) } }
   }
 
-  /// Prepares for a change. Generated setters call it before they store a new value.
+  /// Whether a change of a property is to be noted by ``willChange(_:at:from:)`` before it is made: in a
+  /// session, the first of each transaction level.
+  @inlinable
+  public func notesChange(of index: Int) -> Bool {
+    guard let pointer = contextPointer.load(ordering: .relaxed) else { return false }
+    let isMarked = index < 63 && changedBits.load(ordering: .relaxed) & (1 << UInt64(index)) != 0
+    return !isMarked
+      || levelBits.load(ordering: .relaxed) != pointer.takeUnretainedValue().owner.level
+  }
+
+  /// Notes the first change of a property. A client compiles it once for each type of value.
   ///
   /// - Parameters:
   ///   - object: the object that this state is part of.
   ///   - index: the property.
   ///   - old: the value to be replaced, as it is stored in the object.
   @inlinable
-  public func willChange<Object: PersistentObject, Value>(
-    _ object: Object, _ index: Int, _ old: @autoclosure () -> Value
+  @inline(never)
+  public func willChange<Stored>(
+    _ object: any PersistentObject, at index: Int, from old: Stored
   ) {
-    guard let pointer = contextPointer.load(ordering: .relaxed) else { return }
-    let owner = pointer.takeUnretainedValue().owner
-    let isMarked = index < 63 && changedBits.load(ordering: .relaxed) & (1 << UInt64(index)) != 0
-    if isMarked && levelBits.load(ordering: .relaxed) == owner.level { return }
+    guard let owner = contextPointer.load(ordering: .relaxed)?.takeUnretainedValue().owner else {
+      return
+    }
     owner.objectWillChange(object, self, index)
     guard owner.level != 0 else { return }
-    typealias Record = ChangeRecord<Object, Value>
+    typealias Record = ChangeRecord<Stored>
     let place = owner.reserveRecord(
       Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment)
-    place.initializeMemory(as: Record.self, to: Record(object, index, old()))
+    place.initializeMemory(as: Record.self, to: Record(object, index, old))
   }
 
   /// Reads a fault. Generated getters call it. It reads the property for all objects of the same

@@ -251,7 +251,9 @@ final class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
     // A reference is replaced whatever it was; a collection was loaded before. A value that is
     // being changed in place is left alone.
     guard !slot.isLent, var value = slot.value ?? strategy.empty, body(&value) else { return false }
-    object._object.willChange(object, index, slot)
+    if object._object.notesChange(of: index) {
+      object._object.willChange(object, at: index, from: slot)
+    }
     set(object, _Slot(value))
     return true
   }

@@ -38,28 +38,28 @@ extension PersistentObject {
     try Query<Self>().delete(in: session)
   }
 
-  // MARK: What generated finders call
+  // MARK: By one property
 
-  /// The objects in which the property at a position has a value.
-  public static func _find<Value>(
-    _ index: Int, _ value: Value, in session: Session
+  /// The objects in which the property at an index has a value.
+  static func find<Value>(
+    _ index: Int, equals value: Value, in session: Session
   ) throws -> [Self] {
     if _entity.isAbstract { return try query(index, value).find(in: session) }
     return try session.find(Self.self, property: index, equals: value)
   }
 
-  /// The first of them.
+  /// The first of them, which a generated finder asks for.
   public static func _findFirst<Value>(
-    _ index: Int, _ value: Value, in session: Session
+    at index: Int, _ value: Value, in session: Session
   ) throws -> Self? { try query(index, value).findFirst(in: session) }
 
   /// Their number.
-  public static func _count<Value>(
-    _ index: Int, _ value: Value, in session: Session
+  static func count<Value>(
+    _ index: Int, equals value: Value, in session: Session
   ) throws -> Int { try query(index, value).count(in: session) }
 
-  /// The objects in which the text at a position matches a pattern.
-  public static func _find(
+  /// The objects in which the text at an index matches a pattern.
+  static func find(
     _ index: Int, matching pattern: String, in session: Session
   ) throws -> [Self] {
     let search = TextSearch(kind: .pattern(escape: nil), text: pattern)

@@ -1,0 +1,107 @@
+// The finders that `@Persistent` declares for each property that is no collection. They are called as
+// functions; on the main actor the session may be left out, as in `try Person.findByAge(7)`.
+
+/// Finds the objects of a class in which one property has a value.
+///
+/// ```swift
+/// try Person.findByLastName("Smith", in: session)
+/// // SELECT … FROM person WHERE last_name = ?1 ORDER BY pk
+/// try Person.findByLastName(matching: "Sm%", in: session)
+/// // SELECT … FROM person WHERE last_name LIKE ?1 ORDER BY pk
+/// ```
+public struct Finder<Object: PersistentObject, Value>: Sendable {
+  /// The class whose objects are found: `Object` or a subclass.
+  package let searched: any PersistentObject.Type
+  let index: Int
+
+  /// Finds by the property at an index; the macro calls this.
+  public init(_ type: Object.Type, at index: Int) {
+    searched = type
+    self.index = index
+  }
+
+  /// Returns the objects in which the property has a value, in the order of their keys.
+  public func callAsFunction(_ value: Value, in session: Session) throws -> [Object] {
+    if searched == Object.self { return try Object.find(index, equals: value, in: session) }
+    return try objects(of: searched, equal: value, in: session)
+  }
+
+  /// Returns the objects in which the text of the property matches a pattern.
+  func objects(matching pattern: String, in session: Session) throws -> [Object] {
+    try objects(of: searched, matching: pattern, in: session)
+  }
+
+  private func objects<Subclass: PersistentObject>(
+    of subclass: Subclass.Type, equal value: Value, in session: Session
+  ) throws -> [Object] {
+    try subclass.find(index, equals: value, in: session).map(Self.object)
+  }
+
+  private func objects<Subclass: PersistentObject>(
+    of subclass: Subclass.Type, matching pattern: String, in session: Session
+  ) throws -> [Object] {
+    try subclass.find(index, matching: pattern, in: session).map(Self.object)
+  }
+
+  /// Returns an object of a subclass, which is one of the class, too.
+  private static func object(_ found: some PersistentObject) -> Object {
+    unsafeDowncast(found, to: Object.self)
+  }
+}
+
+extension Finder where Value == String {
+  /// Returns the objects whose text matches a pattern, in which `%` stands for any characters and `_`
+  /// for one.
+  public func callAsFunction(
+    matching pattern: String, in session: Session
+  ) throws -> [Object] { try objects(matching: pattern, in: session) }
+}
+
+extension Finder where Value == String? {
+  /// Returns the objects whose text matches a pattern, in which `%` stands for any characters and `_`
+  /// for one.
+  public func callAsFunction(
+    matching pattern: String, in session: Session
+  ) throws -> [Object] { try objects(matching: pattern, in: session) }
+}
+
+/// Finds the first object of a class in which one property has a value.
+///
+/// ```swift
+/// try Person.findFirstByLastName("Smith", in: session)
+/// // SELECT … FROM person WHERE last_name = ?1 ORDER BY pk LIMIT 1
+/// ```
+public struct FirstFinder<Object: PersistentObject, Value>: Sendable {
+  let index: Int
+
+  /// Finds by the property at an index; the macro calls this.
+  public init(_ type: Object.Type, at index: Int) { self.index = index }
+
+  /// Returns the first object, in the order of keys, in which the property has a value, or nil.
+  public func callAsFunction(_ value: Value, in session: Session) throws -> Object? {
+    try Object._findFirst(at: index, value, in: session)
+  }
+}
+
+/// Counts the objects of a class in which one property has a value.
+///
+/// ```swift
+/// try Person.countByLastName("Smith", in: session)
+/// // SELECT count(*) FROM person WHERE last_name = ?1
+/// ```
+public struct CountFinder<Object: PersistentObject, Value>: Sendable {
+  /// The class whose objects are counted: `Object` or a subclass.
+  package let searched: any PersistentObject.Type
+  let index: Int
+
+  /// Counts by the property at an index; the macro calls this.
+  public init(_ type: Object.Type, at index: Int) {
+    searched = type
+    self.index = index
+  }
+
+  /// Returns the number of objects in which the property has a value.
+  public func callAsFunction(_ value: Value, in session: Session) throws -> Int {
+    try searched.count(index, equals: value, in: session)
+  }
+}
