@@ -62,6 +62,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "PersistentObjects", targets: ["PersistentObjects"]),
+    .library(name: "PersistentObjectsEngine", targets: ["PersistentObjectsEngine"]),
     .library(
       name: "PersistentObjectsCodecTesting", targets: ["PersistentObjectsCodecTesting"]),
     .library(name: "PersistentObjectsInspection", targets: ["PersistentObjectsInspection"]),

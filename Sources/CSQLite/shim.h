@@ -26,28 +26,6 @@ static inline int po_sqlite3_enforce_foreign_keys(sqlite3 *db, int on) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, on, (int *)0);
 }
 
-/// Binds bytes that SQLite copies before the call returns. No bytes are an empty blob, not NULL.
-static inline int po_sqlite3_bind_blob(sqlite3_stmt *s, int i, const void *p, sqlite3_uint64 n) {
-  return sqlite3_bind_blob64(s, i, n ? p : "", n, n ? SQLITE_TRANSIENT : SQLITE_STATIC);
-}
-
-/// Binds UTF-8 text that SQLite copies before the call returns. No bytes are an empty text, not
-/// NULL.
-static inline int po_sqlite3_bind_text(sqlite3_stmt *s, int i, const void *p, sqlite3_uint64 n) {
-  return sqlite3_bind_text64(
-      s, i, n ? (const char *)p : "", n, n ? SQLITE_TRANSIENT : SQLITE_STATIC, SQLITE_UTF8);
-}
-
-/// Binds bytes that stay where they are until the parameter is bound anew or the statement ends.
-static inline int po_sqlite3_bind_kept_blob(sqlite3_stmt *s, int i, const void *p, int n) {
-  return sqlite3_bind_blob(s, i, p, n, SQLITE_STATIC);
-}
-
-/// Binds UTF-8 text that stays where it is until the parameter is bound anew or the statement ends.
-static inline int po_sqlite3_bind_kept_text(sqlite3_stmt *s, int i, const void *p, int n) {
-  return sqlite3_bind_text(s, i, (const char *)p, n, SQLITE_STATIC);
-}
-
 // SQLite may be built without these two; the linker then gives null.
 #pragma weak sqlite3_column_table_name
 #pragma weak sqlite3_column_origin_name

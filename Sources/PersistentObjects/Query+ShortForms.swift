@@ -2,12 +2,12 @@
 
 @MainActor
 extension Query {
-  /// At most `size` objects that come after a bookmark, or the first ones.
+  /// Returns at most `size` objects that come after a bookmark, or the first ones.
   public func page(size: Int, after bookmark: Bookmark? = nil) throws -> Page<Root> {
     try page(size: size, after: bookmark, in: Root._main)
   }
 
-  /// At most `size` objects that come before a bookmark, or for nil the last ones.
+  /// Returns at most `size` objects that come before a bookmark, or for nil the last ones.
   public func page(size: Int, before bookmark: Bookmark?) throws -> Page<Root> {
     try page(size: size, before: bookmark, in: Root._main)
   }
@@ -71,7 +71,7 @@ extension Query {
     try average(of: keyPath, in: Root._main)
   }
 
-  /// Anything that can be computed of the objects: `query.value(.maximum(\.home.population))`.
+  /// Computes a value of the objects: `query.value(.maximum(\.home.population))`.
   public func value<Result>(_ aggregate: Aggregate<Root, Result>) throws -> Result {
     try value(aggregate, in: Root._main)
   }

@@ -4,16 +4,16 @@ import PersistentObjectsSQLite
 extension ColumnCodec {
   /// The stored form of a value.
   func stored(_ value: Value) throws -> StoredValue {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     var writer = ColumnWriter(cells, at: 0)
     try encode(value, into: &writer)
-    return cells.values[0]
+    return cells.row.value(at: 0)
   }
 
   /// The value read from a cell. The reader has a name because Swift 6.3 crashes when it optimises
   /// a throwing call that borrows a temporary.
   func decoded(_ stored: StoredValue) throws -> Value {
-    let reader = ColumnReader(MemoryCells([stored]), at: 0)
+    let reader = ColumnReader(RowBatch([stored]), at: 0)
     return try decode(from: reader)
   }
 }
@@ -22,13 +22,15 @@ extension ColumnCodec {
 struct SQLExpression {
   private let connection: Connection
 
-  init() throws { connection = try SQLiteDriver(.inMemory).openConnection(.writer) }
+  init() throws {
+    connection = Connection(try SQLiteDriver(.inMemory).openConnection(.writer), role: .writer)
+  }
 
   /// The value of an expression over `?1`.
   func value(_ expression: String, of argument: StoredValue) throws -> StoredValue {
     let statement = try connection.statement(sql: "SELECT \(expression)")
     statement.set(argument, at: 0)
     defer { statement.reset() }
-    return try statement.step() ? statement.value(at: 0) : .null
+    return try statement.next()?.value(at: 0) ?? .null
   }
 }

@@ -154,7 +154,7 @@ struct KeyedArchiveObjectTests {
     let pattern = try NSRegularExpression(pattern: "a")
     expect(.cannotArchive) { _ = try KeyedArchive.archive(object: Box(pattern)) }
     expect(.cannotArchive) {
-      let cells = MemoryCells(count: 1)
+      let cells = RowBatch(width: 1)
       var writer = ColumnWriter(cells, at: 0)
       try NSCodingCodec<NSRegularExpression>().encode(pattern, into: &writer)
     }

@@ -25,7 +25,7 @@ struct StoredFormTests {
   @Test func nullIsNoValue() throws {
     let codec = StoredForm("odd", storage: .any)
     #expect(throws: CodecError.self) { _ = try codec.stored(.null) }
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     #expect(throws: CodecError.self) {
       let reader = ColumnReader(cells, at: 0)
       _ = try codec.decode(from: reader)

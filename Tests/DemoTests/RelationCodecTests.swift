@@ -11,7 +11,7 @@ import Testing
     Relation(alternatives: [.init(package: "a", architecture: "x y")]),
   ])
   func refusesWhatWouldNotComeBack(relation: Relation) {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     var writer = ColumnWriter(cells, at: 0)
     #expect(throws: CodecError.self) { try RelationCodec().encode(relation, into: &writer) }
   }

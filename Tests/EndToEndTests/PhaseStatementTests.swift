@@ -8,7 +8,7 @@ import Testing
   private static let columns = "pk, city, street"
   private static let insertion = """
     INSERT OR FAIL INTO address (\(columns)) SELECT c0, c1, c2 \
-    FROM "persistent objects: made row"()
+    FROM _persistent_rows(?1)
     """
   private let count = 200
 
@@ -68,8 +68,8 @@ import Testing
         Self.counted(changes) == [
           "BEGIN IMMEDIATE", select,
           """
-          UPDATE address SET street = staged_value(pk, 0) \
-          WHERE pk BETWEEN ?1 AND ?2 AND is_staged(pk)
+          UPDATE address SET street = b.c1 FROM _persistent_rows(?1) AS b \
+          WHERE address.pk = b.c0
           """,
           "COMMIT",
         ])
@@ -82,7 +82,7 @@ import Testing
       }
       #expect(
         Self.counted(deletions) == [
-          "BEGIN IMMEDIATE", select, "PRAGMA data_version",
+          "BEGIN IMMEDIATE", select,
           "199 × DELETE FROM address WHERE pk = ?1", "COMMIT",
         ])
     }

@@ -6,21 +6,26 @@ struct FuzzTarget {
   /// Stored forms as the encoder writes them.
   let samples: [StoredValue]
   /// Decodes a cell. A readable value must be safe to use and to store again.
-  let decode: (Cells) throws -> Void
+  private let decodeCell: (Cell) throws -> Void
 
   /// Makes the decoder of a codec; the values that it reads must be storable again.
   init<Codec: ColumnCodec>(_ name: String, _ codec: Codec, _ values: [Codec.Value]) throws {
     self.name = name
     samples = try values.map { try codec.stored($0) }
-    decode = { cells in
-      let value = try codec.value(in: cells)
+    decodeCell = { cell in
+      let value = try codec.value(in: cell)
       _ = "\(value)"
       do {
-        _ = try codec.value(in: MemoryCells([try codec.stored(value)]))
+        let stored = RowBatch([try codec.stored(value)])
+        _ = try withExtendedLifetime(stored) { try codec.value(in: stored.row[0]) }
       } catch {
         throw BrokenLaw(description: "\(name) read \(value), which cannot be stored: \(error)")
       }
     }
+  }
+
+  func decode(_ input: RawCell) throws {
+    try withExtendedLifetime(input) { try decodeCell(input.cell) }
   }
 
   /// A decoder of bytes.
@@ -30,7 +35,7 @@ struct FuzzTarget {
   ) {
     self.name = name
     self.samples = samples.map { .blob($0) }
-    self.decode = { try decode($0.bytes(at: 0)) }
+    decodeCell = { try decode($0.bytes) }
   }
 }
 
@@ -41,15 +46,15 @@ struct BrokenLaw: Error, CustomStringConvertible {
 
 extension ColumnCodec {
   func stored(_ value: Value) throws -> StoredValue {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     var writer = ColumnWriter(cells, at: 0)
     try encode(value, into: &writer)
-    return cells.values[0]
+    return cells.row.value(at: 0)
   }
 
-  func value(in cells: Cells) throws -> Value {
+  func value(in cell: Cell) throws -> Value {
     // Named, because Swift 6.3 crashes when it optimises a call that borrows a temporary.
-    let reader = ColumnReader(cells, at: 0)
+    let reader = ColumnReader(cell)
     return try decode(from: reader)
   }
 }

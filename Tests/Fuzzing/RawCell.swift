@@ -1,7 +1,7 @@
 import PersistentObjectsEngine
 
 /// One cell of any content: text in it need not be valid UTF-8.
-final class RawCell: Cells {
+final class RawCell {
   private let kind: StoredKind
   private let number: UInt64
   private let content: UnsafeMutableRawBufferPointer
@@ -16,7 +16,8 @@ final class RawCell: Cells {
 
   deinit { content.deallocate() }
 
-  override func cell(at index: Int) -> Cell {
+  /// The cell, whose bytes are valid as long as this.
+  var cell: Cell {
     switch kind {
     case .null: .null
     case .integer: .integer(Int64(bitPattern: number))

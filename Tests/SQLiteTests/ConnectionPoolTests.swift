@@ -1,7 +1,8 @@
 import Foundation
-import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import Testing
+
+@testable import PersistentObjectsEngine
 
 @Suite struct ConnectionPoolTests {
   private let file: TemporaryDatabase
@@ -198,9 +199,9 @@ import Testing
     #expect(driver.opened == [.writer: 1, .reader: 1])
   }
 
-  @Test(arguments: [Connection.Role.writer, .reader], [0, 1])
+  @Test(arguments: [ConnectionRole.writer, .reader], [0, 1])
   func aConnectionThatCannotRollBackIsNotLentAgain(
-    _ role: Connection.Role, _ maximumReaders: Int
+    _ role: ConnectionRole, _ maximumReaders: Int
   ) async throws {
     let driver = UnfitDriver(unfit: 2, maximumReaders: maximumReaders)
     let pool = ConnectionPool(driver: driver)
@@ -240,7 +241,7 @@ import Testing
     let pool = ConnectionPool(driver: file.driver())
     try prepare(pool)
     let writer = try await pool.suspendingLease(.writer)
-    try writer.execute("BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")
+    try writer.runAll("BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")
     pool.release(writer)
     let reader = try await pool.suspendingLease(.reader)
     #expect(try reader.value("SELECT count(*) FROM t") == .integer(0))
@@ -250,9 +251,9 @@ import Testing
   @Test func tellsEveryConnectionOfTheTrace() async throws {
     let pool = ConnectionPool(driver: file.driver())
     try prepare(pool)
-    let roles = Shared<[Connection.Role]>([])
+    let roles = Shared<[ConnectionRole]>([])
     pool.setTrace { event in roles.change { $0.append(event.role) } }
-    for role in [Connection.Role.writer, .reader] {
+    for role in [ConnectionRole.writer, .reader] {
       let connection = try await pool.suspendingLease(role)
       try connection.execute("SELECT 1")
       pool.release(connection)
@@ -270,6 +271,6 @@ import Testing
 }
 
 private func insertOne(_ connection: Connection, _ pool: ConnectionPool) throws {
-  try connection.execute("BEGIN IMMEDIATE; INSERT INTO t SELECT count(*) FROM t; COMMIT")
+  try connection.runAll("BEGIN IMMEDIATE; INSERT INTO t SELECT count(*) FROM t; COMMIT")
   pool.release(connection)
 }

@@ -1,6 +1,6 @@
-import PersistentObjectsEngine
 import Testing
 
+@testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 
 /// The moments at which a connection asks whether its tables still fit.
@@ -14,20 +14,20 @@ import Testing
   init() throws {
     file = try TemporaryDatabase()
     writer = try file.open()
-    try writer.execute(
+    try writer.runAll(
       """
       CREATE TABLE t (pk INTEGER PRIMARY KEY, value TEXT) STRICT; INSERT INTO t VALUES (1, 'one');
       CREATE TABLE other (pk INTEGER PRIMARY KEY) STRICT
       """)
-    reader = try file.open(.reader)
-    reader.layoutGuard = asked
-    writer.layoutGuard = asked
+    reader = Connection(
+      try file.driver().openConnection(.reader), role: .reader, statementCacheCapacity: 100,
+      layoutGuard: asked)
   }
 
   @Test func itAsksOnceForEachLayout() throws {
     for key in [1, 1, 2, 1] as [Int64] { _ = try find(key) }
     #expect(asked.count == 1)
-    try writer.execute("INSERT INTO t VALUES (2, 'two'); UPDATE t SET value = 'x' WHERE pk = 1")
+    try writer.runAll("INSERT INTO t VALUES (2, 'two'); UPDATE t SET value = 'x' WHERE pk = 1")
     #expect(try find(1) == .text("x") && find(2) == .text("two"))
     #expect(asked.count == 1)
     try writer.execute("CREATE INDEX i ON t (value)")
@@ -38,7 +38,7 @@ import Testing
   @Test func itAsksBeforeTheFirstRowIsUsed() throws {
     asked.error = PersistenceError(.codecMismatch, "not these")
     #expect(throws: PersistenceError.self) { try find(1) }
-    #expect((reader as? SQLiteConnection)?.database.runningStatements == 0)
+    #expect(reader.activity.running == 0)
     asked.error = nil
     #expect(try find(1) == .text("one"))
     #expect(asked.count == 2)
@@ -90,7 +90,7 @@ import Testing
     let statement = try reader.statement(text)
     defer { statement.reset() }
     statement.set(key, at: 0)
-    return try statement.step() ? statement.value(at: 0) : nil
+    return try statement.next()?.value(at: 0)
   }
 
   private func code(_ body: () throws -> some Any) -> PersistenceError.Code? {

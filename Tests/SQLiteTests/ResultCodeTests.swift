@@ -1,8 +1,8 @@
 import CSQLite
 import Foundation
-import PersistentObjectsEngine
 import Testing
 
+@testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 
 @Suite struct ResultCodeTests {

@@ -1,7 +1,7 @@
 import Foundation
-import PersistentObjectsEngine
 import Testing
 
+@testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 
 @Suite struct SQLiteConnectionTests {
@@ -20,12 +20,11 @@ import Testing
     let connection = try Connection.inMemory()
     let text = StatementText("SELECT 1 UNION SELECT 2")
     let outer = try connection.statement(text)
-    #expect(try outer.step())
+    #expect(try outer.next() != nil)
     let inner = try connection.statement(text)
     #expect(inner !== outer)
-    #expect(try inner.step())
-    #expect(try outer.step())
-    #expect(outer.integer(at: 0) == 2)
+    #expect(try inner.next() != nil)
+    #expect(try outer.next()?.integer(at: 0) == 2)
     inner.reset()
     #expect(try connection.statement(text) === inner)
     outer.reset()
@@ -35,21 +34,24 @@ import Testing
   @Test func forgetsTheLeastRecentlyUsedStatement() throws {
     var configuration = SQLiteConfiguration.inMemory
     configuration.statementCacheCapacity = 2
-    let connection = try SQLiteDriver(configuration).openConnection(.writer)
+    #expect(SQLiteDriver(configuration).statementCacheCapacity == 2)
+    let connection = Connection(
+      try SQLiteDriver(configuration).openConnection(.writer), role: .writer,
+      statementCacheCapacity: 2)
     let one = try connection.statement(sql: "SELECT 1")
     let two = try connection.statement(sql: "SELECT 2")
     _ = try connection.statement(sql: "SELECT 1")
     _ = try connection.statement(sql: "SELECT 3")
     #expect(try connection.statement(sql: "SELECT 1") === one)
     #expect(try connection.statement(sql: "SELECT 2") !== two)
-    #expect(try two.step())
+    #expect(try two.next() != nil)
   }
 
   @Test func endOfLeaseCleansUp() throws {
     let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
-    try connection.execute("BEGIN IMMEDIATE; INSERT INTO t VALUES (1), (2)")
+    try connection.runAll("BEGIN IMMEDIATE; INSERT INTO t VALUES (1), (2)")
     let statement = try connection.statement(sql: "SELECT a FROM t")
-    #expect(try statement.step())
+    #expect(try statement.next() != nil)
     connection.endLease()
     #expect(!connection.isInTransaction)
     #expect(try connection.value("SELECT count(*) FROM t") == .integer(0))
@@ -64,7 +66,7 @@ import Testing
     }
     try writer.execute("CREATE TABLE t (a ANY) STRICT")
     let reader = try file.open(.reader)
-    try reader.execute("BEGIN; SELECT * FROM t")
+    try reader.runAll("BEGIN; SELECT * FROM t")
     for _ in 0..<20 { try writer.execute("INSERT INTO t VALUES (zeroblob(50000))") }
     #expect(try file.bytes("-wal").count > 1_000_000)
     try reader.execute("COMMIT")
@@ -86,7 +88,7 @@ import Testing
       CREATE TABLE pair (a INTEGER, b INTEGER AS (a + 1), PRIMARY KEY (a)) STRICT, WITHOUT ROWID;
       CREATE VIEW v AS SELECT 1; CREATE VIRTUAL TABLE f USING fts5 (x);
       """)
-    let tables = try connection.readSchema().filter { !$0.name.hasPrefix("f_") }
+    let tables = try connection.base.readSchema().filter { !$0.name.hasPrefix("f_") }
     #expect(
       tables == [
         ExistingTable(name: "pair", columns: ["a", "b"], indices: []),
@@ -96,8 +98,9 @@ import Testing
 
   @Test func countsChanges() throws {
     let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
-    try connection.statement(sql: "INSERT INTO t VALUES (1), (2), (3)").run()
-    #expect(connection.changes == 3)
+    let statement = try connection.statement(sql: "INSERT INTO t VALUES (1), (2), (3)")
+    try statement.run()
+    #expect(statement.changes == 3)
   }
 
   @Test func tracesEachRunOnce() throws {
@@ -107,10 +110,10 @@ import Testing
       #expect(event.duration > .zero && event.role == .writer)
       events.change { $0.append(event.sql) }
     }
-    try connection.execute("BEGIN; COMMIT")
+    try connection.runAll("BEGIN; COMMIT")
     #expect(try connection.rows("SELECT 1 UNION SELECT ?1", .integer(2)).count == 2)
     let statement = try connection.statement(sql: "SELECT 1 UNION SELECT ?1")
-    #expect(try statement.step())
+    #expect(try statement.next() != nil)
     statement.reset()
     statement.reset()
     _ = failure { try connection.statement(sql: "SELECT abs(-9223372036854775808)").run() }

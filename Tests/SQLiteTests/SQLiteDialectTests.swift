@@ -1,6 +1,7 @@
-import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import Testing
+
+@testable import PersistentObjectsEngine
 
 @Suite struct SQLiteDialectTests {
   private let dialect = SQLiteDialect()
@@ -17,8 +18,11 @@ import Testing
     #expect(statement.columnName(at: 0) == name)
   }
 
-  @Test(arguments: [(1, true), (10, false), (7, false), (266, false)] as [(Int32, Bool)])
-  func aFailureOfDiskOrMemoryIsNoRefusalToDrop(_ code: Int32, _ isRefusal: Bool) {
+  @Test(arguments: [
+    ("SQLITE_ERROR", true), ("SQLITE_IOERR", false), ("SQLITE_NOMEM", false),
+    ("SQLITE_IOERR_READ", false),
+  ])
+  func aFailureOfDiskOrMemoryIsNoRefusalToDrop(_ code: String, _ isRefusal: Bool) {
     let error = PersistenceError(.databaseFailed, "as the test says", databaseCode: code)
     #expect(SQLiteDialect().refusesDrop(error) == isRefusal)
   }
@@ -62,7 +66,7 @@ import Testing
     let sql = dialect.createIndex(index, on: "person")
     #expect(sql == "CREATE UNIQUE INDEX person_order ON person (\"order\", home)")
     try connection.execute(sql)
-    #expect(try connection.readSchema().map(\.name) == ["person", "person_names"])
+    #expect(try connection.base.readSchema().map(\.name) == ["person", "person_names"])
   }
 
   @Test(arguments: SQLiteStatementTests.values)
@@ -95,10 +99,12 @@ import Testing
     let connection = try Connection.inMemory("CREATE TABLE t (a INTEGER) STRICT")
     for integer in list { _ = try connection.rows("INSERT INTO t VALUES (?1)", .integer(integer)) }
     try connection.execute("INSERT INTO t VALUES (42), (NULL)")
-    let parameter = dialect.listParameter(list)
-    #expect(parameter == .text("[" + list.map(String.init).joined(separator: ",") + "]"))
-    let sql = "SELECT a FROM t WHERE \(dialect.isMember("a", "?1")) ORDER BY rowid"
-    #expect(try connection.rows(sql, parameter) == list.map { [.integer($0)] })
+    let statement = try connection.statement(
+      sql: "SELECT a FROM t WHERE \(dialect.isMember("a", "?1", .integer)) ORDER BY rowid")
+    statement.set(RowBatch(column: list), at: 0)
+    var found: [Int64] = []
+    while let row = try statement.next() { found.append(row.integer(at: 0)) }
+    #expect(found == list)
     let same = "SELECT count(*) FROM t WHERE \(dialect.isSame("a", "?1"))"
     #expect(try connection.value(same, .null) == .integer(1))
   }

@@ -1,7 +1,8 @@
 import Foundation
-import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import Testing
+
+@testable import PersistentObjectsEngine
 
 @Suite struct SQLiteIsolationTests {
   private let file: TemporaryDatabase
@@ -10,7 +11,7 @@ import Testing
   init() throws {
     file = try TemporaryDatabase()
     writer = try file.open { $0.walAutocheckpoint = 0 }
-    try writer.execute("CREATE TABLE t (a ANY) STRICT; INSERT INTO t VALUES (1)")
+    try writer.runAll("CREATE TABLE t (a ANY) STRICT; INSERT INTO t VALUES (1)")
   }
 
   @Test func aReaderSeesOneStateWhileTheWriterCommits() throws {
@@ -32,7 +33,7 @@ import Testing
     #expect(error?.sql == "BEGIN IMMEDIATE")
     #expect(.now - start >= .milliseconds(25))
     try writer.execute("COMMIT")
-    try other.execute("BEGIN IMMEDIATE; COMMIT")
+    try other.runAll("BEGIN IMMEDIATE; COMMIT")
   }
 
   @Test func explainsAWriteAfterAStaleRead() throws {

@@ -1,6 +1,6 @@
-import PersistentObjectsEngine
 import Testing
 
+@testable import PersistentObjectsEngine
 @testable import PersistentObjectsSQLite
 
 @Suite struct SQLiteStatementTests {
@@ -28,26 +28,23 @@ import Testing
 
   @Test func readsTextOfAUTF16Database() throws {
     let connection = try Connection.inMemory()
-    try connection.execute("PRAGMA encoding = 'UTF-16le'; CREATE TABLE t (a TEXT) STRICT")
+    try connection.runAll("PRAGMA encoding = 'UTF-16le'; CREATE TABLE t (a TEXT) STRICT")
     _ = try connection.rows("INSERT INTO t VALUES (?1)", .text("Zoë"))
-    (connection as? SQLiteConnection)?.database.storesUTF8 = false
+    (connection.base as? SQLiteConnection)?.database.storesUTF8 = false
     #expect(try connection.value("SELECT a FROM t") == .text("Zoë"))
   }
 
-  @Test func throwsAtTheStepWhatBindingRefused() throws {
+  @Test func refusesAParameterTooMany() throws {
     let statement = try Connection.inMemory().statement(sql: "SELECT ?1")
     statement.set(Int64(1), at: 1)
-    let error = failure { _ = try statement.step() }
+    let error = failure { _ = try statement.next() }
     #expect(error?.code == .invalidQuery)
     #expect(error?.message == "A value was bound beyond the statement's 1 parameters.")
     statement.set(Int64(2), at: 0)
-    #expect(try statement.step())
-    statement.set(Int64(3), at: 0)
-    statement.reset()
-    #expect(failure { _ = try statement.step() }?.message.contains("reset it first") == true)
+    #expect(try statement.next()?.value(at: 0) == .integer(2))
   }
 
-  @Test func keepsTheValueOfAParameterUntilItIsBoundAnew() throws {
+  @Test func parametersAreNullAgainAfterEachRun() throws {
     let statement = try Connection.inMemory().statement(sql: "SELECT ?1, ?2")
     for length in [0, 1, 127, 128, 129, 100_000] {
       let values: [StoredValue] = [
@@ -57,8 +54,7 @@ import Testing
       statement.set(values[1], at: 1)
       #expect(try statement.row() == values)
       statement.set(.text("else"), at: 0)
-      #expect(try statement.row() == [.text("else"), values[1]])
-      #expect(try statement.row() == [.text("else"), values[1]])
+      #expect(try statement.row() == [.text("else"), .null])
     }
   }
 
@@ -66,15 +62,14 @@ import Testing
     let sql = "SELECT ?1 FROM (VALUES (1), (2))"
     let statement = try Connection.inMemory().statement(sql: sql)
     statement.set(.text("before"), at: 0)
-    #expect(try statement.step())
+    #expect(try statement.next() != nil)
     statement.set(.text("after!"), at: 0)
-    #expect(try statement.step())
-    #expect(statement.value(at: 0) == .text("before"))
+    #expect(try statement.next()?.value(at: 0) == .text("before"))
   }
 
   @Test func reportsItsShape() throws {
     let statement = try Connection.inMemory().statement(sql: "SELECT ?1 AS one, ?2 AS \"zwei\"")
-    #expect(statement.parameterCount == 2)
+    #expect(statement.parameters.width == 2)
     #expect((0..<statement.columnCount).map { statement.columnName(at: $0) } == ["one", "zwei"])
   }
 
@@ -82,8 +77,8 @@ import Testing
     let connection = try Connection.inMemory("CREATE TABLE t (a ANY) STRICT")
     let statement = try connection.statement(sql: "SELECT a FROM t")
     connection.close()
-    connection.interrupt()
-    #expect(failure { _ = try statement.step() }?.code == .storeClosed)
+    connection.base.interrupt()
+    #expect(failure { _ = try statement.next() }?.code == .storeClosed)
     #expect(failure { try connection.execute("SELECT 1") }?.code == .storeClosed)
   }
 }
@@ -92,7 +87,6 @@ extension Statement {
   /// Runs the statement and returns its first row.
   fileprivate func row() throws -> [StoredValue] {
     defer { reset() }
-    guard try step() else { return [] }
-    return (0..<columnCount).map { value(at: $0) }
+    return try next()?.values ?? []
   }
 }

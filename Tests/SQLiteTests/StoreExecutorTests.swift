@@ -1,7 +1,8 @@
 import Foundation
-import PersistentObjectsEngine
 import PersistentObjectsSQLite
 import Testing
+
+@testable import PersistentObjectsEngine
 
 @Suite struct StoreExecutorTests {
   @Test func runsTasksOnItsOwnThreads() async {

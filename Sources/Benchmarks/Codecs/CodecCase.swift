@@ -52,7 +52,7 @@ struct CodecCase {
 
     private func encodeAll() throws {
       for (value, cell) in zip(values, cells) {
-        var writer = ColumnWriter(cell, at: 0)
+        var writer = ColumnWriter(cell.row, at: 0)
         try codec.encode(value, into: &writer)
       }
     }
@@ -60,7 +60,7 @@ struct CodecCase {
     private func decodeAll() throws {
       for cell in cells {
         // A named reader: used without a name, it crashes the optimizer of Swift 6.3.1.
-        let reader = ColumnReader(cell, at: 0)
+        let reader = ColumnReader(cell.row, at: 0)
         keepAlive(try codec.decode(from: reader))
       }
     }

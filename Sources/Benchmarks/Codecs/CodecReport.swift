@@ -94,7 +94,7 @@ enum CodecReport {
   private static func stored<Codec: ColumnCodec>(_ value: Codec.Value, _ codec: Codec) throws -> Int
   {
     let cell = ReusedCell()
-    var writer = ColumnWriter(cell, at: 0)
+    var writer = ColumnWriter(cell.row, at: 0)
     try codec.encode(value, into: &writer)
     return cell.storedBytes
   }

@@ -4,6 +4,8 @@ import Foundation
 /// A prepared statement; parameters count from 1, columns from 0, as in the C API.
 struct RawStatement {
   let pointer: OpaquePointer
+  /// `SQLITE_TRANSIENT`, a macro that Swift cannot see: SQLite copies what it is bound.
+  private static let isCopied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   // MARK: Parameters
 
@@ -14,12 +16,16 @@ struct RawStatement {
   func bind(_ text: String, _ index: Int32) {
     var text = text
     _ = text.withUTF8 { utf8 in
-      po_sqlite3_bind_text(pointer, index, utf8.baseAddress, UInt64(utf8.count))
+      utf8.withMemoryRebound(to: CChar.self) {
+        sqlite3_bind_text64(
+          pointer, index, $0.baseAddress, UInt64($0.count), Self.isCopied, UInt8(SQLITE_UTF8))
+      }
     }
   }
 
   func bind(_ bytes: UnsafeRawBufferPointer, _ index: Int32) {
-    _ = po_sqlite3_bind_blob(pointer, index, bytes.baseAddress, UInt64(bytes.count))
+    sqlite3_bind_blob64(
+      pointer, index, bytes.baseAddress, UInt64(bytes.count), Self.isCopied)
   }
 
   func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }

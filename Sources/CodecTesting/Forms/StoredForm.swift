@@ -41,6 +41,45 @@ enum StoredForm: Hashable, Sendable {
   }
 }
 
+extension StoredForm {
+  /// A copy of what a cell holds.
+  init(_ cell: Cell) {
+    self =
+      switch cell {
+      case .null: .null
+      case .integer(let number): .integer(number)
+      case .real(let number): .real(number.bitPattern)
+      case .text(let bytes): .text(Array(bytes))
+      case .blob(let bytes): .blob(Array(bytes))
+      }
+  }
+
+  /// Calls `body` with the form as a driver shows it: none reads NaN. Bytes are of their own length
+  /// exactly, so that a sanitizer sees a read past the end; without an address where there are none, as
+  /// SQLite has it.
+  func withCell<R>(_ body: (Cell) throws -> R) rethrows -> R {
+    switch self {
+    case .null: return try body(.null)
+    case .integer(let number): return try body(.integer(number))
+    case .real(let bits):
+      let number = Double(bitPattern: bits)
+      return try body(number.isNaN ? .null : .real(number))
+    case .text(let bytes): return try Self.pinning(bytes) { try body(.text($0)) }
+    case .blob(let bytes): return try Self.pinning(bytes) { try body(.blob($0)) }
+    }
+  }
+
+  private static func pinning<R>(
+    _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> R
+  ) rethrows -> R {
+    if bytes.isEmpty { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { copy.deallocate() }
+    copy.copyBytes(from: bytes)
+    return try body(UnsafeRawBufferPointer(copy))
+  }
+}
+
 extension StoredForm: CustomStringConvertible {
   /// A literal such as `INTEGER 9`, `TEXT "a"` or `BLOB x'00ff'`; long values are cut.
   var description: String {

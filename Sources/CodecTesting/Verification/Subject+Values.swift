@@ -90,10 +90,8 @@ extension Subject {
   private func comesBackAsOptional(_ value: Value, _ form: StoredForm) throws {
     if admitsNull { return }
     let lifted = OptionalCodec(codec)
-    let cell = FormCell()
-    var writer = ColumnWriter(cell, at: 0)
-    try lifted.encode(value, into: &writer)
-    if let back = try lifted.value(in: cell), isKept(value, as: back) { return }
+    let cell = try FormCell(value, by: lifted)
+    if let back = try cell.form.withCell(lifted.value), isKept(value, as: back) { return }
     throw Breach(
       .null,
       "OptionalCodec must store all but nil as the codec does, but \(Wording.name(value)),"

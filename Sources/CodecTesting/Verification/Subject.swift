@@ -21,10 +21,7 @@ struct Subject<Codec: ColumnCodec> {
 
   /// Returns a cell that `encode` has written.
   func cell(of value: Value) throws -> FormCell {
-    let cell = FormCell()
-    var writer = ColumnWriter(cell, at: 0)
-    try codec.encode(value, into: &writer)
-    return cell
+    try FormCell(value, by: codec)
   }
 
   /// The stored form.
@@ -32,7 +29,7 @@ struct Subject<Codec: ColumnCodec> {
 
   func restore(_ form: StoredForm) throws -> Value {
     Trace.note(form, codec.identifier)
-    return try codec.value(in: FormCell(form))
+    return try form.withCell(codec.value)
   }
 
   /// Whether a value came back. One that does not equal itself, such as NaN by `==`, is compared by
@@ -60,10 +57,10 @@ struct Subject<Codec: ColumnCodec> {
 }
 
 extension ColumnCodec {
-  /// Reads the first cell. The reader has a name because Swift 6.3 crashes when it optimises a
-  /// throwing call that borrows a temporary.
-  func value(in cells: Cells) throws -> Value {
-    let reader = ColumnReader(cells, at: 0)
+  /// Reads a cell. The reader has a name because Swift 6.3 crashes when it optimises a throwing call that
+  /// borrows a temporary.
+  func value(in cell: Cell) throws -> Value {
+    let reader = ColumnReader(cell)
     return try decode(from: reader)
   }
 }

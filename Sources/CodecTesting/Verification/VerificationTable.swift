@@ -33,7 +33,7 @@ final class VerificationTable<Codec: ColumnCodec> {
   private static func open(_ folder: URL) throws -> Connection {
     var configuration = SQLiteConfiguration(path: folder.appendingPathComponent("t.sqlite3").path)
     configuration.synchronous = .off
-    return try SQLiteDriver(configuration).openConnection(.writer)
+    return Connection(try SQLiteDriver(configuration).openConnection(.writer), role: .writer)
   }
 
   func reopen() throws {
@@ -43,7 +43,8 @@ final class VerificationTable<Codec: ColumnCodec> {
 
   /// Replaces all rows; the keys count from 0, the values are written by the codec itself.
   func insert(_ values: [Codec.Value]) throws {
-    try connection.execute("DELETE FROM t; BEGIN")
+    try connection.run("DELETE FROM t")
+    try connection.run("BEGIN")
     do {
       try insertRows(values)
     } catch {
@@ -65,12 +66,12 @@ final class VerificationTable<Codec: ColumnCodec> {
   /// The result of storing and reading a single value.
   func roundTrip(_ value: Codec.Value) throws -> Codec.Value? {
     try insert([value])
-    return try rows("SELECT value FROM t", codec.value).first
+    return try rows("SELECT value FROM t") { try codec.value(in: $0[0]) }.first
   }
 
   /// All values in the order of their insertion, or the error of reading them.
   func values() throws -> [Result<Codec.Value, any Error>] {
-    try rows("SELECT value FROM t ORDER BY pk") { row in Result { try codec.value(in: row) } }
+    try rows("SELECT value FROM t ORDER BY pk") { row in Result { try codec.value(in: row[0]) } }
   }
 
   /// The rank of each value in the column's order, in the order of insertion; equal values have
@@ -87,7 +88,7 @@ final class VerificationTable<Codec: ColumnCodec> {
 
   /// The value of an aggregate, such as `min`.
   func value(of aggregate: String) throws -> Codec.Value {
-    try rows("SELECT \(aggregate)(value) FROM t", codec.value)[0]
+    try rows("SELECT \(aggregate)(value) FROM t") { try codec.value(in: $0[0]) }[0]
   }
 
   /// Whether SQL finds the first less than the second, and both equal.
@@ -99,25 +100,26 @@ final class VerificationTable<Codec: ColumnCodec> {
 
   /// Writes NULL and reads it as an optional.
   func roundTripNil() throws -> Codec.Value? {
-    try connection.execute("DELETE FROM t; INSERT INTO t (pk, value) VALUES (0, NULL)")
-    return try rows("SELECT value FROM t", OptionalCodec(codec).value)[0]
+    try connection.run("DELETE FROM t")
+    try connection.run("INSERT INTO t (pk, value) VALUES (0, NULL)")
+    return try rows("SELECT value FROM t") { try OptionalCodec(codec).value(in: $0[0]) }[0]
   }
 
   private func encode(_ value: Codec.Value, into statement: Statement, at index: Int) throws {
-    var writer = ColumnWriter(statement, at: index)
+    var writer = ColumnWriter(statement.parameters, at: index)
     try codec.encode(value, into: &writer)
   }
 
-  private func rows<Row>(
-    _ sql: String, arguments: [Codec.Value] = [], _ read: (Statement) throws -> Row
-  ) throws -> [Row] {
+  private func rows<Found>(
+    _ sql: String, arguments: [Codec.Value] = [], _ read: (Row) throws -> Found
+  ) throws -> [Found] {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
     for (index, value) in arguments.enumerated() {
       try encode(value, into: statement, at: index)
     }
-    var rows: [Row] = []
-    while try statement.step() { rows.append(try read(statement)) }
+    var rows: [Found] = []
+    while let row = try statement.next() { rows.append(try read(row)) }
     return rows
   }
 }

@@ -96,9 +96,7 @@ private struct Copying: Sendable {
   /// The unexpected outcome, or nil.
   private func outcome<Codec: ColumnCodec>(_ codec: Codec) -> Outcome? {
     do {
-      let cell = FormCell()
-      var writer = ColumnWriter(cell, at: 0)
-      try codec.encode(codec.value(in: FormCell(form)), into: &writer)
+      let cell = try FormCell(form.withCell(codec.value), by: codec)
       return cell.form == expected ? nil : .stored(cell.form)
     } catch { return .threw("\(error)") }
   }

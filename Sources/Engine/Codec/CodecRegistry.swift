@@ -1,4 +1,4 @@
-/// Which codec stores which type. A value: registering returns a new registry, and a store keeps
+/// The codecs of types. A value: registering returns a new registry, and a store keeps
 /// the one it was made with.
 ///
 /// For a property's type the first of these decides, once per store and property:

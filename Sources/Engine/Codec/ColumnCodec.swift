@@ -34,7 +34,7 @@ public protocol ColumnCodec<Value>: Sendable {
 
   /// The stable name and version of the stored form, recorded in the database for each column.
   var identifier: CodecIdentifier { get }
-  /// What the column holds.
+  /// The kind of value that the column holds.
   var storage: StorageClass { get }
   /// Whether stored forms compare as values do. If false, finders, predicates and orders on the
   /// property are refused with `notSearchable`. The default is true.
@@ -65,9 +65,9 @@ public protocol ColumnCodec<Value>: Sendable {
 }
 
 extension ColumnCodec {
-  /// True.
+  /// Whether stored forms compare as values do: they do.
   public var isSearchable: Bool { true }
-  /// By ``decode(from:)``.
+  /// Calls ``decode(from:)``.
   @inlinable
   public func _decode(
     from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>
@@ -77,9 +77,9 @@ extension ColumnCodec {
   public var _decoder: @Sendable (borrowing ColumnReader) throws -> Value {
     { column in try decode(from: column) }
   }
-  /// False.
+  /// Whether a stored value is the value itself: it is not.
   public var _storesAsIs: Bool { false }
-  /// Only the own version.
+  /// Reads only its own version.
   public func canRead(version: Int) -> Bool { version == identifier.version }
 }
 
@@ -96,16 +96,16 @@ public struct CodecIdentifier: Hashable, Sendable, CustomStringConvertible {
     self.version = version
   }
 
-  /// Such as `date-text 1`.
+  /// The name and the version, such as `date-text 1`.
   public var description: String { "\(name) \(version)" }
 
   /// The versions that there may be, and that a file may name.
   static let versions = 1...Int(Int32.max)
 }
 
-/// What a codec throws: a sentence on the value. The engine adds where it was.
+/// An error that a codec throws: a sentence on the value. The engine adds where it was.
 public struct CodecError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong with the value, or with what is stored.
+  /// A sentence that says what is wrong with the value, or with what is stored.
   public let reason: String
 
   /// Makes an error with a sentence that says what is wrong.

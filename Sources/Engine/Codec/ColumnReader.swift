@@ -1,38 +1,26 @@
-/// Where a codec reads one value. Each read checks the kind of what is stored and throws when it
-/// is another, so a column that someone else wrote to is an error and never a wrong value.
+/// The cell from which a codec reads one value. Each read checks the kind of what is stored and throws
+/// when it is another, so a column that someone else wrote to is an error and never a wrong value.
 public struct ColumnReader: ~Copyable {
-  @usableFromInline unowned(unsafe) let cells: Cells
-  /// Keeps the cells, but not for the engine, which holds them itself as long as it reads a row.
-  private let owner: Cells?
-  /// The engine moves one reader along a row, which costs less than a reader for each cell.
-  @usableFromInline private(set) var index: Int
   @usableFromInline private(set) var cell: Cell
+  /// Keeps the bytes of the cell; nil for the engine, which holds the row while it is read.
+  private let owner: RowBatch?
 
-  /// A reader of one cell. Codecs are handed one; those who test codecs make their own.
-  public init(_ cells: Cells, at index: Int) {
-    self.cells = cells
-    owner = cells
-    self.index = index
-    cell = cells.cell(at: index)
+  /// A reader of a cell of the row that was added last to `rows`. Codecs are handed one; those who test
+  /// codecs make their own.
+  public init(_ rows: RowBatch, at index: Int) {
+    owner = rows
+    cell = rows.row[index]
   }
 
-  /// A reader that stands nowhere yet.
-  init(_ cells: Cells) {
-    self.cells = cells
+  /// A reader of a cell whose bytes the caller keeps as long as it reads.
+  public init(_ cell: Cell) {
     owner = nil
-    index = 0
-    cell = .null
-  }
-
-  /// Goes to another cell.
-  mutating func move(to index: Int) { move(to: index, cells.cell(at: index)) }
-
-  /// Goes to a cell whose content is known.
-  @inlinable
-  mutating func move(to index: Int, _ cell: Cell) {
-    self.index = index
     self.cell = cell
   }
+
+  /// Goes to another cell, which costs less than a reader for each.
+  @inlinable
+  mutating func move(to cell: Cell) { self.cell = cell }
 
   /// The kind of what is stored.
   @inlinable

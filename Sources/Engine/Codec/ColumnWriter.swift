@@ -1,76 +1,63 @@
-/// Where a codec writes one value. Without a write the cell is NULL.
+/// The cell to which a codec writes one value. Without a write it is NULL.
 public struct ColumnWriter: ~Copyable {
-  @usableFromInline let cells: Cells
+  @usableFromInline let rows: RowBatch
   /// The engine moves one writer along a row, which costs less than a writer for each cell.
-  @usableFromInline var index: Int
-  @usableFromInline var writtenKind = StoredKind.null
+  @usableFromInline private(set) var index: Int
+  /// The number of writes, for those who test codecs.
+  package private(set) var writeCount = 0
 
-  /// A writer for one cell. Codecs are handed one; those who test codecs make their own.
-  @inlinable
-  public init(_ cells: Cells, at index: Int) {
-    self.cells = cells
+  /// A writer for a cell of the row that was added last to `rows`. Codecs are handed one; those who test
+  /// codecs make their own.
+  public init(_ rows: RowBatch, at index: Int) {
+    self.rows = rows
     self.index = index
   }
 
   /// The kind of what was written last.
-  @inlinable
-  public var kind: StoredKind { writtenKind }
+  public var kind: StoredKind { rows.row[index].kind }
 
-  /// Goes to another cell, to which nothing was written yet.
+  /// Goes to another cell.
   @inlinable
-  mutating func move(to index: Int) {
-    self.index = index
-    writtenKind = .null
-  }
+  mutating func move(to index: Int) { self.index = index }
 
   /// Writes NULL.
-  @inlinable
-  public mutating func writeNull() {
-    cells.setNull(at: index)
-    writtenKind = .null
-  }
+  public mutating func writeNull() { write(.null) }
 
   /// Writes an integer.
-  @inlinable
-  public mutating func write(_ value: Int64) {
-    cells.set(value, at: index)
-    writtenKind = .integer
-  }
+  public mutating func write(_ value: Int64) { write(.integer(value)) }
 
   /// Writes a double; throws for NaN, which SQL columns cannot hold.
-  @inlinable
   public mutating func write(_ value: Double) throws {
     guard !value.isNaN else { throw CodecError("a REAL column cannot hold NaN") }
-    cells.set(value, at: index)
-    writtenKind = .real
+    write(.real(value))
   }
 
   /// Writes text.
-  @inlinable
   public mutating func write(_ value: String) {
     var value = value
-    value.withUTF8 { cells.setText($0, at: index) }
-    writtenKind = .text
+    value.withUTF8 { write(utf8: $0) }
   }
 
   /// Writes text given as UTF-8, which must be valid; it is copied.
-  @inlinable
   public mutating func write(utf8: UnsafeBufferPointer<UInt8>) {
-    cells.setText(utf8, at: index)
-    writtenKind = .text
+    writeCount += 1
+    rows.setText(UnsafeRawBufferPointer(utf8), at: index)
   }
 
   /// Writes bytes, which are copied.
-  @inlinable
   public mutating func write(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { cells.setBlob($0, at: index) }
-    writtenKind = .blob
+    bytes.withUnsafeBytes { write(bytes: $0) }
   }
 
   /// Writes bytes, which are copied.
-  @inlinable
   public mutating func write(bytes: UnsafeRawBufferPointer) {
-    cells.setBlob(bytes, at: index)
-    writtenKind = .blob
+    writeCount += 1
+    rows.setBlob(bytes, at: index)
+  }
+
+  @inline(__always)
+  private mutating func write(_ cell: Cell) {
+    writeCount += 1
+    rows.set(cell, at: index)
   }
 }

@@ -18,12 +18,12 @@ public struct OptionalCodec<Base: ColumnCodec>: ColumnCodec {
     if let value { try base.encode(value, into: &column) } else { column.writeNull() }
   }
 
-  /// Nil for NULL, else what the base reads.
+  /// Returns nil for NULL, and else what the base reads.
   public func decode(from column: borrowing ColumnReader) throws -> Base.Value? {
     column.isNull ? nil : try base.decode(from: column)
   }
 
-  /// What the base can read.
+  /// Reads what the base can read.
   public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 }
 
@@ -33,7 +33,7 @@ protocol OptionalType: ExpressibleByNilLiteral {
 }
 
 extension Optional: OptionalType {
-  /// Nil for an optional of an optional: one NULL could not tell the two absences apart.
+  /// Returns nil for an optional of an optional: one NULL could not tell the two absences apart.
   static func codec(in registry: CodecRegistry) -> (any ColumnCodec)? {
     if Wrapped.self is any OptionalType.Type { return nil }
     return registry.codec(for: Wrapped.self).map { lift($0) }

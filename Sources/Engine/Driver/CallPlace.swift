@@ -3,6 +3,6 @@ struct CallPlace: Sendable, CustomStringConvertible {
   let fileID: StaticString
   let line: UInt
 
-  /// Such as `Shop/Orders.swift:41`.
+  /// The file and the line, such as `Shop/Orders.swift:41`.
   var description: String { "\(fileID):\(line)" }
 }

@@ -106,7 +106,7 @@ private final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  /// Called under the lock.
+  /// Starts another thread. Called under the lock.
   private func startThread() {
     threadCount += 1
     let thread = Thread { self.runJobs() }

@@ -4,9 +4,8 @@ extension Unmanaged {
   ///
   /// The function that this calls is public and documented, but spelt with an underscore. It is resolved
   /// when this module is compiled: no call of it is left.
-  @inlinable
   @inline(__always)
-  package func borrow<R>(_ body: (Instance) throws -> R) rethrows -> R {
+  func borrow<R>(_ body: (Instance) throws -> R) rethrows -> R {
     try _withUnsafeGuaranteedRef(body)
   }
 }

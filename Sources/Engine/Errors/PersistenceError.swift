@@ -11,8 +11,9 @@ public struct PersistenceError: Error, Sendable {
   public var context: Context
   /// The statement that failed, with placeholders where values were bound.
   public var sql: String?
-  /// The database's own extended result code, if the database raised the error.
-  public var databaseCode: Int32?
+  /// The database's own name for the failure, such as `SQLITE_FULL` or `40001`, where the database raised
+  /// the error.
+  public var databaseCode: String?
   /// The constraint that refused the change, if one did.
   public var constraint: ConstraintViolation?
   /// The error below this one: a codec's, or the operating system's.
@@ -21,7 +22,7 @@ public struct PersistenceError: Error, Sendable {
   /// Makes an error. Drivers and codecs call this; applications only catch it.
   public init(
     _ code: Code, _ message: String, context: Context = Context(), sql: String? = nil,
-    databaseCode: Int32? = nil, cause: (any Error)? = nil
+    databaseCode: String? = nil, cause: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
@@ -78,7 +79,7 @@ extension PersistenceError: CustomStringConvertible {
     let place = context.description
     if !place.isEmpty { text += " [\(place)]" }
     if let sql { text += " SQL: \(sql)" }
-    if let databaseCode { text += " (database code \(databaseCode))" }
+    if let databaseCode { text += " (\(databaseCode))" }
     if let cause, !message.contains(Self.clause(of: cause)) { text += " Cause: \(cause)" }
     return text
   }

@@ -2,7 +2,7 @@
 
 extension Session {
   /// Leases a connection for work that may be stopped.
-  private func lease(_ role: Connection.Role, for loan: Loan) throws -> Connection {
+  private func lease(_ role: ConnectionRole, for loan: Loan) throws -> Connection {
     let connection = try store.pool.lease(role, for: loan)
     loan.attach(connection)
     return connection
@@ -25,21 +25,13 @@ extension Session {
     store.pool.release(connection)
   }
 
-  /// The statement that finds a row by its key.
-  func statementByKey(_ connection: Connection, _ context: EntityContext) throws -> Statement {
-    let text = context.plan.findByKey
-    return findsStayOpen ? try connection.seekingStatement(text) : try connection.statement(text)
-  }
-
-  /// The same at the row of a key; nil if there is none. The connection keeps it.
+  /// Calls `body` with the row of a key, if there is one.
   @inline(__always)
-  func row(
-    of key: Int64, _ lease: ReadLease, _ context: EntityContext
-  ) throws -> Unmanaged<Statement>? {
+  func find<R>(
+    _ key: Int64, _ lease: ReadLease, _ context: EntityContext, _ body: (Row) throws -> R
+  ) throws -> R? {
     try lease.connection.borrow { connection in
-      try Unmanaged.passUnretained(context.plan.findByKey).borrow { text in
-        try connection.row(of: key, text, staysOpen: findsStayOpen)
-      }
+      try connection.find(key, by: context.plan.findByKey, staysOpen: findsStayOpen, body)
     }
   }
 
@@ -47,13 +39,12 @@ extension Session {
   /// stay open.
   private var findsStayOpen: Bool { mode == .snapshot && writer == nil }
 
-  /// Runs a text for a key, which its plan keeps, on the writing connection of the open transaction.
-  @inline(__always)
-  func run(_ text: Unmanaged<StatementText>, for key: Int64) throws {
-    guard let writer = writer.map({ Unmanaged.passUnretained($0) }) else {
-      preconditionFailure("no transaction is open")
-    }
-    try writer.borrow { writer in try text.borrow { try writer.run($0, for: key) } }
+  /// Runs a text whose one parameter is a key on the writing connection of the open transaction.
+  func run(_ text: StatementText, for key: Int64) throws {
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let statement = try writer.statement(text)
+    statement.set(key, at: 0)
+    try statement.run()
   }
 
   /// Starts a write transaction on the writing connection.
@@ -77,7 +68,7 @@ extension Session {
 
   private func stopSeeingOneSnapshot(_ writer: Connection) {
     seesOneSnapshot = false
-    if writer.isHeldUpByReaders && reader !== writer { endSnapshot() }
+    if writer.base.isHeldUpByReaders && reader !== writer { endSnapshot() }
   }
 
   /// Where the writer reads, too, a session that has it for reading already owns it.
@@ -197,9 +188,4 @@ struct ReadLease {
   let connection: Unmanaged<Connection>
   /// Whether it is the writer's, which stays until the transaction ends.
   let isOfWriter: Bool
-}
-
-extension Connection {
-  /// Runs a statement without parameters that comes again and again, such as `BEGIN`: prepared once.
-  func run(_ sql: String) throws { try statement(sql: sql).run() }
 }

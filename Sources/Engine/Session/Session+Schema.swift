@@ -108,7 +108,7 @@ extension Session {
         let statement = try connection.statement(
           sql: "SELECT 1 FROM \(store.dialect.quoted(table)) LIMIT 1")
         defer { statement.reset() }
-        return try statement.step()
+        return try statement.next() != nil
       }
     }.changes
   }

@@ -319,7 +319,7 @@ public final class Session: ObjectOwner {
   private func requireTransaction() throws {
     guard let writer = writer.map({ Unmanaged.passUnretained($0) }) else { return }
     if writer.borrow({ $0.isInTransaction }) { return }
-    let cause = writer.takeUnretainedValue().endingFailure
+    let cause = writer.takeUnretainedValue().base.endingFailure
     throw PersistenceError(
       .sessionFailed,
       """

@@ -16,7 +16,7 @@ struct ArrayPositions {
   }
 
   /// The problem of a row, if any. Rows come in the order of their key.
-  mutating func gap(before row: Cells) -> String? {
+  mutating func gap(before row: Row) -> String? {
     guard let position else { return nil }
     if owner.changes(at: row) { next = 0 }
     let expected = next

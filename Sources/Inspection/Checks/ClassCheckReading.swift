@@ -56,15 +56,15 @@ struct ClassCheckReading {
 
   private mutating func forEachRow(
     of table: String, by keys: [String] = [], _ progress: inout RowProgress,
-    _ body: (inout Self, Cells) -> Void
+    _ body: (inout Self, Row) -> Void
   ) throws {
     let dialect = SQLiteDialect()
     let order = keys.isEmpty ? "" : " ORDER BY " + keys.map(dialect.quoted).joined(separator: ", ")
     let statement = try connection.statement(sql: "SELECT * FROM \(dialect.quoted(table))\(order)")
     defer { statement.reset() }
     try findingDamage(in: table) { check in
-      while try statement.step() {
-        body(&check, statement)
+      while let row = try statement.next() {
+        body(&check, row)
         progress.countRow()
       }
     }
@@ -81,7 +81,7 @@ struct ClassCheckReading {
     }
   }
 
-  private mutating func read(_ columns: [ColumnReading], _ row: Cells) {
+  private mutating func read(_ columns: [ColumnReading], _ row: Row) {
     for column in columns where !row.isNull(at: column.position) {
       guard column.isKnown else {
         counts.unknownCells += 1
@@ -111,9 +111,9 @@ struct ClassCheckReading {
         AND EXISTS (SELECT 1 FROM \(dialect.quoted(child)) WHERE parent_pk = pk)
         """)
     defer { statement.reset() }
-    while try statement.step() {
+    while let row = try statement.next() {
       add(
-        .presence, table, column: column, pk: statement.integer(at: 0),
+        .presence, table, column: column, pk: row.integer(at: 0),
         "the collection is nil and has elements in \(child)",
         "set \(column) to 1, or delete the elements")
     }

@@ -16,7 +16,7 @@ struct ArrayRanks {
   }
 
   /// Moves to another row.
-  mutating func move(to row: Cells) {
+  mutating func move(to row: Row) {
     guard position != nil else { return }
     next = owner.changes(at: row) ? 0 : next + 1
   }

@@ -30,14 +30,13 @@ extension InspectedFile {
         """)
     defer { statement.reset() }
     var ranks = ArrayRanks(columns: columns, keys: keys)
-    while try statement.step() {
-      var row = RowHash(table: table)
-      ranks.move(to: statement)
+    while let row = try statement.next() {
+      var hash = RowHash(table: table)
+      ranks.move(to: row)
       for (index, column) in columns.enumerated() {
-        let cell = statement.cell(at: index)
-        row.add(column, ranks.rank(of: cell, at: index))
+        hash.add(column, ranks.rank(of: row[index], at: index))
       }
-      checksum.add(row)
+      checksum.add(hash)
     }
   }
 

@@ -59,7 +59,7 @@ final class DatabaseFile {
     configuration.readsAbandonedLog = access == .abandonedLog
     configuration.busyTimeout = busyTimeout
     do {
-      return try SQLiteDriver(configuration).openConnection(.reader)
+      return Connection(try SQLiteDriver(configuration).openConnection(.reader), role: .reader)
     } catch {
       throw explained(error, path)
     }
@@ -83,7 +83,7 @@ extension DatabaseFile {
   func firstValue(_ sql: String) throws -> StoredValue {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
-    return try statement.step() ? statement.value(at: 0) : .null
+    return try statement.next()?.value(at: 0) ?? .null
   }
 
   /// All rows of a statement with few rows.
@@ -91,8 +91,8 @@ extension DatabaseFile {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
     var rows: [[StoredValue]] = []
-    while try statement.step() {
-      rows.append((0..<statement.columnCount).map { statement.value(at: $0) })
+    while let row = try statement.next() {
+      rows.append(row.values)
     }
     return rows
   }

@@ -108,8 +108,8 @@ extension InspectedFile {
       defer { statement.reset() }
       statement.set(.integer(target.pk), at: 0)
       statement.set(.text(target.table), at: 1)
-      while try statement.step() {
-        let key = ObjectKey(table: reference.ownerTable, pk: statement.integer(at: 0))
+      while let row = try statement.next() {
+        let key = ObjectKey(table: reference.ownerTable, pk: row.integer(at: 0))
         guard try body(key, reference.property) else { return }
       }
     }

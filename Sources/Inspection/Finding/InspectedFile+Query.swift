@@ -18,9 +18,9 @@ extension InspectedFile {
       })
     let statement = try connection.statement(sql: try sql(of: query, in: tables))
     defer { statement.reset() }
-    while try statement.step() {
-      guard case .text(let table) = statement.value(at: 0),
-        let object = try readers[table]?.object(pk: statement.integer(at: 1))
+    while let row = try statement.next() {
+      guard case .text(let table) = row.value(at: 0),
+        let object = try readers[table]?.object(pk: row.integer(at: 1))
       else { continue }
       guard try body(object) else { return }
     }

@@ -56,14 +56,14 @@ public final class InspectedQuery {
   /// Calls `body` with each row, until it returns false.
   public func forEachRow(_ body: ([InspectedValue]) throws -> Bool) throws {
     defer { statement.reset() }
-    while try statement.step() {
-      guard try body(readings.enumerated().map { value(at: $0, $1) }) else { return }
+    while let row = try statement.next() {
+      guard try body(readings.enumerated().map { value(of: row, at: $0, $1) }) else { return }
     }
   }
 
-  private func value(at index: Int, _ reading: ColumnReading?) -> InspectedValue {
-    let stored = InspectedValue(statement.value(at: index))
+  private func value(of row: Row, at index: Int, _ reading: ColumnReading?) -> InspectedValue {
+    let stored = InspectedValue(row.value(at: index))
     guard let reading else { return stored }
-    return (try? reading.value(in: statement)) ?? stored
+    return (try? reading.value(in: row)) ?? stored
   }
 }

@@ -95,9 +95,9 @@ struct ForeignClasses {
     let statement = try file.connection.statement(sql: "SELECT \(list) FROM \(quoted(table.name))")
     defer { statement.reset() }
     let ofTime = columns.map { ForeignColumnCensus.isOfTime($0.declaredType) }
-    while try statement.step() {
+    while let row = try statement.next() {
       for index in columns.indices {
-        census[index].add(statement.cell(at: index), looksAtDates: ofTime[index])
+        census[index].add(row[index], looksAtDates: ofTime[index])
       }
     }
     return census

@@ -45,10 +45,10 @@ enum ForeignColumnKind: Equatable {
       return .real(real)
     case (.date, .text(let text)):
       guard let date = ForeignDate(text)?.date else { break }
-      let cells = MemoryCells(count: 1)
+      let cells = RowBatch(width: 1)
       var writer = ColumnWriter(cells, at: 0)
       try DateCodec().encode(date, into: &writer)
-      return cells.values[0]
+      return cells.row.value(at: 0)
     default: break
     }
     throw CodecError("a \(value.kind) was written meanwhile")
@@ -161,7 +161,7 @@ struct ForeignDate {
     else { return nil }
     let trimmed = digits.count == 1 ? "" : digits[1].withoutZeros
     let canonical = digits[0] + (trimmed.isEmpty ? "" : "." + trimmed)
-    let reader = ColumnReader(MemoryCells([.text(String(canonical))]), at: 0)
+    let reader = ColumnReader(RowBatch([.text(String(canonical))]), at: 0)
     guard let date = try? DateCodec().decode(from: reader) else { return nil }
     self.date = date
   }
@@ -169,7 +169,7 @@ struct ForeignDate {
   /// Whether a text is a day of the years 0 to 9999.
   static func isDay(_ text: String) -> Bool {
     guard text.utf8.count == 10 else { return false }
-    let reader = ColumnReader(MemoryCells([.text(text)]), at: 0)
+    let reader = ColumnReader(RowBatch([.text(text)]), at: 0)
     return (try? CalendarDayCodec().decode(from: reader)) != nil
   }
 }

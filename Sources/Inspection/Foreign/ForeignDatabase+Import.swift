@@ -35,8 +35,8 @@ extension ForeignDatabase {
         """)
     defer { statement.reset() }
     var count = 0
-    while try statement.step() {
-      try writer.write(try object(of: found, stored, statement))
+    while let row = try statement.next() {
+      try writer.write(try object(of: found, stored, row))
       progress.countRow()
       count += 1
     }
@@ -52,9 +52,9 @@ extension ForeignDatabase {
   }
 
   private func object(
-    of found: ForeignClass, _ properties: [ForeignProperty], _ row: Cells
+    of found: ForeignClass, _ properties: [ForeignProperty], _ row: Row
   ) throws -> StoredObject {
-    guard case .integer(let pk) = row.cell(at: 0) else {
+    guard case .integer(let pk) = row[0] else {
       throw PersistenceError(
         .invalidValues, "a row has no integer as its key", context: .init(table: found.table.name))
     }
@@ -66,13 +66,13 @@ extension ForeignDatabase {
   }
 
   private func content(
-    _ property: ForeignProperty, _ row: Cells, _ index: Int, _ found: ForeignClass, _ pk: Int64
+    _ property: ForeignProperty, _ row: Row, _ index: Int, _ found: ForeignClass, _ pk: Int64
   ) throws -> StoredContent {
     do {
       switch property.source {
       case .column(_, let kind): return .value(try kind.stored(row.value(at: index)))
       case .reference(_, let target):
-        guard case .integer(let key) = row.cell(at: index) else { return .null }
+        guard case .integer(let key) = row[index] else { return .null }
         return .reference(ObjectKey(table: classes[target].modelTable, pk: key))
       case .inverse: return .null
       }

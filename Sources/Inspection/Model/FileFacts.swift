@@ -51,9 +51,9 @@ struct FileFacts {
     defer { statement.reset() }
     statement.set(.text(table), at: 0)
     let names = Set(columns)
-    while try statement.step() {
-      guard case .text(let name) = statement.value(at: 0), names.contains(name),
-        case .text(let text) = statement.value(at: 1)
+    while let row = try statement.next() {
+      guard case .text(let name) = row.value(at: 0), names.contains(name),
+        case .text(let text) = row.value(at: 1)
       else { continue }
       let key = ColumnKey(table: table, column: name)
       guard let value = SQLLiteral.value(of: text) else {
@@ -72,9 +72,9 @@ struct FileFacts {
     let statement = try connection.statement(
       sql: "SELECT \(tests.joined(separator: ", ")) FROM \(dialect.quoted(table))")
     defer { statement.reset() }
-    guard try statement.step() else { return }
+    guard let row = try statement.next() else { return }
     for (position, column) in columns.enumerated() {
-      guard case .integer(1) = statement.value(at: position) else { continue }
+      guard case .integer(1) = row.value(at: position) else { continue }
       nulls.insert(ColumnKey(table: table, column: column))
     }
   }

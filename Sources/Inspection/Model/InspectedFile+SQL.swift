@@ -16,9 +16,9 @@ extension InspectedFile {
         WHERE type IN ('table', 'index') AND sql IS NOT NULL ORDER BY type = 'index', name
         """)
     defer { statement.reset() }
-    while try statement.step() {
-      guard case .text(let table) = statement.value(at: 0),
-        case .text(let sql) = statement.value(at: 1)
+    while let row = try statement.next() {
+      guard case .text(let table) = row.value(at: 0),
+        case .text(let sql) = row.value(at: 1)
       else { continue }
       statements[table, default: []].append(sql + ";\n")
     }

@@ -51,25 +51,25 @@ final class ClassReader<Form: PropertyForm> {
   }
 
   /// Calls `body` with each row selected by such a text, until it returns false.
-  func forEachRow(_ clauses: String, _ body: (Cells) throws -> Bool) throws {
+  func forEachRow(_ clauses: String, _ body: (Row) throws -> Bool) throws {
     let rows = try rows(clauses)
     while let row = try rows.nextRow() { guard try body(row) else { return } }
   }
 
-  fileprivate func read(_ row: Cells) throws -> (pk: Int64, properties: [String: Form]) {
+  fileprivate func read(_ row: Row) throws -> (pk: Int64, properties: [String: Form]) {
     let pk = try key(of: row)
     return (pk, try properties(pk, row))
   }
 
-  private func key(of row: Cells) throws -> Int64 {
-    guard case .integer(let pk) = row.cell(at: 0) else {
+  private func key(of row: Row) throws -> Int64 {
+    guard case .integer(let pk) = row[0] else {
       throw PersistenceError(
         .corrupt, "a row has no key; restore the file from a backup", context: .init(table: table))
     }
     return pk
   }
 
-  private func properties(_ pk: Int64, _ row: Cells) throws -> [String: Form] {
+  private func properties(_ pk: Int64, _ row: Row) throws -> [String: Form] {
     do {
       var values: [String: Form] = [:]
       for (name, reading) in columns { values[name] = try Form(reading, in: row) }
@@ -102,7 +102,7 @@ final class ClassRows<Form: PropertyForm> {
   }
 
   /// The next row; nil after the last one.
-  func nextRow() throws -> Cells? { try statement.step() ? statement : nil }
+  func nextRow() throws -> Row? { try statement.next() }
 }
 
 extension ClassReader<InspectedValue> {

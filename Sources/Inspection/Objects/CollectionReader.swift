@@ -72,22 +72,22 @@ final class CollectionLevel<Form: PropertyForm> {
   }
 
   /// Calls `body` with the rows of the collection that belongs to a key, until it returns false.
-  func forEachRow(at key: [StoredValue], _ body: (Cells) throws -> Bool) throws {
+  func forEachRow(at key: [StoredValue], _ body: (Row) throws -> Bool) throws {
     // A separate statement: rows of the same table may be read by an outer call.
     let statement = try statement(rows, key)
     defer { statement.reset() }
-    while try statement.step() { guard try body(statement) else { return } }
+    while let row = try statement.next() { guard try body(row) else { return } }
   }
 
   /// The number of rows of that collection.
   func count(at key: [StoredValue]) throws -> Int {
     let statement = try statement(count, key)
     defer { statement.reset() }
-    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+    return try statement.next().map { Int($0.integer(at: 0)) } ?? 0
   }
 
   /// The key of the nested collection that a row stands for.
-  func innerKey(of row: Cells) -> [StoredValue] { table.keys.indices.map { row.value(at: $0) } }
+  func innerKey(of row: Row) -> [StoredValue] { table.keys.indices.map { row.value(at: $0) } }
 
   private func statement(_ sql: String, _ key: [StoredValue]) throws -> Statement {
     let statement = try connection.statement(sql: sql)
@@ -95,7 +95,7 @@ final class CollectionLevel<Form: PropertyForm> {
     return statement
   }
 
-  private func element(of row: Cells) throws -> Form {
+  private func element(of row: Row) throws -> Form {
     guard let element = table.element else { return .null }
     guard let inner else { return try Form(element, in: row) }
     if row.isNull(at: element.position) { return .null }

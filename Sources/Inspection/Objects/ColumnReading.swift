@@ -71,7 +71,7 @@ struct ColumnReading {
   /// The value in a row of the whole table.
   ///
   /// Throws `decodingFailed`, with table and column, if the codec cannot read the cell.
-  func value(in row: Cells) throws -> InspectedValue {
+  func value(in row: Row) throws -> InspectedValue {
     if row.isNull(at: position) { return .null }
     return try explaining {
       switch kind {
@@ -86,13 +86,13 @@ struct ColumnReading {
   ///
   /// Throws `decodingFailed`, with table and column, if a text is not UTF-8 or a reference is not a
   /// key.
-  func form(in row: Cells) throws -> StoredContent {
+  func form(in row: Row) throws -> StoredContent {
     if row.isNull(at: position) { return .null }
     return try explaining {
       if case .reference(let table, let place) = kind {
         return .reference(try reference(row, table, place))
       }
-      if case .text(let utf8) = row.cell(at: position) {
+      if case .text(let utf8) = row[position] {
         guard let text = String(validating: utf8, as: UTF8.self) else {
           throw CodecError("it is no text in UTF-8")
         }
@@ -114,9 +114,9 @@ struct ColumnReading {
   }
 
   private func reference(
-    _ row: Cells, _ declared: String?, _ classPosition: Int?
+    _ row: Row, _ declared: String?, _ classPosition: Int?
   ) throws -> ObjectKey {
-    guard case .integer(let pk) = row.cell(at: position) else {
+    guard case .integer(let pk) = row[position] else {
       throw CodecError("a key is an integer, and \(row.kind(at: position)) is stored")
     }
     if let classPosition, case .text(let table) = row.value(at: classPosition) {

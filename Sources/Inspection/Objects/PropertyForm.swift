@@ -5,7 +5,7 @@ protocol PropertyForm {
   /// Always nil.
   static var null: Self { get }
   /// A value or a reference.
-  init(_ column: ColumnReading, in row: Cells) throws
+  init(_ column: ColumnReading, in row: Row) throws
   /// An array or a set.
   init(elements: [Self])
   /// A dictionary.
@@ -13,7 +13,7 @@ protocol PropertyForm {
 }
 
 extension InspectedValue: PropertyForm {
-  init(_ column: ColumnReading, in row: Cells) throws { self = try column.value(in: row) }
+  init(_ column: ColumnReading, in row: Row) throws { self = try column.value(in: row) }
   init(elements: [InspectedValue]) { self = .list(elements) }
   init(entries: [(key: InspectedValue, value: InspectedValue)]) {
     self = .entries(entries.map { Entry(key: $0.key, value: $0.value) })
@@ -21,7 +21,7 @@ extension InspectedValue: PropertyForm {
 }
 
 extension StoredContent: PropertyForm {
-  init(_ column: ColumnReading, in row: Cells) throws { self = try column.form(in: row) }
+  init(_ column: ColumnReading, in row: Row) throws { self = try column.form(in: row) }
   init(elements: [StoredContent]) { self = .list(elements) }
   init(entries: [(key: StoredContent, value: StoredContent)]) {
     self = .entries(entries.map { Entry(key: $0.key, value: $0.value) })

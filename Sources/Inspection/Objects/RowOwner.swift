@@ -10,7 +10,7 @@ struct RowOwner {
   init(positions: [Int]) { self.positions = positions }
 
   /// Whether a row is of another collection than the one before it.
-  mutating func changes(at row: Cells) -> Bool {
+  mutating func changes(at row: Row) -> Bool {
     let key = positions.map { row.value(at: $0) }
     defer { self.key = key }
     return key != self.key

@@ -6,10 +6,10 @@ import PersistentObjectsEngine
 extension InspectedValue {
   /// A moment in UTC, in the form of dates stored as text; beyond the years 0 to 9999 its seconds.
   static func moment(_ date: Date) -> InspectedValue {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     var writer = ColumnWriter(cells, at: 0)
     guard (try? DateCodec().encode(date, into: &writer)) != nil,
-      case .text(let text) = cells.values[0]
+      case .text(let text) = cells.row.value(at: 0)
     else { return .time("\(date.timeIntervalSinceReferenceDate) s since 2001") }
     return .time(text)
   }

@@ -50,9 +50,9 @@ struct StandardCodec: Sendable {
   }
 
   /// Reads a cell that is not NULL.
-  func value(in cells: Cells, at index: Int) throws -> InspectedValue {
+  func value(in row: Row, at index: Int) throws -> InspectedValue {
     // A named reader: used without a name, it crashes the optimizer of Swift 6.3.1.
-    let reader = ColumnReader(cells, at: index)
+    let reader = ColumnReader(row[index])
     return try read(reader)
   }
 

@@ -56,8 +56,8 @@ extension ClassModel {
       """
   }
 
-  /// With its type in a subclass: an inherited property that is declared again, with another type, would
-  /// be an error here, too.
+  /// A key path with its type in a subclass: an inherited property that is declared again, with another
+  /// type, would be an error here, too.
   private func keyPath(of property: PropertyModel, in subclass: String) -> String {
     let keyPath = "\\\(subclass).\(property.name.source)"
     let type = "Swift.KeyPath<\(subclass), \(property.type.text)>"

@@ -1,4 +1,4 @@
-/// Everything that the generators know of a persistent class.
+/// A persistent class as the generators know it.
 struct ClassModel {
   let name: Name
   /// The name with those of the types around it, such as `Shop.Order`, which tells it from others.
@@ -56,7 +56,7 @@ struct DeclaredMembers {
   var deinitializer = false
   var indices = false
   var rules = false
-  /// In the order of declaration.
+  /// The hooks in the order of declaration.
   var hooks: [DeclaredHook] = []
   var snapshot = false
   var store: OwnStore?

@@ -23,7 +23,7 @@ struct DeclaredHook {
   let name: HookName
   let isThrowing: Bool
 
-  /// Nil for a function that is no hook.
+  /// Recognizes a hook; nil for a function that is none.
   init?(_ function: FunctionDeclSyntax) {
     guard let name = HookName(function) else { return nil }
     self.name = name

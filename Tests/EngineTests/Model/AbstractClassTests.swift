@@ -171,7 +171,7 @@ import Testing
         reading.filter { $0.contains("FROM adept") } == [
           """
           SELECT pk, name, teacher, teacher_class FROM adept \
-          WHERE teacher IN (SELECT value FROM json_each(?1)) AND teacher_class = ?2 ORDER BY pk
+          WHERE teacher IN (SELECT c0 FROM _persistent_rows(?1)) AND teacher_class = ?2 ORDER BY pk
           """
         ])
       #expect(try found.findRelated(Pupil.self, in: other) == found.pupils)

@@ -16,7 +16,7 @@ import Testing
       let statements = try store.statements { try ann.delete() }
       #expect(
         statements.filter { !$0.hasPrefix("SELECT") } == [
-          "BEGIN IMMEDIATE", "PRAGMA data_version", "DELETE FROM author WHERE pk = ?1",
+          "BEGIN IMMEDIATE", "DELETE FROM author WHERE pk = ?1",
           "DELETE FROM book WHERE pk = ?1", "DELETE FROM review WHERE pk = ?1", "COMMIT",
         ])
       #expect(

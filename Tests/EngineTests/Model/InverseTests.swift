@@ -40,7 +40,7 @@ import Testing
         reading.filter { $0.hasPrefix("SELECT") } == [
           """
           SELECT pk, number, customer FROM purchase \
-          WHERE customer IN (SELECT value FROM json_each(?1)) ORDER BY pk
+          WHERE customer IN (SELECT c0 FROM _persistent_rows(?1)) ORDER BY pk
           """
         ])
       let orders = try Purchase.findAll(in: other)

@@ -15,7 +15,7 @@ import Testing
       let other = Session(store: store.store)
       let people = try Person.findAll(in: other)
       let byKeys = """
-        SELECT pk, city, street FROM address WHERE pk IN (SELECT value FROM json_each(?1))
+        SELECT pk, city, street FROM address WHERE pk IN (SELECT c0 FROM _persistent_rows(?1))
         """
       var cities: [String?] = []
       #expect(try store.statements { cities = people.map { $0.home?.city } } == [byKeys])

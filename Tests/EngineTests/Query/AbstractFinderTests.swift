@@ -83,7 +83,7 @@ import Testing
           """,
           """
           SELECT pk, name, sides, inside, inside_class, version FROM square \
-          WHERE pk IN (SELECT value FROM json_each(?1))
+          WHERE pk IN (SELECT c0 FROM _persistent_rows(?1))
           """, "COMMIT",
         ])
       let counted = try store.statements { _ = try Coloured.count(in: session) }

@@ -41,8 +41,7 @@ import Testing
       #expect(
         statements == [
           "BEGIN IMMEDIATE", "SELECT pk FROM entry WHERE number = ?1",
-          "PRAGMA data_version",
-          "DELETE FROM entry WHERE pk IN (SELECT value FROM json_each(?1))", "COMMIT",
+          "DELETE FROM entry WHERE pk IN (SELECT c0 FROM _persistent_rows(?1))", "COMMIT",
         ])
       #expect(entries.map(\.state) == [.clean, .clean, .deleted, .clean, .deleted, .clean, .clean])
       try session.save()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct InsertionTests {
   private static let insertion = """
     INSERT OR FAIL INTO address (pk, city, street) \
-    SELECT c0, c1, c2 FROM "persistent objects: made row"()
+    SELECT c0, c1, c2 FROM _persistent_rows(?1)
     """
 
   @Test(arguments: [7, 8, 300])
@@ -93,10 +93,15 @@ import Testing
   }
 
   /// A file from elsewhere may have a table of the name that rows come from.
-  @Test func aTableOfThatNameDoesNoHarm() throws {
+  @Test func aTableOfThatNameIsRefused() throws {
     try TemporaryStore.run { store, session in
-      try session.execute("CREATE TABLE \"persistent objects: made row\" (c0, c1, c2)")
-      try session.save(contentsOf: (0..<20).map { Address(city: "c\($0)") })
+      try session.execute("CREATE TABLE _persistent_rows (c0, c1, c2)")
+      let addresses = (0..<20).map { Address(city: "c\($0)") }
+      let error = failure { try session.save(contentsOf: addresses) }
+      #expect(error?.code == .schemaMismatch && error?.message.contains("rename it") == true)
+      #expect(addresses.allSatisfy { $0.state == .new })
+      try session.execute("ALTER TABLE _persistent_rows RENAME TO other")
+      try session.save(contentsOf: addresses)
       #expect(try Address.count(in: session) == 20)
     }
   }

@@ -116,7 +116,7 @@ import Testing
       try ann.delete()
       #expect(
         try store.statements { try joe.delete() } == [
-          "BEGIN IMMEDIATE", "PRAGMA data_version", "DELETE FROM person WHERE pk = ?1", "COMMIT",
+          "BEGIN IMMEDIATE", "DELETE FROM person WHERE pk = ?1", "COMMIT",
         ])
       #expect(try store.rows("SELECT count(*) FROM person_nick_names") == ["0"])
       #expect(try session.find(Person.self, pk: 1) == nil)

@@ -26,7 +26,7 @@ import Testing
       let statements = try store.statements { found = try joe.findRelated() }
       #expect(found == [invoices[0], invoices[2]])
       #expect(
-        statements.filter { !$0.contains("json_each") } == [
+        statements.filter { !$0.contains("_persistent_rows") } == [
           "BEGIN DEFERRED",
           "SELECT pk, number, customer FROM invoice WHERE (customer = ?1) ORDER BY pk",
           "COMMIT",

@@ -94,9 +94,8 @@ import Testing
       try session.save(contentsOf: folios)
       for folio in folios { folio.amount = 1 }
       let together = """
-        UPDATE folio SET amount = staged_value(pk, 0), version = staged_value(pk, 1) \
-        WHERE pk BETWEEN ?1 AND ?2 \
-        AND CASE WHEN is_staged(pk) THEN coalesce(version, 0) = staged_value(pk, 2) END
+        UPDATE folio SET amount = b.c1, version = b.c2 FROM _persistent_rows(?1) AS b \
+        WHERE folio.pk = b.c0 AND coalesce(folio.version, 0) = b.c3 RETURNING folio.pk
         """
       #expect(try saved(store, session) == [together, together])
       #expect(folios.allSatisfy { $0.version == 2 && $0.state == .clean })
@@ -107,18 +106,18 @@ import Testing
     }
   }
 
-  @Test func scatteredRowsAreComparedOneByOne() throws {
+  @Test func scatteredRowsAreComparedTogether() throws {
     try TemporaryStore.run { store, session in
       let folios = (0..<200).map { Folio(name: "\($0)") }
       try session.save(contentsOf: folios)
       for index in stride(from: 0, to: 200, by: 5) { folios[index].amount = 1 }
       #expect(
-        try saved(store, session)
-          == Array(
-            repeating: """
-              UPDATE folio SET amount = ?1, version = ?2 WHERE pk = ?3 \
-              AND coalesce(version, 0) = ?4
-              """, count: 40))
+        try saved(store, session) == [
+          """
+          UPDATE folio SET amount = b.c1, version = b.c2 FROM _persistent_rows(?1) AS b \
+          WHERE folio.pk = b.c0 AND coalesce(folio.version, 0) = b.c3 RETURNING folio.pk
+          """
+        ])
       #expect(try store.rows("SELECT count(*) FROM folio WHERE version = 2") == ["40"])
       #expect(folios.count { $0.version == 2 } == 40)
     }

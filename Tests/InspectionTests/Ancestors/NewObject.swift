@@ -124,7 +124,7 @@ struct NewObject {
   }
 
   private static func tenThousandths(_ text: String) -> Int64? {
-    let cells = MemoryCells([.text(text)])
+    let cells = RowBatch([.text(text)])
     let reader = ColumnReader(cells, at: 0)
     guard let date = try? DateCodec().decode(from: reader) else { return nil }
     return Int64(((date.timeIntervalSinceReferenceDate + 978_307_200) * 10_000).rounded())

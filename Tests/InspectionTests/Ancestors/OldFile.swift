@@ -113,18 +113,17 @@ enum Bound {
   case bytes([UInt8])
 
   fileprivate func bind(_ statement: OpaquePointer?, _ index: Int32) {
+    // `SQLITE_TRANSIENT`, a macro that Swift cannot see.
+    let isCopied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch self {
     case .null: sqlite3_bind_null(statement, index)
     case .integer(let value): sqlite3_bind_int64(statement, index, value)
     case .text(let text):
-      let bytes = Array(text.utf8)
-      _ = bytes.withUnsafeBytes {
-        po_sqlite3_bind_text(statement, index, $0.baseAddress, sqlite3_uint64(bytes.count))
-      }
+      sqlite3_bind_text64(
+        statement, index, text, sqlite3_uint64(text.utf8.count), isCopied, UInt8(SQLITE_UTF8))
     case .bytes(let bytes):
-      _ = bytes.withUnsafeBytes {
-        po_sqlite3_bind_blob(statement, index, $0.baseAddress, sqlite3_uint64(bytes.count))
-      }
+      sqlite3_bind_blob64(
+        statement, index, bytes.isEmpty ? [0] : bytes, sqlite3_uint64(bytes.count), isCopied)
     }
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
-import PersistentObjectsEngine
+
+@testable import PersistentObjectsEngine
 
 /// A driver that counts its open connections and fails on request.
 final class CountingDriver: Driver {
   private struct Counts: Sendable {
-    var opened: [Connection.Role: Int] = [:]
-    var failing: Connection.Role?
+    var opened: [ConnectionRole: Int] = [:]
+    var failing: ConnectionRole?
   }
 
   private let base: any Driver
@@ -16,14 +17,16 @@ final class CountingDriver: Driver {
   var dialect: any Dialect { base.dialect }
   var maximumReaders: Int { base.maximumReaders }
   var databaseName: String { base.databaseName }
+  var statementCacheCapacity: Int { base.statementCacheCapacity }
+  var isReadOnly: Bool { base.isReadOnly }
 
   /// The number of opened connections of each role.
-  var opened: [Connection.Role: Int] { counts.value.opened }
+  var opened: [ConnectionRole: Int] { counts.value.opened }
 
   /// Lets the next opening fail.
-  func failNext(_ role: Connection.Role) { counts.change { $0.failing = role } }
+  func failNext(_ role: ConnectionRole) { counts.change { $0.failing = role } }
 
-  func openConnection(_ role: Connection.Role) throws -> Connection {
+  func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
     try counts.change { counts in
       if counts.failing == role {
         counts.failing = nil
@@ -33,6 +36,8 @@ final class CountingDriver: Driver {
     }
     return try base.openConnection(role)
   }
+
+  func deleteDatabase() throws { try base.deleteDatabase() }
 }
 
 /// A thread that a test can wait for without blocking.

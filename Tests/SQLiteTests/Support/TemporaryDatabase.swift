@@ -1,6 +1,7 @@
 import Foundation
-import PersistentObjectsEngine
 import PersistentObjectsSQLite
+
+@testable import PersistentObjectsEngine
 
 /// A database file in a separate folder, removed with this object.
 final class TemporaryDatabase: Sendable {
@@ -22,9 +23,12 @@ final class TemporaryDatabase: Sendable {
   }
 
   func open(
-    _ role: Connection.Role = .writer, _ change: (inout SQLiteConfiguration) -> Void = { _ in }
+    _ role: ConnectionRole = .writer, _ change: (inout SQLiteConfiguration) -> Void = { _ in }
   ) throws -> Connection {
-    try driver(change).openConnection(role)
+    let driver = driver(change)
+    return Connection(
+      try driver.openConnection(role), role: role,
+      statementCacheCapacity: driver.statementCacheCapacity)
   }
 
   func bytes(_ suffix: String = "") throws -> Data {
@@ -35,9 +39,21 @@ final class TemporaryDatabase: Sendable {
 extension Connection {
   /// A connection to a database in memory, with some tables.
   static func inMemory(_ sql: String = "") throws -> Connection {
-    let connection = try SQLiteDriver(.inMemory).openConnection(.writer)
-    try connection.execute(sql)
+    let connection = Connection(
+      try SQLiteDriver(.inMemory).openConnection(.writer), role: .writer)
+    try connection.runAll(sql)
     return connection
+  }
+
+  /// Runs statements that are separated by semicolons at the ends of lines or before spaces.
+  func runAll(_ sql: String) throws {
+    var rest = sql
+    while !rest.isEmpty {
+      let isTrigger = rest.range(of: "CREATE TRIGGER", options: .anchored) != nil
+      let end = rest.range(of: isTrigger ? "END" : ";")?.upperBound ?? rest.endIndex
+      try execute(String(rest[..<end]))
+      rest = rest[end...].trimmingCharacters(in: .whitespacesAndNewlines.union([";"]))
+    }
   }
 
   /// All rows of a query.
@@ -46,9 +62,7 @@ extension Connection {
     defer { statement.reset() }
     for (index, value) in parameters.enumerated() { statement.set(value, at: index) }
     var rows: [[StoredValue]] = []
-    while try statement.step() {
-      rows.append((0..<statement.columnCount).map { statement.value(at: $0) })
-    }
+    while let row = try statement.next() { rows.append(row.values) }
     return rows
   }
 
@@ -57,7 +71,7 @@ extension Connection {
     let statement = try statement(sql: sql)
     defer { statement.reset() }
     for (index, value) in parameters.enumerated() { statement.set(value, at: index) }
-    return try statement.step() ? statement.value(at: 0) : nil
+    return try statement.next()?.value(at: 0)
   }
 }
 

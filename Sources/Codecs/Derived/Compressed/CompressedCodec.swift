@@ -37,21 +37,21 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
 
   /// Writes the envelope; throws if the value is larger than the options allow.
   public func encode(_ value: Base.Value, into column: inout ColumnWriter) throws {
-    let cell = SealingCell(options)
-    var writer = ColumnWriter(cell, at: 0)
+    let content = RowBatch(width: 1)
+    var writer = ColumnWriter(content, at: 0)
     try base.encode(value, into: &writer)
-    guard base.storage.admits(writer.kind), let envelope = try cell.envelope?.get() else {
+    guard base.storage.admits(writer.kind), [.text, .blob].contains(writer.kind) else {
       throw CodecError(
         "the codec '\(base.identifier)' promises \(base.storage) but wrote \(writer.kind)")
     }
-    column.write(envelope)
+    column.write(try ArchiveEnvelope.seal(content.row.bytes(at: 0), options: options))
   }
 
   /// Opens the envelope and reads the value in it.
   public func decode(from column: borrowing ColumnReader) throws -> Base.Value {
     try column.withBytes { bytes in
       try ArchiveEnvelope.open(bytes, options: options) { raw in
-        let reader = ColumnReader(OpenedCell(raw, as: base.storage), at: 0)
+        let reader = ColumnReader(base.storage == .text ? .text(raw) : .blob(raw))
         return try base.decode(from: reader)
       }
     }

@@ -23,16 +23,16 @@ enum JSONDates {
     guard let text = try? container.decode(String.self) else {
       return Date(timeIntervalSinceReferenceDate: try container.decode(Double.self))
     }
-    let reader = ColumnReader(MemoryCells([.text(text)]), at: 0)
+    let reader = ColumnReader(RowBatch([.text(text)]), at: 0)
     return try DateCodec().decode(from: reader)
   }
 
   private static func text(of date: Date) -> String? {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     var writer = ColumnWriter(cells, at: 0)
     // It throws for years without a text and for nothing else.
     guard (try? DateCodec().encode(date, into: &writer)) != nil,
-      case .text(let text) = cells.values[0]
+      case .text(let text) = cells.row.value(at: 0)
     else { return nil }
     return text
   }

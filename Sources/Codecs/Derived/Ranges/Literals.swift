@@ -8,50 +8,26 @@ import PersistentObjectsEngine
 //   text    = "'" UTF-8, each "'" doubled "'"
 //   blob    = "x'" two hexadecimal digits in upper case for each byte "'"
 
-/// A cell that collects the values written to it as literals, one after the other.
-final class LiteralCell: Cells {
-  /// The collected text.
-  private(set) var bytes: [UInt8] = []
-  /// The start of the current literal; a second write replaces the first.
-  private var start = 0
-
-  /// Adds the text between literals.
-  func append(_ byte: UInt8) {
-    bytes.append(byte)
-    start = bytes.count
-  }
-
-  override func setNull(at index: Int) { replace(with: []) }
-  override func set(_ value: Int64, at index: Int) { replace(with: "\(value)".utf8) }
-  override func set(_ value: Double, at index: Int) {
-    replace(with: "\(value == 0 ? 0 : value)".utf8)
-  }
-
-  override func setText(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) {
-    replace(with: [])
-    QuotedText.append(utf8, quote: Literal.quote, to: &bytes)
-  }
-
-  override func setBlob(_ blob: UnsafeRawBufferPointer, at index: Int) {
-    replace(with: [Literal.blobMark, Literal.quote])
-    for byte in blob {
-      bytes.append(Literal.hexDigits[Int(byte >> 4)])
-      bytes.append(Literal.hexDigits[Int(byte & 15)])
-    }
-    bytes.append(Literal.quote)
-  }
-
-  private func replace(with literal: some Sequence<UInt8>) {
-    bytes.removeLast(bytes.count - start)
-    bytes += literal
-  }
-}
-
-/// Reads literals.
+/// Writes and reads literals.
 enum Literal {
-  fileprivate static let quote = UInt8(ascii: "'")
-  fileprivate static let blobMark = UInt8(ascii: "x")
-  fileprivate static let hexDigits = Array("0123456789ABCDEF".utf8)
+  private static let quote = UInt8(ascii: "'")
+  private static let blobMark = UInt8(ascii: "x")
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+  /// Appends what a cell holds as a literal; nothing for NULL.
+  static func append(_ cell: Cell, to bytes: inout [UInt8]) {
+    switch cell {
+    case .null: break
+    case .integer(let value): bytes += "\(value)".utf8
+    case .real(let value): bytes += "\(value == 0 ? 0 : value)".utf8
+    case .text(let utf8):
+      utf8.withMemoryRebound(to: UInt8.self) { QuotedText.append($0, quote: quote, to: &bytes) }
+    case .blob(let blob):
+      bytes += [blobMark, quote]
+      for byte in blob { bytes += [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]] }
+      bytes.append(quote)
+    }
+  }
 
   /// Moves a literal from the start of `bytes` to the end of `literals`. Returns false if none is
   /// there in its only form.

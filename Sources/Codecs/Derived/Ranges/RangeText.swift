@@ -36,21 +36,22 @@ extension RangeText {
 
   /// Writes a range by its bounds; a missing one is nil.
   func write(lower: Base.Value?, upper: Base.Value?, into column: inout ColumnWriter) throws {
-    let cell = LiteralCell()
-    cell.append(opening)
-    if let lower { try write(lower, to: cell) }
-    cell.append(Self.comma)
-    if let upper { try write(upper, to: cell) }
-    cell.append(closing)
-    cell.bytes.withUnsafeBufferPointer { column.write(utf8: $0) }
+    var text = [opening]
+    if let lower { try append(lower, to: &text) }
+    text.append(Self.comma)
+    if let upper { try append(upper, to: &text) }
+    text.append(closing)
+    text.withUnsafeBufferPointer { column.write(utf8: $0) }
   }
 
-  private func write(_ bound: Base.Value, to cell: LiteralCell) throws {
+  private func append(_ bound: Base.Value, to text: inout [UInt8]) throws {
+    let cell = RowBatch(width: 1)
     var writer = ColumnWriter(cell, at: 0)
     try base.encode(bound, into: &writer)
     guard writer.kind != .null else {
       throw CodecError("the codec '\(base.identifier)' wrote NULL for the bound \(bound)")
     }
+    Literal.append(cell.row[0], to: &text)
   }
 }
 
@@ -79,7 +80,7 @@ extension RangeText {
     try bound(in: literals(from: column, hasLower: false, hasUpper: true), at: 0)
   }
 
-  private func bound(in cells: MemoryCells, at index: Int) throws -> Base.Value {
+  private func bound(in cells: RowBatch, at index: Int) throws -> Base.Value {
     let reader = ColumnReader(cells, at: index)
     return try base.decode(from: reader)
   }
@@ -87,7 +88,7 @@ extension RangeText {
   /// Reads one cell for each bound.
   private func literals(
     from column: borrowing ColumnReader, hasLower: Bool, hasUpper: Bool
-  ) throws -> MemoryCells {
+  ) throws -> RowBatch {
     try column.withUTF8 { text in
       var rest = text[...]
       var literals: [StoredValue] = []
@@ -96,7 +97,7 @@ extension RangeText {
         !hasUpper || Literal.take(from: &rest, into: &literals), rest.popFirst() == closing,
         rest.isEmpty
       else { throw CodecError("\(Excerpt(text)) is not a range of the form \(form)") }
-      return MemoryCells(literals)
+      return RowBatch(literals)
     }
   }
 

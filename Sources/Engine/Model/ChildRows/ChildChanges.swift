@@ -38,7 +38,7 @@ extension ChildLevelRows {
   /// Dictionaries differ by rows and by the element under a key; sets by rows.
   func applyToKeyed(bySet: Bool) throws {
     let (old, new) = (changes.old, changes.new)
-    func identity(_ forms: ChildForms, _ row: Int) -> StoredForm {
+    func identity(_ forms: ChildForms, _ row: Int) -> CellsForm {
       bySet ? forms.element(row) : forms.key(row)
     }
     if changes.start + new.count == 0 && old.count > 0 { return try deleteAll() }
@@ -46,7 +46,7 @@ extension ChildLevelRows {
     let same = (0..<min(old.count, new.count)).prefix { identity(old, $0) == identity(new, $0) }
     for row in same where old.element(row) != new.element(row) { try update(row, from: row) }
     if same.count == old.count && same.count == new.count { return }
-    var remaining: [StoredForm: Int] = [:]
+    var remaining: [CellsForm: Int] = [:]
     for row in same.count..<old.count { remaining[identity(old, row)] = row }
     var missing: [Int] = []
     for row in same.count..<new.count {

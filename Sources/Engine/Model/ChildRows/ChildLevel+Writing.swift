@@ -19,50 +19,37 @@ extension ChildLevel {
     _ entries: CollectionEntries<Shape.Key, Shape.Element>, under path: ChildPath,
     _ writer: ChildWriter
   ) throws {
-    if try insertTogether(entries, under: path, writer) { return }
-    let statement = try writer.connection.statement(statements.insert)
-    path.bind(to: statement)
-    let members = try memberNumbers(of: entries, writer)
-    var column = ColumnWriter(statement, at: 0)
+    let insertion = writer.insertion(statements, place(nil))
+    let members = try memberNumbers(of: entries)
+    var column = ColumnWriter(insertion.rows, at: 0)
     for position in 0..<entries.count {
-      if let members { statement.set(members[position], at: table.keyPosition) }
-      try write(entries, position, to: statement, &column)
-      try statement.run()
-      if !elements.isNested { continue }
-      let key = try storedKey(of: entries, position, members)
-      try elements.insertRows(
-        of: entries.element(position), under: path.appending(key), writer)
+      try insertion.makeRoom()
+      insertion.rows.addRow()
+      path.bind(to: insertion.rows)
+      if let members { insertion.rows.set(members[position], at: table.keyPosition) }
+      try write(entries, position, to: insertion.rows, &column)
     }
+    if elements.isNested { try insertInner(entries, members, under: path, writer) }
   }
 
-  /// Writes all rows by one run of a statement. Returns false if they must be written one by one.
-  private func insertTogether(
-    _ entries: CollectionEntries<Shape.Key, Shape.Element>, under path: ChildPath,
-    _ writer: ChildWriter
-  ) throws -> Bool {
-    guard !elements.isNested, entries.count >= ChildWriter.fewestTogether,
-      let text = statements.insertRows,
-      let rows = try writer.connection.rowInsertion(text, columns: statements.columnCount)
-    else { return false }
-    path.bind(to: rows)
-    var column = ColumnWriter(rows, at: 0)
-    var position = 0
-    try rows.run {
-      if position == entries.count { return false }
-      try write(entries, position, to: rows, &column)
-      position += 1
-      return true
+  /// Writes the rows of the collections that are elements.
+  private func insertInner(
+    _ entries: CollectionEntries<Shape.Key, Shape.Element>, _ members: [Int64]?,
+    under path: ChildPath, _ writer: ChildWriter
+  ) throws {
+    for position in 0..<entries.count {
+      let key = try storedKey(of: entries, position, members)
+      try elements.insertRows(of: entries.element(position), under: path.appending(key), writer)
     }
-    return true
   }
 
   /// Writes the key and the element at a position.
   @inline(__always)
   private func write(
-    _ entries: CollectionEntries<Shape.Key, Shape.Element>, _ position: Int, to cells: Cells,
+    _ entries: CollectionEntries<Shape.Key, Shape.Element>, _ position: Int, to rows: RowBatch,
     _ column: inout ColumnWriter
   ) throws {
-    if Shape.kind == .array { cells.set(Int64(position), at: table.keyPosition) }
+    if Shape.kind == .array { rows.set(Int64(position), at: table.keyPosition) }
     if let keyCodec, let keys = entries.keys {
       column.move(to: table.keyPosition)
       try keyCodec.encode(keys + position, into: &column)
@@ -79,9 +66,9 @@ extension ChildLevel {
     guard let checkedKeyCodec, let key = entries.key(position) else {
       return .integer(Int64(position))
     }
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     try checkedKeyCodec.encode(key.pointee, into: cells, at: 0)
-    return cells.values[0]
+    return cells.row.value(at: 0)
   }
 
   /// Deletes all rows and writes new ones.
@@ -89,7 +76,7 @@ extension ChildLevel {
     _ whole: UnsafePointer<Shape.Whole>, under path: ChildPath, _ writer: ChildWriter
   ) throws {
     let statement = try writer.connection.statement(statements.deleteAll)
-    path.bind(to: statement)
+    path.bind(to: statement.parameters)
     try statement.run()
     try insert(whole, under: path, writer)
   }
@@ -104,7 +91,7 @@ extension ChildLevel {
     guard findsRowsByValue else { return try rewrite(new, under: path, writer) }
     if hasMemberNumbers { return try updateMembers(from: old, to: new, under: path, writer) }
     try code.visitDifference(old, new) { old, new, start, end in
-      let forms = writer.forms(depth: depth)
+      let forms = writer.forms(of: self)
       try writeForms(of: old, to: forms.old)
       try writeForms(of: new, to: forms.new)
       let changes = ChildChanges(old: forms.old, new: forms.new, start: start, end: end)
@@ -120,7 +107,7 @@ extension ChildLevel {
     var collides = false
     try code.visit(old) { old in
       try code.visit(new) { new in
-        let forms = writer.forms(depth: depth)
+        let forms = writer.forms(of: self)
         try writeForms(of: old, to: forms.old)
         try writeForms(of: new, to: forms.new)
         collides = hasCollision(forms.old) || hasCollision(forms.new)
@@ -141,7 +128,7 @@ extension ChildLevel {
       return try rewrite(new, under: path, writer)
     }
     try code.visit(new) { new in
-      let forms = writer.forms(depth: depth).new
+      let forms = writer.forms(of: self).new
       try writeForms(of: new, to: forms)
       let changes = ChildChanges(old: old.forms, new: forms)
       try apply(
@@ -161,25 +148,24 @@ extension ChildLevel {
   func writeForms(
     of entries: CollectionEntries<Shape.Key, Shape.Element>, to forms: ChildForms
   ) throws {
-    var column = ColumnWriter(forms, at: 0)
+    var column = ColumnWriter(forms.rows, at: 0)
     for position in 0..<entries.count {
-      forms.beginRow()
+      forms.rows.addRow()
+      column.move(to: 0)
       if let keyCodec, let keys = entries.keys {
-        column.move(to: 0)
         try keyCodec.encode(keys + position, into: &column)
+        column.move(to: 1)
       }
-      forms.beginElement()
-      try elements.writeForm(entries.element(position), to: forms)
-      forms.endRow()
+      try elements.writeForm(entries.element(position), to: &column)
     }
   }
 
   /// Writes the stored form of a whole collection, as one element. Equal forms are equal rows.
-  func writeForm(of whole: UnsafePointer<Shape.Whole>, to forms: ChildForms) throws {
-    if Shape.isNil(whole.pointee) { return forms.setNull(at: 0) }
-    let rows = ChildForms()
-    try code.visit(whole) { try writeForms(of: $0, to: rows) }
-    forms.appendElement(rowsOf: rows, sorted: Shape.kind != .array)
+  func writeForm(of whole: UnsafePointer<Shape.Whole>, to column: inout ColumnWriter) throws {
+    if Shape.isNil(whole.pointee) { return column.writeNull() }
+    let forms = makeForms()
+    try code.visit(whole) { try writeForms(of: $0, to: forms) }
+    column.write(forms.bytes(sorted: Shape.kind != .array))
   }
 
   // MARK: Collections in sets
@@ -190,10 +176,10 @@ extension ChildLevel {
   /// The numbers of a set's members. If two are equal the second one takes the next number; such a
   /// set is rewritten whenever it changes.
   private func memberNumbers(
-    of entries: CollectionEntries<Shape.Key, Shape.Element>, _ writer: ChildWriter
+    of entries: CollectionEntries<Shape.Key, Shape.Element>
   ) throws -> [Int64]? {
     guard hasMemberNumbers else { return nil }
-    let forms = ChildForms()
+    let forms = makeForms()
     try writeForms(of: entries, to: forms)
     var used: Set<Int64> = []
     return (0..<forms.count).map { row in

@@ -111,6 +111,13 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
 
   // MARK: Reading
 
+  /// Memory for the stored forms of one collection.
+  func makeForms() -> ChildForms {
+    ChildForms(
+      keyWidth: Shape.kind == .dictionary ? 1 : 0, elementWidth: elements.columns.count,
+      isNested: elements.isNested)
+  }
+
   func makeRows(_ parents: ChildParents, _ connection: Connection) throws -> ChildRows<Shape> {
     try ChildRows(self, parents, connection)
   }

@@ -24,8 +24,8 @@ final class ChildLevelRows<Shape: CollectionShape> {
   }
 
   func insert(_ row: Int) throws {
-    let statement = try prepared(level.statements.insert)
-    try write(row, to: statement)
+    let statement = try prepared(level.statements.insertion.row)
+    try write(row, to: statement.parameters)
     try statement.run()
     if !level.elements.isNested { return }
     try level.elements.insertRows(
@@ -43,7 +43,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
 
   private func updateRow(_ row: Int) throws {
     let statement = try prepared(level.statements.update)
-    try write(row, to: statement)
+    try write(row, to: statement.parameters)
     try runOnOneRow(statement)
   }
 
@@ -53,8 +53,8 @@ final class ChildLevelRows<Shape: CollectionShape> {
     switch Shape.kind {
     case .set where level.elements.isNested:
       statement.set(changes.old.element(oldRow).number, at: key)
-    case .set: changes.old.element(oldRow).write(to: statement, at: key)
-    default: changes.old.key(oldRow).write(to: statement, at: key)
+    case .set: changes.old.element(oldRow).write(to: statement.parameters, at: key)
+    default: changes.old.key(oldRow).write(to: statement.parameters, at: key)
     }
     try runOnOneRow(statement)
   }
@@ -84,7 +84,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
 
   private func prepared(_ text: StatementText) throws -> Statement {
     let statement = try writer.connection.statement(text)
-    path.bind(to: statement)
+    path.bind(to: statement.parameters)
     return statement
   }
 
@@ -92,19 +92,19 @@ final class ChildLevelRows<Shape: CollectionShape> {
   private func index(of row: Int) -> Int64 { Int64(changes.start + row) }
 
   /// Writes key and element as they were compared.
-  private func write(_ row: Int, to statement: Statement) throws {
+  private func write(_ row: Int, to rows: RowBatch) throws {
     let key = level.table.keyPosition
     switch Shape.kind {
-    case .array: statement.set(index(of: row), at: key)
-    case .dictionary: changes.new.key(row).write(to: statement, at: key)
+    case .array: rows.set(index(of: row), at: key)
+    case .dictionary: changes.new.key(row).write(to: rows, at: key)
     case .set where level.elements.isNested:
-      statement.set(changes.new.element(row).number, at: key)
+      rows.set(changes.new.element(row).number, at: key)
     case .set: break
     }
     guard level.elements.isNested else {
-      return changes.new.element(row).write(to: statement, at: level.table.elementPosition)
+      return changes.new.element(row).write(to: rows, at: level.table.elementPosition)
     }
-    var column = ColumnWriter(statement, at: level.table.elementPosition)
+    var column = ColumnWriter(rows, at: level.table.elementPosition)
     try level.elements.write(newEntries.element(row), to: &column)
   }
 
@@ -120,7 +120,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
   /// Runs a statement that finds exactly one row, unless another program changed the collection.
   private func runOnOneRow(_ statement: Statement) throws {
     try statement.run()
-    guard writer.connection.changes != 1 else { return }
+    guard statement.changes != 1 else { return }
     throw PersistenceError(
       .objectNotFound,
       "an element's row is not what it was: someone else changed the collection. Revert the object")

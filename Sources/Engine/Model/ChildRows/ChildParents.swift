@@ -9,19 +9,19 @@ struct ChildParents {
   private enum Keys {
     /// All rows from a key on, and up to ``last`` if the statement needs an end.
     case range(first: Int64, isClosed: Bool)
-    case list(StoredValue)
+    case list(RowBatch)
   }
 
   /// Objects with these keys, which ascend.
-  init(_ pks: [Int64], _ dialect: any Dialect) {
+  init(_ pks: [Int64], isOpenEnded: Bool) {
     count = pks.count
     last = pks.last ?? 0
     // A range is read straight through, while each key of a list is looked up. Keys are distinct,
     // so keys without a gap are all that the range has.
     if let first = pks.first, last &- first == count - 1 {
-      keys = .range(first: first, isClosed: !dialect.readsRowByRow)
+      keys = .range(first: first, isClosed: !isOpenEnded)
     } else {
-      keys = .list(dialect.listParameter(pks))
+      keys = .list(RowBatch(column: pks))
     }
   }
 

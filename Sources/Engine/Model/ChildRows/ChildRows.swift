@@ -3,7 +3,7 @@
 /// when all are there.
 final class ChildRows<Shape: CollectionShape> {
   private let level: ChildLevel<Shape>
-  /// Where key and element stand in a row.
+  /// The positions of key and element in a row.
   private let (keyPosition, elementPosition): (Int, Int)
   private let statement: Statement
   /// The keys of dictionaries; not asked where there are none.
@@ -11,12 +11,12 @@ final class ChildRows<Shape: CollectionShape> {
   private let hasKeys: Bool
   private let elements: ElementRows<Shape.Element>
   private let parents: ChildParents
-  /// What was read of each collection.
+  /// The rows that were read of each collection.
   private let runs: ChildMemory<ChildRun>
   /// The collections, if they are made at once.
   private let wholes: ChildMemory<Shape.Whole>
   /// The row at which the statement stands; nil after the last one.
-  private var row: UnsafePointer<Cell>?
+  @exclusivity(unchecked) private var row: Row?
 
   /// Begins to read the rows of parents.
   init(_ level: ChildLevel<Shape>, _ parents: ChildParents, _ connection: Connection) throws {
@@ -36,55 +36,44 @@ final class ChildRows<Shape: CollectionShape> {
   deinit { statement.reset() }
 
   private func step() throws {
-    row = try statement.step() ? statement.readRow() : nil
+    row = try statement.next()
   }
 
   /// Reads the rows of all parents, whose keys ascend.
   func readRuns(parents: [Int64]) throws {
-    var column = ColumnReader(statement)
-    for parent in parents { try readRun(parent, under: nil, &column) }
+    for parent in parents { try readRun(parent, under: nil) }
   }
 
   /// Reads the rows of the collection whose own row `outer` is; it begins with the path of these.
-  func readRun(under outer: UnsafePointer<Cell>) throws {
-    var column = ColumnReader(statement)
-    try readRun(outer[0].integer, under: outer, &column)
+  func readRun(under outer: Row) throws {
+    try readRun(outer.integer(at: 0), under: outer)
   }
 
-  private func readRun(
-    _ parent: Int64, under outer: UnsafePointer<Cell>?, _ column: inout ColumnReader
-  ) throws {
+  private func readRun(_ parent: Int64, under outer: Row?) throws {
     var run = ChildRun()
     do {
-      try read(&run, parent, under: outer, &column)
+      try read(&run, parent, under: outer)
     } catch {
-      throw level.readingFailed(error, parent: row?[0].integer ?? parent)
+      throw level.readingFailed(error, parent: row?.storedInteger(at: 0) ?? parent)
     }
     if elements.areReadAtOnce { wholes.append(make(&run)) }
     runs.append(run)
   }
 
-  private func read(
-    _ run: inout ChildRun, _ parent: Int64, under outer: UnsafePointer<Cell>?,
-    _ column: inout ColumnReader
-  ) throws {
+  private func read(_ run: inout ChildRun, _ parent: Int64, under outer: Row?) throws {
     let (keyPosition, elementPosition) = (keyPosition, elementPosition)
     let isArray = Shape.kind == .array
     while let row, case .integer(parent) = row[0] {
       if let outer, !lies(row, under: outer) { break }
-      if isArray && row[keyPosition].integer != run.count { run.isSparse = true }
-      if hasKeys {
-        column.move(to: keyPosition, row[keyPosition])
-        try keys.append(from: column, row: row)
-      }
-      column.move(to: elementPosition, row[elementPosition])
-      try elements.append(from: column, row: row)
+      if isArray && row.integer(at: keyPosition) != run.count { run.isSparse = true }
+      if hasKeys { try keys.append(row, at: keyPosition) }
+      try elements.append(row, at: elementPosition)
       run.count += 1
       try step()
     }
   }
 
-  private func lies(_ row: UnsafePointer<Cell>, under outer: UnsafePointer<Cell>) -> Bool {
+  private func lies(_ row: Row, under outer: Row) -> Bool {
     (1..<level.depth).allSatisfy { row[$0].isSame(as: outer[$0]) }
   }
 
@@ -93,7 +82,7 @@ final class ChildRows<Shape: CollectionShape> {
     if let row, parents.mayHave(row[0]) {
       throw level.readingFailed(
         CodecError("a row belongs to no collection: the row around it is missing"),
-        parent: row[0].integer)
+        parent: row.integer(at: 0))
     }
     statement.reset()
     try elements.finish(owner)
@@ -118,17 +107,4 @@ private struct ChildRun {
   var count = 0
   /// Whether an array's rows are not numbered from 0 without a gap.
   var isSparse = false
-}
-
-extension Cell {
-  /// The integer, or 0.
-  fileprivate var integer: Int64 { if case .integer(let value) = self { value } else { 0 } }
-
-  /// Whether both are stored alike.
-  fileprivate func isSame(as other: Cell) -> Bool {
-    switch (self, other) {
-    case (.integer(let own), .integer(let others)): own == others
-    default: StoredValue(self) == StoredValue(other)
-    }
-  }
 }

@@ -8,9 +8,7 @@ final class ChildStatements: Sendable {
   let selectList: StatementText
   /// The keys and elements of one collection.
   let selectOne: StatementText
-  let insert: StatementText
-  /// Inserts any number of rows, where the driver can.
-  let insertRows: StatementText?
+  let insertion: Insertion
   /// The number of columns of each row.
   let columnCount: Int
   let update: StatementText
@@ -39,7 +37,6 @@ final class ChildStatements: Sendable {
     func list(_ columns: [String]) -> String { columns.joined(separator: ", ") }
     let next = path.count + 1
     let one = parameters(path, from: 1, joinedBy: " AND ")
-    let values = (path + keys + elements).indices.map { dialect.placeholder($0 + 1) }
 
     func select(where condition: String) -> StatementText {
       StatementText(
@@ -52,13 +49,13 @@ final class ChildStatements: Sendable {
       where: dialect.readsRowByRow
         ? "\(parent) >= \(first)"
         : "\(parent) BETWEEN \(first) AND \(dialect.placeholder(2))")
-    selectList = select(where: dialect.isMember(parent, dialect.placeholder(1)))
+    selectList = select(where: dialect.isMember(parent, dialect.placeholder(1), .integer))
     selectOne = StatementText(
       "SELECT \(list(keys + elements)) FROM \(name) WHERE \(one) ORDER BY \(order)")
-    columnCount = values.count
-    insertRows = dialect.insertRows(path + keys + elements, into: name).map { StatementText($0) }
-    insert = StatementText(
-      "INSERT INTO \(name) (\(list(path + keys + elements))) VALUES (\(list(values)))")
+    let columns = table.required.definition.columns
+    columnCount = columns.count
+    insertion = Insertion(
+      into: name, columns.map { (dialect.quoted($0.name), $0.storage) }, dialect)
     update = StatementText(
       """
       UPDATE \(name) SET \(parameters(elements, from: next + keys.count, joinedBy: ", ")) \
@@ -85,7 +82,9 @@ final class ChildStatements: Sendable {
   }
 
   /// Parents with these keys, which ascend.
-  func parents(_ pks: [Int64]) -> ChildParents { ChildParents(pks, dialect) }
+  func parents(_ pks: [Int64]) -> ChildParents {
+    ChildParents(pks, isOpenEnded: dialect.readsRowByRow)
+  }
 }
 
 /// The keys that identify one collection in a child table: the parent's primary key, then the keys
@@ -95,9 +94,9 @@ struct ChildPath {
   var keys: [StoredValue] = []
 
   /// Writes the path to the first parameters.
-  func bind(to cells: Cells) {
-    cells.set(parent, at: 0)
-    for (position, key) in keys.enumerated() { cells.set(key, at: position + 1) }
+  func bind(to rows: RowBatch) {
+    rows.set(parent, at: 0)
+    for (position, key) in keys.enumerated() { rows.set(key, at: position + 1) }
   }
 
   func appending(_ key: StoredValue) -> ChildPath {

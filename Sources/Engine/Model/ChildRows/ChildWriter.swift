@@ -1,11 +1,10 @@
 /// Writes child rows in one save: the connection, and the state kept from one object to the next.
 final class ChildWriter {
-  /// The smallest number of rows of a collection for which one statement pays off.
-  static let fewestTogether = 8
-
   let connection: Connection
   /// Forms that are compared, for each depth of collections in collections.
-  private var forms: [(old: ChildForms, new: ChildForms)] = []
+  private var forms: [ObjectIdentifier: (old: ChildForms, new: ChildForms)] = [:]
+  /// Rows that wait to be inserted, by table: the outer tables of collections in collections come first.
+  private var insertions: [ChildInsertion] = []
   /// The rows of collections whose baseline is not in memory, by binding and parent.
   var storedRows: [ObjectIdentifier: [Int64: StoredRows]] = [:]
   /// The stored collections of collections, by binding and parent.
@@ -13,13 +12,32 @@ final class ChildWriter {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Empty memory for the stored forms of collections at a depth.
-  func forms(depth: Int) -> (old: ChildForms, new: ChildForms) {
-    while forms.count < depth { forms.append((ChildForms(), ChildForms())) }
-    let pair = forms[depth - 1]
-    pair.old.removeAll()
-    pair.new.removeAll()
+  /// Memory for the stored forms of a level's collections, one of a time.
+  func forms<Shape>(of level: ChildLevel<Shape>) -> (old: ChildForms, new: ChildForms) {
+    if let pair = forms[ObjectIdentifier(level)] {
+      pair.old.removeAll()
+      pair.new.removeAll()
+      return pair
+    }
+    let pair = (level.makeForms(), level.makeForms())
+    forms[ObjectIdentifier(level)] = pair
     return pair
+  }
+
+  // MARK: Insertions
+
+  /// The rows that wait to be inserted into a table.
+  func insertion(_ statements: ChildStatements, _ place: PersistenceError.Context) -> ChildInsertion
+  {
+    if let found = insertions.first(where: { $0.statements === statements }) { return found }
+    let insertion = ChildInsertion(statements, place, connection)
+    insertions.append(insertion)
+    return insertion
+  }
+
+  /// Writes the rows that wait.
+  func finish() throws {
+    for insertion in insertions { try insertion.write() }
   }
 }
 
@@ -32,7 +50,9 @@ struct ChildChange {
 
 /// The rows that a child table holds for one parent.
 final class StoredRows {
-  let forms = ChildForms()
+  let forms: ChildForms
   /// Whether an array's rows are numbered from 0 without a gap.
   var isDense = true
+
+  init(_ forms: ChildForms) { self.forms = forms }
 }

@@ -7,14 +7,14 @@ extension CollectionBinding {
   /// Reads the rows of objects.
   func readRows(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
     var stored: [Int64: StoredRows] = [:]
-    for object in objects { stored[object.rowKey] = StoredRows() }
+    for object in objects { stored[object.rowKey] = StoredRows(level.makeForms()) }
     let parents = level.statements.parents(stored.keys.sorted())
     let statement = try parents.statement(level.statements, writer.connection)
     defer { statement.reset() }
-    while try statement.step() {
-      guard parents.mayHave(statement.cell(at: 0)) else { break }
-      if let rows = stored[statement.integer(at: 0)] {
-        append(statement, keyPosition: level.table.keyPosition, to: rows)
+    while let row = try statement.next() {
+      guard parents.mayHave(row[0]) else { break }
+      if let rows = stored[row.integer(at: 0)] {
+        append(row, keyPosition: level.table.keyPosition, to: rows)
       }
     }
     writer.storedRows[ObjectIdentifier(self)] = stored
@@ -25,26 +25,19 @@ extension CollectionBinding {
     if let rows = writer.storedRows[ObjectIdentifier(self)]?[parent] { return rows }
     let statement = try writer.connection.statement(level.statements.selectOne)
     defer { statement.reset() }
-    ChildPath(parent: parent).bind(to: statement)
-    let rows = StoredRows()
-    while try statement.step() { append(statement, keyPosition: 0, to: rows) }
+    ChildPath(parent: parent).bind(to: statement.parameters)
+    let rows = StoredRows(level.makeForms())
+    while let row = try statement.next() { append(row, keyPosition: 0, to: rows) }
     return rows
   }
 
-  private func append(_ statement: Statement, keyPosition: Int, to rows: StoredRows) {
-    let forms = rows.forms
-    forms.beginRow()
-    if Shape.kind == .array {
-      if statement.integer(at: keyPosition) != forms.count { rows.isDense = false }
-    } else if Shape.kind == .dictionary {
-      forms.set(statement.value(at: keyPosition), at: 0)
-    }
-    forms.beginElement()
-    let start = keyPosition + level.table.keyColumns.count
-    for position in level.table.elementColumns.indices {
-      forms.set(statement.value(at: start + position), at: position)
-    }
-    forms.endRow()
+  private func append(_ row: Row, keyPosition: Int, to rows: StoredRows) {
+    let forms = rows.forms.rows
+    if Shape.kind == .array && row.integer(at: keyPosition) != forms.count { rows.isDense = false }
+    forms.addRow()
+    // Positions are no part of the form.
+    let first = Shape.kind == .dictionary ? keyPosition : keyPosition + level.table.keyColumns.count
+    for index in 0..<forms.width { forms.copy(row[first + index], to: index) }
   }
 
   // MARK: Collections, as values

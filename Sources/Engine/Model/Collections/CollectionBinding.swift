@@ -67,14 +67,14 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   // MARK: The parent's row
 
-  override func read(from cells: Cells) throws -> _Slot<Shape.Whole> {
-    if Shape.isOptional, let absent = Shape.absent, ColumnReader(cells, at: position).isNull {
+  override func read(from row: Row) throws -> _Slot<Shape.Whole> {
+    if Shape.isOptional, let absent = Shape.absent, row.isNull(at: position) {
       return _Slot(absent)
     }
     return .fault
   }
 
-  override func write(_ slot: _Slot<Shape.Whole>, into cells: Cells, at index: Int) throws {
+  override func write(_ slot: _Slot<Shape.Whole>, into cells: RowBatch, at index: Int) throws {
     guard Shape.isOptional else { return }
     if let value = slot.value, Shape.isNil(value) {
       cells.setNull(at: index)
@@ -83,8 +83,8 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     }
   }
 
-  override func refresh(_ object: AnyObject, from cells: Cells) throws {
-    own.set(object, try read(from: cells))
+  override func refresh(_ object: AnyObject, from row: Row) throws {
+    own.set(object, try read(from: row))
   }
 
   // MARK: Reading
@@ -139,9 +139,13 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   override func captureBaseline(_ object: AnyObject) -> SlotBaseline? { own.access.capture(object) }
 
-  override func writeForm(of object: AnyObject, to forms: ChildForms) throws {
-    guard let whole = own.get(object).value else { return }
-    try withUnsafePointer(to: whole) { try level.writeForm(of: $0, to: forms) }
+  override func form(of object: AnyObject) throws -> [StoredValue] {
+    let form = RowBatch(width: 1)
+    if let whole = own.get(object).value {
+      var column = ColumnWriter(form, at: 0)
+      try withUnsafePointer(to: whole) { try level.writeForm(of: $0, to: &column) }
+    }
+    return form.row.values
   }
 
   override func insertChildren(of objects: [any PersistentObject], _ writer: ChildWriter) throws {

@@ -29,21 +29,23 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
   }
 
   /// Writes an element that rows are compared with.
-  final func encodeArgument(_ value: Element, into cells: Cells, at index: Int) throws {
+  final func encodeArgument(_ value: Element, into cells: RowBatch, at index: Int) throws {
     var column = ColumnWriter(cells, at: index)
     try withUnsafePointer(to: value) { try write($0, to: &column) }
   }
 
   /// Reads an element from a result of a query.
-  func decodeResult(from cells: Cells, at index: Int) throws -> Element {
+  func decodeResult(from row: Row, at index: Int) throws -> Element {
     throw CodecError("an element that is an object or a collection is no value")
   }
 
-  /// Writes the stored form of an element with all its contents.
-  func writeForm(_ element: UnsafePointer<Element>, to forms: ChildForms) throws {
-    var column = ColumnWriter(forms, at: 0)
+  /// Writes the stored form of all that is in an element, from where the writer stands.
+  func writeForm(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
     try write(element, to: &column)
   }
+
+  /// The number of cells in the stored form of an element.
+  var formWidth: Int { columns.count }
 
   /// Inserts the rows of an element whose own row is new.
   func insertRows(
@@ -65,8 +67,8 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
 
 /// The elements of the rows read so far.
 class ElementRows<Element> {
-  /// Adds the element of a row, from the reader's position on.
-  func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
+  /// Takes up the element that begins at a cell of a row.
+  func append(_ row: Row, at index: Int) throws {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
 

@@ -48,8 +48,6 @@ private final class TypedElementCodec<Codec: ColumnCodec>: ElementCodec<Codec.Va
     if !storage.admits(kind) || (kind == .null && !admitsNull) {
       throw checked.brokenPromise(kind)
     }
-    // Without a write the cell would keep the element of the row before.
-    if kind == .null { column.writeNull() }
   }
 
   override func makeRows() -> ElementRows<Codec.Value> { ValueRows(codec) }
@@ -63,7 +61,8 @@ private final class ValueRows<Codec: ColumnCodec>: ElementRows<Codec.Value> {
 
   init(_ codec: Codec) { self.codec = codec }
 
-  override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
+  override func append(_ row: Row, at index: Int) throws {
+    let column = ColumnReader(row[index])
     try codec._decode(from: column, into: values.next)
     values.advance()
   }

@@ -28,9 +28,9 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
     if Inner.isNil(element.pointee) { column.writeNull() } else { column.write(1 as Int64) }
   }
 
-  override func writeForm(_ element: UnsafePointer<Inner.Whole>, to forms: ChildForms) throws {
-    try level.writeForm(of: element, to: forms)
-  }
+  override func writeForm(
+    _ element: UnsafePointer<Inner.Whole>, to column: inout ColumnWriter
+  ) throws { try level.writeForm(of: element, to: &column) }
 
   override func insertRows(
     of element: UnsafePointer<Inner.Whole>, under path: ChildPath, _ writer: ChildWriter
@@ -61,8 +61,8 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
 
     init(_ inner: ChildRows<Inner>) { self.inner = inner }
 
-    override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
-      if !column.isNull {
+    override func append(_ row: Row, at index: Int) throws {
+      if !row.isNull(at: index) {
         states.append(.dense)
         return try inner.readRun(under: row)
       }

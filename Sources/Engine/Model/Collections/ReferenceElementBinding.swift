@@ -18,7 +18,7 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
   }
 
   override func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
-    try reference.encode(element.pointee, into: column.cells, at: column.index)
+    try reference.encode(element.pointee, into: column.rows, at: column.index)
   }
 
   override func makeRows(
@@ -31,8 +31,8 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
 
     init(_ reference: ReferenceColumns) { keys = ReferenceRows(reference) }
 
-    override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
-      try keys.append(from: column)
+    override func append(_ row: Row, at index: Int) throws {
+      try keys.append(row, at: index)
     }
 
     override func finish(_ owner: ObjectOwner) throws { try keys.resolve(owner, into: objects) }
@@ -63,7 +63,7 @@ final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @u
   override func write(
     _ element: UnsafePointer<any PersistentObject>, to column: inout ColumnWriter
   ) throws {
-    try reference.encode(element.pointee, into: column.cells, at: column.index)
+    try reference.encode(element.pointee, into: column.rows, at: column.index)
   }
 
   override func makeRows(
@@ -76,8 +76,8 @@ final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @u
 
     init(_ reference: ReferenceColumns) { keys = ReferenceRows(reference) }
 
-    override func append(from column: borrowing ColumnReader, row: UnsafePointer<Cell>) throws {
-      try keys.append(from: column)
+    override func append(_ row: Row, at index: Int) throws {
+      try keys.append(row, at: index)
     }
 
     override func finish(_ owner: ObjectOwner) throws {
@@ -111,8 +111,8 @@ private final class ReferenceRows {
 
   init(_ reference: ReferenceColumns) { self.reference = reference }
 
-  func append(from column: borrowing ColumnReader) throws {
-    guard let (key, entityID) = try reference.decode(from: column) else {
+  func append(_ row: Row, at index: Int) throws {
+    guard let (key, entityID) = try reference.decode(from: row, at: index) else {
       throw CodecError("an element's reference is NULL")
     }
     keys.append(ReferenceKey(pk: key, entityID: entityID))

@@ -20,8 +20,8 @@ final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Se
     try elementCodec.encode(element, into: &column)
   }
 
-  override func decodeResult(from cells: Cells, at index: Int) throws -> Element {
-    try checked.decode(from: cells, at: index)
+  override func decodeResult(from row: Row, at index: Int) throws -> Element {
+    try checked.decode(from: row, at: index)
   }
 
   override func makeRows(

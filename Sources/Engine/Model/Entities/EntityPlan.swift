@@ -15,9 +15,8 @@ public final class EntityPlan: @unchecked Sendable {
   let columnBits: UInt64
   /// The bits of the properties whose changes may be written for many objects by one statement. Not
   /// among them are those in a unique index, where the order of statements matters; foreign keys,
-  /// which make a statement for many rows slow; and collections that also have rows. None if the
-  /// driver has no such statement.
-  let stagedBits: UInt64
+  /// statement for many rows slow.
+  let batchBits: UInt64
   /// The class's own table first, then its child tables.
   let tables: [RequiredTable]
   /// The demands of the class on a save.
@@ -43,10 +42,8 @@ public final class EntityPlan: @unchecked Sendable {
   let select: String
   let findByKey: StatementText
   let findByKeys: StatementText
-  let insert: StatementText
-  /// Inserts any number of rows, where the driver can.
-  let insertRows: StatementText?
-  /// The number of columns in each row of the class's own table.
+  let insertion: Insertion
+  /// The number of columns of each row of the class's own table.
   let columnCount: Int
   let delete: StatementText
   let deleteMany: StatementText
@@ -58,7 +55,7 @@ public final class EntityPlan: @unchecked Sendable {
   private enum TextKey: Hashable {
     case update(UInt64)
     case updateOf([Int])
-    case updateStaged(UInt64)
+    case updateBatch(UInt64)
     case find(property: Int)
     case deleteVersion, findVersion
   }
@@ -102,29 +99,24 @@ public final class EntityPlan: @unchecked Sendable {
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
 
     let names = [ColumnName.pk] + tables[0].columns.map { dialect.quoted($0.definition.name) }
-    let storage = [.integer] + tables[0].columns.map(\.definition.storage)
     let table = dialect.quoted(entity.table)
     let byKey = "\(ColumnName.pk) = \(dialect.placeholder(1))"
     columnList = names.joined(separator: ", ")
     select = "SELECT \(columnList) FROM \(table)"
     findByKey = StatementText(
-      "\(select) WHERE \(byKey)", seeking: dialect.seek(names, in: table, by: ColumnName.pk),
-      copying: dialect.copy(Array(zip(names, storage)), in: table, where: byKey))
-    findByKeys = StatementText(
-      "\(select) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
-    let values = names.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
-    insertRows = dialect.insertRows(names, into: table).map { StatementText($0) }
+      "\(select) WHERE \(byKey)", seeking: Self.seek(names, in: table, dialect))
+    let isAmongKeys = dialect.isMember(ColumnName.pk, dialect.placeholder(1), .integer)
+    findByKeys = StatementText("\(select) WHERE \(isAmongKeys)")
     columnCount = names.count
-    insert = StatementText("INSERT INTO \(table) (\(columnList)) VALUES (\(values))")
+    let storage = [.integer] + tables[0].columns.map(\.definition.storage)
+    insertion = Insertion(into: table, Array(zip(names, storage)), dialect)
     delete = StatementText("DELETE FROM \(table) WHERE \(byKey)")
-    deleteMany = StatementText(
-      "DELETE FROM \(table) WHERE \(dialect.isMember(ColumnName.pk, dialect.placeholder(1)))")
+    deleteMany = StatementText("DELETE FROM \(table) WHERE \(isAmongKeys)")
     columnBits = bindings.indices.prefix(63).reduce(0) {
       bindings[$1].columns.isEmpty ? $0 : $0 | 1 << UInt64($1)
     }
-    stagedBits = Self.stagedBits(
-      bindings, tables[0].definition.indices, version: version?.index,
-      hasStaging: dialect.updateStaged(names, matching: nil, in: table, by: ColumnName.pk) != nil)
+    batchBits = Self.batchBits(
+      bindings, tables[0].definition.indices, version: version?.index)
     rowFields = .allocate(capacity: bindings.count)
     for (index, binding) in bindings.enumerated() {
       (rowFields + index).initialize(to: binding.rowField)
@@ -170,23 +162,37 @@ public final class EntityPlan: @unchecked Sendable {
   /// The same for properties that are all among the first 63.
   func update(bits: UInt64) -> StatementText { update(indices(of: bits), bits: bits) }
 
-  /// `UPDATE` of properties among the ``stagedBits``, in the staged rows. With a version rows have
-  /// two more cells, the new version and the compared one.
-  func updateStaged(_ bits: UInt64) -> StatementText? {
-    return dialect.updateStaged(
-      updated(indices(of: bits)), matching: version?.compared, in: quotedTable, by: ColumnName.pk
-    ).map { sql in text(.updateStaged(bits)) { StatementText(sql) } }
+  /// `UPDATE` of properties among the ``batchBits`` in the rows of a batch, whose first cell is the key;
+  /// nil where the driver takes no such batch. With a version rows have two cells more, the new version and
+  /// that which is compared, and the statement returns the keys of the rows that it has written.
+  func updateBatch(_ bits: UInt64) -> StatementText? {
+    let columns = updatedColumns(indices(of: bits))
+    let cells = [.integer] + columns.map(\.storage) + (version == nil ? [] : [.integer])
+    guard let rows = dialect.rows(cells, from: dialect.placeholder(1)) else { return nil }
+    return text(.updateBatch(bits)) {
+      let assignments = columns.enumerated().map {
+        "\(dialect.quoted($1.name)) = b.c\($0 + 1)"
+      }
+      let hasVersion =
+        version.map { " AND \($0.compared(in: quotedTable)) = b.c\(columns.count + 1)" } ?? ""
+      let written = version == nil ? "" : " RETURNING \(quotedTable).\(ColumnName.pk)"
+      return StatementText(
+        """
+        UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) FROM \(rows) AS b \
+        WHERE \(quotedTable).\(ColumnName.pk) = b.c0\(hasVersion)\(written)
+        """)
+    }
   }
 
-  /// The number of columns of properties.
-  func width(of bits: UInt64) -> Int {
-    var rest = bits
-    var width = 0
-    while rest != 0 {
-      width += rowFields[rest.trailingZeroBitCount].width
-      rest &= rest - 1
-    }
-    return width
+  /// A query that finds the row of a key, and goes on to that of the next one.
+  private static func seek(
+    _ columns: [String], in table: String, _ dialect: any Dialect
+  ) -> String? {
+    guard dialect.goesOnWithNextBatch,
+      let keys = dialect.rows([.integer], from: dialect.placeholder(1))
+    else { return nil }
+    let list = columns.map { "r.\($0)" }.joined(separator: ", ")
+    return "SELECT \(list) FROM \(keys) AS k LEFT JOIN \(table) AS r ON r.\(ColumnName.pk) = k.c0"
   }
 
   /// The positions of properties among the first 63.
@@ -195,8 +201,10 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   private func makeUpdate(_ indices: [Int]) -> StatementText {
-    let columns = updated(indices)
-    let assignments = columns.enumerated().map { "\($1) = \(dialect.placeholder($0 + 1))" }
+    let columns = updatedColumns(indices)
+    let assignments = columns.enumerated().map {
+      "\(dialect.quoted($1.name)) = \(dialect.placeholder($0 + 1))"
+    }
     return StatementText(
       """
       UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) \
@@ -204,10 +212,10 @@ public final class EntityPlan: @unchecked Sendable {
       """)
   }
 
-  /// The columns that an update of properties writes, quoted: their own, and the version.
-  private func updated(_ indices: [Int]) -> [String] {
-    let columns = indices.flatMap { bindings[$0].columns }
-    return columns.map { dialect.quoted($0.definition.name) } + [version?.column].compactMap(\.self)
+  /// The columns that an update of properties writes: theirs, and the version.
+  private func updatedColumns(_ indices: [Int]) -> [ColumnDefinition] {
+    let written = indices + (version.map { [$0.index] } ?? [])
+    return written.flatMap { bindings[$0].columns.map(\.definition) }
   }
 
   /// The condition that selects an object's row by its key and, with a version, by the version that
@@ -215,7 +223,7 @@ public final class EntityPlan: @unchecked Sendable {
   private func ownRow(parameter: Int) -> String {
     let hasKey = "\(ColumnName.pk) = \(dialect.placeholder(parameter))"
     guard let version else { return hasKey }
-    return "\(hasKey) AND \(version.compared) = \(dialect.placeholder(parameter + 1))"
+    return "\(hasKey) AND \(version.compared()) = \(dialect.placeholder(parameter + 1))"
   }
 
   /// `DELETE` of an object's row, if it has the compared version.
@@ -262,21 +270,19 @@ public final class EntityPlan: @unchecked Sendable {
     }
   }
 
-  private static func stagedBits(
-    _ bindings: [PropertyBinding], _ indices: [IndexDefinition], version: Int?, hasStaging: Bool
+  private static func batchBits(
+    _ bindings: [PropertyBinding], _ indices: [IndexDefinition], version: Int?
   ) -> UInt64 {
     let unique = Set(indices.filter(\.isUnique).flatMap(\.columns).map(\.name))
     // Each of them also writes the version.
     let isUnique = version.map {
       bindings[$0].columns.contains { unique.contains($0.definition.name) }
     }
-    if !hasStaging || isUnique == true { return 0 }
+    if isUnique == true { return 0 }
     return bindings.indices.prefix(63).reduce(0) { bits, index in
       let columns = bindings[index].columns.map(\.definition)
-      let isStaged =
-        !columns.isEmpty && !bindings[index].hasChildRows
-        && columns.allSatisfy { $0.foreignKey == nil && !unique.contains($0.name) }
-      return isStaged ? bits | 1 << UInt64(index) : bits
+      let isInBatch = columns.allSatisfy { $0.foreignKey == nil && !unique.contains($0.name) }
+      return isInBatch ? bits | 1 << UInt64(index) : bits
     }
   }
 

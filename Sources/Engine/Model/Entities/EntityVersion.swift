@@ -9,9 +9,9 @@ final class EntityVersion: Sendable {
   /// The place of the property among those of its class.
   var index: Int { property.index }
   /// The column, quoted.
-  let column: String
-  /// The column in comparisons, in which NULL equals the version with which it is read.
-  let compared: String
+  private let column: String
+  /// The version that NULL stands for, as a literal.
+  private let null: String?
   private let property: VersionProperty
   private let binding: PropertyBinding
 
@@ -22,10 +22,16 @@ final class EntityVersion: Sendable {
     else { return nil }
     self.property = property
     binding = bindings[property.index]
-    let column = dialect.quoted(definition.name)
-    self.column = column
-    compared =
-      definition.defaultValue.map { "coalesce(\(column), \(dialect.literal($0)))" } ?? column
+    column = dialect.quoted(definition.name)
+    null = definition.defaultValue.map { dialect.literal($0) }
+  }
+
+  /// The column as it is compared, so that NULL equals the version with which it is read.
+  ///
+  /// - Parameter table: the table's name, quoted, where it has to be said.
+  func compared(in table: String? = nil) -> String {
+    let name = table.map { "\($0).\(column)" } ?? column
+    return null.map { "coalesce(\(name), \($0))" } ?? name
   }
 
   /// The version with which an object was read or saved last.
@@ -58,19 +64,19 @@ final class EntityVersion: Sendable {
   /// Puts back the version that an object had before some of a row was read.
   func restore(_ value: Int64, in object: AnyObject) { property.set(value, in: object) }
 
-  // MARK: Cells
+  // MARK: RowBatch
 
-  func encode(_ value: Int64, into cells: Cells, at index: Int) throws {
-    try property.encode(value, by: binding, into: cells, at: index)
+  func encode(_ value: Int64, into rows: RowBatch, at index: Int) throws {
+    try property.encode(value, by: binding, into: rows, at: index)
   }
 
   /// Writes the first version to a row of all columns.
-  func encodeFirst(into row: Cells) throws {
+  func encodeFirst(into row: RowBatch) throws {
     try encode(Self.first, into: row, at: binding.position)
   }
 
   /// Reads the version of a row of all columns.
-  func decode(from row: Cells) throws -> Int64 {
+  func decode(from row: Row) throws -> Int64 {
     try property.decode(by: binding, from: row, at: binding.position)
   }
 }

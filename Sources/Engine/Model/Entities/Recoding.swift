@@ -41,7 +41,7 @@ struct Recoding: Sendable {
   ) {
     self.init(keyPath, part) { codec in
       guard let new = codec as? CheckedCodec<New> else { return nil }
-      // Transformed cells could not be distinguished from others.
+      // RowBatch that have been transformed could not be told from those that have not.
       guard old.identifier != new.identifier else { throw Self.cannotBeTold(new.identifier) }
       return CellRewriter(from: old, to: new, transform: transform)
     }

@@ -14,21 +14,10 @@ final class TypedValue<Value>: GivenValue {
 }
 
 /// The values in place of a row: one for each property, at the property's position.
-final class GivenValues: Cells {
+struct GivenValues {
   let values: [GivenValue]
-  /// The row for readers; nothing is read from it.
-  let row: UnsafePointer<Cell>
-  private let memory: UnsafeMutablePointer<Cell>
 
-  init(_ values: [GivenValue]) {
-    self.values = values
-    memory = .allocate(capacity: values.count)
-    memory.initialize(repeating: .null, count: values.count)
-    row = UnsafePointer(memory)
-    super.init()
-  }
-
-  deinit { memory.deallocate() }
+  init(_ values: [GivenValue]) { self.values = values }
 
   /// A value by the type that the property of the position has.
   func value<Value>(at index: Int) throws -> Value {
@@ -39,47 +28,24 @@ final class GivenValues: Cells {
   }
 }
 
-/// Returns a value instead of decoding one.
-private struct GivenCodec<Value>: ColumnCodec {
-  var identifier: CodecIdentifier { CodecIdentifier("given") }
-  var storage: StorageClass { .any }
-
-  func encode(_ value: Value, into column: inout ColumnWriter) throws { column.writeNull() }
-
-  func decode(from column: borrowing ColumnReader) throws -> Value {
-    guard let given = column.cells as? GivenValues else {
-      throw CodecError("a value was to be given, not read")
-    }
-    return try given.value(at: column.index)
-  }
-}
-
-/// The fields of a class by which its objects are made of ``GivenValues``.
+/// The fields of a class by which its objects are made of ``GivenValues``: without codecs.
 final class GivenFields: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
   let fields: UnsafePointer<RowField>
-  private let memory: UnsafeMutablePointer<RowField>
-  /// Keeps the codecs, which the fields point at.
-  private let codecs: [RowCodecBox?]
 
   init(_ entity: EntityDescription) {
-    codecs = entity.properties.map { ($0 as? any ValueHolder)?.makeGivenCodec() }
-    memory = .allocate(capacity: codecs.count)
-    for (index, codec) in codecs.enumerated() {
-      let field = codec.map { RowField(position: index, $0) } ?? RowField(position: index, width: 0)
-      (memory + index).initialize(to: field)
+    let memory = UnsafeMutablePointer<RowField>.allocate(capacity: entity.properties.count)
+    for index in entity.properties.indices {
+      (memory + index).initialize(to: RowField(position: index, width: 0))
     }
     fields = UnsafePointer(memory)
   }
 
-  deinit { memory.deallocate() }
+  deinit { fields.deallocate() }
 }
 
 /// A property with its own value, which can be read and set.
 protocol ValueHolder: PropertyDescription {
-  /// The codec that passes a value to an object under construction; nil for a slot, which takes it
-  /// directly.
-  func makeGivenCodec() -> RowCodecBox?
   /// The value of an object; nil while it is not loaded.
   func given(_ object: AnyObject) -> GivenValue?
   /// A value of any type as one of the property's; nil if its type does not fit.
@@ -93,8 +59,6 @@ protocol ValueHolder: PropertyDescription {
 }
 
 extension ValueProperty: ValueHolder {
-  func makeGivenCodec() -> RowCodecBox? { RowCodecBox(GivenCodec<Value>()) }
-
   func given(_ object: AnyObject) -> GivenValue? { TypedValue(get(object)) }
 
   func given(_ value: Any?) -> GivenValue? { fitting(value, Value.self).map(TypedValue.init) }
@@ -117,8 +81,6 @@ extension ValueProperty: ValueHolder {
 }
 
 extension SlotProperty: ValueHolder {
-  func makeGivenCodec() -> RowCodecBox? { nil }
-
   func given(_ object: AnyObject) -> GivenValue? { get(object).value.map(TypedValue.init) }
 
   func given(_ value: Any?) -> GivenValue? { fitting(value, Value.self).map(TypedValue.init) }

@@ -18,18 +18,16 @@ struct CheckedCodec<Value>: @unchecked Sendable {
     try codec.encode(value, into: &column)
     let kind = column.kind
     if !storage.admits(kind) || (kind == .null && !admitsNull) { throw brokenPromise(kind) }
-    // Without a write the cell would keep the value of the row before.
-    if kind == .null { column.writeNull() }
   }
 
-  func encode(_ value: Value, into cells: Cells, at index: Int) throws {
-    var writer = ColumnWriter(cells, at: index)
+  func encode(_ value: Value, into rows: RowBatch, at index: Int) throws {
+    var writer = ColumnWriter(rows, at: index)
     try encode(value, into: &writer)
   }
 
-  func decode(from cells: Cells, at index: Int) throws -> Value {
+  func decode(from row: Row, at index: Int) throws -> Value {
     // A named reader: passed without a name, it crashes the optimizer of Swift 6.3.1.
-    let reader = ColumnReader(cells, at: index)
+    let reader = ColumnReader(row[index])
     return try codec.decode(from: reader)
   }
 
@@ -62,7 +60,7 @@ struct CheckedCodec<Value>: @unchecked Sendable {
 
   /// The stored form of a property's default value, for rows that are older than the property.
   private func storedDefault(_ value: Value, property: String) throws -> StoredValue {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     do {
       try encode(value, into: cells, at: 0)
     } catch {
@@ -70,6 +68,6 @@ struct CheckedCodec<Value>: @unchecked Sendable {
         .encodingFailed, "the default value cannot be stored: \(error)",
         context: .init(property: property), cause: error)
     }
-    return cells.values[0]
+    return cells.row.value(at: 0)
   }
 }

@@ -26,15 +26,17 @@ public class PropertyBinding: @unchecked Sendable {
   // MARK: Own columns
 
   /// Writes the property's columns to parameters, from `index` on.
-  func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {}
+  func encode(_ object: AnyObject, into cells: RowBatch, at index: Int) throws {}
 
-  /// Writes the stored form of an object's value, collections included; the value must be loaded.
-  func writeForm(of object: AnyObject, to forms: ChildForms) throws {
-    try encode(object, into: forms, at: 0)
+  /// The stored form of an object's value, collections included; the value must be there.
+  func form(of object: AnyObject) throws -> [StoredValue] {
+    let form = RowBatch(width: columns.count)
+    try encode(object, into: form, at: 0)
+    return form.row.values
   }
 
   /// Reads the property's columns into an object.
-  func refresh(_ object: AnyObject, from cells: Cells) throws {}
+  func refresh(_ object: AnyObject, from row: Row) throws {}
 
   /// The column that a codec writes, if such cells have one.
   func codedColumn(_ part: CodedPart) -> CodedColumn? { nil }

@@ -11,14 +11,14 @@ class SlotBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
   }
 
   /// Reads the slot of an object that is being made of a row.
-  func read(from cells: Cells) throws -> _Slot<Value> {
+  func read(from row: Row) throws -> _Slot<Value> {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
 
   /// Writes a slot to parameters.
-  func write(_ slot: _Slot<Value>, into cells: Cells, at index: Int) throws {}
+  func write(_ slot: _Slot<Value>, into cells: RowBatch, at index: Int) throws {}
 
-  override func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {
+  override func encode(_ object: AnyObject, into cells: RowBatch, at index: Int) throws {
     try write(own.get(object), into: cells, at: index)
   }
 

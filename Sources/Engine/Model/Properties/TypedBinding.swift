@@ -25,13 +25,13 @@ public class TypedBinding<Value>: PropertyBinding, @unchecked Sendable {
   }
 
   /// Writes a value that the column is compared with.
-  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
     try valueCodec.encode(value, into: cells, at: index)
   }
 
   /// Reads a value of this column from a result of a query, such as a minimum.
-  func decodeResult(from cells: Cells, at index: Int) throws -> Value {
-    try valueCodec.decode(from: cells, at: index)
+  func decodeResult(from row: Row, at index: Int) throws -> Value {
+    try valueCodec.decode(from: row, at: index)
   }
 
   private var valueCodec: CheckedCodec<Value> {

@@ -12,12 +12,12 @@ final class ValueBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
     super.init(property: property, context, column)
   }
 
-  override func encode(_ object: AnyObject, into cells: Cells, at index: Int) throws {
+  override func encode(_ object: AnyObject, into cells: RowBatch, at index: Int) throws {
     try codec.encode(own.get(object), into: cells, at: index)
   }
 
-  override func refresh(_ object: AnyObject, from cells: Cells) throws {
-    own.set(object, try codec.decode(from: cells, at: position))
+  override func refresh(_ object: AnyObject, from row: Row) throws {
+    own.set(object, try codec.decode(from: row, at: position))
   }
 }
 
@@ -33,15 +33,15 @@ final class ValueSlotBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     super.init(property: property, context, column)
   }
 
-  override func read(from cells: Cells) throws -> _Slot<Value> {
-    _Slot(try codec.decode(from: cells, at: position))
+  override func read(from row: Row) throws -> _Slot<Value> {
+    _Slot(try codec.decode(from: row, at: position))
   }
 
-  override func write(_ slot: _Slot<Value>, into cells: Cells, at index: Int) throws {
+  override func write(_ slot: _Slot<Value>, into cells: RowBatch, at index: Int) throws {
     try codec.encode(slot.loaded, into: cells, at: index)
   }
 
-  override func refresh(_ object: AnyObject, from cells: Cells) throws {
-    own.set(object, try read(from: cells))
+  override func refresh(_ object: AnyObject, from row: Row) throws {
+    own.set(object, try read(from: row))
   }
 }

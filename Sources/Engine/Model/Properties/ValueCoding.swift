@@ -4,34 +4,34 @@ protocol ValueCoding<Value>: Sendable {
   associatedtype Value
 
   /// Writes a value that is compared with stored ones.
-  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws
+  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws
   /// Reads a value from a result, such as a minimum.
-  func decodeResult(from cells: Cells, at index: Int) throws -> Value
+  func decodeResult(from row: Row, at index: Int) throws -> Value
 }
 
 extension TypedBinding: ValueCoding {}
 
 extension CheckedCodec: ValueCoding {
-  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
     try encode(value, into: cells, at: index)
   }
 
-  func decodeResult(from cells: Cells, at index: Int) throws -> Value {
-    try decode(from: cells, at: index)
+  func decodeResult(from row: Row, at index: Int) throws -> Value {
+    try decode(from: row, at: index)
   }
 }
 
 /// Whole numbers that belong to no property: keys and counts.
 struct IntegerCoding<Value: FixedWidthInteger & Sendable>: ValueCoding {
-  func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
     guard let value = Int64(exactly: value) else {
       throw CodecError("\(value) is beyond the numbers that the database counts with")
     }
     cells.set(value, at: index)
   }
 
-  func decodeResult(from cells: Cells, at index: Int) throws -> Value {
-    let reader = ColumnReader(cells, at: index)
+  func decodeResult(from row: Row, at index: Int) throws -> Value {
+    let reader = ColumnReader(row[index])
     guard let value = Value(exactly: try reader.integer()) else {
       throw CodecError("the number does not fit into \(Value.self)")
     }
@@ -41,13 +41,13 @@ struct IntegerCoding<Value: FixedWidthInteger & Sendable>: ValueCoding {
 
 /// Doubles that belong to no property: averages.
 struct RealCoding: ValueCoding {
-  func encodeArgument(_ value: Double, into cells: Cells, at index: Int) throws {
+  func encodeArgument(_ value: Double, into cells: RowBatch, at index: Int) throws {
     var writer = ColumnWriter(cells, at: index)
     try writer.write(value)
   }
 
-  func decodeResult(from cells: Cells, at index: Int) throws -> Double {
-    switch cells.cell(at: index) {
+  func decodeResult(from row: Row, at index: Int) throws -> Double {
+    switch row[index] {
     case .integer(let value): return Double(value)
     case .real(let value): return value
     case let cell: throw CodecError("a number is expected where \(cell.kind) is stored")
@@ -57,12 +57,12 @@ struct RealCoding: ValueCoding {
 
 /// Texts that belong to no property: names of tables.
 struct TextCoding: ValueCoding {
-  func encodeArgument(_ value: String, into cells: Cells, at index: Int) throws {
+  func encodeArgument(_ value: String, into cells: RowBatch, at index: Int) throws {
     cells.set(.text(value), at: index)
   }
 
-  func decodeResult(from cells: Cells, at index: Int) throws -> String {
-    let reader = ColumnReader(cells, at: index)
+  func decodeResult(from row: Row, at index: Int) throws -> String {
+    let reader = ColumnReader(row[index])
     return try reader.text()
   }
 }

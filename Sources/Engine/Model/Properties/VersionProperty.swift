@@ -17,8 +17,8 @@ struct VersionProperty: Sendable {
     let greatest: Int64
     let get: @Sendable (AnyObject) -> Int64
     let set: @Sendable (AnyObject, Int64) -> Void
-    let encode: @Sendable (Int64, PropertyBinding, Cells, _ index: Int) throws -> Void
-    let decode: @Sendable (PropertyBinding, Cells, _ index: Int) throws -> Int64
+    let encode: @Sendable (Int64, PropertyBinding, RowBatch, _ index: Int) throws -> Void
+    let decode: @Sendable (PropertyBinding, Row, _ index: Int) throws -> Int64
   }
 
   /// Makes the version of a class; nil for a property that is not one.
@@ -43,10 +43,10 @@ struct VersionProperty: Sendable {
           try unsafeDowncast(binding, to: TypedBinding<Value>.self)
             .encodeArgument(Value(truncatingIfNeeded: value), into: cells, at: index)
         },
-        decode: { binding, cells, index in
+        decode: { binding, row, index in
           Int64(
             try unsafeDowncast(binding, to: TypedBinding<Value>.self)
-              .decodeResult(from: cells, at: index))
+              .decodeResult(from: row, at: index))
         })
     }
   }
@@ -63,10 +63,10 @@ struct VersionProperty: Sendable {
   func set(_ value: Int64, in object: AnyObject) { counting?.set(object, value) }
 
   func encode(
-    _ value: Int64, by binding: PropertyBinding, into cells: Cells, at index: Int
+    _ value: Int64, by binding: PropertyBinding, into cells: RowBatch, at index: Int
   ) throws { try counting?.encode(value, binding, cells, index) }
 
-  func decode(by binding: PropertyBinding, from cells: Cells, at index: Int) throws -> Int64 {
-    try counting?.decode(binding, cells, index) ?? 0
+  func decode(by binding: PropertyBinding, from row: Row, at index: Int) throws -> Int64 {
+    try counting?.decode(binding, row, index) ?? 0
   }
 }

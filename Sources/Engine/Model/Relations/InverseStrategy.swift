@@ -183,9 +183,9 @@ final class InverseBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     super.init(property: property, context)
   }
 
-  override func read(from cells: Cells) throws -> _Slot<Value> { .fault }
+  override func read(from row: Row) throws -> _Slot<Value> { .fault }
 
-  override func refresh(_ object: AnyObject, from cells: Cells) throws { own.set(object, .fault) }
+  override func refresh(_ object: AnyObject, from row: Row) throws { own.set(object, .fault) }
 
   override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
     let referring = try owner.objects(referringTo: objects, by: inverse)

@@ -19,7 +19,7 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
   override var isSearchable: Bool { true }
   override var isRequiredReference: Bool { strategy.isRequired }
 
-  override func write(_ slot: _Slot<Value>, into cells: Cells, at index: Int) throws {
+  override func write(_ slot: _Slot<Value>, into cells: RowBatch, at index: Int) throws {
     guard let value = slot.value else {
       return reference.encode(key: slot.key, entityID: slot.entityID, into: cells, at: index)
     }
@@ -30,8 +30,8 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     }
   }
 
-  override func read(from cells: Cells) throws -> _Slot<Value> {
-    if let (key, entityID) = try reference.decode(from: cells, at: position) {
+  override func read(from row: Row) throws -> _Slot<Value> {
+    if let (key, entityID) = try reference.decode(from: row, at: position) {
       return _Slot(faultFor: key, entityID: entityID)
     }
     guard !strategy.isRequired, let null = strategy.value(nil) else {
@@ -42,8 +42,8 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
 
   /// Keeps the present object if the row still refers to it, and in a required reference until the
   /// new one has been read.
-  override func refresh(_ object: AnyObject, from cells: Cells) throws {
-    var fresh = try read(from: cells)
+  override func refresh(_ object: AnyObject, from row: Row) throws {
+    var fresh = try read(from: row)
     let old = own.get(object)
     if fresh.hasPendingKey, let value = old.value {
       if strategy.target(value)?.isRow(fresh.key, fresh.entityID) == true { return }
@@ -52,7 +52,7 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     own.set(object, fresh)
   }
 
-  override func encodeArgument(_ value: Value, into cells: Cells, at index: Int) throws {
+  override func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
     guard let target = strategy.target(value) else {
       return reference.encodeNull(into: cells, at: index)
     }

@@ -55,27 +55,26 @@ struct ReferenceColumns: Sendable {
   }
 
   /// Writes a reference.
-  func encode(_ object: some PersistentObject, into cells: Cells, at index: Int) throws {
+  func encode(_ object: some PersistentObject, into cells: RowBatch, at index: Int) throws {
     cells.set(try key(of: object), at: index)
     if isPolymorphic { set(type(of: object)._entity, into: cells, at: index + 1) }
   }
 
   /// Writes the reference of a fault.
-  func encode(key: Int64, entityID: Int32, into cells: Cells, at index: Int) {
+  func encode(key: Int64, entityID: Int32, into cells: RowBatch, at index: Int) {
     cells.set(key, at: index)
     if isPolymorphic, let entity = directory.entity(id: entityID) ?? target {
       set(entity, into: cells, at: index + 1)
     }
   }
 
-  func encodeNull(into cells: Cells, at index: Int) {
+  func encodeNull(into cells: RowBatch, at index: Int) {
     cells.setNull(at: index)
     if isPolymorphic { cells.setNull(at: index + 1) }
   }
 
-  private func set(_ entity: EntityDescription, into cells: Cells, at index: Int) {
-    var table = entity.table
-    table.withUTF8 { cells.setText($0, at: index) }
+  private func set(_ entity: EntityDescription, into cells: RowBatch, at index: Int) {
+    cells.set(.text(entity.table), at: index)
   }
 
   private func key(of object: some PersistentObject) throws -> Int64 {
@@ -96,21 +95,16 @@ struct ReferenceColumns: Sendable {
   }
 
   /// Reads a reference as key and class; nil for NULL.
-  func decode(from cells: Cells, at index: Int) throws -> (key: Int64, entityID: Int32)? {
-    let reader = ColumnReader(cells, at: index)
-    return try decode(from: reader)
-  }
-
-  /// The same at the cell of the key.
-  func decode(from column: borrowing ColumnReader) throws -> (key: Int64, entityID: Int32)? {
+  func decode(from row: Row, at index: Int) throws -> (key: Int64, entityID: Int32)? {
+    let column = ColumnReader(row[index])
     if column.isNull { return nil }
     let key = try column.integer()
     if let target, target.isFinal { return (key, target.id) }
-    return (key, try entity(in: column.cells, at: column.index + 1).id)
+    return (key, try entity(in: row, at: index + 1).id)
   }
 
-  private func entity(in cells: Cells, at index: Int) throws -> EntityDescription {
-    let reader = ColumnReader(cells, at: index)
+  private func entity(in row: Row, at index: Int) throws -> EntityDescription {
+    let reader = ColumnReader(row[index])
     if reader.isNull, let implied { return implied }
     let table = try reader.text()
     if let implied, table == implied.table { return implied }

@@ -1,4 +1,4 @@
-/// Where in a row a property lies, and the codec that reads and writes it.
+/// The place of a property in a row, and the codec that reads and writes it.
 ///
 /// A plan keeps one for each property in plain memory, so that reading a row neither counts
 /// references nor checks for overlapping accesses.
@@ -10,7 +10,7 @@ struct RowField {
   @usableFromInline let isFault: Bool
   /// Whether a number or text in the column is the value itself.
   @usableFromInline let isAsIs: Bool
-  /// How many columns there are.
+  /// The number of columns.
   let width: Int
   /// Points at the ``RowCodec`` of the property's type; nil for references and collections. The
   /// binding keeps it alive.

@@ -1,36 +1,35 @@
 /// A row from which objects are made: one for all rows of a fetch.
 public struct _RowReader: ~Copyable {
-  @usableFromInline var column: ColumnReader
+  @usableFromInline var column = ColumnReader(.null)
   @usableFromInline let fields: UnsafePointer<RowField>
-  /// The cells of the current row; nil until one is read.
-  @usableFromInline var row: UnsafePointer<Cell>?
+  /// The current row, without cells until one is read.
+  @usableFromInline var row: Row
   private let source: Source
 
-  /// What keeps the fields.
+  /// The owner of the fields.
   private enum Source {
     /// Unretained: whoever reads rows holds the plan, and makes a reader for each find.
     case plan(Unmanaged<EntityPlan>)
     case values(GivenValues, EntityDescription)
   }
 
-  /// A reader of the rows of a statement, which reads the first by ``read(_:)``.
-  init(_ statement: Statement, plan: EntityPlan) {
-    column = ColumnReader(statement)
+  /// A reader of rows of a plan's class.
+  init(_ row: Row, plan: EntityPlan) {
+    self.row = row
     fields = UnsafePointer(plan.rowFields)
     source = .plan(.passUnretained(plan))
   }
 
-  /// Goes to the row at which the statement stands.
-  mutating func read(_ statement: Statement) { row = statement.readRow() }
+  /// Goes to another row.
+  mutating func move(to row: Row) { self.row = row }
 
   /// The primary key of the row.
-  var pk: Int64 { if case .integer(let pk)? = row?[0] { pk } else { 0 } }
+  var pk: Int64 { row.integer(at: 0) }
 
   /// A reader of values that come from elsewhere than a row.
   init(_ values: GivenValues, of entity: EntityDescription) {
-    column = ColumnReader(values)
+    row = .empty
     fields = entity.givenFields.fields
-    row = values.row
     source = .values(values, entity)
   }
 
@@ -38,9 +37,8 @@ public struct _RowReader: ~Copyable {
   @inlinable
   public mutating func value<Value>(_ index: Int) throws -> Value {
     if let value = storedValue(Value.self, index) { return value }
-    move(to: index)
     do {
-      return try decode(Value.self, fields[index].codec)
+      return try decode(Value.self, index, fields[index].codec)
     } catch {
       throw failure(error, index)
     }
@@ -50,25 +48,24 @@ public struct _RowReader: ~Copyable {
   @inlinable
   public mutating func optionalValue<Wrapped>(_ index: Int) throws -> Wrapped? {
     if let value = storedValue(Wrapped.self, index) { return value }
-    move(to: index)
     do {
       guard let base = fields[index].base else {
-        return try decode(Wrapped?.self, fields[index].codec)
+        return try decode(Wrapped?.self, index, fields[index].codec)
       }
-      return column.isNull ? nil : try decode(Wrapped.self, base)
+      if case .null = row[fields[index].position] { return nil }
+      return try decode(Wrapped.self, index, base)
     } catch {
       throw failure(error, index)
     }
   }
 
-  /// What is stored, where that is the value itself; the compiler leaves the case of the type alone.
+  /// Returns what is stored, where that is the value itself; the compiler leaves the case of the type alone.
   /// nil where a codec has to be asked.
   @inlinable
   @inline(__always)
   func storedValue<Value>(_ type: Value.Type, _ index: Int) -> Value? {
     guard fields[index].isAsIs else { return nil }
-    // Nobody makes an object before a row was read.
-    switch row.unsafelyUnwrapped[fields[index].position] {
+    switch row[fields[index].position] {
     case .integer(let number):
       if type == Int.self { return Int(exactly: number).map { unsafeBitCast($0, to: type) } }
       if type == Int64.self { return unsafeBitCast(number, to: type) }
@@ -81,21 +78,25 @@ public struct _RowReader: ~Copyable {
     return nil
   }
 
-  @inlinable
-  mutating func move(to index: Int) {
-    let position = fields[index].position
-    // Nobody makes an object before a row was read.
-    column.move(to: position, row.unsafelyUnwrapped[position])
-  }
-
-  /// Decodes what the reader stands at. The type is spelled out by the caller: were it inferred, an
+  /// Decodes the column of a property. The type is spelled out by the caller: were it inferred, an
   /// optional might be read by the codec of what is in it.
   @inlinable
-  func decode<Value>(_ type: Value.Type, _ codec: UnsafeRawPointer?) throws -> Value {
-    // The plan binds each property by the type that the class declares, and this is that class;
-    // a plain property has a codec.
-    try codec.unsafelyUnwrapped.assumingMemoryBound(to: RowCodec<Value>.self).pointee
-      .decode(from: column)
+  mutating func decode<Value>(
+    _ type: Value.Type, _ index: Int, _ codec: UnsafeRawPointer?
+  ) throws -> Value {
+    // Values that are given have no codec.
+    guard let codec else { return try givenValue(at: index) }
+    column.move(to: row[fields[index].position])
+    // The plan binds each property by the type that the class declares, and this is that class.
+    return try codec.assumingMemoryBound(to: RowCodec<Value>.self).pointee.decode(from: column)
+  }
+
+  @usableFromInline
+  func givenValue<Value>(at index: Int) throws -> Value {
+    guard case .values(let values, _) = source else {
+      throw CodecError("the property has no codec")
+    }
+    return try values.value(at: index)
   }
 
   /// The slot of a property that has one: a value, or a fault.
@@ -109,9 +110,9 @@ public struct _RowReader: ~Copyable {
     do {
       switch source {
       case .plan(let plan):
-        // As above.
+        // As above, of the class that declares the property.
         let binding = plan.takeUnretainedValue().bindings[index]
-        return try unsafeDowncast(binding, to: SlotBinding<Value>.self).read(from: column.cells)
+        return try unsafeDowncast(binding, to: SlotBinding<Value>.self).read(from: row)
       case .values(let values, _): return _Slot(try values.value(at: index))
       }
     } catch {

@@ -1,11 +1,11 @@
-/// The parameters to which objects write themselves: all columns for an INSERT, one writer for all
-/// objects of a class in a save; or those of some properties for an UPDATE.
+/// The row to which objects write themselves: all columns for an INSERT, one writer for all objects of a
+/// class in a save; or those of some properties for an UPDATE.
 public struct _RowWriter: ~Copyable {
   @usableFromInline var column: ColumnWriter
   @usableFromInline let fields: UnsafePointer<RowField>
   /// The properties to be written, by their bits; all, if it is nil.
   @usableFromInline let wanted: UInt64?
-  /// Where the next of some properties goes.
+  /// The position of the next of some properties.
   @usableFromInline var next = 0
   /// Keeps the fields.
   private let plan: EntityPlan
@@ -13,8 +13,8 @@ public struct _RowWriter: ~Copyable {
   private let pk: Int64?
 
   /// Writes all properties, after the primary key.
-  init(_ cells: Cells, plan: EntityPlan) {
-    column = ColumnWriter(cells, at: 0)
+  init(_ rows: RowBatch, plan: EntityPlan) {
+    column = ColumnWriter(rows, at: 0)
     fields = UnsafePointer(plan.rowFields)
     wanted = nil
     self.plan = plan
@@ -22,8 +22,9 @@ public struct _RowWriter: ~Copyable {
   }
 
   /// Writes only those of the first 63 properties whose bits are set, in their order.
-  init(_ cells: Cells, plan: EntityPlan, only wanted: UInt64, pk: Int64) {
-    column = ColumnWriter(cells, at: 0)
+  init(_ rows: RowBatch, plan: EntityPlan, from position: Int = 0, only wanted: UInt64, pk: Int64) {
+    column = ColumnWriter(rows, at: 0)
+    next = position
     fields = UnsafePointer(plan.rowFields)
     self.wanted = wanted
     self.plan = plan
@@ -67,7 +68,7 @@ public struct _RowWriter: ~Copyable {
     // The plan binds each property by the type that the class declares, and this is that class.
     let binding = unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
     do {
-      try binding.write(slot, into: column.cells, at: column.index)
+      try binding.write(slot, into: column.rows, at: column.index)
     } catch {
       throw failure(error, index)
     }

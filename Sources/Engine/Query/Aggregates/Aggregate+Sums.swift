@@ -183,7 +183,7 @@ private struct ExactSum<Value: ExactlySummable> {
   private(set) var total = Value.zero
   private(set) var count = 0
 
-  mutating func add(_ operand: Operand, row: Cells, index: Int) throws {
+  mutating func add(_ operand: Operand, row: Row, index: Int) throws {
     let value = try operand.value(Value.self, in: row, at: index)
     guard let next = total.addingExactly(value) else { throw operand.sumOverflow(Value.self) }
     total = next
@@ -194,7 +194,7 @@ private struct ExactSum<Value: ExactlySummable> {
 /// A number of some type as a double.
 struct AveragedNumber {
   let isStoredAsItself: (Operand) -> Bool
-  let read: (Operand, Cells, Int) throws -> Double
+  let read: (Operand, Row, Int) throws -> Double
 
   init<Value: FixedWidthInteger>(integer: Value.Type) {
     isStoredAsItself = { $0.storesNumbers(of: Value.self) }

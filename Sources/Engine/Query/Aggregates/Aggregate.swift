@@ -3,12 +3,12 @@
 public struct Aggregate<Root: PersistentObject, Result> {
   let column: AggregateColumn
   /// Reads the result of SQL.
-  let read: (Operand, Cells, Int) throws -> Result
+  let read: (Operand, Row, Int) throws -> Result
   /// Computes of the values in Swift; nil where SQL can, or only SQL can.
   let fold: ((Operand) throws -> Fold<Result>?)?
 
   init(
-    _ column: AggregateColumn, read: @escaping (Operand, Cells, Int) throws -> Result,
+    _ column: AggregateColumn, read: @escaping (Operand, Row, Int) throws -> Result,
     fold: ((Operand) throws -> Fold<Result>?)? = nil
   ) {
     self.column = column
@@ -20,7 +20,7 @@ public struct Aggregate<Root: PersistentObject, Result> {
 /// A computation that takes up values one by one.
 struct Fold<Result> {
   /// Adds a value that is not NULL.
-  let add: (Cells, Int) throws -> Void
+  let add: (Row, Int) throws -> Void
   let result: () throws -> Result
 }
 
@@ -46,7 +46,7 @@ extension Aggregate where Result == Int {
       AggregateColumn(function: .countDistinct, path: column(Columns()).path), read: readNumber)
   }
 
-  private static func readNumber(_ operand: Operand, row: Cells, index: Int) throws -> Int {
+  private static func readNumber(_ operand: Operand, row: Row, index: Int) throws -> Int {
     try IntegerCoding<Int>().decodeResult(from: row, at: index)
   }
 }
@@ -91,7 +91,7 @@ extension Aggregate {
 
 extension Operand {
   /// A value that is not NULL, of the type or of an optional of it.
-  func value<Value>(_ type: Value.Type, in row: Cells, at index: Int) throws -> Value {
+  func value<Value>(_ type: Value.Type, in row: Row, at index: Int) throws -> Value {
     do {
       if let coding = coding as? any ValueCoding<Value> {
         return try coding.decodeResult(from: row, at: index)
@@ -115,11 +115,11 @@ extension Operand {
 
 /// `Optional`, read where the property is not.
 private protocol OptionalResult {
-  static func read(_ operand: Operand, row: Cells, index: Int) throws -> Any
+  static func read(_ operand: Operand, row: Row, index: Int) throws -> Any
 }
 
 extension Optional: OptionalResult {
-  fileprivate static func read(_ operand: Operand, row: Cells, index: Int) throws -> Any {
+  fileprivate static func read(_ operand: Operand, row: Row, index: Int) throws -> Any {
     if row.isNull(at: index) { return Wrapped?.none as Any }
     return Wrapped?.some(try operand.value(Wrapped.self, in: row, at: index)) as Any
   }

@@ -59,13 +59,13 @@ extension Operand {
   /// Whether the codec stores a value as that very number, so that SQL can compute with it. A codec
   /// might as well store cents for euros, or numbers with an offset.
   func stores<Value>(_ value: Value, as stored: StoredValue) -> Bool {
-    let cells = MemoryCells(count: columns.count)
+    let cells = RowBatch(width: columns.count)
     do {
       try ConditionArgument(value).encode(as: self, into: cells, at: 0)
     } catch {
       // A codec that refuses such a common value has its own form.
       return false
     }
-    return cells.values[0] == stored
+    return cells.row.value(at: 0) == stored
   }
 }

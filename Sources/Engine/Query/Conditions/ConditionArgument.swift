@@ -2,7 +2,7 @@
 struct ConditionArgument {
   /// Whether the value is nil.
   let isNil: Bool
-  private let write: (Operand, Cells, Int) throws -> Void
+  private let write: (Operand, RowBatch, Int) throws -> Void
 
   init<Value>(_ value: Value) {
     isNil = (value as? any OptionalArgument)?.isNil == true
@@ -19,7 +19,7 @@ struct ConditionArgument {
   }
 
   /// Writes the value in the form of `operand`. Throws an error that names the property.
-  func encode(as operand: Operand, into cells: Cells, at index: Int) throws {
+  func encode(as operand: Operand, into cells: RowBatch, at index: Int) throws {
     do {
       try write(operand, cells, index)
     } catch {
@@ -31,7 +31,7 @@ struct ConditionArgument {
   /// where the other is not: a reference on the path may be nil where the property that it leads to
   /// cannot.
   fileprivate static func encode<Value>(
-    _ value: Value, as coding: any ValueCoding, into cells: Cells, at index: Int
+    _ value: Value, as coding: any ValueCoding, into cells: RowBatch, at index: Int
   ) throws -> Bool {
     if let coding = coding as? any ValueCoding<Value> {
       try coding.encodeArgument(value, into: cells, at: index)
@@ -48,7 +48,7 @@ struct ConditionArgument {
 /// An `Optional` that is compared with something that is not.
 private protocol OptionalArgument {
   var isNil: Bool { get }
-  func encode(as coding: any ValueCoding, into cells: Cells, at index: Int) throws -> Bool
+  func encode(as coding: any ValueCoding, into cells: RowBatch, at index: Int) throws -> Bool
 }
 
 extension Optional: OptionalArgument {
@@ -58,7 +58,7 @@ extension Optional: OptionalArgument {
   }
 
   fileprivate func encode(
-    as coding: any ValueCoding, into cells: Cells, at index: Int
+    as coding: any ValueCoding, into cells: RowBatch, at index: Int
   ) throws -> Bool {
     guard let value = self else { return false }
     return try ConditionArgument.encode(value, as: coding, into: cells, at: index)

@@ -105,9 +105,8 @@ struct ConditionWriter {
     text.append("(")
     if others.isEmpty {
       try append(.constant(false))
-    } else if let list = try list(of: others, operand) {
-      let dialect = dialect
-      text.appendArgument(list) { dialect.isMember(operand.name, $0) }
+    } else if others.count > Self.manyValues, operand.columns.count == 1 {
+      text.append(operand.name, isIn: try list(of: others, operand), operand.storage)
     } else {
       text.append(
         "\(try scope.row(of: operand)) IN (\(operand.columns.count == 1 ? "" : "VALUES ")")
@@ -120,18 +119,18 @@ struct ConditionWriter {
     text.append(others.count == values.count ? ")" : " OR \(operand.name) IS NULL)")
   }
 
-  /// The number of values from which they are bound as one list where possible, so that no limit is
-  /// reached and not every count of values needs its own statement.
+  /// More values are bound as one list, so that no limit is met and not each number of values is a
+  /// statement of its own.
   private static let manyValues = 100
 
-  private func list(of values: [ConditionArgument], _ operand: Operand) throws -> StoredValue? {
-    guard values.count > Self.manyValues, operand.columns.count == 1 else { return nil }
-    let cells = MemoryCells(count: 1)
-    let stored = try values.map { value in
-      try value.encode(as: operand, into: cells, at: 0)
-      return cells.values[0]
+  private func list(of values: [ConditionArgument], _ operand: Operand) throws -> RowBatch {
+    let rows = RowBatch()
+    rows.begin(width: 1)
+    for value in values {
+      rows.addRow()
+      try value.encode(as: operand, into: rows, at: 0)
     }
-    return dialect.listParameter(stored)
+    return rows
   }
 
   private mutating func append(_ path: ColumnPath, isIn keys: SelectedKeys) throws {
@@ -192,11 +191,13 @@ struct ConditionWriter {
   /// Throws if the codec stores texts in another form, in which a part of a text is not stored as a
   /// part.
   private func requirePlainText(_ operand: Operand, text: String) throws {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     // The search text itself may look the same in both forms; with more text it does not.
     let text = text + "aB"
     try ConditionArgument(text).encode(as: operand, into: cells, at: 0)
-    if case .text(let stored) = cells.values[0], stored.utf8.elementsEqual(text.utf8) { return }
+    if case .text(let stored) = cells.row.value(at: 0), stored.utf8.elementsEqual(text.utf8) {
+      return
+    }
     throw PersistenceError(
       .notSearchable, "the property's codec does not store texts as they are",
       context: operand.binding?.place(pk: nil) ?? .init())

@@ -24,9 +24,9 @@ public struct TypedColumn<Root: PersistentObject, Value> {
     !(column == value)
   }
 
-  /// The property is one of several values. SQL: `column IN (?1, ?2, …)`. More than 100 whole
-  /// numbers or texts are bound as one list. Other values are limited by the number of parameters
-  /// of the database, 32,766 in SQLite; beyond it this is `invalidQuery`.
+  /// The property is one of several values. SQL: `column IN (?1, ?2, …)`. More than 100 values
+  /// are bound as one list, of any length. References that name their class are limited by the number of
+  /// parameters of the database; beyond it this is `invalidQuery`.
   public func isIn(_ values: some Sequence<Value>) -> Condition<Root> {
     Condition(node: .membership(path, values.map { ConditionArgument($0) }))
   }

@@ -2,7 +2,7 @@
 /// with the store's codec for its type.
 struct CriteriaArgument: Sendable {
   /// Writes the value to a cell. The binding is that of the column that it is compared with.
-  let encode: @Sendable (PropertyBinding?, CodecRegistry, Cells, Int) throws -> Void
+  let encode: @Sendable (PropertyBinding?, CodecRegistry, RowBatch, Int) throws -> Void
 
   init<Value: Sendable>(_ value: Value) {
     encode = { binding, registry, cells, index in
@@ -13,7 +13,7 @@ struct CriteriaArgument: Sendable {
 
   /// Encodes the value; false if it is not of the property's type.
   private static func encode<Value>(
-    _ value: Value, through binding: PropertyBinding, into cells: Cells, at index: Int
+    _ value: Value, through binding: PropertyBinding, into cells: RowBatch, at index: Int
   ) throws -> Bool {
     guard let write = writer(of: value, through: binding) else { return false }
     guard binding.isSearchable else { throw binding.notSearchable }
@@ -29,7 +29,7 @@ struct CriteriaArgument: Sendable {
   /// other way round.
   private static func writer<Value>(
     of value: Value, through binding: PropertyBinding
-  ) -> ((Cells, Int) throws -> Void)? {
+  ) -> ((RowBatch, Int) throws -> Void)? {
     if let binding = binding as? TypedBinding<Value> {
       return { try binding.encodeArgument(value, into: $0, at: $1) }
     }
@@ -41,7 +41,7 @@ struct CriteriaArgument: Sendable {
 
   private static func encode<Value>(
     _ value: Value, by registry: CodecRegistry, comparedWith binding: PropertyBinding?,
-    into cells: Cells, at index: Int
+    into cells: RowBatch, at index: Int
   ) throws {
     guard let codec = registry.codec(for: Value.self) else {
       throw PersistenceError(
@@ -59,11 +59,11 @@ struct CriteriaArgument: Sendable {
 
 /// An `Optional` that is compared with a property that is not.
 private protocol OptionalArgument {
-  func writer(through binding: PropertyBinding) -> ((Cells, Int) throws -> Void)?
+  func writer(through binding: PropertyBinding) -> ((RowBatch, Int) throws -> Void)?
 }
 
 extension Optional: OptionalArgument {
-  fileprivate func writer(through binding: PropertyBinding) -> ((Cells, Int) throws -> Void)? {
+  fileprivate func writer(through binding: PropertyBinding) -> ((RowBatch, Int) throws -> Void)? {
     guard let binding = binding as? TypedBinding<Wrapped> else { return nil }
     return { cells, index in
       guard let value = self else { return cells.setNull(at: index) }

@@ -18,10 +18,10 @@ struct PageText {
   }
 
   /// The place of a row in the order.
-  func position(of row: Cells) -> RowPosition { RowPosition(row, terms: terms) }
+  func position(of row: Row) -> RowPosition { RowPosition(row, terms: terms) }
 }
 
 extension RowPosition {
   /// - Parameter terms: the columns in which the values of the order are.
-  init(_ row: Cells, terms: [Int]) { values = terms.map { row.value(at: $0) } }
+  init(_ row: Row, terms: [Int]) { values = terms.map { row.value(at: $0) } }
 }

@@ -11,7 +11,9 @@ struct RawText {
     case text(String)
     /// Placeholders, the text around them, and the bound value.
     case argument(
-      width: Int, around: (String) -> String, encode: (Cells, Int) throws -> Void)
+      width: Int, around: (String) -> String, encode: (RowBatch, Int) throws -> Void)
+    /// A condition that an expression is one of the values of a batch.
+    case list(expression: String, RowBatch, StorageClass)
   }
 
   init(registry: CodecRegistry, dialect: any Dialect) {
@@ -31,7 +33,7 @@ struct RawText {
 
   /// Adds a placeholder, or a row of them, and its bound value.
   mutating func appendArgument(
-    width: Int = 1, _ argument: @escaping (Cells, Int) throws -> Void
+    width: Int = 1, _ argument: @escaping (RowBatch, Int) throws -> Void
   ) {
     pieces.append(.argument(width: width, around: { $0 }, encode: argument))
     placeholderCount += width
@@ -41,8 +43,14 @@ struct RawText {
   mutating func appendArgument(
     _ value: StoredValue, around: @escaping (String) -> String = { $0 }
   ) {
-    let encode = { (cells: Cells, index: Int) in cells.set(value, at: index) }
+    let encode = { (cells: RowBatch, index: Int) in cells.set(value, at: index) }
     pieces.append(.argument(width: 1, around: around, encode: encode))
+    placeholderCount += 1
+  }
+
+  /// Adds a condition that an expression is one of the values of a batch with one cell in each row.
+  mutating func append(_ expression: String, isIn rows: RowBatch, _ storage: StorageClass) {
+    pieces.append(.list(expression: expression, rows, storage))
     placeholderCount += 1
   }
 
@@ -75,6 +83,9 @@ struct RawText {
         let list = (number + 1...number + width).map(dialect.placeholder).joined(separator: ", ")
         sql += around(width == 1 ? list : "(\(list))")
         number += width
+      case .list(let expression, _, let storage):
+        number += 1
+        sql += dialect.isMember(expression, dialect.placeholder(number), storage)
       }
     }
     return sql
@@ -86,10 +97,13 @@ struct RawText {
       switch piece {
       case .text(let text): return text
       case .argument(let width, let around, let encode):
-        let cells = MemoryCells(count: width)
+        let cells = RowBatch(width: width)
         try encode(cells, 0)
-        let list = cells.values.map(dialect.literal).joined(separator: ", ")
+        let list = cells.row.values.map(dialect.literal).joined(separator: ", ")
         return around(width == 1 ? list : "(\(list))")
+      case .list(let expression, let rows, _):
+        let values = (0..<rows.count).map { dialect.literal(rows[$0].value(at: 0)) }
+        return "\(expression) IN (\(values.joined(separator: ", ")))"
       }
     }.joined()
   }
@@ -117,9 +131,16 @@ struct RawText {
   /// Binds the values of all placeholders.
   func bind(to statement: Statement) throws {
     var index = 0
-    for case .argument(let width, _, let encode) in pieces {
-      try encode(statement, index)
-      index += width
+    for piece in pieces {
+      switch piece {
+      case .text: break
+      case .argument(let width, _, let encode):
+        try encode(statement.parameters, index)
+        index += width
+      case .list(_, let rows, _):
+        statement.set(rows, at: index)
+        index += 1
+      }
     }
   }
 }

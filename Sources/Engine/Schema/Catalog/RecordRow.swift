@@ -2,7 +2,7 @@
 struct RecordRow {
   private let table: String
   private let columns: [String]
-  private let statement: Statement
+  private let row: Row
 
   /// Calls `body` with each row. The row is valid within `body` only.
   static func forEach(
@@ -12,9 +12,10 @@ struct RecordRow {
     let statement = try connection.statement(
       sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
     defer { statement.reset() }
-    let row = RecordRow(table: table, columns: columns, statement: statement)
     do {
-      while try statement.step() { try body(row) }
+      while let row = try statement.next() {
+        try body(RecordRow(table: table, columns: columns, row: row))
+      }
     } catch let error as PersistenceError {
       throw error.adding(.init(table: table))
     }
@@ -30,12 +31,12 @@ struct RecordRow {
       """)
   }
 
-  func isNull(_ index: Int) -> Bool { statement.isNull(at: index) }
+  func isNull(_ index: Int) -> Bool { row.isNull(at: index) }
 
   func text(_ index: Int) throws -> String {
     do {
       // A named reader: used unnamed, it crashes the optimizer of Swift 6.3.1.
-      let reader = ColumnReader(statement, at: index)
+      let reader = ColumnReader(row[index])
       return try reader.text()
     } catch {
       throw damage(index, finding: "\(error)")
@@ -46,9 +47,9 @@ struct RecordRow {
 
   /// A whole number within bounds.
   func integer(_ index: Int, in range: ClosedRange<Int>) throws -> Int {
-    guard let stored = statement.storedInteger(at: index) else {
+    guard let stored = row.storedInteger(at: index) else {
       throw damage(
-        index, finding: "an integer is expected where \(statement.kind(at: index)) is stored")
+        index, finding: "an integer is expected where \(row.kind(at: index)) is stored")
     }
     guard let value = Int(exactly: stored), range.contains(value) else {
       throw damage(

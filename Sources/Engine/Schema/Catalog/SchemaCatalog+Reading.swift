@@ -7,7 +7,7 @@ extension SchemaCatalog {
   /// Throws `corrupt` if the records are not in this package's form.
   package init(_ connection: Connection) throws {
     self.init()
-    for table in try connection.readSchema() { tables[table.name] = table }
+    for table in try connection.base.readSchema() { tables[table.name] = table }
     guard let own = tables[Self.tableTable] else { return }
     for definition in Self.definitions + [Self.formerNameDefinition] {
       try requireColumns(of: definition)
@@ -18,7 +18,7 @@ extension SchemaCatalog {
     if tables[Self.indexTable] != nil {
       try readIndices(connection)
     } else {
-      unrecordedIndices = try connection.readIndices()
+      unrecordedIndices = try connection.base.readIndices()
     }
   }
 

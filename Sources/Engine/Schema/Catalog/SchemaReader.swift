@@ -14,7 +14,7 @@ struct SchemaReader {
     self.dialect = dialect
     self.isKnown = isKnown
     catalog = try SchemaCatalog(connection)
-    indices = Dictionary(grouping: try connection.readIndices(), by: \.table)
+    indices = Dictionary(grouping: try connection.base.readIndices(), by: \.table)
   }
 
   /// All tables but those about tables, by name.
@@ -86,6 +86,6 @@ struct SchemaReader {
   private func count(_ table: String) throws -> Int {
     let statement = try connection.statement(sql: "SELECT count(*) FROM \(dialect.quoted(table))")
     defer { statement.reset() }
-    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+    return try statement.next().map { Int($0.integer(at: 0)) } ?? 0
   }
 }

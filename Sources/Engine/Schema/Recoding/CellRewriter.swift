@@ -6,7 +6,7 @@ struct CellRewriter: Sendable {
   let canRead: @Sendable (Int) -> Bool
   /// Rewrites the cell of `source` at `index` into the first of `target`. Throws `decodingFailed`
   /// or `encodingFailed`, without a place.
-  let rewrite: @Sendable (_ source: Cells, _ index: Int, _ target: Cells) throws -> Void
+  let rewrite: @Sendable (_ source: Row, _ index: Int, _ target: RowBatch) throws -> Void
 }
 
 /// A column that shall have the form of its present codec.
@@ -26,12 +26,5 @@ struct RecodedColumn: Sendable {
 
   func error(_ code: PersistenceError.Code, message: String) -> PersistenceError {
     PersistenceError(code, message, context: place(pk: nil))
-  }
-}
-
-extension Cells {
-  /// Copies a cell unchanged, even text that is not valid UTF-8.
-  func copy(from source: Cells, at sourceIndex: Int, to index: Int) {
-    set(source.cell(at: sourceIndex), at: index)
   }
 }

@@ -21,6 +21,6 @@ extension ColumnRecoder {
     defer { statement.reset() }
     statement.set(.text(finding.table.name), at: 0)
     statement.set(.text(finding.column), at: 1)
-    return try statement.step()
+    return try statement.next() != nil
   }
 }

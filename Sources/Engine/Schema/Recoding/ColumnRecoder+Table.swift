@@ -22,12 +22,12 @@ extension ColumnRecoder {
         INSERT INTO \(Self.staging) (\(names.map(dialect.quoted).joined(separator: ", "))) \
         VALUES (\(values))
         """)
-    defer { insert.clearParameters() }
     // The columns of the primary key come first in the table.
     return try walk(over: columns) { row in
-      try rewrite(row, at: columns.firstIndex(of: finding.column) ?? 0, to: insert)
+      try rewrite(
+        row, at: columns.firstIndex(of: finding.column) ?? 0, to: insert.parameters)
       for (position, index) in others.enumerated() {
-        insert.copy(from: row, at: index, to: position + 1)
+        insert.parameters.copy(row[index], to: position + 1)
       }
       try insertOnce(insert, parent: row.integer(at: 0))
     }

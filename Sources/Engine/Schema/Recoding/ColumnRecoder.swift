@@ -73,17 +73,16 @@ struct ColumnRecoder {
         UPDATE \(table) SET \(dialect.quoted(target)) = \(dialect.placeholder(1)) \
         WHERE \(conditions.joined(separator: " AND "))
         """)
-    defer { update.clearParameters() }
     return try walk(over: key + [finding.column]) { row in
-      try rewrite(row, at: key.count, to: update)
-      for index in key.indices { update.copy(from: row, at: index, to: index + 1) }
+      try rewrite(row, at: key.count, to: update.parameters)
+      for index in key.indices { update.parameters.copy(row[index], to: index + 1) }
       try update.run()
     }
   }
 
   // MARK: Rows
 
-  func walk(over columns: [String], _ body: (Statement) throws -> Void) throws -> Int {
+  func walk(over columns: [String], _ body: (Row) throws -> Void) throws -> Int {
     let total = try count()
     var done = 0
     let rows = RowWalk(
@@ -99,10 +98,10 @@ struct ColumnRecoder {
   private func count() throws -> Int {
     let statement = try connection.statement(sql: "SELECT count(\(column)) FROM \(table)")
     defer { statement.reset() }
-    return try statement.step() ? Int(statement.integer(at: 0)) : 0
+    return try statement.next().map { Int($0.integer(at: 0)) } ?? 0
   }
 
-  func rewrite(_ row: Statement, at index: Int, to target: Statement) throws {
+  func rewrite(_ row: Row, at index: Int, to target: RowBatch) throws {
     do {
       try wanted.rewriter.rewrite(row, index, target)
     } catch let error as PersistenceError {

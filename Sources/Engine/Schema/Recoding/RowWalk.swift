@@ -32,7 +32,7 @@ struct RowWalk {
 
   /// Calls `body` with each row, and `didWalk` with the number of rows after each batch.
   func forEach(
-    _ body: (Statement) throws -> Void, didWalk: (Int) throws -> Void
+    _ body: (Row) throws -> Void, didWalk: (Int) throws -> Void
   ) throws {
     var select: Statement? = try connection.statement(sql: first)
     while let current = select {
@@ -44,23 +44,22 @@ struct RowWalk {
 
   /// Walks through one batch and returns the statement for the next one, if there may be one.
   private func walk(
-    from select: Statement, _ body: (Statement) throws -> Void
+    from select: Statement, _ body: (Row) throws -> Void
   ) throws -> (count: Int, following: Statement?) {
     defer { select.reset() }
     var count = 0
-    while try select.step() {
-      try body(select)
+    while let row = try select.next() {
+      try body(row)
       count += 1
-      if count == Self.batch { return (count, try statement(after: select)) }
+      if count == Self.batch { return (count, try statement(after: row)) }
     }
     return (count, nil)
   }
 
-  /// The statement that begins after the current row of `select`. It is a different statement,
-  /// since `select` is still running.
-  private func statement(after select: Statement) throws -> Statement {
+  /// The statement that begins behind a row of one that still runs.
+  private func statement(after row: Row) throws -> Statement {
     let following = try connection.statement(sql: next)
-    for index in 0..<keyCount { following.copy(from: select, at: index, to: index) }
+    for index in 0..<keyCount { following.parameters.copy(row[index], to: index) }
     return following
   }
 }

@@ -22,12 +22,12 @@ struct TableDependents {
     statement.set(.text(table), at: 0)
     statement.set(.text(column), at: 1)
     var dependents: [Dependent] = []
-    while try statement.step() {
+    while let row = try statement.next() {
       dependents.append(
         Dependent(
-          name: String(decoding: statement.bytes(at: 0), as: UTF8.self),
-          sql: String(decoding: statement.bytes(at: 1), as: UTF8.self),
-          isIndexOfColumn: statement.integer(at: 2) != 0))
+          name: String(decoding: row.bytes(at: 0), as: UTF8.self),
+          sql: String(decoding: row.bytes(at: 1), as: UTF8.self),
+          isIndexOfColumn: row.integer(at: 2) != 0))
     }
     all = dependents
   }

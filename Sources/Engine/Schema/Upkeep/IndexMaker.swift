@@ -33,7 +33,7 @@ struct IndexMaker {
         """)
     defer { statement.reset() }
     var keys: [Int64] = []
-    while try statement.step() { keys.append(statement.integer(at: 0)) }
+    while let row = try statement.next() { keys.append(row.integer(at: 0)) }
     return keys
   }
 

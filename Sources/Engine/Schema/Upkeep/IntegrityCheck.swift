@@ -103,7 +103,7 @@ package struct IntegrityCheck {
         SELECT \(name), count(*) FROM \(dialect.quoted(reference.table)) \
         WHERE \(dialect.quoted(reference.key)) IS NOT NULL GROUP BY 1 ORDER BY 1
         """
-    ) { row in (row.isNull(at: 0) ? nil : text(row), row.integer(at: 1)) }
+    ) { row in (row.isNull(at: 0) ? nil : row.text(at: 0), row.integer(at: 1)) }
   }
 
   private func missingRows(
@@ -134,7 +134,7 @@ package struct IntegrityCheck {
     guard catalog.tables[SchemaCatalog.sequenceTable] != nil else { return [] }
     let counters = try rows(
       of: "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
-    ) { row in (table: text(row), next: row.storedInteger(at: 1)) }
+    ) { row in (table: row.text(at: 0), next: row.storedInteger(at: 1)) }
     return try counters.filter { catalog.isTableOfObjects($0.table) }.compactMap { table, next in
       guard let next else { return counter(table, message: "next_pk is no integer") }
       let greatest = try number("SELECT max(pk) FROM \(dialect.quoted(table))")
@@ -151,15 +151,11 @@ package struct IntegrityCheck {
 
   // MARK: -
 
-  private func text(_ row: Statement) -> String {
-    String(decoding: row.bytes(at: 0), as: UTF8.self)
-  }
-
-  private func rows<Row>(of sql: String, _ read: (Statement) -> Row) throws -> [Row] {
+  private func rows<Found>(of sql: String, _ read: (Row) -> Found) throws -> [Found] {
     let statement = try connection.statement(sql: sql)
     defer { statement.reset() }
-    var rows: [Row] = []
-    while try statement.step() { rows.append(read(statement)) }
+    var rows: [Found] = []
+    while let row = try statement.next() { rows.append(read(row)) }
     return rows
   }
 

@@ -85,16 +85,16 @@ struct Deletion {
     let statement = try connection().statement(
       sql: """
         SELECT \(key), \(table) FROM \(dialect.quoted(reference.table)) \
-        WHERE \(dialect.isMember(reference.owner, dialect.placeholder(1))) AND \(key) IS NOT NULL
+        WHERE \(dialect.isMember(reference.owner, dialect.placeholder(1), .integer)) AND \(key) IS NOT NULL
         """)
     defer { statement.reset() }
-    statement.set(dialect.listParameter(rows.pks), at: 0)
+    statement.set(RowBatch(column: rows.pks), at: 0)
     var found: [String: [Int64]] = [:]
-    while try statement.step() {
-      if case .text(let table) = statement.value(at: 1) {
-        found[table, default: []].append(statement.integer(at: 0))
+    while let row = try statement.next() {
+      if case .text(let table) = row.value(at: 1) {
+        found[table, default: []].append(row.integer(at: 0))
       } else if let table = reference.target {
-        found[table, default: []].append(statement.integer(at: 0))
+        found[table, default: []].append(row.integer(at: 0))
       }
     }
     return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -129,10 +129,10 @@ struct Deletion {
       let statement = try connection().statement(
         sql: """
           UPDATE \(dialect.quoted(reference.table)) SET \(key) = NULL \
-          WHERE \(dialect.isMember(reference.owner, dialect.placeholder(1)))
+          WHERE \(dialect.isMember(reference.owner, dialect.placeholder(1), .integer))
           """)
       let pks = rows[reference.ownerTable, default: []].sorted()
-      statement.set(dialect.listParameter(pks), at: 0)
+      statement.set(RowBatch(column: pks), at: 0)
       try statement.run()
     }
   }
@@ -150,13 +150,15 @@ struct Deletion {
     let isSingle = pks.count == 1
     let parameter = dialect.placeholder(1)
     let condition =
-      isSingle ? "\(ColumnName.pk) = \(parameter)" : dialect.isMember(ColumnName.pk, parameter)
+      isSingle
+      ? "\(ColumnName.pk) = \(parameter)"
+      : dialect.isMember(ColumnName.pk, parameter, .integer)
     let statement = try connection().statement(
       sql: "DELETE FROM \(dialect.quoted(table)) WHERE \(condition)")
     if isSingle, let pk = pks.first {
       statement.set(pk, at: 0)
     } else {
-      statement.set(dialect.listParameter(pks.sorted()), at: 0)
+      statement.set(RowBatch(column: pks.sorted()), at: 0)
     }
     do {
       try statement.run()
@@ -170,19 +172,19 @@ struct Deletion {
 
   private func run(
     _ sql: String, _ reference: RecordedReference, pointingAt pks: [Int64], of table: String,
-    row: (Statement) -> Void
+    eachRow: (Row) -> Void
   ) throws {
     let statement = try connection().statement(sql: sql + reference.condition(table, dialect))
     defer { statement.reset() }
-    reference.bind(pks, of: table, to: statement, dialect)
-    while try statement.step() { row(statement) }
+    reference.bind(pks, of: table, to: statement)
+    while let row = try statement.next() { eachRow(row) }
   }
 }
 
 extension RecordedReference {
   /// The condition that it points at one of the rows of a table.
   func condition(_ table: String, _ dialect: any Dialect) -> String {
-    let isOne = dialect.isMember(dialect.quoted(key), dialect.placeholder(1))
+    let isOne = dialect.isMember(dialect.quoted(key), dialect.placeholder(1), .integer)
     guard let classColumn else { return isOne }
     let column = dialect.quoted(classColumn)
     let isOfTable = "\(column) = \(dialect.placeholder(2))"
@@ -191,10 +193,8 @@ extension RecordedReference {
       ? "\(isOne) AND (\(isOfTable) OR \(column) IS NULL)" : "\(isOne) AND \(isOfTable)"
   }
 
-  func bind(
-    _ pks: [Int64], of table: String, to statement: Statement, _ dialect: any Dialect
-  ) {
-    statement.set(dialect.listParameter(pks), at: 0)
+  func bind(_ pks: [Int64], of table: String, to statement: Statement) {
+    statement.set(RowBatch(column: pks), at: 0)
     if classColumn != nil { statement.set(.text(table), at: 1) }
   }
 }

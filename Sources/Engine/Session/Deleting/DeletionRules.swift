@@ -81,9 +81,9 @@ extension Session {
     let version = try writer.dataVersion()
     // What this transaction has made is not there for others.
     let isShared = provisionalPlans.isEmpty
-    if isShared, let rules = store.rules(at: version) { return rules }
+    if isShared, let version, let rules = store.rules(at: version) { return rules }
     let rules = DeletionRules(try SchemaCatalog(writer), store.directory)
-    if isShared { store.keep(rules, at: version) }
+    if isShared, let version { store.keep(rules, at: version) }
     return rules
   }
 }

@@ -99,8 +99,8 @@ extension Session {
     defer { statement.reset() }
     do {
       statement.set(object._object.pk, at: 0)
-      try version.encode(version.value(of: object), into: statement, at: 1)
-      if try statement.step() || deletes && writer.changes == 1 { return }
+      try version.encode(version.value(of: object), into: statement.parameters, at: 1)
+      if try statement.next() != nil || deletes && statement.changes == 1 { return }
     } catch let error as PersistenceError {
       throw error.adding(plan.place(pk: object._object.pk))
     }
@@ -140,7 +140,7 @@ extension Session {
   ) throws {
     try context.plan.requireFit()
     do {
-      try run(.passUnretained(context.plan.delete), for: state.pk)
+      try run(context.plan.delete, for: state.pk)
     } catch let error as PersistenceError {
       throw error.adding(context.plan.place(pk: state.pk))
     }
@@ -169,12 +169,12 @@ extension Session {
       let statement = try connection.statement(
         sql: """
           SELECT \(ColumnName.pk) FROM \(plan.quotedTable) \
-          WHERE \(store.dialect.isMember(ColumnName.pk, store.dialect.placeholder(1)))
+          WHERE \(store.dialect.isMember(ColumnName.pk, store.dialect.placeholder(1), .integer))
           """)
       defer { statement.reset() }
-      statement.set(store.dialect.listParameter(pks), at: 0)
+      statement.set(RowBatch(column: pks), at: 0)
       var present: [Int64] = []
-      while try statement.step() { present.append(statement.integer(at: 0)) }
+      while let row = try statement.next() { present.append(row.integer(at: 0)) }
       return present
     }
   }

@@ -55,9 +55,9 @@ extension Session {
         WHERE \(reference.condition(table, store.dialect)) LIMIT 1
         """)
     defer { statement.reset() }
-    reference.bind(pks, of: table, to: statement, store.dialect)
-    guard try statement.step() else { return nil }
-    return (statement.integer(at: 0), statement.integer(at: 1))
+    reference.bind(pks, of: table, to: statement)
+    guard let row = try statement.next() else { return nil }
+    return (row.integer(at: 0), row.integer(at: 1))
   }
 
   private func refusal(

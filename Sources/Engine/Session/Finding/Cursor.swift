@@ -148,17 +148,17 @@ public final class Cursor<Object: PersistentObject> {
     let lease = try session.beginReading()
     defer { session.endReading(lease) }
     var objects: [Object] = []
-    var row = _RowReader(statement, plan: context.plan)
-    while objects.count < chunkSize, !isToEnd, try statement.step() {
-      objects.append(try session.object(from: statement, &row, context))
+    var reader = _RowReader(.empty, plan: context.plan)
+    while objects.count < chunkSize, !isToEnd, let row = try statement.next() {
+      objects.append(try session.object(from: row, &reader, context))
     }
     return objects
   }
 
   private func readFamily(_ statement: Statement) throws -> [Object] {
     var keys: [FamilyKey] = []
-    while keys.count < chunkSize, try statement.step() {
-      keys.append(try FamilyKey(statement))
+    while keys.count < chunkSize, let row = try statement.next() {
+      keys.append(try FamilyKey(row))
     }
     // The rows are read while the statement still holds its snapshot.
     let objects: [Object] = try session.objects(of: keys)

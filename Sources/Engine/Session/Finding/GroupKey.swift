@@ -7,7 +7,7 @@ struct GroupKeyPlace {
   var isReference: Bool { operand.binding?.property.refersToObjects == true }
 
   /// The row that a reference points at; nil where it points at none.
-  func key(in row: Cells) throws -> FamilyKey? {
+  func key(in row: Row) throws -> FamilyKey? {
     if row.isNull(at: position) { return nil }
     if operand.columns.count == 1, let target = operand.binding?.property.targets.first {
       return FamilyKey(pk: row.integer(at: position), table: target.table)
@@ -31,7 +31,7 @@ final class GroupKey<Value> {
     case reference(FamilyKey?)
   }
 
-  func read(_ row: Cells) throws -> Part {
+  func read(_ row: Row) throws -> Part {
     guard place.isReference else {
       return .value(try place.operand.value(Value.self, in: row, at: place.position))
     }

@@ -130,12 +130,12 @@ final class GroupColumn<Value> {
   private let position: Int
   private let source: String?
   private let makeFold: () throws -> Fold<Value>?
-  private let read: (Cells, Int) throws -> Value?
+  private let read: (Row, Int) throws -> Value?
   private var folds: [[StoredValue]: Fold<Value>] = [:]
 
   init(
     position: Int, source: String?, makeFold: @escaping () throws -> Fold<Value>?,
-    read: @escaping (Cells, Int) throws -> Value?
+    read: @escaping (Row, Int) throws -> Value?
   ) {
     self.position = position
     self.source = source
@@ -154,7 +154,7 @@ final class GroupColumn<Value> {
     }
   }
 
-  func value(in row: Cells, keyWidth: Int) throws -> Value {
+  func value(in row: Row, keyWidth: Int) throws -> Value {
     let key = (0..<keyWidth).map { row.value(at: $0) }
     // A group without values has what is computed of none.
     if let fold = try folds[key] ?? makeFold() { return try fold.result() }

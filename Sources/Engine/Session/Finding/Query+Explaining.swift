@@ -93,9 +93,9 @@ extension Session {
       defer { statement.reset() }
       try text.bind(to: statement)
       var rows: [(Int64, Int64, String)] = []
-      while try statement.step() {
-        let detail = try TextCoding().decodeResult(from: statement, at: statement.columnCount - 1)
-        rows.append((statement.integer(at: 0), statement.integer(at: 1), detail))
+      while let row = try statement.next() {
+        let detail = try TextCoding().decodeResult(from: row, at: row.count - 1)
+        rows.append((row.integer(at: 0), row.integer(at: 1), detail))
       }
       return StatementPlan(text.sql, rows)
     }

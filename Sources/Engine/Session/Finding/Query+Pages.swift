@@ -134,10 +134,10 @@ extension Session {
     try reading { connection in
       let statement = try page.text.statement(connection)
       defer { statement.reset() }
-      var row = _RowReader(statement, plan: context.plan)
-      while try statement.step() {
-        positions.append(page.position(of: statement))
-        objects.append(try object(from: statement, &row, context))
+      var reader = _RowReader(.empty, plan: context.plan)
+      while let row = try statement.next() {
+        positions.append(page.position(of: row))
+        objects.append(try object(from: row, &reader, context))
       }
     }
     try complete(objects, context)

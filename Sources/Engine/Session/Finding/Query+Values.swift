@@ -55,7 +55,7 @@ private struct ReadColumn<Value> {
   let binding: TypedBinding<Value>
   let position: Int
 
-  func value(in row: Cells, pk: Int64) throws -> Value {
+  func value(in row: Row, pk: Int64) throws -> Value {
     do {
       return try binding.decodeResult(from: row, at: position)
     } catch {

@@ -17,7 +17,7 @@ extension Session {
   /// cover; values in `criteria` are bound.
   public func rows(_ sql: Criteria) throws -> [[StoredValue]] {
     try readingAnyLayout {
-      try rows(text(sql)) { row in (0..<row.columnCount).map { row.value(at: $0) } }
+      try rows(text(sql)) { row in (0..<row.count).map { row.value(at: $0) } }
     }
   }
 
@@ -36,7 +36,7 @@ extension Session {
     }
     return try readingAnyLayout {
       try firstRow(text(sql)) { row in
-        if row.columnCount == 0 || row.isNull(at: 0) { return nil }
+        if row.count == 0 || row.isNull(at: 0) { return nil }
         do {
           return try codec.decode(from: row, at: 0)
         } catch {

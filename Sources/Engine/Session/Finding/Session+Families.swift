@@ -11,7 +11,7 @@ struct FamilyKey: Hashable {
 
 extension FamilyKey {
   /// Reads the first two columns of a row.
-  init(_ row: Cells) throws {
+  init(_ row: Row) throws {
     pk = row.integer(at: 0)
     table = try TextCoding().decodeResult(from: row, at: 1)
   }
@@ -62,7 +62,7 @@ extension Session {
   ) throws -> [Int64: AnyObject] {
     let context = try context(of: type)
     let objects = try fetch(type, context, .prepared(context.plan.findByKeys)) {
-      $0.set(store.dialect.listParameter(pks), at: 0)
+      $0.set(RowBatch(column: pks), at: 0)
     }
     return Dictionary(objects.map { ($0._object.pk, $0) }, uniquingKeysWith: { first, _ in first })
   }

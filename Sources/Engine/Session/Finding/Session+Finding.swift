@@ -14,7 +14,8 @@ extension Session {
         return unsafeDowncast(object, to: Object.self)
       }
       if !context.plan.requiredReferences.isEmpty {
-        return try fetch(type, context, .byKey) { $0.set(pk, at: 0) }.first
+        return try fetch(type, context, .prepared(context.plan.findByKey)) { $0.set(pk, at: 0) }
+          .first
       }
       return try fetchOne(context, pk: pk)
     }
@@ -32,19 +33,16 @@ extension Session {
     return object
   }
 
-  // In line: what returns from calls that lead into the kernel costs more than what it does, since the
-  // processor foresees it wrongly.
+  // Inlined: returns after a system call are mispredicted.
   @inline(__always)
   private func readRow<Object: PersistentObject>(
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
     let lease = try beginReading()
     defer { endReading(lease) }
-    guard let statement = try row(of: pk, lease, context) else { return nil }
-    return try statement.borrow { statement in
-      defer { statement.reset() }
-      var row = _RowReader(statement, plan: context.plan)
-      return try object(from: statement, &row, context)
+    return try find(pk, lease, context) { row in
+      var reader = _RowReader(row, plan: context.plan)
+      return try object(from: row, &reader, context)
     }
   }
 
@@ -90,7 +88,7 @@ extension Session {
       do {
         // The generated finder passes a value of the property's own type.
         try unsafeDowncast(binding, to: TypedBinding<Value>.self)
-          .encodeArgument(value, into: statement, at: 0)
+          .encodeArgument(value, into: statement.parameters, at: 0)
       } catch {
         throw binding.encodingFailed(error, pk: nil)
       }
@@ -113,13 +111,9 @@ extension Session {
     }
     if missing.isEmpty { return found }
     let isSingle = missing.count == 1
-    let text = isSingle ? FetchText.byKey : .prepared(context.plan.findByKeys)
-    let read = try fetch(type, context, text) { statement in
-      if isSingle {
-        statement.set(missing[0], at: 0)
-      } else {
-        statement.set(store.dialect.listParameter(missing), at: 0)
-      }
+    let plan = context.plan
+    let read = try fetch(type, context, .prepared(isSingle ? plan.findByKey : plan.findByKeys)) {
+      if isSingle { $0.set(missing[0], at: 0) } else { $0.set(RowBatch(column: missing), at: 0) }
     }
     for object in read { found[object._object.pk] = object }
     return found
@@ -159,8 +153,6 @@ extension Session {
 
   /// A statement's text: made for the purpose, or one that connections keep prepared.
   enum FetchText {
-    /// That of the one row whose key is bound.
-    case byKey
     case prepared(StatementText)
     case text(String)
     /// With its values.
@@ -168,10 +160,9 @@ extension Session {
   }
 
   private func statement(
-    _ text: FetchText, _ connection: Connection, _ context: EntityContext
+    _ text: FetchText, _ connection: Connection
   ) throws -> Statement {
     switch text {
-    case .byKey: try statementByKey(connection, context)
     case .prepared(let text): try connection.statement(text)
     case .text(let sql): try connection.statement(sql: sql)
     case .raw(let text): try text.statement(connection)
@@ -201,7 +192,7 @@ extension Session {
   /// Like ``fetch(_:_:_:bind:)``, where something of each row is to be known beside its object.
   func fetch<Object: PersistentObject, Note>(
     _ context: EntityContext, as type: Object.Type, _ text: FetchText,
-    bind: (Statement) throws -> Void, note: (Statement) throws -> Note
+    bind: (Statement) throws -> Void, note: (Row) throws -> Note
   ) throws -> [(Object, Note)] {
     var notes: [Note] = []
     let objects: [AnyObject] = try fetch(context.plan.entity.type, context, text, bind: bind) {
@@ -214,19 +205,19 @@ extension Session {
 
   private func fetch<Object: PersistentObject>(
     _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
-    bind: (Statement) throws -> Void, eachRow: (Statement) throws -> Void
+    bind: (Statement) throws -> Void, eachRow: (Row) throws -> Void
   ) throws -> [AnyObject] {
     var objects: [Object] = []
     try loadingTogether {
       noteRead()
       try reading { connection in
-        let statement = try statement(text, connection, context)
+        let statement = try statement(text, connection)
         defer { statement.reset() }
         try bind(statement)
-        var row = _RowReader(statement, plan: context.plan)
-        while try statement.step() {
-          objects.append(try object(from: statement, &row, context))
-          try eachRow(statement)
+        var reader = _RowReader(.empty, plan: context.plan)
+        while let row = try statement.next() {
+          objects.append(try object(from: row, &reader, context))
+          try eachRow(row)
         }
       }
       try complete(objects, context)
@@ -241,13 +232,13 @@ extension Session {
   ) throws -> [Object] {
     noteRead()
     let objects: [Object] = try reading { connection in
-      let statement = try statement(text, connection, context)
+      let statement = try statement(text, connection)
       defer { statement.reset() }
       try bind(statement)
-      var row = _RowReader(statement, plan: context.plan)
+      var reader = _RowReader(.empty, plan: context.plan)
       var objects = ObjectCollector()
-      while try statement.step() {
-        objects.append(try object(from: statement, &row, context) as Object)
+      while let row = try statement.next() {
+        objects.append(try object(from: row, &reader, context) as Object)
       }
       return objects.array(of: type)
     }
@@ -258,18 +249,18 @@ extension Session {
   /// The object of the current row: the one in hand, brought up to date unless it has changes, or
   /// a new one.
   func object<Object: PersistentObject>(
-    from statement: Statement, _ row: inout _RowReader, _ context: EntityContext
+    from row: Row, _ reader: inout _RowReader, _ context: EntityContext
   ) throws -> Object {
-    row.read(statement)
-    let pk = row.pk
+    reader.move(to: row)
+    let pk = reader.pk
     if let existing = context.object(for: pk) {
       let object = unsafeDowncast(existing, to: Object.self)
       if !seesOneSnapshot && object._object.changed == 0 {
-        try refresh(object, from: statement, context)
+        try refresh(object, from: row, context)
       }
       return object
     }
-    let object = try Object(_loading: &row)
+    let object = try Object(_loading: &reader)
     guard context.registerLoaded(object, pk: pk) else {
       return context.object(for: pk).map { unsafeDowncast($0, to: Object.self) } ?? object
     }
@@ -278,7 +269,7 @@ extension Session {
   }
 
   private func refresh(
-    _ object: some PersistentObject, from statement: Statement, _ context: EntityContext
+    _ object: some PersistentObject, from row: Row, _ context: EntityContext
   ) throws {
     // One that was saved in the open transaction is new or changed again when that fails.
     if let first = levels.first, object._object.level >= first.id {
@@ -287,7 +278,7 @@ extension Session {
     let version = context.plan.version.map { ($0, read: $0.value(of: object)) }
     for binding in context.plan.bindings {
       do {
-        try binding.refresh(object, from: statement)
+        try binding.refresh(object, from: row)
       } catch {
         // With that of the row, what was not read of it could be written over.
         version.map { $0.restore($1, in: object) }

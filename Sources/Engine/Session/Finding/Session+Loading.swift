@@ -210,20 +210,20 @@ extension Session {
   private func readAgain(
     _ object: some PersistentObject, _ context: EntityContext, _ indices: [Int]
   ) throws {
-    try reading { connection in
-      let statement = try statementByKey(connection, context)
-      defer { statement.reset() }
-      statement.set(object._object.pk, at: 0)
-      guard try statement.step() else { throw context.plan.rowIsGone(pk: object._object.pk) }
+    let pk = object._object.pk
+    let lease = try beginReading()
+    defer { endReading(lease) }
+    let found: Void? = try find(pk, lease, context) { row in
       for index in indices {
         let binding = context.plan.bindings[index]
         do {
-          try binding.refresh(object, from: statement)
+          try binding.refresh(object, from: row)
         } catch {
-          throw binding.decodingFailed(error, pk: object._object.pk)
+          throw binding.decodingFailed(error, pk: pk)
         }
       }
     }
+    if found == nil { throw context.plan.rowIsGone(pk: pk) }
   }
 
   /// Brings all clean objects up to date after a rollback undid rows that had been read. Objects
@@ -249,7 +249,7 @@ extension Session {
     defer { seesOneSnapshot = saved }
     let pks = clean.map { $0._object.pk }
     let found = try fetch(type, context, .prepared(context.plan.findByKeys)) {
-      $0.set(store.dialect.listParameter(pks), at: 0)
+      $0.set(RowBatch(column: pks), at: 0)
     }
     let alive = Set(found.map { $0._object.pk })
     for object in clean where !alive.contains(object._object.pk) {

@@ -18,22 +18,22 @@ extension Session {
   }
 
   /// Runs a statement and reads its first row.
-  func firstRow<R>(_ text: RawText, read: (Statement) throws -> R?) throws -> R? {
-    try running(text) { try $0.step() ? try read($0) : nil }
+  func firstRow<R>(_ text: RawText, read: (Row) throws -> R?) throws -> R? {
+    try running(text) { try $0.next().flatMap(read) }
   }
 
   /// Runs a statement and reads all its rows.
-  func rows<R>(_ text: RawText, read: (Statement) throws -> R) throws -> [R] {
+  func rows<R>(_ text: RawText, read: (Row) throws -> R) throws -> [R] {
     try running(text) { statement in
       var rows: [R] = []
-      while try statement.step() { rows.append(try read(statement)) }
+      while let row = try statement.next() { rows.append(try read(row)) }
       return rows
     }
   }
 
   /// Runs a statement and calls `body` with each row.
-  func forEachRow(_ text: RawText, _ body: (Statement) throws -> Void) throws {
-    try running(text) { while try $0.step() { try body($0) } }
+  func forEachRow(_ text: RawText, _ body: (Row) throws -> Void) throws {
+    try running(text) { while let row = try $0.next() { try body(row) } }
   }
 
   private func running<R>(_ text: RawText, _ body: (Statement) throws -> R) throws -> R {

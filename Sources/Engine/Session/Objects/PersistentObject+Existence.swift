@@ -32,7 +32,7 @@ extension Session {
           """)
       defer { statement.reset() }
       statement.set(object._object.pk, at: 0)
-      return try statement.step()
+      return try statement.next() != nil
     }
   }
 }

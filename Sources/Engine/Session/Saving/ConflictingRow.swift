@@ -14,21 +14,20 @@ struct ConflictingRow {
   /// The error to be thrown. Throws what keeps the row from being read.
   ///
   /// - Parameters:
-  ///   - read: the version that the object was read with, if it has another one now.
   ///   - changed: the positions of the properties that were changed here.
   ///   - sql: the statement that wrote nothing.
   func error(
-    of object: some PersistentObject, version read: Int64? = nil, changed: [Int], sql: String
+    of object: some PersistentObject, changed: [Int], sql: String
   ) throws -> PersistenceError {
     let statement = try connection.statement(plan.findByKey)
     defer { statement.reset() }
     statement.set(object.rowKey, at: 0)
-    let read = read ?? version.value(of: object)
-    let isThere = try statement.step()
-    if isThere, try version.decode(from: statement) == read { return passedOver(object, sql) }
+    let read = version.value(of: object)
+    let row = try statement.next()
+    if let row, try version.decode(from: row) == read { return passedOver(object, sql) }
     let conflict = RowConflict(
       className: plan.entity.className, table: plan.entity.table, pk: object.rowKey, version: read,
-      changedProperties: names(changed), presentValues: isThere ? values(statement) : nil)
+      changedProperties: names(changed), presentValues: row.map(values))
     return .conflict(conflict, sql: sql)
   }
 
@@ -37,7 +36,7 @@ struct ConflictingRow {
     return changed.filter { !engines.contains($0) }.map { plan.entity.properties[$0].name }
   }
 
-  private func values(_ row: Statement) -> [String: StoredValue] {
+  private func values(_ row: Row) -> [String: StoredValue] {
     var values: [String: StoredValue] = [:]
     for binding in plan.bindings where !binding.hasChildRows {
       for (offset, column) in binding.columns.enumerated().reversed() {

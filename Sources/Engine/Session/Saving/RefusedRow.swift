@@ -55,9 +55,9 @@ struct RefusedRow {
     defer { statement.reset() }
     for (index, value) in values.enumerated() { statement.set(value, at: index) }
     if let pk { statement.set(pk, at: values.count) }
-    guard try statement.step() else { return nil }
-    let found = statement.integer(at: 0)
-    return try statement.step() ? nil : found
+    guard let row = try statement.next() else { return nil }
+    let found = row.integer(at: 0)
+    return try statement.next() == nil ? found : nil
   }
 
   private func query(_ columns: [String]) -> String {
@@ -79,9 +79,9 @@ struct RefusedRow {
     guard let binding = plan.binding(ofColumn: column),
       let offset = binding.columns.firstIndex(where: { $0.definition.name == column })
     else { return .null }
-    let cells = MemoryCells(count: binding.columns.count)
+    let cells = RowBatch(width: binding.columns.count)
     try binding.encode(object, into: cells, at: 0)
-    return cells.values[offset]
+    return cells.row.value(at: offset)
   }
 }
 

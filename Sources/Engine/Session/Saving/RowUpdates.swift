@@ -1,19 +1,27 @@
-/// Writes changed objects: one UPDATE of the changed columns each, or for many, then their child rows.
+/// Writes changed objects: rows of one class with the same changed columns that follow each other in a
+/// save are gathered and written together; then the child rows of those whose collections have changed.
+///
+/// An object counts as written when its row is gathered. If the rows cannot be written the save fails,
+/// and its transaction takes the objects back.
 struct RowUpdates {
   private let session: Session
   private let connection: Connection
   private let children: ChildWriter
-  /// The statement that the last object took: most often the next one takes it, too.
-  private var last: (plan: EntityPlan, bits: UInt64, statement: Statement)?
-  /// Objects that wait to be written together; nil where there are too few for that.
-  private var staged: StagedUpdates?
+  /// For each row its key, its changed columns and, with a version, the one that follows and the one that
+  /// is compared.
+  private let rows = RowBatch()
+  /// What the gathered objects have in common.
+  private var context: EntityContext?
+  private var bits: UInt64 = 0
+  /// The changed properties that have columns.
+  private var indices: [Int] = []
+  /// All changed properties of each object, where there is a version to conflict.
+  private var changes: [[Int]] = []
 
-  /// - Parameter count: how many objects there will be.
-  init(_ session: Session, _ children: ChildWriter, count: Int) {
+  init(_ session: Session, _ children: ChildWriter) {
     self.session = session
     self.children = children
     connection = children.connection
-    if count >= StagedUpdates.fewest { staged = StagedUpdates(session, connection) }
   }
 
   /// Reads what collections were before that were replaced without having been read, for all objects
@@ -32,108 +40,193 @@ struct RowUpdates {
     }
   }
 
-  /// Writes an object, now or at the latest with ``finish()``.
+  /// Writes an object, now or at the latest with ``write()``.
   mutating func update(
     _ object: some PersistentObject, _ state: borrowing _ObjectState
   ) throws {
     guard let context = state.context else { return }
-    let plan = context.plan
     let changed = state.changed
-    if try staged?.add(object, state.pk, changed, context) == true { return }
-    // Rows are written in the order of the objects.
-    try finish()
     if changed & (1 << 63) == 0 {
-      try updateRow(of: object, state.pk, changed & plan.columnBits, plan)
+      try add(object, state.pk, changed & context.plan.columnBits, context)
     } else {
-      try updateWideRow(of: object, plan)
+      try addWide(object, state.pk, context)
     }
-    if plan.mayHaveChangedCollections(changed) { try updateChildren(of: object) }
+    guard context.plan.mayHaveChangedCollections(changed) else { return }
+    // The version is compared first.
+    try write()
+    try forEachChildChange(of: object) { try $0.updateChildren($1, children) }
   }
 
-  /// Writes what waits.
-  mutating func finish() throws { try staged?.write() }
+  // MARK: Gathering
 
-  private mutating func updateRow(
-    of object: some PersistentObject, _ pk: Int64, _ bits: UInt64, _ plan: EntityPlan
+  private mutating func add(
+    _ object: some PersistentObject, _ pk: Int64, _ bits: UInt64, _ context: EntityContext
   ) throws {
+    let plan = context.plan
     if bits == 0 && (plan.version == nil || !plan.areStored(object._object.changed)) { return }
-    let statement = try statement(plan, bits)
-    var row = _RowWriter(statement, plan: plan, only: bits, pk: pk)
+    try begin(context, bits) { [] }
+    rows.addRow()
+    rows.set(pk, at: 0)
+    var row = _RowWriter(rows, plan: plan, from: 1, only: bits, pk: pk)
     try object._store(into: &row)
-    try run(statement, object, pk, at: row.next, plan)
-  }
-
-  private mutating func statement(_ plan: EntityPlan, _ bits: UInt64) throws -> Statement {
-    if let last, last.plan === plan, last.bits == bits { return last.statement }
-    let statement = try connection.statement(plan.update(bits: bits))
-    last = (plan, bits, statement)
-    return statement
+    try addVersion(of: object, plan)
   }
 
   /// Beyond 63 properties the bits do not tell which have changed.
-  private func updateWideRow(of object: some PersistentObject, _ plan: EntityPlan) throws {
+  private mutating func addWide(
+    _ object: some PersistentObject, _ pk: Int64, _ context: EntityContext
+  ) throws {
+    let plan = context.plan
     let changes = session.changes(of: object)
     let changed = changes.filter { plan.rowFields[$0].width > 0 }
     let isOfRows = plan.version != nil && changes.contains { plan.bindings[$0].hasChildRows }
     if changed.isEmpty && !isOfRows { return }
-    let statement = try connection.statement(
-      plan.update(changed, bits: session.bits(of: changed)))
-    var parameter = 0
+    try begin(context, session.bits(of: changed)) { changed }
+    rows.addRow()
+    rows.set(pk, at: 0)
+    var position = 1
     for index in changed {
-      let binding = plan.bindings[index]
       do {
-        try binding.encode(object, into: statement, at: parameter)
+        try plan.bindings[index].encode(object, into: rows, at: position)
       } catch {
-        throw binding.encodingFailed(error, pk: object._object.pk)
+        throw plan.bindings[index].encodingFailed(error, pk: pk)
       }
-      parameter += plan.rowFields[index].width
+      position += plan.rowFields[index].width
     }
-    try run(statement, object, object._object.pk, at: parameter, plan)
+    try addVersion(of: object, plan)
   }
 
-  private func run(
-    _ statement: Statement, _ object: some PersistentObject, _ pk: Int64, at parameter: Int,
-    _ plan: EntityPlan
+  /// Makes room for a row, writing those that it does not belong to.
+  private mutating func begin(
+    _ context: EntityContext, _ bits: UInt64, _ changed: () -> [Int]
   ) throws {
+    let isWide = bits & (1 << 63) != 0
+    if context === self.context && bits == self.bits && !rows.isFull && !isWide { return }
+    // Rows are written in the order of the objects.
+    try write()
+    self.context = context
+    self.bits = bits
+    indices = isWide ? changed() : context.plan.indices(of: bits)
+    let width = indices.reduce(1) { $0 + context.plan.rowFields[$1].width }
+    rows.begin(width: context.plan.version == nil ? width : width + 2)
+  }
+
+  /// Adds the version that follows, and the one that is to be compared.
+  private mutating func addVersion(of object: some PersistentObject, _ plan: EntityPlan) throws {
     try session.requireUntouched(object._object)
-    if let version = plan.version {
-      return try run(statement, object, pk, at: parameter, version, plan)
-    }
-    statement.set(pk, at: parameter)
-    try run(statement, object, pk, plan)
-    if connection.changes != 1 { throw plan.rowIsGone(pk: pk) }
-  }
-
-  /// The same where the version that was read is compared.
-  private func run(
-    _ statement: Statement, _ object: some PersistentObject, _ pk: Int64, at parameter: Int,
-    _ version: EntityVersion, _ plan: EntityPlan
-  ) throws {
+    guard let version = plan.version else { return }
     let next = try version.next(of: object)
-    try version.encode(next, into: statement, at: parameter)
-    statement.set(pk, at: parameter + 1)
-    try version.encode(version.value(of: object), into: statement, at: parameter + 2)
-    try run(statement, object, pk, plan)
-    if connection.changes != 1 {
-      throw try ConflictingRow(plan, version, connection).error(
-        of: object, changed: session.changes(of: object), sql: statement.sql)
-    }
-    version.set(next, in: object, session)
+    try version.encode(next, into: rows, at: rows.width - 2)
+    try version.encode(version.value(of: object), into: rows, at: rows.width - 1)
+    changes.append(session.changes(of: object))
   }
 
-  private func run(
-    _ statement: Statement, _ object: some PersistentObject, _ pk: Int64, _ plan: EntityPlan
-  ) throws {
+  // MARK: Writing
+
+  /// Writes the rows that were gathered.
+  mutating func write() throws {
+    guard let context, rows.count > 0 else { return }
+    defer {
+      rows.begin(width: rows.width)
+      changes.removeAll()
+    }
+    if try !areWrittenTogether(context.plan) {
+      let statement = try connection.statement(context.plan.update(indices, bits: bits))
+      for row in 0..<rows.count { try update(row, statement, context) }
+    }
+    if let version = context.plan.version { try setVersions(version) }
+  }
+
+  /// Gives objects the versions that were written.
+  private func setVersions(_ version: EntityVersion) throws {
+    for row in 0..<rows.count {
+      guard let object = object(for: rows[row].integer(at: 0)) else { continue }
+      try setVersion(version, of: object)
+    }
+  }
+
+  private func setVersion(_ version: EntityVersion, of object: some PersistentObject) throws {
+    version.set(try version.next(of: object), in: object, session)
+  }
+
+  /// Writes rows by one statement. Where that is of no use, or goes wrong, they are to be written one
+  /// by one: of several rows nobody could tell which one is refused or gone.
+  private func areWrittenTogether(_ plan: EntityPlan) throws -> Bool {
+    guard rows.count >= Connection.fewestTogether, bits & ~plan.batchBits == 0,
+      let text = plan.updateBatch(bits)
+    else { return false }
+    let statement = try connection.statement(text)
+    defer { statement.reset() }
+    statement.set(rows, at: 0)
+    var written: Set<Int64> = []
+    do {
+      while let row = try statement.next() { written.insert(row.integer(at: 0)) }
+    } catch let error as PersistenceError {
+      // Some failures make the database roll everything back by itself.
+      if !connection.isInTransaction { throw error.adding(plan.place(pk: nil)) }
+      return false
+    }
+    guard let version = plan.version else { return statement.changes == rows.count }
+    let passedOver = (0..<rows.count).first { !written.contains(rows[$0].integer(at: 0)) }
+    guard let passedOver else { return true }
+    throw try conflict(passedOver, version, plan, sql: text.sql)
+  }
+
+  private func update(_ row: Int, _ statement: Statement, _ context: EntityContext) throws {
+    let plan = context.plan
+    let pk = rows[row].integer(at: 0)
+    bind(rows[row], to: statement.parameters, hasVersion: plan.version != nil)
     do {
       try statement.run()
     } catch let error as PersistenceError {
-      throw RefusedRow(object: object, plan: plan, connection: connection, pk: pk).explain(error)
+      throw explain(error, pk, context)
     }
+    if statement.changes == 1 { return }
+    guard let version = plan.version else { throw plan.rowIsGone(pk: pk) }
+    throw try conflict(row, version, plan, sql: statement.sql)
   }
 
-  private func updateChildren(of object: some PersistentObject) throws {
-    try forEachChildChange(of: object) { try $0.updateChildren($1, children) }
+  /// The key comes after the columns, and after it the version that is compared.
+  private func bind(_ row: Row, to parameters: RowBatch, hasVersion: Bool) {
+    let columnCount = row.count - (hasVersion ? 2 : 1)
+    for index in 0..<columnCount { parameters.set(row[index + 1], at: index) }
+    parameters.set(row[0], at: columnCount)
+    if hasVersion { parameters.set(row[row.count - 1], at: columnCount + 1) }
   }
+
+  // MARK: Errors
+
+  private func conflict(
+    _ row: Int, _ version: EntityVersion, _ plan: EntityPlan, sql: String
+  ) throws -> PersistenceError {
+    let pk = rows[row].integer(at: 0)
+    guard let object = object(for: pk) else { return plan.rowIsGone(pk: pk) }
+    return try conflict(object, changes[row], version, plan, sql: sql)
+  }
+
+  private func conflict(
+    _ object: some PersistentObject, _ changed: [Int], _ version: EntityVersion,
+    _ plan: EntityPlan, sql: String
+  ) throws -> PersistenceError {
+    try ConflictingRow(plan, version, connection).error(
+      of: object, changed: changed, sql: sql)
+  }
+
+  private func explain(
+    _ error: PersistenceError, _ pk: Int64, _ context: EntityContext
+  ) -> PersistenceError {
+    guard let object = object(for: pk) else {
+      return error.adding(context.plan.place(pk: pk))
+    }
+    return RefusedRow(object: object, plan: context.plan, connection: connection, pk: pk)
+      .explain(error)
+  }
+
+  private func object(for pk: Int64) -> (any PersistentObject)? {
+    context?.object(for: pk) as? any PersistentObject
+  }
+
+  // MARK: Child rows
 
   /// Calls `body` with each collection that has changed.
   private func forEachChildChange(

@@ -5,9 +5,9 @@ extension Session {
   ///
   /// New are the objects given to ``insert(_:)`` and those that changed objects reach. Statements:
   /// none when there is nothing to save; else one per object and one per changed row of a child
-  /// table, beside those of the transaction and of the keys' counters. Eight or more objects that
-  /// follow each other, of one class and with the same changed columns, share one for up to 512 rows,
-  /// if their keys are close together and no column is unique or a foreign key.
+  /// table, beside those of the transaction and of the keys' counters. Eight or more new objects of one
+  /// class share one for up to 512 rows, and so do the elements of their collections; changed objects that
+  /// follow each other share one if the same columns have changed, none of them unique or a foreign key.
   public func save() throws {
     try throwIfFailed()
     try refuseInInnerCode("save")
@@ -161,8 +161,8 @@ extension Session {
         """)
     defer { statement.reset() }
     statement.set(.text(table), at: 0)
-    guard try statement.step() else { return 1 }
-    switch statement.cell(at: 0) {
+    guard let row = try statement.next() else { return 1 }
+    switch row[0] {
     case .integer(let next): return next
     // What follows the greatest integer is none in SQL.
     case .real(let next) where next >= 0x1p63: return .max

@@ -163,6 +163,7 @@ struct UnitOfWork {
     let children = ChildWriter(connection)
     try update(children)
     for objects in ordered { try insertChildren(of: objects, children) }
+    try children.finish()
     isWritten = true
   }
 
@@ -190,110 +191,65 @@ struct UnitOfWork {
     let plan = context.plan
     session.journal(.inserted(objects))
     context.reserve(objects.count)
-    if objects.count >= Self.fewestTogether, let text = plan.insertRows,
-      let rows = try connection.rowInsertion(text, columns: plan.columnCount)
-    {
-      return try insert(objects, rows, context, connection)
-    }
-    let statement = try connection.statement(plan.insert)
-    defer { statement.clearParameters() }
-    var row = _RowWriter(statement, plan: plan)
-    if refers(objects) {
-      for object in objects { try insert(object, nil, statement, &row, context, connection) }
-    } else {
-      try session.countingKeys(of: plan.entity.table) { next in
-        for object in objects {
-          try insert(object, try next(), statement, &row, context, connection)
+    let rows = RowBatch()
+    rows.begin(width: plan.columnCount)
+    var writer = _RowWriter(rows, plan: plan)
+    var waiting = objects[...]
+    func insertRows() throws { try insert(waiting.prefix(rows.count), rows, context, connection) }
+    try session.countingKeys(of: plan.entity.table) { next in
+      let hasKeys = refers(objects)
+      for object in objects {
+        if rows.isFull {
+          try insertRows()
+          waiting = waiting.dropFirst(rows.count)
+          rows.begin(width: plan.columnCount)
         }
+        try write(object, hasKeys ? nil : try next(), rows, &writer, plan.version)
       }
+      try insertRows()
     }
   }
 
-  /// Inserts objects with one statement for all of them.
+  /// Inserts the rows of objects.
   private func insert(
-    _ objects: [any PersistentObject], _ rows: RowInsertion, _ context: EntityContext,
+    _ objects: ArraySlice<any PersistentObject>, _ rows: RowBatch, _ context: EntityContext,
     _ connection: Connection
   ) throws {
-    let hasKeys = refers(objects)
-    let version = context.plan.version
-    var writer = _RowWriter(rows, plan: context.plan)
-    var waiting = objects.makeIterator()
-    // The one that is being inserted; nil while the next one is being written.
-    var current: (any PersistentObject)?
-    try session.countingKeys(of: context.plan.entity.table) { next in
-      do {
-        try rows.run {
-          if let object = current { didInsert(object, context) }
-          current = nil
-          guard let object = waiting.next() else { return false }
-          try write(object, hasKeys ? nil : try next(), rows, &writer, version)
-          current = object
-          return true
-        }
-      } catch let error as PersistenceError {
-        guard let object = current else { throw error }
-        throw refused(object, error, context.plan, connection)
-      }
+    try connection.insert(rows, context.plan.insertion) { error, row in
+      let object = objects[objects.startIndex + row]
+      return RefusedRow(object: object, plan: context.plan, connection: connection, pk: nil)
+        .explain(error)
     }
+    for object in objects { didInsert(object, context) }
   }
 
   private func write(
-    _ object: some PersistentObject, _ key: Int64?, _ rows: RowInsertion,
+    _ object: some PersistentObject, _ key: Int64?, _ rows: RowBatch,
     _ writer: inout _RowWriter, _ version: EntityVersion?
-  ) throws {
-    try write(object, object._object, key, rows, &writer, version)
-  }
+  ) throws { try write(object, object._object, key, rows, &writer, version) }
 
   private func write(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ key: Int64?,
-    _ cells: Cells, _ writer: inout _RowWriter, _ version: EntityVersion?
+    _ rows: RowBatch, _ writer: inout _RowWriter, _ version: EntityVersion?
   ) throws {
     if let key { state.pk = key }
-    cells.set(state.pk, at: 0)
+    rows.addRow()
+    rows.set(state.pk, at: 0)
     let level = state.level
     state.level = .duringWrite
     defer { state.level = level }
     try object._store(into: &writer)
     try session.requireUntouched(state)
-    if let version { try version.encodeFirst(into: cells) }
+    if let version { try version.encodeFirst(into: rows) }
   }
 
   private func didInsert(_ object: some PersistentObject, _ context: EntityContext) {
     session.didInsert(object, object._object, context)
   }
 
-  private func refused(
-    _ object: some PersistentObject, _ error: PersistenceError, _ plan: EntityPlan,
-    _ connection: Connection
-  ) -> PersistenceError {
-    RefusedRow(object: object, plan: plan, connection: connection, pk: nil).explain(error)
-  }
-
-  /// Inserts an object under a key, or under the one that it has been given.
-  private func insert(
-    _ object: some PersistentObject, _ key: Int64?, _ statement: Statement,
-    _ row: inout _RowWriter, _ context: EntityContext, _ connection: Connection
-  ) throws {
-    try insert(object, object._object, key, statement, &row, context, connection)
-  }
-
-  private func insert(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ key: Int64?,
-    _ statement: Statement, _ row: inout _RowWriter, _ context: EntityContext,
-    _ connection: Connection
-  ) throws {
-    try write(object, state, key, statement, &row, context.plan.version)
-    do {
-      try statement.run()
-    } catch let error as PersistenceError {
-      throw refused(object, error, context.plan, connection)
-    }
-    session.didInsert(object, state, context)
-  }
-
   private mutating func update(_ children: ChildWriter) throws {
     if updates.isEmpty { return }
-    var rows = RowUpdates(session, children, count: updates.count)
+    var rows = RowUpdates(session, children)
     try rows.readBaselines(of: updates)
     var count = 0
     defer { session.journal(.updated(updates[..<count])) }
@@ -301,7 +257,7 @@ struct UnitOfWork {
       try update(updates[position].object, at: position, &rows)
       count += 1
     }
-    try rows.finish()
+    try rows.write()
   }
 
   private mutating func update(
@@ -317,6 +273,8 @@ struct UnitOfWork {
     state.level = .duringWrite
     do {
       try rows.update(object, state)
+      // A single object may have no savepoint to take it back.
+      if updates.count == 1 { try rows.write() }
       try session.requireUntouched(state)
     } catch {
       state.level = updates[position].level

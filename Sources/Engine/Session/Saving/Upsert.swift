@@ -145,18 +145,11 @@ extension Session {
   ) throws -> Bool {
     let binding = try context(of: type(of: object)._entity).plan.bindings[index]
     if binding.hasChildRows && binding.isFault(object) { try loadThrowing(index, of: object) }
-    let forms = ChildForms()
     do {
-      for object in [object, other] as [any PersistentObject] {
-        forms.beginRow()
-        forms.beginElement()
-        try binding.writeForm(of: object, to: forms)
-        forms.endRow()
-      }
+      return try binding.form(of: object) == binding.form(of: other)
     } catch {
       // What cannot be stored is reported when it is saved.
       return false
     }
-    return forms.element(0) == forms.element(1)
   }
 }

@@ -132,12 +132,12 @@ struct StoredKey: Hashable {
 extension PropertyBinding {
   /// An object's value as its columns hold it.
   func storedValues(of object: some PersistentObject) throws -> [StoredValue] {
-    let cells = MemoryCells(count: columns.count)
+    let cells = RowBatch(width: columns.count)
     do {
       try encode(object, into: cells, at: 0)
     } catch {
       throw encodingFailed(error, pk: object.pk)
     }
-    return cells.values
+    return cells.row.values
   }
 }

@@ -76,7 +76,7 @@ extension BlockingStore {
 
   /// Lends a connection for work that belongs to no session.
   package func maintain<R>(
-    _ name: String, _ role: Connection.Role = .writer, _ body: (Connection) throws -> R
+    _ name: String, _ role: ConnectionRole = .writer, _ body: (Connection) throws -> R
   ) throws -> R {
     try store.refuseInSession()
     let loan = Loan(name, of: store.pool, isBlocking: true, keepsWriter: true)

@@ -171,7 +171,7 @@ extension EntityPlan {
     guard case .recordColumn(let key, let column) = change, let old = catalog.columns[key] else {
       return change.isNeededForReading
     }
-    // Cells of an older version could follow those of the recorded one.
+    // RowBatch of an older version could follow those of the recorded one.
     return old.version != column.version || old.codec != column.codec
   }
 }

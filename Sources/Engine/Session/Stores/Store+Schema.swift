@@ -128,7 +128,7 @@ extension Session {
           """)
       defer { statement.reset() }
       statement.set(.text(table), at: 0)
-      guard key.table != table, try statement.step() else { continue }
+      guard key.table != table, try statement.next() != nil else { continue }
       throw PersistenceError(
         .schemaMismatch,
         "rows of \(key.table) refer to rows of this table; nothing was changed. Delete them first",

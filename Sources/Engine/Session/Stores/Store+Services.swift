@@ -115,7 +115,7 @@ extension Store {
 
   /// Lends a connection for work that belongs to no session, on the store's own threads.
   package func maintain<R: Sendable>(
-    _ name: String, _ role: Connection.Role = .writer,
+    _ name: String, _ role: ConnectionRole = .writer,
     _ body: @escaping @Sendable (Connection) throws -> R
   ) async throws -> R {
     try refuseInSession()
@@ -125,7 +125,7 @@ extension Store {
 
   @concurrent
   private func maintain<R: Sendable>(
-    _ role: Connection.Role, _ loan: Loan, _ body: @Sendable (Connection) throws -> R
+    _ role: ConnectionRole, _ loan: Loan, _ body: @Sendable (Connection) throws -> R
   ) async throws -> R {
     pool.begin(loan)
     defer { pool.end(loan) }

@@ -80,8 +80,8 @@ extension Session {
       defer { statement.reset() }
       condition.bind(pks, to: statement)
       var pairs: [(Int64, Int64)] = []
-      while try statement.step() {
-        pairs.append((statement.integer(at: 0), statement.integer(at: 1)))
+      while let row = try statement.next() {
+        pairs.append((row.integer(at: 0), row.integer(at: 1)))
       }
       return pairs
     }
@@ -167,7 +167,7 @@ private struct PointingCondition {
     self.dialect = dialect
     let start = columns.firstIndex(where: \.isReference) ?? 0
     let names = columns[start...].map { dialect.quoted($0.definition.name) }
-    let isOne = dialect.isMember(names[0], dialect.placeholder(1))
+    let isOne = dialect.isMember(names[0], dialect.placeholder(1), .integer)
     guard names.count > 1 else {
       sql = isOne
       table = nil
@@ -182,7 +182,7 @@ private struct PointingCondition {
   }
 
   func bind(_ pks: [Int64], to statement: Statement) {
-    statement.set(dialect.listParameter(pks), at: 0)
+    statement.set(RowBatch(column: pks), at: 0)
     if let table { statement.set(.text(table), at: 1) }
   }
 }

@@ -76,7 +76,7 @@ struct LegacyTypedValue {
 
   private func decoded(_ value: LegacyValue, _ codec: some ColumnCodec) throws -> Any {
     let stored = try LegacyValueForm(codec: codec.identifier.name, value).stored(value)
-    let cells = MemoryCells([stored])
+    let cells = RowBatch([stored])
     let reader = ColumnReader(cells, at: 0)
     return try codec.decode(from: reader)
   }

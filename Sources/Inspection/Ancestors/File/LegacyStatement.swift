@@ -8,6 +8,7 @@ final class LegacyStatement {
   /// Whether a run has begun and is not reset: until then the connection lends the statement to no
   /// other caller.
   private var isRunning = false
+  private var row: Row?
 
   /// - Parameter table: the table that it reads, for errors.
   init(_ statement: Statement, of table: String?) {
@@ -25,7 +26,8 @@ final class LegacyStatement {
   func step() throws -> Bool {
     isRunning = true
     do {
-      return try statement.step()
+      row = try statement.next()
+      return row != nil
     } catch let error as PersistenceError {
       throw error.adding(.init(table: table))
     }
@@ -36,7 +38,7 @@ final class LegacyStatement {
     isRunning = false
   }
 
-  func cell(_ column: Int) -> LegacyCell { LegacyCell(statement.cell(at: column)) }
+  func cell(_ column: Int) -> LegacyCell { LegacyCell(row?[column] ?? .null) }
 }
 
 extension DatabaseFile {

@@ -29,10 +29,10 @@ extension LegacyValueForm {
   private static func encoded<Codec: ColumnCodec>(
     _ value: Codec.Value, _ codec: Codec
   ) throws -> StoredValue {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     var writer = ColumnWriter(cells, at: 0)
     try codec.encode(value, into: &writer)
-    return cells.values[0]
+    return cells.row.value(at: 0)
   }
 }
 

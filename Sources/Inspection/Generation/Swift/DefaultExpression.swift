@@ -80,7 +80,7 @@ struct DefaultExpression {
   }
 
   private func decoded<Codec: ColumnCodec>(_ codec: Codec) -> Codec.Value? {
-    let cells = MemoryCells(count: 1)
+    let cells = RowBatch(width: 1)
     cells.set(value, at: 0)
     let reader = ColumnReader(cells, at: 0)
     return try? codec.decode(from: reader)

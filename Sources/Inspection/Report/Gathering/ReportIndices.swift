@@ -7,7 +7,7 @@ struct ReportIndices {
 
   /// Reads the indices that the database lists; none if that cannot be read.
   init(_ file: InspectedFile) {
-    indices = Dictionary(grouping: (try? file.connection.readIndices()) ?? [], by: \.table)
+    indices = Dictionary(grouping: (try? file.connection.base.readIndices()) ?? [], by: \.table)
   }
 
   /// The indices of a table, by name.

@@ -11,8 +11,8 @@ struct ShownValues {
   let catalog: SchemaCatalog
 
   /// The value of a column; one that cannot be read shows the reason.
-  func value(of reading: ColumnReading, in row: Cells) -> ReportValue {
-    switch row.cell(at: reading.position) {
+  func value(of reading: ColumnReading, in row: Row) -> ReportValue {
+    switch row[reading.position] {
     case .text(let bytes) where bytes.count > Self.maximumBytes:
       let cell = KeptCell(.text(bytes))
       return .text(Self.text(cell))
@@ -28,7 +28,7 @@ struct ShownValues {
   }
 
   /// The value of a column as a single line.
-  func line(of reading: ColumnReading, in row: Cells) -> ReportValue {
+  func line(of reading: ColumnReading, in row: Row) -> ReportValue {
     guard case .collection = value(of: reading, in: row), let value = try? reading.value(in: row)
     else { return value(of: reading, in: row) }
     return .text(ReportText(value.plain))
@@ -60,9 +60,9 @@ struct ShownValues {
   /// A kept cell in one line.
   func text(of reading: ColumnReading, _ cell: KeptCell) -> ReportText {
     guard let whole = cell.whole else { return Self.text(cell) }
-    let row = MemoryCells(count: reading.position + 1)
+    let row = RowBatch(width: reading.position + 1)
     row.set(whole, at: reading.position)
-    let value = try? reading.value(in: row)
+    let value = try? withExtendedLifetime(row) { try reading.value(in: row.row) }
     return ReportText((value ?? InspectedValue(whole)).plain)
   }
 

@@ -183,13 +183,13 @@ struct LoadMark {
   init(_ connection: Connection) { self.connection = connection }
 
   func read() throws -> (lines: Int, digest: String)? {
-    guard try connection.readSchema().contains(where: { $0.name == "_persistent_load" }) else {
+    guard try connection.base.readSchema().contains(where: { $0.name == "_persistent_load" }) else {
       return nil
     }
     let statement = try connection.statement(sql: "SELECT lines, digest FROM _persistent_load")
     defer { statement.reset() }
-    guard try statement.step(), case .integer(let lines) = statement.value(at: 0),
-      case .text(let digest) = statement.value(at: 1)
+    guard let row = try statement.next(), case .integer(let lines) = row.value(at: 0),
+      case .text(let digest) = row.value(at: 1)
     else { return nil }
     return (Int(clamping: lines), digest)
   }

@@ -113,7 +113,8 @@ struct ColumnWriting {
   /// Throws for values that could not be read again.
   private func check(_ cells: [StoredValue]) throws {
     do {
-      _ = try reading.value(in: MemoryCells(cells))
+      let row = RowBatch(cells)
+      _ = try withExtendedLifetime(row) { try reading.value(in: row.row) }
     } catch let error as PersistenceError {
       throw invalid(error.message)
     }

@@ -29,7 +29,8 @@ final class StoreWriter {
     var configuration = SQLiteConfiguration(path: path)
     configuration.foreignKeys = checksReferences
     do {
-      connection = try SQLiteDriver(configuration).openConnection(.writer)
+      connection = Connection(
+        try SQLiteDriver(configuration).openConnection(.writer), role: .writer)
       catalog = try SchemaCatalog(connection)
       facts = try FileFacts(defaultsOf: catalog, connection)
     } catch {
@@ -69,7 +70,7 @@ final class StoreWriter {
   private var isEmptyAndFree: Bool {
     do {
       try connection.execute(dialect.beginWrite)
-      return try connection.readSchema().isEmpty
+      return try connection.base.readSchema().isEmpty
     } catch {
       return false
     }

@@ -101,18 +101,18 @@ import Testing
       .integer(1), .integer(.max - 1), .integer(.max), .text(""), .text("a"), .text("a\u{0}"),
       .text("ab"), .text("é"), .blob([]), .blob([0]), .blob([255]),
     ]
-    let cells = MemoryCells(values)
+    let cells = RowBatch(values)
     for left in values.indices {
-      let kept = KeptCell(cells.cell(at: left))
+      let kept = KeptCell(cells.row[left])
       for right in values.indices {
-        #expect(kept.order(of: cells.cell(at: right)).signum() == (right - left).signum())
+        #expect(kept.order(of: cells.row[right]).signum() == (right - left).signum())
       }
     }
   }
 
   @Test func longTextsAreKeptByTheirBeginning() {
-    let cells = MemoryCells([.text(String(repeating: "é", count: 5000))])
-    let kept = KeptCell(cells.cell(at: 0))
+    let cells = RowBatch([.text(String(repeating: "é", count: 5000))])
+    let kept = KeptCell(cells.row[0])
     #expect(kept.whole == nil && kept.total == 5000)
     #expect(kept.beginning.count == KeptCell.maximumBytes)
   }

@@ -26,7 +26,7 @@ struct SampleReading {
     return object
   }
 
-  private func properties(_ pk: Int64, _ row: Cells) -> [ReportProperty] {
+  private func properties(_ pk: Int64, _ row: Row) -> [ReportProperty] {
     reader.columns.map { name, reading in
       ReportProperty(name: name, value: shown.value(of: reading, in: row))
     }
@@ -35,7 +35,7 @@ struct SampleReading {
       }
   }
 
-  private func value(of collection: CollectionReader<InspectedValue>, _ pk: Int64, _ row: Cells)
+  private func value(of collection: CollectionReader<InspectedValue>, _ pk: Int64, _ row: Row)
     -> ReportValue
   {
     if let place = collection.presencePosition, row.isNull(at: place) { return .null }
@@ -60,7 +60,7 @@ struct SampleReading {
     }
   }
 
-  private func element(of level: Level, _ row: Cells, depth: Int) -> ReportElement {
+  private func element(of level: Level, _ row: Row, depth: Int) -> ReportElement {
     let key = level.table.key.map { shown.value(of: $0, in: row) }
     guard let element = level.table.element else { return ReportElement(key: key, value: .null) }
     guard let inner = level.inner, !row.isNull(at: element.position) else {

@@ -78,8 +78,8 @@ struct SampleReferrers {
     let statement = try file.connection.statement(sql: sql(reference, to: keys, of: table))
     defer { statement.reset() }
     let className = file.catalog.className(of: reference.ownerTable)
-    while try statement.step() {
-      guard let pk = statement.storedInteger(at: 0), let owner = statement.storedInteger(at: 1)
+    while let row = try statement.next() {
+      guard let pk = row.storedInteger(at: 0), let owner = row.storedInteger(at: 1)
       else { continue }
       let link = ReportLink(className: className, key: "\(owner)")
       found[pk, default: Found()].add(

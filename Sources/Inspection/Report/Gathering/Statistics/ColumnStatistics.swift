@@ -31,9 +31,9 @@ struct ColumnStatistics {
   }
 
   /// Adds the cell of a row. A cell that its codec cannot read counts as a value without a measure.
-  mutating func add(_ row: Cells) {
+  mutating func add(_ row: Row) {
     values += 1
-    let cell = row.cell(at: reading.position)
+    let cell = row[reading.position]
     if case .null = cell {
       nulls += 1
       return
@@ -50,10 +50,10 @@ struct ColumnStatistics {
     if aspect.isOrdered { compare(cell, aspect.isOfLengths ? nil : number) }
   }
 
-  private func hash(_ cell: Cell, _ row: Cells) -> Int {
+  private func hash(_ cell: Cell, _ row: Row) -> Int {
     var hasher = Hasher()
     hasher.combine(cell)
-    if let place = reading.classPosition { hasher.combine(row.cell(at: place)) }
+    if let place = reading.classPosition { hasher.combine(row[place]) }
     return hasher.finalize()
   }
 

@@ -26,9 +26,9 @@ struct TableScan {
       let sql = "SELECT * FROM \(SQLiteDialect().quoted(table))"
       let statement = try file.connection.statement(sql: sql)
       defer { statement.reset() }
-      while try statement.step() {
+      while let row = try statement.next() {
         rows += 1
-        for index in columns.indices { columns[index].add(statement) }
+        for index in columns.indices { columns[index].add(row) }
         try progress.countRow()
       }
     } catch let error as PersistenceError {

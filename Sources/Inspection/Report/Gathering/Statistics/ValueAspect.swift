@@ -76,8 +76,8 @@ extension ColumnReading {
   /// The number that a histogram counts; nil if the cell has none.
   ///
   /// Throws if the codec cannot read the cell.
-  func number(_ measure: ReportHistogram.Measure, in row: Cells) throws -> Double? {
-    switch (measure, row.cell(at: position)) {
+  func number(_ measure: ReportHistogram.Measure, in row: Row) throws -> Double? {
+    switch (measure, row[position]) {
     case (.textLengths, .text(let utf8)):
       Double(utf8.scalarCount)
     case (.byteLengths, .text(let bytes)), (.byteLengths, .blob(let bytes)): Double(bytes.count)
@@ -87,7 +87,7 @@ extension ColumnReading {
     }
   }
 
-  private func number(in row: Cells) throws -> Double? {
+  private func number(in row: Row) throws -> Double? {
     switch try value(in: row) {
     case .integer(let integer), .unread(_, .integer(let integer)): Double(integer)
     case .real(let real), .unread(_, .real(let real)): real
@@ -97,8 +97,8 @@ extension ColumnReading {
   }
 
   /// The seconds since 2001 of a moment, or of a day's beginning.
-  private func seconds(in row: Cells) throws -> Double {
-    let column = ColumnReader(row, at: position)
+  private func seconds(in row: Row) throws -> Double {
+    let column = ColumnReader(row[position])
     switch codec {
     case "calendar-day":
       return try CalendarDayCodec().decode(from: column).secondsSince2001

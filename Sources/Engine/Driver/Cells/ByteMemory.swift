@@ -1,0 +1,45 @@
+/// Memory for bytes that stay where they are, and end all at once.
+struct ByteMemory: ~Copyable {
+  private static let firstChunk = 256
+  private static let largestChunk = 1 << 16
+
+  private var chunks: [UnsafeMutableRawBufferPointer] = []
+  private var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  /// The number of bytes that are kept.
+  private(set) var count = 0
+
+  deinit { for chunk in chunks { chunk.deallocate() } }
+
+  /// Copies bytes. The copy has an address even where there are no bytes.
+  @inline(__always)
+  mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    // One more, so that no copy begins behind the end of its chunk.
+    if free.count <= bytes.count { addChunk(bytes.count + 1) }
+    let copy = UnsafeMutableRawBufferPointer(rebasing: free[..<bytes.count])
+    copy.copyMemory(from: bytes)
+    free = UnsafeMutableRawBufferPointer(rebasing: free[bytes.count...])
+    count += bytes.count
+    return UnsafeRawBufferPointer(copy)
+  }
+
+  private mutating func addChunk(_ size: Int) {
+    let usual = min(Self.largestChunk, (chunks.last?.count ?? Self.firstChunk / 2) * 2)
+    free = .allocate(byteCount: max(size, usual), alignment: 16)
+    chunks.append(free)
+  }
+
+  /// Ends all copies. One chunk of a usual size is kept for those that come.
+  @inline(__always)
+  mutating func removeAll() {
+    if count == 0 { return }
+    count = 0
+    if chunks.count > 1 || chunks[0].count > Self.largestChunk { freeChunks() }
+    free = chunks.first ?? UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  }
+
+  private mutating func freeChunks() {
+    let kept = chunks.lastIndex { $0.count <= Self.largestChunk }
+    for (index, chunk) in chunks.enumerated() where index != kept { chunk.deallocate() }
+    chunks = kept.map { [chunks[$0]] } ?? []
+  }
+}

@@ -1,0 +1,62 @@
+/// One stored value where it lies: numbers as they are, the bytes of texts and blobs in the memory of
+/// whoever keeps them. A ``StoredValue`` has a copy of its own.
+@frozen
+public enum Cell {
+  /// No value.
+  case null
+  /// A signed 64-bit integer.
+  case integer(Int64)
+  /// An IEEE 754 double.
+  case real(Double)
+  /// The bytes of a text: UTF-8, not yet validated.
+  case text(UnsafeRawBufferPointer)
+  /// The bytes of a blob.
+  case blob(UnsafeRawBufferPointer)
+
+  /// The kind of the value.
+  @inlinable
+  public var kind: StoredKind {
+    switch self {
+    case .null: .null
+    case .integer: .integer
+    case .real: .real
+    case .text: .text
+    case .blob: .blob
+    }
+  }
+}
+
+extension Cell {
+  /// Whether both are stored alike, bit for bit.
+  func isSame(as other: Cell) -> Bool {
+    switch (self, other) {
+    case (.null, .null): true
+    case (.integer(let own), .integer(let others)): own == others
+    case (.real(let own), .real(let others)): own.bitPattern == others.bitPattern
+    case (.text(let own), .text(let others)), (.blob(let own), .blob(let others)):
+      own.isSame(as: others)
+    default: false
+    }
+  }
+
+  /// The bytes of a text or a blob; none for other kinds.
+  public var bytes: UnsafeRawBufferPointer {
+    switch self {
+    case .text(let bytes), .blob(let bytes): bytes
+    case .null, .integer, .real: UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+  }
+}
+
+extension StoredValue {
+  /// A copy of what is stored. Text that is not valid UTF-8 comes as a blob.
+  public init(_ cell: Cell) {
+    switch cell {
+    case .null: self = .null
+    case .integer(let value): self = .integer(value)
+    case .real(let value): self = .real(value)
+    case .text(let utf8): self = String(stored: utf8).map { .text($0) } ?? .blob(Array(utf8))
+    case .blob(let bytes): self = .blob(Array(bytes))
+    }
+  }
+}

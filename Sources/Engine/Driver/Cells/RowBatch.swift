@@ -1,0 +1,174 @@
+/// Rows of cells that wait to be written, or to be looked up: the parameters of one statement, or many
+/// rows that a driver takes at once.
+///
+/// Codecs write to the row that was added last. Cells, and the bytes of texts and blobs, stay where they
+/// are until the next row is added or the batch begins anew, so that a driver can hand them to the
+/// database without copying.
+public final class RowBatch {
+  /// The number of rows from which on a batch should be written.
+  public static let mostRows = 512
+  /// The bytes of texts and blobs from which on a batch should be written.
+  private static let mostBytes = 1 << 20
+
+  // Unchecked: no closure runs while one of these is being changed.
+  /// The number of cells in each row.
+  @exclusivity(unchecked) public private(set) var width = 0
+  /// The number of rows.
+  @exclusivity(unchecked) public private(set) var count = 0
+  /// Whether somebody wrote to a cell beyond the row, which is an error of the caller's.
+  @exclusivity(unchecked) private(set) var hasStrayCell = false
+  /// The first cell of the first row.
+  @exclusivity(unchecked) private var cells = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
+  @exclusivity(unchecked) private var capacity = 0
+  /// The cells of the row that was added last, and their number: none before there is a row.
+  @exclusivity(unchecked) private var last = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
+  @exclusivity(unchecked) private var room = 0
+  @exclusivity(unchecked) private var bytes = ByteMemory()
+
+  /// Makes a batch without rows.
+  public init() { last = cells }
+
+  /// Makes a batch with one row of `width` cells that are NULL.
+  public convenience init(width: Int) {
+    self.init()
+    begin(width: width)
+    addRow()
+  }
+
+  /// Makes a batch with one row that holds `values`.
+  public convenience init(_ values: [StoredValue]) {
+    self.init(width: values.count)
+    for (index, value) in values.enumerated() { set(value, at: index) }
+  }
+
+  /// Makes a batch of rows with one cell each.
+  public convenience init(column keys: some Sequence<Int64>) {
+    self.init()
+    begin(width: 1)
+    for key in keys {
+      addRow()
+      set(key, at: 0)
+    }
+  }
+
+  deinit { cells.deallocate() }
+
+  // MARK: Rows
+
+  /// Begins anew, without rows, with `width` cells in each row to come.
+  public func begin(width: Int) {
+    self.width = width
+    count = 0
+    room = 0
+    hasStrayCell = false
+    bytes.removeAll()
+  }
+
+  /// Adds a row whose cells are NULL until they are written.
+  @inline(__always)
+  public func addRow() {
+    let end = count * width
+    if end + width > capacity { grow() }
+    last = cells + end
+    last.initialize(repeating: .null, count: width)
+    room = width
+    count += 1
+  }
+
+  /// Makes all cells of a batch with one row NULL.
+  func clearRow() {
+    last.initialize(repeating: .null, count: room)
+    hasStrayCell = false
+    bytes.removeAll()
+  }
+
+  private func grow() {
+    capacity = max(width, capacity * 2)
+    let larger = UnsafeMutablePointer<Cell>.allocate(capacity: capacity)
+    larger.moveInitialize(from: cells, count: count * width)
+    cells.deallocate()
+    cells = larger
+  }
+
+  /// Whether the rows should be written before another one is added.
+  public var isFull: Bool { count >= Self.mostRows || bytes.count >= Self.mostBytes }
+
+  /// A row, counted from 0; valid until another row is added.
+  @inline(__always)
+  public subscript(row: Int) -> Row {
+    precondition(0..<count ~= row, "there is no such row")
+    return Row(cells + row * width, count: width)
+  }
+
+  /// The row that was added last.
+  public var row: Row { Row(last, count: room) }
+
+  /// The rows as they lie in memory: their cells one row after the other.
+  public struct Layout {
+    /// The first cell of the first row.
+    public let cells: UnsafePointer<Cell>
+    /// The number of cells in each row.
+    public let width: Int
+    /// The number of rows.
+    public let count: Int
+  }
+
+  /// The rows as they lie in memory, valid until another row is added.
+  public var layout: Layout {
+    // Not in line: in another module each variable would be checked for overlapping accesses.
+    @inline(never) get { Layout(cells: UnsafePointer(cells), width: width, count: count) }
+  }
+
+  // MARK: Writing to the row that was added last
+
+  @inline(__always)
+  func set(_ cell: Cell, at index: Int) {
+    if UInt(bitPattern: index) < UInt(bitPattern: room) {
+      last[index] = cell
+    } else {
+      hasStrayCell = true
+    }
+  }
+
+  /// Writes NULL.
+  @inline(__always)
+  public func setNull(at index: Int) { set(Cell.null, at: index) }
+
+  /// Writes an integer.
+  @inline(__always)
+  public func set(_ value: Int64, at index: Int) { set(Cell.integer(value), at: index) }
+
+  /// Writes a double, which must not be NaN: no SQL database keeps it in a REAL column.
+  @inline(__always)
+  public func set(_ value: Double, at index: Int) { set(Cell.real(value), at: index) }
+
+  /// Writes text given as valid UTF-8, which is copied.
+  public func setText(_ utf8: UnsafeRawBufferPointer, at index: Int) {
+    set(Cell.text(bytes.keep(utf8)), at: index)
+  }
+
+  /// Writes bytes, which are copied.
+  public func setBlob(_ content: UnsafeRawBufferPointer, at index: Int) {
+    set(Cell.blob(bytes.keep(content)), at: index)
+  }
+
+  /// Writes what another cell holds, also text that is not valid UTF-8.
+  func copy(_ cell: Cell, to index: Int) {
+    switch cell {
+    case .text(let utf8): setText(utf8, at: index)
+    case .blob(let content): setBlob(content, at: index)
+    case .null, .integer, .real: set(cell, at: index)
+    }
+  }
+
+  /// Writes a value of any kind.
+  public func set(_ value: StoredValue, at index: Int) {
+    switch value {
+    case .null: setNull(at: index)
+    case .integer(let value): set(value, at: index)
+    case .real(let value): set(value, at: index)
+    case .text(var value): value.withUTF8 { setText(UnsafeRawBufferPointer($0), at: index) }
+    case .blob(let value): value.withUnsafeBytes { setBlob($0, at: index) }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// The SQL of one database product. Everything that differs between
+/// databases is asked here; all other SQL is standard.
+public protocol Dialect: Sendable {
+  /// A name quoted for use in SQL. A plain lower-case name that is no keyword may stay bare.
+  func quoted(_ name: String) -> String
+  /// The placeholder for a parameter, counted from 1, such as `?1`. Numbers from 100 on stand in a
+  /// text once each and in ascending order, so they may be left to the database to count.
+  func placeholder(_ number: Int) -> String
+  /// A value as it is written in a DEFAULT clause.
+  func literal(_ value: StoredValue) -> String
+
+  /// `CREATE TABLE`.
+  func createTable(_ table: TableDefinition) -> String
+  /// `ALTER TABLE … ADD COLUMN`.
+  func addColumn(_ column: ColumnDefinition, to table: String) -> String
+  /// `CREATE INDEX`.
+  func createIndex(_ index: IndexDefinition, on table: String) -> String
+  /// `DROP INDEX`, which does nothing if there is none with this name.
+  func dropIndex(_ name: String) -> String
+
+  /// A query for the indices and triggers of the table that the first placeholder is bound to, which
+  /// have to be made again when the table or a column is. Each row has the name, the SQL that makes
+  /// it, and 1 if it is an index that the column of the second placeholder takes part in, else 0.
+  func dependents(ofTable table: String, column: String) -> String
+  /// A query that gives a row if the column of the second placeholder, in the table of the first,
+  /// has a DEFAULT.
+  func defaults(ofTable table: String, column: String) -> String
+
+  /// A condition that `expression` equals the parameter, where NULL equals NULL.
+  func isSame(_ expression: String, _ placeholder: String) -> String
+  /// A condition that `expression` is among the cells of a batch of rows with one cell, which the parameter
+  /// stands for (``DriverStatement/bind(_:at:)``).
+  func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String
+  /// A batch of rows as a table with the columns `c0`, `c1` and so on, which hold what `columns` says;
+  /// `placeholder` stands for the batch. nil where a batch cannot have so many columns, or where the driver
+  /// takes none: then rows are written one by one.
+  func rows(_ columns: [StorageClass], from placeholder: String) -> String?
+  /// The beginning of a statement that inserts the rows of a batch: `INSERT INTO`, or a form that need not
+  /// take back the rows before one that is refused.
+  var insertRows: String { get }
+  /// Whether the rows before one that is refused stay when a batch is inserted, so that
+  /// ``DriverStatement/changes`` tells which one that was.
+  var keepsRowsBeforeRefused: Bool { get }
+  /// Whether a statement that has come to the end of its batch goes on with the rows of another one that is
+  /// bound in its place.
+  var goesOnWithNextBatch: Bool { get }
+  /// Whether a statement reads its rows one by one, each when it is asked for. Then the engine need not
+  /// say up to which key it wants rows that come in the order of keys: it stops there.
+  var readsRowByRow: Bool { get }
+  /// A condition that the text `expression` contains the parameter, letter by letter.
+  func contains(_ expression: String, _ placeholder: String) -> String
+  /// A condition that the text `expression` ends with the parameter, letter by letter. The parameter
+  /// will be `suffix`, which is not empty.
+  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String
+  /// The number of parameters that a statement can have.
+  var maximumParameters: Int { get }
+  /// A statement that tells how the database runs `sql`. Each row has a number, that of the row it
+  /// belongs to or 0, and a text.
+  func explain(_ sql: String) -> String
+
+  /// Whether an error says that a table, column or index cannot be dropped since another needs it, rather
+  /// than that the database failed.
+  func refusesDrop(_ error: PersistenceError) -> Bool
+
+  /// Statements that leave everything as it is, but after which others see another
+  /// ``LayoutWatching/layoutVersion()``. For changes of what is recorded about a column where no table
+  /// changes. None where there is no such version.
+  var announceLayout: [String] { get }
+
+  /// Starts a transaction that only reads.
+  var beginRead: String { get }
+  /// Starts a transaction that writes, waiting for the write lock first.
+  var beginWrite: String { get }
+}

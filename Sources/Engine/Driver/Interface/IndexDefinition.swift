@@ -1,0 +1,70 @@
+/// An index to be made.
+public struct IndexDefinition: Sendable, Hashable {
+  /// The index's name.
+  public var name: String
+  /// Its columns, in order.
+  public let columns: [IndexedColumn]
+  /// Whether two rows may not have equal columns.
+  public let isUnique: Bool
+  /// The condition of the rows that are in the index, as SQL without parameters; nil for all rows.
+  public let condition: String?
+
+  /// Describes an index.
+  public init(
+    name: String, columns: [IndexedColumn], isUnique: Bool = false, condition: String? = nil
+  ) {
+    self.name = name
+    self.columns = columns
+    self.isUnique = isUnique
+    self.condition = condition
+  }
+
+  /// Describes an index of columns in ascending order.
+  public init(name: String, columns: [String], isUnique: Bool = false) {
+    self.init(name: name, columns: columns.map { IndexedColumn($0) }, isUnique: isUnique)
+  }
+}
+
+/// A column in an index.
+public struct IndexedColumn: Sendable, Hashable {
+  /// The column's name.
+  public let name: String
+  /// Whether the greatest values come first.
+  public let isDescending: Bool
+
+  /// Describes a column of an index.
+  public init(_ name: String, isDescending: Bool = false) {
+    self.name = name
+    self.isDescending = isDescending
+  }
+}
+
+/// An index as the database has it.
+public struct ExistingIndex: Sendable, Hashable {
+  /// The index's name.
+  public let name: String
+  /// Its table.
+  public let table: String
+  /// Its columns in order; nil for an expression, or a column in another order than that of the
+  /// stored bytes.
+  public let columns: [IndexedColumn?]
+  /// Whether two rows may not have equal columns.
+  public let isUnique: Bool
+  /// Whether it has a condition.
+  public let isPartial: Bool
+  /// The statement that makes it.
+  public let sql: String
+
+  /// Describes an index.
+  public init(
+    name: String, table: String, columns: [IndexedColumn?], isUnique: Bool, isPartial: Bool,
+    sql: String
+  ) {
+    self.name = name
+    self.table = table
+    self.columns = columns
+    self.isUnique = isUnique
+    self.isPartial = isPartial
+    self.sql = sql
+  }
+}

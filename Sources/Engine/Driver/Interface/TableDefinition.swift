@@ -1,0 +1,93 @@
+/// A table to be made.
+public struct TableDefinition: Sendable, Hashable {
+  /// The table's name.
+  public let name: String
+  /// Its columns, in order.
+  public var columns: [ColumnDefinition]
+  /// The columns of its primary key.
+  public let primaryKey: [String]
+  /// Whether rows lie in the primary key's own tree, without a row id of their own.
+  public let isClustered: Bool
+  /// Its indices.
+  public var indices: [IndexDefinition]
+  /// The row of another table that each row belongs to, where columns together refer to it.
+  public let owner: RowReference?
+
+  /// Describes a table.
+  public init(
+    name: String, columns: [ColumnDefinition], primaryKey: [String], isClustered: Bool,
+    indices: [IndexDefinition] = [], owner: RowReference? = nil
+  ) {
+    self.name = name
+    self.columns = columns
+    self.primaryKey = primaryKey
+    self.isClustered = isClustered
+    self.indices = indices
+    self.owner = owner
+  }
+}
+
+/// A reference to the primary key of another table, whose columns have the same names. Rows follow
+/// when that row gets another key, and go when it is deleted.
+public struct RowReference: Sendable, Hashable {
+  /// The table referred to.
+  public let table: String
+  /// The columns, in both tables.
+  public let columns: [String]
+
+  /// Describes a reference.
+  public init(table: String, columns: [String]) {
+    self.table = table
+    self.columns = columns
+  }
+}
+
+/// A column to be made.
+public struct ColumnDefinition: Sendable, Hashable {
+  /// The column's name.
+  public let name: String
+  /// The kind of values that it holds.
+  public let storage: StorageClass
+  /// Whether NULL is refused.
+  public let isRequired: Bool
+  /// The value in rows that were there before the column.
+  public let defaultValue: StoredValue?
+  /// The row that it refers to.
+  public let foreignKey: ForeignKey?
+
+  /// Describes a column.
+  public init(
+    name: String, storage: StorageClass, isRequired: Bool = false,
+    defaultValue: StoredValue? = nil, foreignKey: ForeignKey? = nil
+  ) {
+    self.name = name
+    self.storage = storage
+    self.isRequired = isRequired
+    self.defaultValue = defaultValue
+    self.foreignKey = foreignKey
+  }
+}
+
+/// A reference to the `pk` of another table, checked when the transaction ends.
+public struct ForeignKey: Sendable, Hashable {
+  /// The table referred to.
+  public let table: String
+  /// The fate of the row when the one it refers to is deleted.
+  public let onDelete: Action
+
+  /// The fate of a row when the one it refers to is deleted.
+  public enum Action: Sendable, Hashable {
+    /// The deletion is refused.
+    case restrict
+    /// The column becomes NULL.
+    case setNull
+    /// The row is deleted, too.
+    case cascade
+  }
+
+  /// Describes a foreign key.
+  public init(table: String, onDelete: Action) {
+    self.table = table
+    self.onDelete = onDelete
+  }
+}

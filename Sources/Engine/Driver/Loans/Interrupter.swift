@@ -1,0 +1,71 @@
+import Synchronization
+
+/// Stops the statements of one piece of work, from any thread.
+///
+/// A request can come while no statement runs, and a database forgets such a one. So it is repeated
+/// until the work has noticed, which asks for ``stopReason`` between its statements.
+final class Interrupter: Sendable {
+  /// The reasons for stopping work.
+  enum StopReason: UInt8, Sendable {
+    case cancelled = 1
+    case timedOut
+    case storeClosing
+  }
+
+  private let reason = Atomic<UInt8>(0)
+  private let state = Guarded(State())
+
+  private struct State {
+    /// The connections whose statements may be stopped.
+    var connections: [LentConnection] = []
+    /// The number of times the work has asked to be left alone, as for its COMMIT.
+    var shields = 0
+  }
+
+  /// The first request to stop; nil while there is none.
+  var stopReason: StopReason? { StopReason(rawValue: reason.load(ordering: .acquiring)) }
+
+  /// Whether somebody has asked the work to stop.
+  @inline(__always)
+  var isStopped: Bool { reason.load(ordering: .relaxed) != 0 }
+
+  /// Adds a connection that the work uses.
+  func add(_ connection: Connection) {
+    let lent = LentConnection(connection)
+    state.withLock { $0.connections.append(lent) }
+  }
+
+  /// Removes a connection, before it goes back to the pool.
+  func remove(_ connection: Connection) {
+    let lent = LentConnection(connection)
+    state.withLock { state in
+      state.connections.removeAll { $0.connection === lent.connection }
+    }
+  }
+
+  /// Stops what runs now and what begins later. The first reason counts.
+  func stop(_ reason: StopReason) {
+    let isFirst = self.reason.compareExchange(
+      expected: 0, desired: reason.rawValue, ordering: .acquiringAndReleasing
+    ).exchanged
+    if isFirst { interrupt() }
+  }
+
+  /// Runs `body`, none of whose statements is stopped.
+  func shielding<R>(_ body: () throws -> R) rethrows -> R {
+    state.withLock { $0.shields += 1 }
+    defer { state.withLock { $0.shields -= 1 } }
+    return try body()
+  }
+
+  /// Interrupts under the lock: no connection leaves it meanwhile.
+  private func interrupt() {
+    let mayGoOn = state.withLock { state in
+      if state.shields == 0 {
+        for lent in state.connections { lent.connection.base.interrupt() }
+      }
+      return !state.connections.isEmpty
+    }
+    if mayGoOn { Deadlines.shared.add(at: .now + .milliseconds(5)) { self.interrupt() } }
+  }
+}

@@ -1,0 +1,75 @@
+import Synchronization
+
+// The loan of the current task lies in a task-local value, for two things only: nested calls of the
+// same task take part in it, and a task that would wait for itself, or a child task for its parent, is
+// told at once.
+//
+// A child task's task-local values lie where its parent's lie; a task of its own (`Task { }`) has
+// copies. So the address of the value tells whether the task that has the loan cannot go on before this
+// one has ended. The standard library has no other way to ask for that.
+
+/// The runtime's function behind `TaskLocal.get`: where the current task's value lies.
+@_silgen_name("swift_task_localValueGet")
+private func addressOfTaskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
+
+extension Loan {
+  @TaskLocal private static var inherited: Loan?
+
+  static var current: Loan? { inherited }
+
+  /// The current task's identity; nil on a thread outside of tasks.
+  static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  private static var currentAddress: UnsafeRawPointer? {
+    addressOfTaskLocalValue(UnsafeRawPointer(Unmanaged.passUnretained($inherited).toOpaque()))
+  }
+
+  /// Whether the task that has the current loan is this one, or waits for it.
+  static var isCurrentHere: Bool { inherited?.address == currentAddress }
+
+  // MARK: Lending
+
+  /// Runs `body` with this as the current loan.
+  func lend<R>(_ body: () throws -> sending R) throws -> sending R {
+    defer { isOver.store(true, ordering: .relaxed) }
+    return try Self.$inherited.withValue(self) {
+      address = Self.currentAddress
+      return SentResult(try body())
+    }.value
+  }
+
+  /// Runs `body` with this as the current loan.
+  func lend<R>(_ body: () async throws -> sending R) async throws -> sending R {
+    defer { isOver.store(true, ordering: .relaxed) }
+    return try await Self.$inherited.withValue(self) {
+      address = Self.currentAddress
+      return SentResult(try await body())
+    }.value
+  }
+
+  // MARK: What the current task has
+
+  /// The loan of a pool's session that the current task itself has.
+  static func ofCurrentTask(_ pool: ConnectionPool) -> Loan? {
+    guard let first = current else { return nil }
+    let (task, id) = (currentTask, ObjectIdentifier(pool))
+    return first.chain.first { loan in
+      loan.pool == id && loan.task == task && !loan.isOver.load(ordering: .relaxed)
+    }
+  }
+
+  /// The loan that keeps a pool's writer and cannot end before the current task goes on.
+  static func keepingWriterMeanwhile(of pool: ConnectionPool) -> Loan? {
+    guard let first = current, isCurrentHere else { return nil }
+    let id = ObjectIdentifier(pool)
+    var loan: Loan? = first
+    while let next = loan {
+      if next.pool == id && next.keepsWriter { return next }
+      loan = next.isInsideOuter ? next.outer : nil
+    }
+    return nil
+  }
+
+  /// The loan and all around it, the innermost first.
+  private var chain: some Sequence<Loan> { sequence(first: self) { $0.outer } }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Synchronization
+
+/// A piece of work that uses connections of a store: what it is, where it was called, since when, and
+/// how to stop it. The pool lists the loans that have begun and not ended.
+///
+/// `@unchecked Sendable`: what changes is atomic, or guarded by the pool's lock, or set before others
+/// see it; and the session is given only to the task that it was lent to.
+final class Loan: @unchecked Sendable {
+  /// The call, such as `store.transaction`.
+  let name: String
+  let began = Deadlines.Instant.now
+  /// The instant by which the work has to be done; nil where it may take any time.
+  let deadline: Deadlines.Instant?
+  let interrupter = Interrupter()
+  let pool: ObjectIdentifier
+  /// The session that is lent, if one is.
+  let session: AnyObject?
+  /// Its index in the pool's list; under the pool's lock.
+  var position = 0
+
+  /// The task that it was made in; nil outside of tasks.
+  let task = Loan.currentTask
+  /// The loan that this task, or one that it is a child of, had before.
+  let outer = Loan.current
+  /// Whether whoever has the outer loan waits for the end of this one.
+  let isInsideOuter = Loan.isCurrentHere
+  /// The address of the task-local value while this is the current loan.
+  var address: UnsafeRawPointer?
+  /// Stops it at its deadline; set before it begins.
+  var limit: Deadlines.Token?
+  /// Whether the work has ended: a task that outlives it may later be given its task's identity.
+  let isOver = Atomic(false)
+
+  private let place: CallPlace?
+  /// The thread, if all of the work runs on one.
+  private let thread: pthread_t?
+  private let writersHeld = Atomic<Int>(0)
+  private let readersHeld = Atomic<Int>(0)
+  /// The number of reasons to keep the writer, once leased, until the work ends.
+  private let reasonsToKeepWriter: Atomic<Int>
+
+  /// - Parameter isBlocking: whether all of it runs on the calling thread.
+  init(
+    _ name: String, at place: CallPlace? = nil, of pool: ConnectionPool, isBlocking: Bool,
+    keepsWriter: Bool, session: AnyObject? = nil, deadline: Deadlines.Instant? = nil
+  ) {
+    self.name = name
+    self.place = place
+    self.pool = ObjectIdentifier(pool)
+    self.session = session
+    self.deadline = deadline
+    thread = isBlocking ? pthread_self() : nil
+    reasonsToKeepWriter = Atomic(keepsWriter ? 1 : 0)
+  }
+
+  // MARK: Connections
+
+  /// Notes a connection that the work uses from now on.
+  func attach(_ connection: Connection) {
+    switch connection.role {
+    case .writer: writersHeld.add(1, ordering: .relaxed)
+    case .reader: readersHeld.add(1, ordering: .relaxed)
+    }
+    interrupter.add(connection)
+  }
+
+  /// Notes that a connection goes back to the pool.
+  func detach(_ connection: Connection) {
+    switch connection.role {
+    case .writer: writersHeld.subtract(1, ordering: .relaxed)
+    case .reader: readersHeld.subtract(1, ordering: .relaxed)
+    }
+    interrupter.remove(connection)
+  }
+
+  func holds(_ role: ConnectionRole) -> Bool {
+    switch role {
+    case .writer: writersHeld.load(ordering: .relaxed) > 0
+    case .reader: readersHeld.load(ordering: .relaxed) > 0
+    }
+  }
+
+  /// The number of connections it has.
+  var heldCount: Int {
+    writersHeld.load(ordering: .relaxed) + readersHeld.load(ordering: .relaxed)
+  }
+
+  /// Whether it has the writer and goes on holding it while its task waits for another.
+  var keepsWriter: Bool { holds(.writer) && reasonsToKeepWriter.load(ordering: .relaxed) > 0 }
+
+  /// Runs a transaction inside a loan that otherwise gives the writer back meanwhile.
+  func beginKeepingWriter() { reasonsToKeepWriter.add(1, ordering: .relaxed) }
+
+  func endKeepingWriter() { reasonsToKeepWriter.subtract(1, ordering: .relaxed) }
+
+  /// Whether it runs on the current thread, and so cannot go on while that waits.
+  var isBlockingThisThread: Bool {
+    thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+  }
+}
+
+extension Loan: CustomStringConvertible {
+  /// The call, its place and its duration, such as `store.transaction at Shop/Orders.swift:41 (2.1 s)`.
+  var description: String {
+    "\(name)\(place.map { " at \($0)" } ?? "") (\(began.duration(to: .now).formatted))"
+  }
+}
+
+extension Duration {
+  /// The duration in seconds, to a tenth.
+  var formatted: String { "\((seconds * 10).rounded() / 10) s" }
+}

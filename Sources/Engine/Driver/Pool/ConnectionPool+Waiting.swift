@@ -1,0 +1,163 @@
+// Waiting where no connection is idle, opening another, and giving back to those that wait.
+
+extension ConnectionPool {
+  /// Makes the lock see all connections, until the claim is ended.
+  func claimSpare() {
+    if let reader = spare.claim() { giveBack(LentConnection(reader.takeRetainedValue())) }
+  }
+
+  func giveBack(_ lent: LentConnection) {
+    let next = state.withLock { state in
+      let next = state.giveBack(lent)
+      look(&state)
+      return next
+    }
+    switch next {
+    case .nothing: break
+    case .wake(let waiter): waiter.gate.open(.connection(lent))
+    case .close: closeIdle()
+    }
+  }
+
+  /// Closes a connection that must not be lent again. Its place goes to the next that waits.
+  func drop(_ lent: LentConnection) {
+    lent.connection.close()
+    let (waiter, listeners) = state.withLock { $0.drop(lent) }
+    waiter?.gate.open(.slot)
+    for listener in listeners { listener() }
+    closeIdle()
+  }
+
+  func leaseSlowly(
+    _ role: ConnectionRole, for loan: Loan?
+  ) throws -> sending Connection {
+    try openWriterIfNeeded()
+    if role == .reader { claimSpare() }
+    defer { if role == .reader { spare.endClaim() } }
+    let gate = ThreadGate()
+    wait(gate, id: state.withLock { $0.makeIdentifier() }, role, for: loan)
+    return try redeem(gate.wait(), role)
+  }
+
+  /// Makes the thread sanitizer see that what follows comes after what the giver of a grant has done,
+  /// which ended under the lock. A continuation orders the two as well, but where it is resumed before
+  /// its task is suspended the sanitizer is not told, and reports races that are none.
+  func orderAfterGiver() { state.withLock { _ in } }
+
+  func openWriterIfNeeded() throws {
+    guard state.withLock({ $0.needsWriter }) else { return }
+    try opening.withLock { _ in
+      guard state.withLock({ $0.needsWriter }) else { return }
+      let writer = LentConnection(try open(.writer))
+      state.withLock { $0.adoptWriter(writer) }
+    }
+    closeIdle()
+  }
+
+  private func open(_ role: ConnectionRole) throws -> Connection {
+    let connection = Connection(
+      try driver.openConnection(role), role: role,
+      statementCacheCapacity: driver.statementCacheCapacity, layoutGuard: layoutGuard)
+    if let statementTimeout { try connection.setStatementTimeout(statementTimeout) }
+    return connection
+  }
+
+  /// Runs work on the whole database, whose statements take as long as they take.
+  func withoutStatementTimeout<R>(_ connection: Connection, _ body: () throws -> R) throws -> R {
+    guard let statementTimeout else { return try body() }
+    try connection.setStatementTimeout(nil)
+    let result = Result { try body() }
+    try connection.setStatementTimeout(statementTimeout)
+    return try result.get()
+  }
+
+  /// Turns a grant into a connection, opening one if that is what was granted.
+  func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> sending Connection {
+    switch grant {
+    case .connection(let lent): return lent.connection
+    case .closed:
+      throw PersistenceError(.storeClosed, "The store \(driver.databaseName) has been closed.")
+    case .cancelled: throw CancellationError()
+    case .timedOut(let report): throw waitError(report)
+    case .deadlock(let loan): throw deadlockError(loan)
+    case .slot: break
+    }
+    do {
+      let lent = LentConnection(try open(driver.maximumReaders == 0 ? .writer : role))
+      state.withLock { $0.adopt(lent) }
+      return lent.connection
+    } catch {
+      // The place in the pool goes to the next that waits, to try in turn.
+      state.withLock { $0.giveSlotBack(role) }?.gate.open(.slot)
+      closeIdle()
+      throw error
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Opens a gate at once where that can be decided now, and later otherwise. A task is marked as
+  /// cancelled before its handler runs, so either this sees the mark or the handler finds the waiter.
+  func wait(
+    _ gate: some Gate, id: UInt64, _ role: ConnectionRole, for loan: Loan?
+  ) {
+    let decided = state.withLock { state -> Grant? in
+      if gate is TaskGate && Task.isCancelled { return .cancelled }
+      if let grant = state.take(role, for: loan) { return grant }
+      if let holder = blockedHolder(state, role) { return .deadlock(holder) }
+      state.enqueue(waiter(gate, id, loan), role)
+      look(&state)
+      return nil
+    }
+    if let decided { gate.open(decided) }
+  }
+
+  private func waiter(_ gate: some Gate, _ id: UInt64, _ loan: Loan?) -> PoolWaiter {
+    let limit = Deadlines.Instant.now + acquisitionTimeout
+    return PoolWaiter(
+      id: id, gate: gate, since: .now, deadline: min(limit, loan?.deadline ?? limit),
+      isUnderway: loan.map { $0.holds(.reader) || $0.holds(.writer) } ?? false)
+  }
+
+  /// The holder of the writer that cannot go on before the caller has got it.
+  private func blockedHolder(_ state: PoolState, _ role: ConnectionRole) -> Loan? {
+    guard state.usesWriter(role) else { return nil }
+    return Loan.keepingWriterMeanwhile(of: self)
+      ?? state.holders(.writer).first(where: \.isBlockingThisThread)
+  }
+
+  /// Arranges the next look at the lines by the clock.
+  private func look(_ state: inout PoolState) {
+    guard let due = state.earlierLook() else { return }
+    Deadlines.shared.add(at: due) { [weak self] in self?.serveByTheClock() }
+  }
+
+  private func serveByTheClock() {
+    let due = state.withLock { state in
+      let due = state.takeDue(at: .now)
+      look(&state)
+      return due
+    }
+    for (waiter, grant) in due.wakes { waiter.gate.open(grant) }
+    for lent in due.spent { close(lent) }
+  }
+
+  private func waitError(_ report: PoolReport) -> PersistenceError {
+    PersistenceError(
+      .timedOut,
+      """
+      no connection of the store \(driver.databaseName) came free within \(report.wait.formatted). \
+      \(report.text) Let long work end sooner, split it, or raise the limit (acquisitionTimeout, or the \
+      call's timeout)
+      """)
+  }
+
+  private func deadlockError(_ loan: Loan) -> PersistenceError {
+    PersistenceError(
+      .deadlock,
+      """
+      this would wait for itself: the connection is held by \(loan), which cannot end before this does. \
+      Use its session, or end it first
+      """)
+  }
+}

@@ -1,0 +1,165 @@
+import Synchronization
+
+/// The connections of one database: a writer and some readers, lent to one holder at a time.
+///
+/// First come, first served, writers and readers each in a line of their own; no wait is longer than
+/// the acquisition timeout. Connections are opened when first needed; the writer comes first, since it
+/// creates the database. Beyond four readers another is opened when somebody has waited 10 ms, up to the
+/// driver's limit, and closed after ten idle seconds. A driver that allows no readers has its writer
+/// read, too.
+public final class ConnectionPool: Sendable {
+  /// Opens the connections.
+  public let driver: any Driver
+  /// The longest wait for a connection.
+  public let acquisitionTimeout: Duration
+  let statementTimeout: Duration?
+  let layoutGuard: (any LayoutGuard)?
+  let state: Guarded<PoolState>
+  let spare = SpareConnection()
+  /// Counts up as the trace is set.
+  private let traceGeneration = Atomic<Int>(0)
+  /// A lock that is held while the writer is opened, so that it is opened once.
+  let opening = Guarded(())
+
+  /// The number of readers that are opened without hesitation.
+  static let usualReaders = 4
+
+  /// A pool that opens nothing yet.
+  init(
+    driver: any Driver, acquisitionTimeout: Duration = .seconds(30),
+    statementTimeout: Duration? = nil, layoutGuard: (any LayoutGuard)? = nil
+  ) {
+    self.layoutGuard = layoutGuard
+    self.driver = driver
+    self.acquisitionTimeout = acquisitionTimeout
+    self.statementTimeout = statementTimeout
+    state = Guarded(PoolState(maximumReaders: driver.maximumReaders))
+  }
+
+  deinit { close() }
+
+  // MARK: Leases
+
+  /// Lends a connection; blocks the calling thread while none is free. Give it back with
+  /// ``release(_:)``. Throws `storeClosed`, `timedOut` and what opening a connection throws.
+  ///
+  /// Code in tasks uses ``suspendingLease(_:)``: blocked threads of a ``StoreExecutor`` may be the very
+  /// ones that a holder needs to go on.
+  public func lease(_ role: ConnectionRole) throws -> sending Connection {
+    try lease(role, for: nil)
+  }
+
+  func lease(_ role: ConnectionRole, for loan: Loan?) throws -> sending Connection {
+    if let idle = takeIdle(role, for: loan) { return idle.connection }
+    return try leaseSlowly(role, for: loan)
+  }
+
+  /// Lends a connection; suspends the task while none is free. Give it back with
+  /// ``release(_:)``. Throws `CancellationError` when the task is cancelled before its turn, and
+  /// what ``lease(_:)`` throws.
+  public func suspendingLease(_ role: ConnectionRole) async throws -> sending Connection {
+    try await suspendingLease(role, for: nil)
+  }
+
+  func suspendingLease(
+    _ role: ConnectionRole, for loan: Loan?
+  ) async throws -> sending Connection {
+    try Task.checkCancellation()
+    if let idle = takeIdle(role, for: loan) { return idle.connection }
+    try openWriterIfNeeded()
+    if role == .reader { claimSpare() }
+    defer { if role == .reader { spare.endClaim() } }
+    let id = state.withLock { $0.makeIdentifier() }
+    let grant = await withTaskCancellationHandler {
+      await withCheckedContinuation { wait(TaskGate($0), id: id, role, for: loan) }
+    } onCancel: {
+      state.withLock { $0.removeWaiter(id, role) }?.gate.open(.cancelled)
+    }
+    orderAfterGiver()
+    return try redeem(grant, role)
+  }
+
+  /// Takes a connection back and hands it to whoever waits longest. A transaction that is still open
+  /// is rolled back; a connection that cannot do that is closed, and another one opened when needed.
+  public func release(_ connection: Connection) { release(.passRetained(connection)) }
+
+  /// The same for one whose reference is counted by hand, and given back.
+  func release(_ connection: Unmanaged<Connection>) {
+    let (mayBeLent, role) = connection.borrow { ($0.endLease(), $0.role) }
+    if !mayBeLent {
+      drop(LentConnection(connection.takeRetainedValue()))
+    } else if role == .writer {
+      giveBack(LentConnection(connection.takeRetainedValue()))
+    } else if let other = spare.keep(connection) {
+      giveBack(LentConnection(other.takeRetainedValue()))
+    }
+  }
+
+  /// The number of those that wait for a connection of a role now.
+  public func waitingCount(_ role: ConnectionRole) -> Int {
+    state.withLock { $0.waitingCount(role) }
+  }
+
+  // MARK: Loans
+
+  /// Lists work that begins, so that others can be told who has what.
+  func begin(_ loan: Loan) { state.withLock { $0.begin(loan) } }
+
+  /// Lists work that begins with a lease; under one lock where the connection is idle.
+  func begin(_ loan: Loan, leasing role: ConnectionRole) throws -> sending Connection {
+    let idle = state.withLock { state in
+      state.begin(loan)
+      return state.takeIdle(role, for: loan)
+    }
+    if let idle { return idle.connection }
+    do {
+      return try leaseSlowly(role, for: loan)
+    } catch {
+      end(loan)
+      throw error
+    }
+  }
+
+  func end(_ loan: Loan) {
+    let isClosing = state.withLock { state in
+      state.end(loan)
+      return state.isClosing
+    }
+    if isClosing { closeIdle() }
+  }
+
+  // MARK: The whole pool
+
+  /// Sends each statement to a closure; nil turns that off. A connection that is lent now follows
+  /// when it is lent next.
+  public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
+    state.withLock {
+      $0.setTrace(trace)
+      traceGeneration.store($0.traceGeneration, ordering: .releasing)
+    }
+  }
+}
+
+extension ConnectionPool {
+  /// Lends a reader, whose reference the caller counts by hand, and gives back with the connection.
+  func leaseReader(for loan: Loan?) throws -> Unmanaged<Connection> {
+    if let reader = takeSpare() { return reader }
+    return .passRetained(try lease(.reader, for: loan))
+  }
+
+  private func takeSpare() -> Unmanaged<Connection>? {
+    guard let reader = spare.take() else { return nil }
+    let known = reader.borrow { $0.traceGeneration }
+    if known != traceGeneration.load(ordering: .acquiring) {
+      state.withLock { $0.tellTrace(LentConnection(reader.takeUnretainedValue())) }
+    }
+    return reader
+  }
+
+  private func takeIdle(_ role: ConnectionRole, for loan: Loan?) -> LentConnection? {
+    if role == .reader, let reader = takeSpare() {
+      return LentConnection(reader.takeRetainedValue())
+    }
+    return state.withLock { $0.takeIdle(role, for: loan) }
+  }
+}

@@ -1,0 +1,233 @@
+/// The state behind the lock of a ``ConnectionPool``: holders and waiters. Nothing here blocks
+/// or calls out; what is to be done is returned, and done by the pool without the lock.
+struct PoolState {
+  private var writers = PoolLane(limit: 1, usual: 1)
+  private var readers: PoolLane
+  private var hasWriter = false
+  private(set) var isClosing = false
+  private var trace: (@Sendable (StatementTrace) -> Void)?
+  private(set) var traceGeneration = 0
+  private var lastIdentifier: UInt64 = 0
+  private var closeListeners: [@Sendable () -> Void] = []
+  /// The work that has begun and not ended.
+  private var loans: [Loan] = []
+  /// All connections that are open.
+  private var connections: [LentConnection] = []
+  /// The instant of the next look at the lines.
+  private var nextLook: Deadlines.Instant?
+
+  init(maximumReaders: Int) {
+    readers = PoolLane(limit: maximumReaders, usual: ConnectionPool.usualReaders)
+  }
+
+  var isOpen: Bool { hasWriter && !isClosing }
+
+  /// Whether the writer was never opened; a closed pool needs none.
+  var needsWriter: Bool { !hasWriter && !isClosing }
+
+  // MARK: Leases
+
+  /// A connection that is idle; nil when there is none or the pool is closed.
+  mutating func takeIdle(_ role: ConnectionRole, for loan: Loan?) -> LentConnection? {
+    if refuses(loan) { return nil }
+    let idle = usesWriter(role) ? writers.takeIdle() : readers.takeIdle()
+    if let idle { tellTrace(idle) }
+    return idle
+  }
+
+  /// A connection or the right to open one; nil when the caller has to wait.
+  mutating func take(_ role: ConnectionRole, for loan: Loan?) -> Grant? {
+    if refuses(loan) { return .closed }
+    if let idle = takeIdle(role, for: loan) { return .connection(idle) }
+    let mayOpen = usesWriter(role) ? writers.takeSlot() : readers.takeSlot()
+    return mayOpen ? .slot : nil
+  }
+
+  /// Whether a lease comes too late. Work that has begun before may go on to its end.
+  private func refuses(_ loan: Loan?) -> Bool { isClosing && loan.map { !isListed($0) } ?? true }
+
+  /// Has a waiter wait at the end of its line.
+  mutating func enqueue(_ waiter: PoolWaiter, _ role: ConnectionRole) {
+    if usesWriter(role) { writers.enqueue(waiter) } else { readers.enqueue(waiter) }
+  }
+
+  /// Takes a waiter out of its line; nil when its turn has come already.
+  mutating func removeWaiter(_ id: UInt64, _ role: ConnectionRole) -> PoolWaiter? {
+    usesWriter(role) ? writers.removeWaiter(id) : readers.removeWaiter(id)
+  }
+
+  /// The number of waiters in a line.
+  func waitingCount(_ role: ConnectionRole) -> Int {
+    usesWriter(role) ? writers.waiters.count : readers.waiters.count
+  }
+
+  /// The next step after a connection came back.
+  enum AfterRelease {
+    case nothing
+    case wake(PoolWaiter)
+    case close
+  }
+
+  /// Keeps a connection that came back, or leaves it to the waiter that is next.
+  mutating func giveBack(_ lent: LentConnection) -> AfterRelease {
+    tellTrace(lent)
+    let isWriter = lent.connection.role == .writer
+    let waiter = isWriter ? writers.giveBack(lent) : readers.giveBack(lent)
+    if let waiter { return .wake(waiter) }
+    return isClosing ? .close : .nothing
+  }
+
+  /// The right to open a connection came back unused; returns the waiter that is to try next.
+  mutating func giveSlotBack(_ role: ConnectionRole) -> PoolWaiter? {
+    usesWriter(role) ? writers.giveSlotBack() : readers.giveSlotBack()
+  }
+
+  /// Adds the writer, which was just opened.
+  mutating func adoptWriter(_ writer: LentConnection) {
+    hasWriter = true
+    connections.append(writer)
+    writers.open = 1
+    _ = writers.giveBack(writer)
+  }
+
+  /// Adds a connection for which there was a slot.
+  mutating func adopt(_ connection: LentConnection) {
+    connections.append(connection)
+    tellTrace(connection)
+  }
+
+  mutating func makeIdentifier() -> UInt64 {
+    lastIdentifier += 1
+    return lastIdentifier
+  }
+
+  /// Whether who wants a connection of this role needs the writer.
+  func usesWriter(_ role: ConnectionRole) -> Bool { role == .writer || readers.limit == 0 }
+
+  // MARK: Loans
+
+  /// Lists work that begins. Throws nothing: a lease says whether the pool is closed.
+  mutating func begin(_ loan: Loan) {
+    if isClosing { return }
+    loan.position = loans.count
+    loans.append(loan)
+  }
+
+  mutating func end(_ loan: Loan) {
+    guard isListed(loan) else { return }
+    let last = loans.removeLast()
+    if last === loan { return }
+    loans[loan.position] = last
+    last.position = loan.position
+  }
+
+  private func isListed(_ loan: Loan) -> Bool {
+    loan.position < loans.count && loans[loan.position] === loan
+  }
+
+  /// The work that has connections of a role.
+  func holders(_ role: ConnectionRole) -> [Loan] {
+    loans.filter { $0.holds(usesWriter(role) ? .writer : .reader) }
+  }
+
+  /// Describes the holders to a waiter whose time is over.
+  func report(_ role: ConnectionRole, to waiter: PoolWaiter) -> PoolReport {
+    let lane = usesWriter(role) ? writers : readers
+    return PoolReport(
+      isOfWriter: usesWriter(role), wait: waiter.since.duration(to: .now), open: lane.open,
+      waiting: lane.waiters.count,
+      holders: holders(role).sorted { $0.began < $1.began }.map(\.description))
+  }
+
+  // MARK: The clock
+
+  /// The instant of the next look at the lines, if that is earlier than was arranged.
+  mutating func earlierLook() -> Deadlines.Instant? {
+    let due = [writers.due, readers.due].compactMap { $0 }.min()
+    guard let due, nextLook.map({ due < $0 }) ?? true else { return nil }
+    nextLook = due
+    return due
+  }
+
+  /// The waiters and connections that have become due by the clock.
+  struct Due {
+    var wakes: [(PoolWaiter, Grant)] = []
+    var spent: [LentConnection] = []
+  }
+
+  mutating func takeDue(at now: Deadlines.Instant) -> Due {
+    nextLook = nil
+    var due = Due()
+    due.wakes += writers.takeExpired(at: now).map { ($0, .timedOut(report(.writer, to: $0))) }
+    due.wakes += readers.takeExpired(at: now).map { ($0, .timedOut(report(.reader, to: $0))) }
+    if !isClosing { due.wakes += readers.takePatient(at: now).map { ($0, .slot) } }
+    due.spent = readers.takeSpent(at: now)
+    return due
+  }
+
+  // MARK: Trace
+
+  mutating func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
+    self.trace = trace
+    traceGeneration += 1
+  }
+
+  /// Tells a connection that nobody uses of the trace, if it has changed.
+  func tellTrace(_ lent: LentConnection) {
+    guard lent.connection.traceGeneration != traceGeneration else { return }
+    lent.connection.traceGeneration = traceGeneration
+    lent.connection.setTrace(trace)
+  }
+
+  // MARK: Closing
+
+  /// Refuses leases for work that begins later; returns those that wait with it, so that they can be told.
+  mutating func beginClosing() -> [PoolWaiter] {
+    isClosing = true
+    return writers.takeBeginners() + readers.takeBeginners()
+  }
+
+  /// An idle connection to close now, taken out: readers first, the writer after the last of them.
+  mutating func nextToClose() -> LentConnection? {
+    guard isClosing, loans.isEmpty else { return nil }
+    return readers.takeIdle() ?? (readers.open == 0 ? writers.takeIdle() : nil)
+  }
+
+  /// Counts a lent connection out that was closed; returns who is to open another, or who waits for all
+  /// to be closed.
+  mutating func drop(_ lent: LentConnection) -> (PoolWaiter?, [@Sendable () -> Void]) {
+    if isClosing { return (nil, didClose(lent)) }
+    connections.removeAll { $0.connection === lent.connection }
+    return (giveSlotBack(lent.connection.role), [])
+  }
+
+  /// Counts a connection out; returns who waits for all to be closed, if this was the last.
+  mutating func didClose(_ lent: LentConnection) -> [@Sendable () -> Void] {
+    if lent.connection.role == .writer { writers.open -= 1 } else { readers.open -= 1 }
+    connections.removeAll { $0.connection === lent.connection }
+    guard isClosing, readers.open + writers.open == 0 else { return [] }
+    defer { closeListeners = [] }
+    return closeListeners
+  }
+
+  /// Whether all is closed; if not, remembers whom to tell.
+  mutating func isClosed(orTell listener: @escaping @Sendable () -> Void) -> Bool {
+    if isClosing && readers.open + writers.open == 0 { return true }
+    closeListeners.append(listener)
+    return false
+  }
+
+  /// Stops what runs on any connection. Under the lock, so that none is closed meanwhile.
+  func interruptAll() {
+    for lent in connections { lent.connection.base.interrupt() }
+  }
+
+  /// The work that has begun and not ended, the oldest first.
+  var unended: [Loan] { loans.sorted { $0.began < $1.began } }
+
+  /// The number of connections lent for single reads, which are not listed.
+  var unlistedReads: Int {
+    let lent = [writers, readers].reduce(0) { $0 + $1.open - $1.idle.count }
+    return max(0, lent - loans.reduce(0) { $0 + $1.heldCount })
+  }
+}

@@ -1,0 +1,40 @@
+extension Connection {
+  /// Frees unused space.
+  func vacuum() throws {
+    try ability((any Vacuuming).self, to: "vacuum the database").vacuum()
+  }
+
+  /// Brings up to date what the database knows of its values.
+  func optimize(isThorough: Bool) throws {
+    try ability((any Optimizing).self, to: "optimize the database").optimize(isThorough: isThorough)
+  }
+
+  /// Returns what is wrong with the database, as far as it can tell itself.
+  func findProblems() throws -> [DatabaseProblem] {
+    try ability((any ProblemFinding).self, to: "check the database").findProblems()
+  }
+
+  /// A reference to a missing row; nil where there is none, or the driver cannot tell.
+  package func brokenReference() throws -> BrokenReference? {
+    try (base as? any ProblemFinding)?.brokenReference()
+  }
+
+  /// Copies the whole database, as it is at one moment.
+  func backUp(
+    to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    try ability((any BackingUp).self, to: "copy the database").backUp(
+      to: destination, isReplacing: isReplacing, progress: progress)
+  }
+
+  /// Sets how long a statement may take.
+  func setStatementTimeout(_ limit: Duration?) throws {
+    try ability((any StatementLimiting).self, to: "limit the time of a statement")
+      .setStatementTimeout(limit)
+  }
+
+  private func ability<Ability>(_ type: Ability.Type, to action: String) throws -> Ability {
+    if let ability = base as? Ability { return ability }
+    throw PersistenceError(.unsupported, "the driver has no way to \(action)")
+  }
+}

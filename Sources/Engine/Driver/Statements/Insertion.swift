@@ -1,0 +1,67 @@
+/// The texts that insert rows into a table: a batch at once, where the driver takes one, or one row.
+struct Insertion: Sendable {
+  let batch: StatementText?
+  let row: StatementText
+  /// Whether the rows before one that is refused stay, so that their number tells which one that was.
+  let keepsRowsBeforeRefused: Bool
+
+  /// - Parameters:
+  ///   - table: the table's name, quoted, like those of its columns.
+  ///   - columns: the columns' names, and what they hold.
+  init(
+    into table: String, _ columns: [(name: String, storage: StorageClass)], _ dialect: any Dialect
+  ) {
+    let names = columns.map(\.name).joined(separator: ", ")
+    let values = columns.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
+    keepsRowsBeforeRefused = dialect.keepsRowsBeforeRefused
+    row = StatementText("INSERT INTO \(table) (\(names)) VALUES (\(values))")
+    let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
+    let rows = dialect.rows(columns.map(\.storage), from: dialect.placeholder(1))
+    batch = rows.map {
+      StatementText("\(dialect.insertRows) \(table) (\(names)) SELECT \(cells) FROM \($0)")
+    }
+  }
+}
+
+extension Connection {
+  /// Fewer rows are written one by one, which costs as much.
+  static let fewestTogether = 8
+
+  /// Inserts rows. Those before one that is refused may stay, until the transaction is rolled back.
+  ///
+  /// - Parameter refusal: makes an error of a row of that which refused it.
+  func insert(
+    _ rows: RowBatch, _ insertion: Insertion,
+    refusal: (_ error: PersistenceError, _ row: Int) -> any Error
+  ) throws {
+    guard rows.count >= Self.fewestTogether, let text = insertion.batch else {
+      return try insertEach(rows, insertion.row, refusal: refusal)
+    }
+    let statement = try statement(text)
+    statement.set(rows, at: 0)
+    do {
+      try statement.run()
+    } catch let error as PersistenceError where insertion.keepsRowsBeforeRefused {
+      let written = statement.changes
+      throw written < rows.count ? refusal(error, written) : error
+    } catch let error as PersistenceError where error.code == .constraintViolated {
+      // Of several rows nobody could tell which one is refused.
+      try insertEach(rows, insertion.row, refusal: refusal)
+    }
+  }
+
+  private func insertEach(
+    _ rows: RowBatch, _ text: StatementText,
+    refusal: (_ error: PersistenceError, _ row: Int) -> any Error
+  ) throws {
+    let statement = try statement(text)
+    for row in 0..<rows.count {
+      for index in 0..<rows.width { statement.parameters.set(rows[row][index], at: index) }
+      do {
+        try statement.run()
+      } catch let error as PersistenceError {
+        throw refusal(error, row)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Values by the identity of a statement's text: a hash table with open addressing whose hash is the
+/// identity itself, since identities are counted up.
+struct StatementTable<Value: AnyObject> {
+  private struct Slot {
+    var id = 0
+    var value: Value?
+  }
+
+  private(set) var values: [Value] = []
+  private var slots = [Slot](repeating: Slot(), count: 64)
+
+  /// The value of a text, or nil.
+  @inline(__always)
+  func find(_ id: Int) -> Value? {
+    let mask = slots.count &- 1
+    var index = id & mask
+    while let value = slots[index].value {
+      if slots[index].id == id { return value }
+      index = (index &+ 1) & mask
+    }
+    return nil
+  }
+
+  /// Adds the value of a text that has none.
+  mutating func insert(_ value: Value, for id: Int) {
+    values.append(value)
+    if values.count * 2 > slots.count { grow() }
+    place(Slot(id: id, value: value))
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [Slot](repeating: Slot(), count: old.count * 2)
+    for slot in old where slot.value != nil { place(slot) }
+  }
+
+  private mutating func place(_ slot: Slot) {
+    let mask = slots.count - 1
+    var index = slot.id & mask
+    while slots[index].value != nil { index = (index + 1) & mask }
+    slots[index] = slot
+  }
+}

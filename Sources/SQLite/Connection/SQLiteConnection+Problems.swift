@@ -1,0 +1,76 @@
+import CSQLite
+import PersistentObjectsEngine
+
+extension SQLiteConnection: ProblemFinding {
+  /// Returns what SQLite finds itself: damage of the file, and rows that refer to none.
+  func findProblems() throws -> [DatabaseProblem] { try damage() + orphans() }
+
+  private func damage() throws -> [DatabaseProblem] {
+    var problems: [DatabaseProblem] = []
+    try database.forEachRow("PRAGMA integrity_check") { row in
+      let message = row.text(at: 0)
+      if message == "ok" { return }
+      if let failure = failedRead(message) { throw failure }
+      problems.append(DatabaseProblem(message))
+    }
+    return problems
+  }
+
+  /// SQLite's check goes on where a page cannot be read, and reports it among the damage. A disk that
+  /// fails for a moment, or memory that is short, says nothing about the file.
+  private func failedRead(_ message: String) -> PersistenceError? {
+    let code =
+      message.contains("failed to get page")
+      ? SQLITE_IOERR : message.firstMatch(of: /error code[ =]+(\d+)/).flatMap { Int32($0.1) }
+    guard let code, ![SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xff) else { return nil }
+    return ResultCode(code).error(
+      message: message, database: database.name, role: database.role,
+      systemError: sqlite3_system_errno(database.pointer), sql: "PRAGMA integrity_check")
+  }
+
+  /// A foreign key that points at no key makes SQLite refuse to look.
+  private func orphans() throws -> [DatabaseProblem] {
+    do {
+      return try brokenForeignKeys()
+    } catch let error as PersistenceError
+      where error.databaseCode == "SQLITE_ERROR"
+    {
+      return [DatabaseProblem(error.message)]
+    }
+  }
+
+  /// One problem for each foreign key, however many rows break it.
+  private func brokenForeignKeys() throws -> [DatabaseProblem] {
+    var problems: [DatabaseProblem] = []
+    try database.forEachRow(
+      """
+      SELECT c."table", c.parent, k."from", count(*) FROM pragma_foreign_key_check AS c \
+      LEFT JOIN pragma_foreign_key_list(c."table") AS k ON k.id = c.fkid \
+      GROUP BY 1, 2, 3 ORDER BY 1, 3
+      """
+    ) { row in
+      let (table, parent, column) = (row.text(at: 0), row.text(at: 1), row.text(at: 2))
+      let count = row.integer(at: 3)
+      let rows = count == 1 ? "1 row refers" : "\(count) rows refer"
+      problems.append(
+        DatabaseProblem(table: table, "\(rows) by \(column) to rows of \(parent) that are missing"))
+    }
+    return problems
+  }
+
+  /// The first of the references that SQLite would refuse to commit.
+  func brokenReference() throws -> BrokenReference? {
+    let statement = try database.prepare(brokenReferences)
+    defer { statement.reset() }
+    return try statement.next().map { row in
+      BrokenReference(
+        table: row.text(at: 0), column: row.text(at: 1), pk: row.storedInteger(at: 2),
+        target: row.text(at: 3))
+    }
+  }
+}
+
+private let brokenReferences = """
+  SELECT c."table", f."from", c.rowid, c.parent FROM pragma_foreign_key_check AS c, \
+  pragma_foreign_key_list(c."table") AS f WHERE f.id = c.fkid LIMIT 1
+  """

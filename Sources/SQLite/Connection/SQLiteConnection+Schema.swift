@@ -1,0 +1,100 @@
+import CSQLite
+import PersistentObjectsEngine
+
+extension SQLiteConnection {
+  /// The tables that the file holds, in three statements, whatever their number. Views and virtual
+  /// tables are left out (they have no root page), and so is what SQLite makes for itself.
+  ///
+  /// Throws `schemaMismatch` for a file with a table of the name by which statements take rows.
+  func readSchema() throws -> [ExistingTable] {
+    try refuseTableOfRows()
+    let indices = Dictionary(grouping: try namePairs(indexNames), by: \.table)
+    var columns: [(table: String, names: [String])] = []
+    for (table, column) in try namePairs(columnNames) {
+      if columns.last?.table != table { columns.append((table, [])) }
+      columns[columns.count - 1].names.append(column)
+    }
+    let foreignKeys = try existingForeignKeys()
+    return columns.map { table, names in
+      ExistingTable(
+        name: table, columns: names, indices: Set((indices[table] ?? []).map(\.name)),
+        foreignKeys: foreignKeys[table] ?? [:])
+    }
+  }
+
+  private func refuseTableOfRows() throws {
+    let sql = "SELECT 1 FROM sqlite_schema WHERE lower(name) = '\(PO_ROW_BATCH_TABLE)'"
+    if try database.firstText(sql) != nil { throw database.tableOfRowsError }
+  }
+
+  /// The foreign keys of one column each, by table and column.
+  private func existingForeignKeys() throws -> [String: [String: ForeignKey]] {
+    var keys: [String: [String: ForeignKey]] = [:]
+    try database.forEachRow(foreignKeyRows) { row in
+      keys[row.text(at: 0), default: [:]][row.text(at: 1)] = ForeignKey(
+        table: row.text(at: 2), onDelete: action(row.text(at: 3)))
+    }
+    return keys
+  }
+
+  private func action(_ name: String) -> ForeignKey.Action {
+    switch name {
+    case "SET NULL": .setNull
+    case "CASCADE": .cascade
+    default: .restrict
+    }
+  }
+
+  /// The indices that somebody made, in one statement.
+  func readIndices() throws -> [ExistingIndex] {
+    var indices: [ExistingIndex] = []
+    try database.forEachRow(indexColumns) { row in
+      let name = row.text(at: 0)
+      let isNew = indices.last?.name != name
+      let columns = isNew ? [] : indices.removeLast().columns
+      indices.append(
+        ExistingIndex(
+          name: name, table: row.text(at: 1), columns: columns + [indexedColumn(row)],
+          isUnique: row.integer(at: 2) != 0, isPartial: row.integer(at: 3) != 0,
+          sql: row.text(at: 4)))
+    }
+    return indices
+  }
+
+  /// Returns nil for an expression, and for a column that another collation sorts.
+  private func indexedColumn(_ row: Row) -> IndexedColumn? {
+    guard !row.isNull(at: 5), row.text(at: 7) == "BINARY" else { return nil }
+    return IndexedColumn(row.text(at: 5), isDescending: row.integer(at: 6) != 0)
+  }
+
+  private func namePairs(_ sql: String) throws -> [(table: String, name: String)] {
+    var pairs: [(String, String)] = []
+    try database.forEachRow(sql) { pairs.append(($0.text(at: 0), $0.text(at: 1))) }
+    return pairs
+  }
+}
+
+/// Each table's columns in order, generated ones included; hidden ones (`hidden = 1`) exist in
+/// virtual tables only.
+private let columnNames = """
+  SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c \
+  WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*' AND c.hidden <> 1 \
+  ORDER BY t.name, c.cid
+  """
+
+private let foreignKeyRows = """
+  SELECT t.name, f."from", f."table", f.on_delete \
+  FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS f \
+  WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*'
+  """
+
+private let indexNames = """
+  SELECT tbl_name, name FROM sqlite_schema WHERE type = 'index' AND name NOT GLOB 'sqlite_*'
+  """
+
+private let indexColumns = """
+  SELECT s.name, s.tbl_name, l."unique", l.partial, s.sql, c.name, c."desc", c.coll \
+  FROM sqlite_schema AS s, pragma_index_list(s.tbl_name) AS l, pragma_index_xinfo(s.name) AS c \
+  WHERE s.type = 'index' AND s.sql IS NOT NULL AND l.name = s.name AND c.key = 1 \
+  ORDER BY s.name, c.seqno
+  """

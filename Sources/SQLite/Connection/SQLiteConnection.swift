@@ -1,0 +1,104 @@
+import CSQLite
+import PersistentObjectsEngine
+
+/// One connection to an SQLite database.
+final class SQLiteConnection: DriverConnection {
+  let database: DatabaseHandle
+  /// Prepared beforehand: to go back must not take memory when there is none. nil when closed.
+  private var rollback: SQLiteStatement?
+  private var readDataVersion: SQLiteStatement?
+  /// Whether its transaction could not be rolled back.
+  private var isStuck = false
+
+  init(_ database: DatabaseHandle) throws {
+    self.database = database
+    rollback = try database.prepare("ROLLBACK")
+  }
+
+  func prepare(_ sql: String) throws -> any DriverStatement { try database.prepare(sql) }
+
+  var isInTransaction: Bool {
+    !database.isClosed && sqlite3_get_autocommit(database.pointer) == 0
+  }
+
+  var isHeldUpByReaders: Bool { database.awaitsLog }
+
+  var endingFailure: (any Error)? { database.endingFailure }
+
+  func endLease() -> Bool {
+    if isInTransaction { try? rollBack() }
+    if database.awaitsLog { database.useLogIfRecognised() }
+    if database.hasEndingFailure { database.endingFailure = nil }
+    return !isStuck
+  }
+
+  /// A transaction of a file that cannot be rolled back, for want of memory, ends when the connection is
+  /// closed, as it is at the end of the lease.
+  func rollBack() throws {
+    if database.isClosed { throw database.closedError(sql: nil) }
+    do {
+      try rollback?.run()
+    } catch {
+      isStuck = isInTransaction && !database.isInMemory
+      if !isStuck { throw error }
+    }
+  }
+
+  func close() {
+    rollback = nil
+    readDataVersion = nil
+    database.close()
+  }
+
+  func interrupt() { database.interrupt() }
+}
+
+extension SQLiteConnection: StatementLimiting {
+  func setStatementTimeout(_ limit: Duration?) throws { database.limitStatements(to: limit) }
+}
+
+extension SQLiteConnection: Vacuuming {
+  /// The log is copied into the file at once, so that the file is as short as it can be.
+  func vacuum() throws {
+    try database.execute("VACUUM")
+    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+}
+
+extension SQLiteConnection: Optimizing {
+  func optimize(isThorough: Bool) throws {
+    if isThorough { return try database.execute("ANALYZE") }
+    // The limit keeps it short in large tables; a thorough one reads all rows.
+    try database.execute("PRAGMA analysis_limit = 1000")
+    try database.execute("PRAGMA optimize")
+  }
+}
+
+extension SQLiteConnection: BackingUp {
+  func backUp(
+    to path: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    if database.isClosed { throw database.closedError(sql: nil) }
+    try SQLiteBackup(of: database, to: path, isReplacing: isReplacing).run(progress)
+  }
+}
+
+extension SQLiteConnection: ChangeNoticing {
+  func dataVersion() throws -> Int64 {
+    let statement = try readDataVersion ?? database.prepare("PRAGMA data_version")
+    readDataVersion = statement
+    defer { statement.reset() }
+    return try statement.next()?.integer(at: 0) ?? 0
+  }
+}
+
+extension SQLiteConnection: LayoutWatching {
+  func layoutVersion() throws -> Int64 { try database.readSchemaVersion() }
+
+  func tables(usedBy sql: String) -> Set<String>? { database.tables(usedBy: sql) }
+
+  var layoutCheck: ((_ sql: String) throws -> Bool)? {
+    get { database.layoutCheck }
+    set { database.layoutCheck = newValue }
+  }
+}

@@ -1,0 +1,102 @@
+import CSQLite
+import Foundation
+import PersistentObjectsEngine
+
+extension DatabaseHandle {
+  /// Makes an open database behave as configured.
+  func configure(_ configuration: SQLiteConfiguration) throws {
+    try check(po_sqlite3_harden(pointer))
+    try check(po_sqlite3_enforce_foreign_keys(pointer, configuration.foreignKeys ? 1 : 0))
+    try waitForLocks(upTo: configuration.busyTimeout)
+    // Alone, SQLite keeps what the users of a log share in memory.
+    if configuration.readsAbandonedLog { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+    switch role {
+    case .writer where configuration.access == .readWrite: try configureWriter(configuration)
+    default: try configureReader()
+    }
+    try check(BoundRows.enable(in: pointer))
+    try setCaches(configuration)
+    storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
+    // Last, since nothing above may be written any more after it.
+    if role == .reader || configuration.access != .readWrite {
+      try execute("PRAGMA query_only = ON")
+    }
+  }
+
+  private func configureWriter(_ configuration: SQLiteConfiguration) throws {
+    try refuseReadOnlyFile()
+    if let size = configuration.pageSize { try execute("PRAGMA page_size = \(size)") }
+    if configuration.lockingMode == .exclusive { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+    awaitsLog = try configuration.location != .memory && isSomebodyElses()
+    if !awaitsLog { try changeFile(configuration) }
+    try check(sqlite3_wal_autocheckpoint(pointer, Int32(clamping: configuration.walAutocheckpoint)))
+    try execute("PRAGMA journal_size_limit = \(configuration.walSizeLimit ?? -1)")
+    try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
+  }
+
+  /// Sets what stays in the file.
+  private func changeFile(_ configuration: SQLiteConfiguration) throws {
+    // Both before the log is used for the first time.
+    if let mode = configuration.autoVacuum { try execute("PRAGMA auto_vacuum = \(mode.rawValue)") }
+    if configuration.location != .memory {
+      try useWriteAheadLog(retryingFor: configuration.busyTimeout)
+    }
+  }
+
+  /// Whether the file has tables, but none of this package, and no log yet. It may turn out that it
+  /// cannot be used, and then it must be as it was.
+  private func isSomebodyElses() throws -> Bool {
+    if try firstText("PRAGMA journal_mode") == "wal" { return false }
+    return try firstText(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM sqlite_schema)
+      AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_persistent_table')
+      """) != nil
+  }
+
+  /// Begins to use the log once this package has made tables in somebody else's file. Others may be
+  /// in the way, and the next lease tries again.
+  func useLogIfRecognised() {
+    guard let isStillSomebodyElses = try? isSomebodyElses(), !isStillSomebodyElses else { return }
+    if (try? useWriteAheadLog(retryingFor: .zero)) != nil { awaitsLog = false }
+  }
+
+  /// Readers never copy the log into the file: before 3.51.3 SQLite can damage a log that two
+  /// connections reset at once.
+  private func configureReader() throws {
+    try check(sqlite3_wal_autocheckpoint(pointer, 0))
+    try check(po_sqlite3_disable_checkpoint_on_close(pointer))
+  }
+
+  private func setCaches(_ configuration: SQLiteConfiguration) throws {
+    // SQLite counts pages where the number is positive, KiB where it is negative.
+    if let size = configuration.cacheSize { try execute("PRAGMA cache_size = -\(abs(size))") }
+    if configuration.mmapSize > 0 { try execute("PRAGMA mmap_size = \(configuration.mmapSize)") }
+  }
+
+  /// SQLite silently opens a file read-only that it may not write; this says so at once.
+  private func refuseReadOnlyFile() throws {
+    wasOpenedToWrite = sqlite3_db_readonly(pointer, "main") == 0
+    if wasOpenedToWrite { return }
+    throw PersistenceError(
+      .readOnly, "\(name) may not be written; check owner and permissions of the file.")
+  }
+
+  /// The first switch to the log needs the file alone, and SQLite does not always wait for that
+  /// by itself, so this does.
+  private func useWriteAheadLog(retryingFor timeout: Duration) throws {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      do {
+        let mode = try firstText("PRAGMA journal_mode = WAL")
+        if mode == "wal" { return }
+        throw PersistenceError(
+          .cannotOpen,
+          "\(name) cannot have a write-ahead log (journal mode \(mode ?? "unknown"));"
+            + " keep it on a local disk.")
+      } catch let error as PersistenceError where error.code == .busy && .now < deadline {
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
+  }
+}

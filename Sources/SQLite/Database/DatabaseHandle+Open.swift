@@ -1,0 +1,101 @@
+import CSQLite
+import Foundation
+import PersistentObjectsEngine
+
+extension DatabaseHandle {
+  /// Opens a connection and makes it ready for use.
+  static func open(
+    _ configuration: SQLiteConfiguration, path: String, role: ConnectionRole
+  ) throws -> DatabaseHandle {
+    try refuseUnusable(path, configuration)
+    let mayCreate = role == .writer && configuration.access == .readWrite
+    if mayCreate && configuration.createsFolder { try makeFolder(of: path, configuration) }
+    if mayCreate && configuration.location != .memory { configuration.newFile.make(path) }
+    NewFile.waitForOthers()
+    let handle: DatabaseHandle
+    do {
+      handle = try open(
+        path, role: role, access: configuration.access,
+        readsAbandonedLog: configuration.readsAbandonedLog)
+    } catch  where mayCreate && configuration.location != .memory {
+      throw FullDisk.isThere(for: path) ? FullDisk.error(path, cause: error) : error
+    }
+    handle.newFile = configuration.newFile
+    try handle.configure(configuration)
+    return handle
+  }
+
+  /// Opens a path without preparing anything. A handle is used by one thread at a time, so
+  /// SQLite's own locks are off.
+  static func open(
+    _ path: String, role: ConnectionRole, access: SQLiteConfiguration.Access = .readWrite,
+    readsAbandonedLog: Bool = false
+  ) throws -> DatabaseHandle {
+    var pointer: OpaquePointer?
+    let parameter = access == .immutable ? "immutable=1" : readsAbandonedLog ? "vfs=unix-none" : nil
+    let code = sqlite3_open_v2(
+      parameter.map { uri(path, $0) } ?? path, &pointer,
+      flags(role, access) | (parameter == nil ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX
+        | SQLITE_OPEN_EXRESCODE, nil)
+    // Without memory for the handle there is nothing to ask or to close.
+    guard let pointer else {
+      throw PersistenceError(
+        .databaseFailed, "There is not enough memory.", databaseCode: ResultCode(code).name)
+    }
+    let handle = DatabaseHandle(pointer, role: role, name: path)
+    try handle.check(code)
+    return handle
+  }
+
+  private static func flags(
+    _ role: ConnectionRole, _ access: SQLiteConfiguration.Access
+  ) -> Int32 {
+    switch access {
+    case .readWrite: SQLITE_OPEN_READWRITE | (role == .writer ? SQLITE_OPEN_CREATE : 0)
+    case .readOnly, .immutable: SQLITE_OPEN_READONLY
+    }
+  }
+
+  /// Every byte that could mean something in a URI is written as `%` and two digits.
+  private static func uri(_ path: String, _ parameter: String) -> String {
+    let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
+      .intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
+    return "file:\(escaped)?\(parameter)"
+  }
+
+  private static func refuseUnusable(
+    _ path: String, _ configuration: SQLiteConfiguration
+  ) throws {
+    if path.isEmpty || path.utf8.contains(0) {
+      throw PersistenceError(
+        .cannotOpen, "The path of a database must not be empty or hold a NUL character.")
+    }
+    guard case .file = configuration.location else { return }
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if isFolder.boolValue {
+      throw PersistenceError(
+        .cannotOpen, "\(path) is a folder; name a file in it, or another one.")
+    }
+    if !exists && configuration.access != .readWrite {
+      throw PersistenceError(
+        .cannotOpen, "\(path) is missing, and a store that may only read creates no file.")
+    }
+  }
+
+  private static func makeFolder(
+    of path: String, _ configuration: SQLiteConfiguration
+  ) throws {
+    guard path != ":memory:", let slash = path.lastIndex(of: "/") else { return }
+    let folder = String(path[..<slash])
+    do {
+      try configuration.newFile.makeFolder(folder)
+    } catch {
+      if FullDisk.caused(error) { throw FullDisk.error(folder, cause: error) }
+      throw PersistenceError(
+        .cannotOpen, "The folder \(folder) cannot be made; make it, or choose another path.",
+        cause: error)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import PersistentObjectsEngine
+
+extension SQLiteDialect {
+  /// A value as it stands in SQL, exact to the bit.
+  ///
+  /// SQLite itself keeps no −0 in a REAL column: it stores whole numbers there as integers.
+  public func literal(_ value: StoredValue) -> String {
+    switch value {
+    case .null: "NULL"
+    case .integer(let value): String(value)
+    case .real(let value): literal(value)
+    case .text(let value): literal(value)
+    case .blob(let value): literal(value)
+    }
+  }
+
+  /// A value as it stands in the DEFAULT clause of a column.
+  ///
+  /// In an ANY column that is added to a table, SQLite would make 5.0 the integer 5 and lose the
+  /// sign of −0. It keeps what is cast from the bytes of the text.
+  func literal(_ value: StoredValue, in storage: StorageClass) -> String {
+    guard case .real(let real) = value, storage == .any, real.isFinite,
+      real == real.rounded()
+    else { return literal(value) }
+    return "(CAST(\(literal(Array(literal(real).utf8))) AS REAL))"
+  }
+
+  private func literal(_ text: String) -> String {
+    // A statement's text ends at a NUL, so text with one is written by its bytes.
+    if text.utf8.contains(0) { return "(CAST(\(literal(Array(text.utf8))) AS TEXT))" }
+    return "'"
+      + text.unicodeScalars.reduce(into: "") { result, scalar in
+        result.unicodeScalars.append(scalar)
+        if scalar == "'" { result.unicodeScalars.append(scalar) }
+      } + "'"
+  }
+
+  private func literal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return "X'" + String(decoding: text, as: UTF8.self) + "'"
+  }
+
+  private func literal(_ value: Double) -> String {
+    if value.isNaN { return "NULL" }
+    if value.isInfinite { return value > 0 ? "9e999" : "-9e999" }
+    return RealLiteral(value).text
+  }
+}
+
+/// A double as decimal text that SQLite reads back as the very same double.
+///
+/// SQLite's reading is not correctly rounded near the ends of the range, so it is asked; should it
+/// err, texts nearby are tried.
+private struct RealLiteral {
+  private let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  var text: String {
+    let shortest = value.description
+    if isSafe { return shortest }
+    return ([shortest] + neighbours).first(where: readsBack) ?? shortest
+  }
+
+  /// Far from the ends of the range 17 digits always read back exactly; so does what has few
+  /// digits.
+  private var isSafe: Bool { value == 0 || (1e-15...1e15).contains(value.magnitude) }
+
+  /// 17 digits, and those a few units in the last place around them, nearest first.
+  private var neighbours: [String] {
+    let parts = String(format: "%.16e", value.magnitude).split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]),
+      let digits = Int64(parts[0].filter { $0 != "." })
+    else { return [] }
+    let sign = value.sign == .minus ? "-" : ""
+    return (0...200).map { step in
+      let offset = Int64(step.isMultiple(of: 2) ? step / 2 : -(step + 1) / 2)
+      return "\(sign)\(digits + offset)e\(exponent - 16)"
+    }
+  }
+
+  private func readsBack(_ text: String) -> Bool {
+    guard let handle = try? DatabaseHandle.open(":memory:", role: .writer),
+      let statement = try? handle.prepare("SELECT \(text)"), let row = try? statement.next()
+    else { return false }
+    return row.value(at: 0) == .real(value)
+  }
+}

@@ -1,0 +1,53 @@
+import CSQLite
+import PersistentObjectsEngine
+
+extension ResultCode {
+  /// Says what happened and how to mend it; nil where only SQLite's own message can tell.
+  func remedy(_ database: String, _ role: ConnectionRole) -> String? {
+    if isDiskFull {
+      return "There is no room for \(database); free space on its disk and try again."
+    }
+    switch primary {
+    case SQLITE_CONSTRAINT, SQLITE_MISMATCH: return constraintRemedy
+    case SQLITE_BUSY where extended == busySnapshot:
+      return "Someone else wrote after this transaction had read; begin it as a writing one."
+    case SQLITE_BUSY, SQLITE_PROTOCOL:
+      return "Another connection held \(database) for longer than the busy timeout;"
+        + " try again, or raise the timeout."
+    case SQLITE_LOCKED:
+      return "A statement that still runs on this connection reads what this one changes; end it."
+    case SQLITE_CORRUPT: return "\(database) is damaged; restore it from a backup."
+    case SQLITE_NOTADB: return "\(database) is not an SQLite database, or is encrypted."
+    case SQLITE_READONLY where role == .reader:
+      return "This connection only reads; writes belong into a writing transaction."
+    case SQLITE_READONLY:
+      return "\(database) or its folder may not be written; check owner and permissions."
+    case SQLITE_INTERRUPT: return "The statement was stopped before its end."
+    case SQLITE_CANTOPEN, SQLITE_PERM:
+      return "\(database) cannot be opened; check that its folder exists and may be written."
+    case SQLITE_IOERR: return "Reading or writing \(database) failed; check its disk."
+    case SQLITE_TOOBIG: return "A text, blob or statement is larger than SQLite allows."
+    case SQLITE_RANGE: return "The statement has fewer parameters than were bound."
+    case SQLITE_NOMEM: return "There is not enough memory."
+    default: return nil
+    }
+  }
+
+  private var constraintRemedy: String {
+    switch detail {
+    case .unique, .primaryKey, .rowID: "Another row has this value already, and it must be unique."
+    case .notNull: "A value is required where there is none."
+    case .foreignKey:
+      "A reference points at a row that does not exist, or at one that was to be deleted."
+    case .check: "A CHECK of the table refused the row."
+    case .datatype: "A value is of another kind than its column."
+    case .trigger: "A trigger refused the change."
+    case nil:
+      primary == SQLITE_MISMATCH
+        ? "A value is of another kind than its column." : "A constraint refused the change."
+    }
+  }
+}
+
+/// `SQLITE_BUSY_SNAPSHOT`, a macro that Swift cannot see.
+private let busySnapshot = SQLITE_BUSY | (2 << 8)

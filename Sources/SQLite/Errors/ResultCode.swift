@@ -1,0 +1,96 @@
+import CSQLite
+import Foundation
+import PersistentObjectsEngine
+
+/// One of SQLite's extended result codes, and what it means to the user of this package.
+struct ResultCode {
+  /// The code, with the detail in its upper bytes.
+  let extended: Int32
+  /// The error of the operating system, where SQLite asked it.
+  private var systemError: Int32 = 0
+
+  /// Wraps an extended result code.
+  init(_ extended: Int32) { self.extended = extended }
+
+  /// The code's name, such as `SQLITE_FULL`.
+  var name: String {
+    if let name = po_sqlite3_code_name(extended) { return String(cString: name) }
+    let base = po_sqlite3_code_name(primary).map { String(cString: $0) } ?? "SQLITE"
+    return "\(base) (\(extended))"
+  }
+
+  /// The code without its detail.
+  var primary: Int32 { extended & 0xff }
+
+  /// Whether there is no room: SQLite says so of the database alone, not of the files beside it that it
+  /// makes or lengthens as it opens one.
+  var isDiskFull: Bool {
+    primary == SQLITE_FULL || FullDisk.isFull(systemError)
+  }
+
+  /// The kind of error it becomes.
+  var code: PersistenceError.Code {
+    if isDiskFull { return .diskFull }
+    return switch primary {
+    case SQLITE_CONSTRAINT, SQLITE_MISMATCH: .constraintViolated
+    case SQLITE_BUSY, SQLITE_PROTOCOL: .busy
+    case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
+    case SQLITE_READONLY: .readOnly
+    case SQLITE_INTERRUPT: .interrupted
+    case SQLITE_CANTOPEN, SQLITE_PERM: .cannotOpen
+    case SQLITE_RANGE: .invalidQuery
+    default: .databaseFailed
+    }
+  }
+
+  /// The error for a call that failed with this code; `message` is SQLite's own.
+  func error(
+    message: String, database: String, role: ConnectionRole, systemError: Int32, sql: String?
+  ) -> PersistenceError {
+    asked(systemError).error(message: message, database: database, role: role, sql: sql)
+  }
+
+  /// Adds the last error of the operating system.
+  private func asked(_ systemError: Int32) -> ResultCode {
+    var code = self
+    let wasAsked = [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primary)
+    code.systemError = wasAsked ? systemError : 0
+    return code
+  }
+
+  private func error(
+    message: String, database: String, role: ConnectionRole, sql: String?
+  ) -> PersistenceError {
+    let detail = "SQLite says: \(shown(message))\(systemText)."
+    let text = remedy(database, role).map { "\($0) \(detail)" } ?? detail
+    let constraint = violation(in: message)
+    var error = PersistenceError(
+      code, text, context: constraint?.place ?? .init(), sql: sql, databaseCode: name)
+    error.constraint = constraint
+    return error
+  }
+
+  /// The error for a value that could not be bound.
+  func bindError(sql: String) -> PersistenceError {
+    let text =
+      switch primary {
+      case SQLITE_TOOBIG: "A text or blob is larger than SQLite's limit of 1,000,000,000 bytes."
+      default: "A value could not be bound: \(String(cString: sqlite3_errstr(extended)))."
+      }
+    return PersistenceError(code, text, sql: sql, databaseCode: name)
+  }
+
+  private var systemText: String {
+    systemError == 0 ? "" : "; the system says: \(String(cString: strerror(systemError)))"
+  }
+
+  /// SQLite's message. Those of functions at run time may quote their arguments, which may be
+  /// bound values; what they quote is left out.
+  private func shown(_ message: String) -> String {
+    guard primary == SQLITE_ERROR,
+      let first = message.firstIndex(where: { $0 == "\"" || $0 == "'" }),
+      let last = message.lastIndex(where: { $0 == "\"" || $0 == "'" }), first < last
+    else { return message }
+    return message[...first] + "…" + message[last...]
+  }
+}

@@ -1,0 +1,138 @@
+import CSQLite
+import Foundation
+import PersistentObjectsEngine
+
+/// Copies a database into a file of its own, with SQLite's online backup.
+///
+/// The copy is made beside its place and takes it when it is whole. While it is made the source is in
+/// a transaction that reads, so that one moment is copied, however much others write.
+struct SQLiteBackup {
+  private let source: DatabaseHandle
+  private let path: String
+  private let partial: String
+  private let isReplacing: Bool
+  /// The number of pages that are copied between two reports of progress.
+  private let step: Int32 = 1024
+
+  init(of source: DatabaseHandle, to path: String, isReplacing: Bool) {
+    self.source = source
+    self.path = path
+    self.isReplacing = isReplacing
+    partial = "\(path).partial-\(UUID().uuidString)"
+  }
+
+  func run(_ progress: (_ done: Int, _ total: Int) throws -> Void) throws {
+    try refuseUnusable()
+    try makeFolder()
+    do {
+      try copy(progress)
+      try takePlace()
+    } catch {
+      // What was thrown says why; a rest that cannot be removed does no harm.
+      for suffix in ["", "-journal"] {
+        try? FileManager.default.removeItem(atPath: partial + suffix)
+      }
+      throw error
+    }
+  }
+
+  private func refuseUnusable() throws {
+    if path.isEmpty || path.utf8.contains(0) {
+      throw refusal("The path of a copy must not be empty or hold a NUL character.")
+    }
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if isFolder.boolValue { throw refusal("\(path) is a folder; name a file in it.") }
+    if exists && !isReplacing {
+      throw refusal("\(path) exists; say `replacing: true` to replace it.")
+    }
+    if exists && isSource(path) { throw refusal("\(path) is the database itself.") }
+    if !exists, !isReplacing, let log = ReplacedDatabase.logs(of: path).first {
+      throw refusal(
+        """
+        \(log) is what another database has left there; say `replacing: true` if it is of no use any more.
+        """)
+    }
+    // Rather now than when all is copied.
+    if exists { try ReplacedDatabase(path).close() }
+  }
+
+  private func isSource(_ path: String) -> Bool {
+    func real(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+    return real(path) == real(source.name)
+  }
+
+  private func makeFolder() throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try source.newFile.makeFolder(folder.path)
+    } catch {
+      if FullDisk.caused(error) { throw FullDisk.error(folder.path, cause: error) }
+      throw refusal("The folder \(folder.path) cannot be made; make it, or choose another.", error)
+    }
+  }
+
+  private func copy(_ progress: (_ done: Int, _ total: Int) throws -> Void) throws {
+    source.newFile.make(partial)
+    let target = try DatabaseHandle.open(partial, role: .writer)
+    defer { target.close() }
+    // The first read fixes the moment that is copied.
+    try source.execute("BEGIN DEFERRED")
+    try source.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+    defer { try? source.execute("ROLLBACK") }
+    guard let backup = sqlite3_backup_init(target.pointer, "main", source.pointer, "main") else {
+      throw target.failure(sqlite3_errcode(target.pointer))
+    }
+    do {
+      try copyPages(backup, progress)
+    } catch {
+      sqlite3_backup_finish(backup)
+      throw error
+    }
+    // Only now the target's connection knows what has failed.
+    try target.check(sqlite3_backup_finish(backup))
+  }
+
+  private func copyPages(
+    _ backup: OpaquePointer, _ progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws {
+    while true {
+      let code = sqlite3_backup_step(backup, step)
+      guard code == SQLITE_OK || code == SQLITE_DONE else { return }
+      let total = Int(sqlite3_backup_pagecount(backup))
+      try progress(total - Int(sqlite3_backup_remaining(backup)), total)
+      if code == SQLITE_DONE { return }
+    }
+  }
+
+  private func takePlace() throws {
+    let replaced = try ReplacedDatabase(path)
+    defer { replaced.close() }
+    try replaced.removeLogs()
+    keepPermissions()
+    guard rename(partial, path) != 0 else { return keepName() }
+    throw refusal(
+      "The copy cannot be moved to \(path); check the permissions of its folder.",
+      POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
+  }
+
+  /// Lets those read the copy who may read the file that is replaced.
+  private func keepPermissions() {
+    var replaced = stat()
+    if stat(path, &replaced) == 0 { _ = chmod(partial, replaced.st_mode & 0o777) }
+  }
+
+  /// Waits until the folder is on the disk, with the copy's name.
+  private func keepName() {
+    let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  private func refusal(_ message: String, _ cause: (any Error)? = nil) -> PersistenceError {
+    PersistenceError(.cannotOpen, message, cause: cause)
+  }
+}
