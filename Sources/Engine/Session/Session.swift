@@ -18,16 +18,17 @@ public final class Session: ObjectOwner {
   package var name = "a session"
   let mode: Mode
   private let contexts = ContextTable()
-  let tracking: UnsafeMutablePointer<ChangeTracking>
+  // Unchecked: whoever takes something out that dies lets go of it only afterwards.
+  @exclusivity(unchecked) var tracking = ChangeTracking()
   /// The open transaction and its savepoints, the innermost last.
   var levels: [TransactionLevel] {
-    get { tracking.pointee.levels }
-    set { tracking.pointee.levels = newValue }
+    get { tracking.levels }
+    set { tracking.levels = newValue }
   }
   /// The innermost of them, changed in place. There must be one.
   var innermostLevel: TransactionLevel {
-    _read { yield tracking.pointee.levels[tracking.pointee.levels.count - 1] }
-    _modify { yield &tracking.pointee.levels[tracking.pointee.levels.count - 1] }
+    _read { yield tracking.levels[tracking.levels.count - 1] }
+    _modify { yield &tracking.levels[tracking.levels.count - 1] }
   }
   var lastLevel: UInt32 = 0
   /// The numbers that tables count their keys by, in the open transaction.
@@ -38,8 +39,8 @@ public final class Session: ObjectOwner {
   private(set) var demands: SaveDemands = []
   /// The program's code that is running in the midst of a save.
   var inner: InnerCode? {
-    get { tracking.pointee.inner }
-    set { tracking.pointee.inner = newValue }
+    get { tracking.inner }
+    set { tracking.inner = newValue }
   }
   /// How many reads are under way that belong together.
   var loadDepth = 0
@@ -51,8 +52,8 @@ public final class Session: ObjectOwner {
   var plainlyDeleted: [EntityContext] = []
   /// Why the session cannot go on.
   var failure: (error: any Error, level: UInt32)? {
-    get { tracking.pointee.failure }
-    set { tracking.pointee.failure = newValue }
+    get { tracking.failure }
+    set { tracking.failure = newValue }
   }
   /// The version of the layout when the open transaction began; nil where the driver cannot tell.
   var openLayout: Int64?
@@ -120,16 +121,10 @@ public final class Session: ObjectOwner {
     self.mode = mode
     pool = .passUnretained(store.pool)
     seesOneSnapshot = mode != .autocommit
-    tracking = .allocate(capacity: 1)
-    tracking.initialize(to: ChangeTracking())
     super.init()
   }
 
-  deinit {
-    end()
-    tracking.deinitialize(count: 1)
-    tracking.deallocate()
-  }
+  deinit { end() }
 
   /// Detaches all objects and gives the connections back. Nothing can be read or saved any more, also
   /// not by objects that die of this.
@@ -162,10 +157,10 @@ public final class Session: ObjectOwner {
   }
 
   private func detachAll() {
-    let (enrolled, extras) = (tracking.pointee.enrolled, tracking.pointee.extras)
-    let loaded = tracking.pointee.loaded
+    let (enrolled, extras) = (tracking.enrolled, tracking.extras)
+    let loaded = tracking.loaded
     for object in enrolled where isUnsaved(object) { object._object.detach() }
-    tracking.pointee.forgetObjects()
+    tracking.forgetObjects()
     detachAll(of: contexts.takeAll())
     withExtendedLifetime((enrolled, extras, loaded)) {}
   }
@@ -187,7 +182,7 @@ public final class Session: ObjectOwner {
   /// still save or load.
   package var isUnused: Bool {
     guard levels.isEmpty, readerUses == 0, inner == nil else { return false }
-    return store.isClosed || tracking.pointee.enrolled.isEmpty && allContexts.allSatisfy(\.isEmpty)
+    return store.isClosed || tracking.enrolled.isEmpty && allContexts.allSatisfy(\.isEmpty)
   }
 
   // MARK: Classes
@@ -253,7 +248,7 @@ public final class Session: ObjectOwner {
   override func reserveRecord(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
   ) -> UnsafeMutableRawPointer {
-    tracking.pointee.journal.appendChange(type, byteCount: byteCount, alignment: alignment)
+    tracking.journal.appendChange(type, byteCount: byteCount, alignment: alignment)
   }
 
   override func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
@@ -287,7 +282,7 @@ public final class Session: ObjectOwner {
   func throwIfFailed() throws {
     if store.isClosed { try refuseClosed() }
     try unretainedLoan?.borrow { try $0.throwIfStopped() }
-    if tracking.pointee.failure == nil {
+    if tracking.failure == nil {
       if level != 0 { try requireTransaction() }
       return
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One persistent class within one session: its plan and its identity map.
 ///
 /// Every object of the session points here, and from here to its session.
@@ -8,64 +6,50 @@ public final class EntityContext {
   /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
   @usableFromInline unowned(unsafe) let owner: ObjectOwner
   /// Whether deleting an object deletes nothing but its row, as far as the open transaction knows.
-  /// An atomic, since it is read without an exclusivity check.
-  private let isPlainlyDeletedBit = Atomic<Bool>(false)
-  /// The identity map, in its own memory, since a look-up costs less than the exclusivity check of
-  /// a property would.
-  private let identityMap: UnsafeMutablePointer<IdentityMap>
+  @exclusivity(unchecked) var isPlainlyDeleted = false
+  // Unchecked: a look-up costs less than the check would.
+  @exclusivity(unchecked) private var identityMap = IdentityMap()
 
   init(plan: EntityPlan, owner: ObjectOwner) {
     self.plan = plan
     self.owner = owner
-    identityMap = .allocate(capacity: 1)
-    identityMap.initialize(to: IdentityMap())
-  }
-
-  deinit {
-    identityMap.deinitialize(count: 1)
-    identityMap.deallocate()
-  }
-
-  var isPlainlyDeleted: Bool {
-    get { isPlainlyDeletedBit.load(ordering: .relaxed) }
-    set { isPlainlyDeletedBit.store(newValue, ordering: .relaxed) }
   }
 
   /// The object with a key, if it is alive.
-  func object(for pk: Int64) -> AnyObject? { identityMap.pointee.object(for: pk) }
+  func object(for pk: Int64) -> AnyObject? { identityMap.object(for: pk) }
 
   /// Whether there are no live objects.
-  var isEmpty: Bool { identityMap.pointee.count == 0 }
+  var isEmpty: Bool { identityMap.count == 0 }
 
   /// The live objects, in no order.
-  var objects: [AnyObject] { identityMap.pointee.all() }
+  var objects: [AnyObject] { identityMap.all() }
 
   /// Makes room for more objects at once.
-  func reserve(_ count: Int) { identityMap.pointee.reserve(count) }
+  func reserve(_ count: Int) { identityMap.reserve(count) }
 
   /// Takes a dying object's entry out.
-  func forget(_ pk: Int64) { identityMap.pointee.remove(pk) }
+  func forget(_ pk: Int64) { identityMap.remove(pk) }
 
   /// Registers an object for the row of its key: a new one, or one whose deletion is undone. If SQL
   /// made room for another row with that key, the other row's object is detached.
   func register(_ object: some PersistentObject) { register(object, object._object) }
 
   func register(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
-    if !identityMap.pointee.insert(object, for: state.pk) { replace(state.pk, by: object) }
+    if !identityMap.insert(object, for: state.pk) { replace(state.pk, by: object) }
     state.enter(self, pk: state.pk)
   }
 
   private func replace(_ pk: Int64, by object: AnyObject) {
     let other = self.object(for: pk) as? any PersistentObject
     if let other { leave(other) }
-    _ = identityMap.pointee.insert(object, for: pk)
+    _ = identityMap.insert(object, for: pk)
     if let other { releaseReferences(of: [other]) }
   }
 
   /// Registers an object that was read. Returns false if there is one already: a codec that was
   /// asked for a value may have found the same row.
   func registerLoaded(_ object: some PersistentObject, pk: Int64) -> Bool {
-    guard identityMap.pointee.insert(object, for: pk) else { return false }
+    guard identityMap.insert(object, for: pk) else { return false }
     object._object.enter(self, pk: pk)
     return true
   }

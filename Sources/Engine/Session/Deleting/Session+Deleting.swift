@@ -214,7 +214,7 @@ extension Session {
 
   func leavePending(_ state: borrowing _ObjectState, _ pending: _ObjectState.Pending) {
     guard state.isPending else { return }
-    tracking.pointee.unsavedCount -= 1
+    tracking.unsavedCount -= 1
     state.pending = pending
   }
 

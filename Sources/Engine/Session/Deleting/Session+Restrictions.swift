@@ -22,8 +22,8 @@ extension Session {
   var deletedRows: [String: Set<Int64>] {
     guard let outermost = levels.first, outermost.hasDeleted else { return [:] }
     var rows = outermost.deleted
-    for position in 0..<tracking.pointee.journal.count {
-      guard case .deleted(let object) = tracking.pointee.journal[position] else { continue }
+    for position in 0..<tracking.journal.count {
+      guard case .deleted(let object) = tracking.journal[position] else { continue }
       rows[type(of: object)._entity.table, default: []].insert(object.rowKey)
     }
     return rows

@@ -264,7 +264,7 @@ extension Session {
     guard context.registerLoaded(object, pk: pk) else {
       return context.object(for: pk).map { unsafeDowncast($0, to: Object.self) } ?? object
     }
-    if context.plan.announcesLoading { tracking.pointee.loaded.append(object) }
+    if context.plan.announcesLoading { tracking.loaded.append(object) }
     return object
   }
 
@@ -301,8 +301,8 @@ extension Session {
   /// Remembers that rows were read that the open transaction may have written.
   func noteRead() {
     guard level != 0 else { return }
-    for index in levels.indices where tracking.pointee.levels[index].hasWritten {
-      tracking.pointee.levels[index].hasReadWritten = true
+    for index in levels.indices where tracking.levels[index].hasWritten {
+      tracking.levels[index].hasReadWritten = true
     }
   }
 }

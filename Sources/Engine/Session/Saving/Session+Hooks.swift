@@ -52,7 +52,7 @@ extension Session {
   /// was called for. While something is written, the save throws the same error, even if it is swallowed
   /// here.
   func refuseInInnerCode(_ action: String) throws {
-    if !tracking.pointee.hasInner {
+    if !tracking.hasInner {
       if readerUses | writerUses != 0 { try refuseWhileReading(action) }
       return
     }
@@ -77,9 +77,9 @@ extension Session {
 
   /// Tells objects that were made of rows, once they are complete.
   func announceLoaded() throws {
-    guard loadDepth == 0, !tracking.pointee.loaded.isEmpty else { return }
-    let loaded = tracking.pointee.loaded
-    tracking.pointee.loaded = []
+    guard loadDepth == 0, !tracking.loaded.isEmpty else { return }
+    let loaded = tracking.loaded
+    tracking.loaded = []
     for object in loaded { try call(.didLoad, of: object) }
   }
 
@@ -93,8 +93,8 @@ extension Session {
   /// Tells nothing to objects that nobody was given, since their reading failed.
   func forgetLoaded() {
     if loadDepth > 0 { return }
-    let loaded = tracking.pointee.loaded
-    tracking.pointee.loaded = []
+    let loaded = tracking.loaded
+    tracking.loaded = []
     withExtendedLifetime(loaded) {}
   }
 

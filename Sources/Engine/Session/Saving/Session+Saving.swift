@@ -11,8 +11,8 @@ extension Session {
   public func save() throws {
     try throwIfFailed()
     try refuseInInnerCode("save")
-    if tracking.pointee.unsavedCount == 0 { return }
-    try save(tracking.pointee.enrolled.lazy.filter { self.isUnsaved($0) })
+    if tracking.unsavedCount == 0 { return }
+    try save(tracking.enrolled.lazy.filter { self.isUnsaved($0) })
   }
 
   /// Saves an object and all that it reaches through loaded references, as far as it is new or
@@ -24,7 +24,7 @@ extension Session {
   public func save(_ object: some PersistentObject) throws {
     try throwIfFailed()
     try refuseInInnerCode("save")
-    if tracking.pointee.unsavedCount == 0 && object._object.phase == .stored
+    if tracking.unsavedCount == 0 && object._object.phase == .stored
       && object._object.context?.owner === self
     {
       return

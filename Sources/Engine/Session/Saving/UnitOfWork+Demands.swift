@@ -29,7 +29,7 @@ extension UnitOfWork {
   mutating func callWillHooks(_ roots: some Sequence<any PersistentObject>) throws {
     // Keeps the objects alive, so that none gets the identity of another.
     var called: [ObjectIdentifier: any PersistentObject] = [:]
-    let firstChange = session.tracking.pointee.enrolled.count
+    let firstChange = session.tracking.enrolled.count
     for _ in 0..<Self.maximumRounds {
       let round = objects(with: .hooks).filter { called[ObjectIdentifier($0)] == nil }
       if round.isEmpty { return }
@@ -82,7 +82,7 @@ extension Session {
   /// What has changed in the innermost transaction level, which hooks run in before anything is written:
   /// objects that were changed before it began are enrolled before the position.
   fileprivate func changes(byHooksFrom position: Int) -> [any PersistentObject] {
-    let enrolled = tracking.pointee.enrolled
+    let enrolled = tracking.enrolled
     return enrolled[..<position].filter { isOfInnermostLevel($0) } + enrolled[position...]
   }
 

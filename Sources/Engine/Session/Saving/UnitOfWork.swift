@@ -35,7 +35,7 @@ struct UnitOfWork {
 
   /// Whether the session has unsaved objects that were not met yet. New objects are only reached
   /// through unsaved ones, so without any there is no need to walk on through clean ones.
-  private var isMoreToFind: Bool { metCount < session.tracking.pointee.unsavedCount }
+  private var isMoreToFind: Bool { metCount < session.tracking.unsavedCount }
 
   /// Adds objects and all that they reach through loaded references, as far as it is new or
   /// changed.
@@ -93,7 +93,7 @@ struct UnitOfWork {
       if state.isPending { metCount += 1 }
       inserts[position(of: context.plan.entity)].append(object)
     } else if state.changed != 0 {
-      if updates.isEmpty { updates.reserveCapacity(session.tracking.pointee.unsavedCount) }
+      if updates.isEmpty { updates.reserveCapacity(session.tracking.unsavedCount) }
       updates.append(ChangedObject(object: object))
       metCount += 1
     }
@@ -120,7 +120,7 @@ struct UnitOfWork {
       inserts.append([])
       // Most often all are of one class.
       if inserts.count == 1 {
-        inserts[0].reserveCapacity(session.tracking.pointee.unsavedCount)
+        inserts[0].reserveCapacity(session.tracking.unsavedCount)
       }
     }
     let position = insertPositions[entity.id, default: 0]

@@ -76,7 +76,7 @@ extension Session {
 
   /// Saves what is unsaved, and what hooks change after that, and commits it.
   private func commitLentTransaction() throws {
-    for _ in 0..<Self.longestChainOfHooks where tracking.pointee.unsavedCount > 0 { try save() }
+    for _ in 0..<Self.longestChainOfHooks where tracking.unsavedCount > 0 { try save() }
     try requireSaved(
       byEndOf: "the transaction", else: .hookMisused,
       remedy: "didSave() changes them each time they are saved; set such properties in willSave()")
@@ -98,9 +98,9 @@ extension Session {
   private func requireSaved(
     byEndOf work: String, else code: PersistenceError.Code, remedy: String
   ) throws {
-    let count = tracking.pointee.unsavedCount
+    let count = tracking.unsavedCount
     if count == 0 { return }
-    let first = tracking.pointee.enrolled.first { isUnsaved($0) }
+    let first = tracking.enrolled.first { isUnsaved($0) }
     throw PersistenceError(
       code,
       """

@@ -1,7 +1,6 @@
 /// What a session knows of the changes of its objects, and what each of its calls asks for.
 ///
-/// It lies in memory of its own, since the exclusivity check of a property would cost more than
-/// what is done with most of these. Whoever takes something out that may be the last to hold an
+/// Accesses are not checked for overlaps, which would cost more than most of them. Whoever takes something out that may be the last to hold an
 /// object lets go of it only afterwards: its `deinit` may run code that comes back here.
 struct ChangeTracking: ~Copyable {
   /// What has changed since it was saved, in the order of the first change. Keeps the objects alive,

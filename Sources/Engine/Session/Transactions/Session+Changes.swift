@@ -15,7 +15,7 @@ extension Session {
       plan.mayHaveChangedCollections(1 << UInt64(min(index, 63)))
     else { return }
     if let baseline = plan.bindings[index].captureBaseline(object) {
-      tracking.pointee.extras[ObjectIdentifier(object), default: ChangeExtras()]
+      tracking.extras[ObjectIdentifier(object), default: ChangeExtras()]
         .baselines[index] = baseline
     }
   }
@@ -31,7 +31,7 @@ extension Session {
       return changed & bit == 0
     }
     state.changed |= 1 << 63
-    return tracking.pointee.extras[ObjectIdentifier(object), default: ChangeExtras()]
+    return tracking.extras[ObjectIdentifier(object), default: ChangeExtras()]
       .overflow.insert(index).inserted
   }
 
@@ -61,16 +61,16 @@ extension Session {
     state.level = level
   }
 
-  func journal(_ entry: consuming JournalEntry) { tracking.pointee.journal.append(entry) }
+  func journal(_ entry: consuming JournalEntry) { tracking.journal.append(entry) }
 
   func extras(of object: some PersistentObject) -> ChangeExtras? {
-    tracking.pointee.extras.isEmpty ? nil : tracking.pointee.extras[ObjectIdentifier(object)]
+    tracking.extras.isEmpty ? nil : tracking.extras[ObjectIdentifier(object)]
   }
 
   func setExtras(of object: some PersistentObject, _ extras: ChangeExtras?) {
     let id = ObjectIdentifier(object)
-    let old = tracking.pointee.extras[id]
-    tracking.pointee.extras[id] = extras
+    let old = tracking.extras[id]
+    tracking.extras[id] = extras
     withExtendedLifetime(old) {}
   }
 
@@ -88,18 +88,18 @@ extension Session {
 
   /// Takes an object up for the next save.
   func enrol(_ object: some PersistentObject) {
-    tracking.pointee.enrolled.append(object)
-    tracking.pointee.unsavedCount += 1
+    tracking.enrolled.append(object)
+    tracking.unsavedCount += 1
   }
 
   /// Drops from the list what needs no saving any more, once that is most of it.
   func tidyEnrolled() {
-    let unsavedCount = tracking.pointee.unsavedCount
-    let enrolled = tracking.pointee.enrolled
+    let unsavedCount = tracking.unsavedCount
+    let enrolled = tracking.enrolled
     if unsavedCount == 0 {
-      tracking.pointee.enrolled = []
+      tracking.enrolled = []
     } else if enrolled.count > 2 * unsavedCount + 16 {
-      tracking.pointee.enrolled = enrolled.filter { isUnsaved($0) }
+      tracking.enrolled = enrolled.filter { isUnsaved($0) }
     }
   }
 
@@ -142,8 +142,8 @@ extension Session {
   }
 
   func forgetChanges(of object: some PersistentObject, _ state: borrowing _ObjectState) {
-    if state.changed != 0 { tracking.pointee.unsavedCount -= 1 }
+    if state.changed != 0 { tracking.unsavedCount -= 1 }
     state.changed = 0
-    if !tracking.pointee.extras.isEmpty { setExtras(of: object, nil) }
+    if !tracking.extras.isEmpty { setExtras(of: object, nil) }
   }
 }

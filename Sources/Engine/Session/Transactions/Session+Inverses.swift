@@ -91,7 +91,7 @@ extension Session {
 
   /// What has changed here counts as it is in memory.
   private func addUnsaved(_ inverse: Inverse, _ found: inout Referrers) {
-    let unsaved = tracking.pointee.enrolled.filter { isUnsaved($0) } + newReferrers.objects
+    let unsaved = tracking.enrolled.filter { isUnsaved($0) } + newReferrers.objects
     for object in unsaved where isOf(inverse.entity, object) {
       guard object.state == .new || isChanged(object, inverse.position) else { continue }
       let property = type(of: object)._entity.properties[inverse.position]

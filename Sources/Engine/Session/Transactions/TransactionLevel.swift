@@ -96,10 +96,10 @@ extension Session {
     let hasSavepoint = levels.first.map { $0.writes != writes } ?? false
     if hasSavepoint { try execute("SAVEPOINT \(savepoint(levels.count))") }
     lastLevel += 1
-    tracking.pointee.levels.append(
+    tracking.levels.append(
       TransactionLevel(
         id: lastLevel, hasSavepoint: hasSavepoint, writes: writes,
-        journalStart: tracking.pointee.journal.count, sequences: sequences))
+        journalStart: tracking.journal.count, sequences: sequences))
     level = lastLevel
   }
 
@@ -121,11 +121,11 @@ extension Session {
     try requireUnreferenced(deletedRows)
     let layout = try announceLayout()
     try executeCommit(deletedRows)
-    let last = tracking.pointee.levels.removeLast()
+    let last = tracking.levels.removeLast()
     level = 0
     if last.hasRecoded || last.hasPruned { store.forgetCatalog() }
     publishPlans(last.madePlans, at: layout)
-    var entries = tracking.pointee.journal.take(from: last.journalStart)
+    var entries = tracking.journal.take(from: last.journalStart)
     endTransaction()
     // Only now: an object that dies with an entry may run code that uses the session.
     releaseDeleted(DeletedRows(deletedRows, store.directory), entries)
@@ -158,7 +158,7 @@ extension Session {
     if innermostLevel.hasSavepoint {
       try execute("RELEASE \(savepoint(levels.count - 1))")
     }
-    let last = tracking.pointee.levels.removeLast()
+    let last = tracking.levels.removeLast()
     innermostLevel.takeOver(last)
     level = innermostLevel.id
   }
@@ -166,7 +166,7 @@ extension Session {
   /// Undoes the innermost level, in the database and in the objects. It cannot throw: it runs while
   /// another error is on its way. Should the database refuse, the session is marked as failed.
   func rollBack() {
-    let last = tracking.pointee.levels.removeLast()
+    let last = tracking.levels.removeLast()
     if let failure, failure.level == last.id { self.failure = nil }
     level = levels.last?.id ?? 0
     do {
@@ -175,7 +175,7 @@ extension Session {
       fail(error)
     }
     // Out of the session first: what is undone may run code that adds others.
-    var entries = tracking.pointee.journal.take(from: last.journalStart)
+    var entries = tracking.journal.take(from: last.journalStart)
     let outer = inner
     inner = InnerCode(kind: .rollingBack)
     undo(last, entries)
@@ -216,8 +216,8 @@ extension Session {
         the transaction again
         """)
     }
-    for index in tracking.pointee.levels.indices {
-      tracking.pointee.levels[index].writes = writer.writes
+    for index in tracking.levels.indices {
+      tracking.levels[index].writes = writer.writes
     }
   }
 
