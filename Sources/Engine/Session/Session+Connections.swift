@@ -8,13 +8,13 @@ extension Session {
     return connection
   }
 
-  /// Gives a connection back to the pool.
+  /// Returns a connection to the pool.
   func giveBack(_ connection: Connection) {
     loan?.detach(connection)
     store.pool.release(connection)
   }
 
-  /// Gives the reading connection back, ending its snapshot.
+  /// Returns the reading connection to the pool, ending its snapshot.
   func endSnapshot(of connection: Connection) {
     // What ends the snapshot is not to be stopped.
     loan?.detach(connection)
@@ -35,8 +35,8 @@ extension Session {
     }
   }
 
-  /// In a transaction that writes, and between calls of a session that holds no snapshot, nothing may
-  /// stay open.
+  /// Whether finds by key may keep statements open: not in a transaction that writes, nor between the
+  /// calls of a session that holds no snapshot.
   private var findsStayOpen: Bool { mode == .snapshot && writer == nil }
 
   /// Runs a text whose one parameter is a key on the writing connection of the open transaction.
@@ -71,7 +71,7 @@ extension Session {
     if writer.base.isHeldUpByReaders && reader !== writer { endSnapshot() }
   }
 
-  /// Where the writer reads, too, a session that has it for reading already owns it.
+  /// Leases the writer. Where it reads, too, a session that has it for reading already owns it.
   private func leaseWriter() throws -> Connection {
     if let leasedWriter {
       self.leasedWriter = nil
@@ -166,7 +166,7 @@ extension Session {
     }
   }
 
-  /// Gives the connection back once nobody reads, unless it holds the session's snapshot.
+  /// Returns the connection once nobody reads, unless it holds the session's snapshot.
   func endReading(_ lease: ReadLease) {
     if lease.isOfWriter {
       writerUses -= 1
@@ -184,7 +184,7 @@ extension Session {
 
 /// The use of a connection for one read.
 struct ReadLease {
-  /// Held by the session as long as the lease lasts.
+  /// The connection, held by the session as long as the lease lasts.
   let connection: Unmanaged<Connection>
   /// Whether it is the writer's, which stays until the transaction ends.
   let isOfWriter: Bool

@@ -36,8 +36,8 @@ extension Session {
     try reader.run(store.dialect.beginRead)
   }
 
-  /// The version of the layout of a file that may not be written. Records and indices may be missing there,
-  /// but nothing else.
+  /// The version of the layout of a file that may not be written. Records and indices may be missing
+  /// there, but nothing else.
   private func readableVersion(_ plans: [EntityPlan]) throws -> Int64? {
     let (version, pending) = try reading { connection in
       (
@@ -55,8 +55,8 @@ extension Session {
       context: .init(className: plans.first?.entity.className))
   }
 
-  /// The version of the layout that has all that plans need, nil in itself if the driver cannot tell it;
-  /// nil if something is missing.
+  /// The version of the layout that has all that plans need, nil in itself if the driver cannot
+  /// tell it; nil if something is missing.
   private func upToDateVersion(_ plans: [EntityPlan]) throws -> Int64?? {
     if let (catalog, version) = store.cachedCatalog, version == nil || store.published.fit(version),
       (try? changes(for: plans, catalog))?.isEmpty == true

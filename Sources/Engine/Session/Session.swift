@@ -35,22 +35,22 @@ public final class Session: ObjectOwner {
   var sequences: [String: Int64] = [:]
   /// Plans whose tables were made in the open transaction, so that no other session sees them yet.
   var provisionalPlans: [Int32: EntityPlan] = [:]
-  /// What the classes in use ask of a save.
+  /// The demands of the classes in use on a save.
   private(set) var demands: SaveDemands = []
   /// The program's code that is running in the midst of a save.
   var inner: InnerCode? {
     get { tracking.inner }
     set { tracking.inner = newValue }
   }
-  /// How many reads are under way that belong together.
+  /// The number of reads under way that belong together.
   var loadDepth = 0
   /// The time of the open transaction, once somebody has asked for it.
   var transactionTime: Date?
-  /// What happens on deletions, as the open transaction sees it; nil until it deletes.
+  /// The rules of deletion, as the open transaction sees it; nil until it deletes.
   var openRules: DeletionRules?
   /// Classes of whose rows the open transaction knows that nothing goes with them.
   var plainlyDeleted: [EntityContext] = []
-  /// Why the session cannot go on.
+  /// The reason why the session cannot go on.
   var failure: (error: any Error, level: UInt32)? {
     get { tracking.failure }
     set { tracking.failure = newValue }
@@ -60,7 +60,7 @@ public final class Session: ObjectOwner {
   /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
   var seesOneSnapshot: Bool
 
-  /// What is being saved, where it had a key and times elsewhere.
+  /// The object that is being saved, where it had a key and times elsewhere.
   var broughtOver: BroughtOver?
 
   /// New objects that may belong to an inverse that was not read yet.
@@ -71,7 +71,7 @@ public final class Session: ObjectOwner {
   /// The writer that was leased for this session before its transaction began.
   var leasedWriter: Connection?
   var writer: Connection?
-  /// Where it reads, while reads are under way or its snapshot lasts.
+  /// The connection that it reads from, while reads are under way or its snapshot lasts.
   var reader: Connection? {
     get { ownedReader?.takeUnretainedValue() }
     set {
@@ -98,10 +98,10 @@ public final class Session: ObjectOwner {
   let pool: Unmanaged<ConnectionPool>
   /// Whether whoever lent it has taken it back.
   private var hasEnded = false
-  /// How often all open cursors were ended.
+  /// The number of times that all open cursors were ended.
   private(set) var cursorGeneration = 0
 
-  /// How a session gets at the database when no transaction is open.
+  /// The way in which a session gets at the database when no transaction is open.
   enum Mode {
     /// Each call reads what is there now, and holds nothing between calls. For sessions that live
     /// long, so that they do not keep the write-ahead log from being checkpointed.
@@ -225,7 +225,7 @@ public final class Session: ObjectOwner {
 
   var allContexts: [EntityContext] { contexts.all }
 
-  /// Gives up contexts whose tables were rolled back.
+  /// Drops contexts whose tables were rolled back.
   func dropContexts(_ ids: some Collection<Int32>) {
     if ids.isEmpty { return }
     endCursors()
@@ -289,7 +289,7 @@ public final class Session: ObjectOwner {
     try throwFailure()
   }
 
-  /// What is thrown by a session whose end has come.
+  /// The error of a session that has ended.
   private static let endError = PersistenceError(
     .sessionFailed,
     """

@@ -10,7 +10,7 @@ struct Deletion {
   /// The rows found, by table, and the tables in the order in which they were met.
   private var rows: [String: Set<Int64>] = [:]
   private var tables: [String] = []
-  /// How many times rows were found that go with others.
+  /// The number of times that rows were found that go with others.
   private var rounds = 0
 
   init(_ session: Session, _ rules: DeletionRules, isCascade: Bool) {
@@ -65,7 +65,7 @@ struct Deletion {
     }
   }
 
-  /// Those rows that were not met before.
+  /// Returns those rows that were not met before.
   private mutating func insert(_ found: Rows) -> Rows {
     if rows[found.table] == nil { tables.append(found.table) }
     let new = found.pks.filter { rows[found.table, default: []].insert($0).inserted }
@@ -118,8 +118,8 @@ struct Deletion {
     for table in tables { try delete(rows[table, default: []], of: table) }
   }
 
-  /// Foreign keys that delete rows that refer to rows that refer to rows go no deeper than some hundreds
-  /// of them; SQLite stops at a thousand.
+  /// Foreign keys that delete rows that refer to rows that refer to rows go no deeper than some
+  /// hundreds of them; SQLite stops at a thousand.
   private static let safeRounds = 100
 
   /// Makes foreign keys forget which rows to delete: these are known.

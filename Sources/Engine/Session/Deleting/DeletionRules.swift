@@ -1,4 +1,4 @@
-/// What the file records of references, seen from the tables that they point at and lie in.
+/// The references that the file records, seen from the tables that they point at and lie in.
 struct DeletionRules: Sendable {
   private let references: [RecordedReference]
   private let directory: EntityDirectory
@@ -17,22 +17,23 @@ struct DeletionRules: Sendable {
       && followed(from: table, isCascade: false).isEmpty
   }
 
-  /// Those whose objects are deleted together with a row of a table.
+  /// The references whose objects are deleted together with a row of a table.
   func cascading(to table: String) -> [RecordedReference] {
     references.filter { $0.rule == .cascade && mayPoint($0, at: table) }
   }
 
-  /// Those that become nil when a row of a table is deleted, and that no foreign key looks after.
+  /// The references that become nil when a row of a table is deleted, and that no foreign key looks
+  /// after.
   func released(from table: String) -> [RecordedReference] {
     references.filter { $0.rule == .nullify && !$0.isWatched && mayPoint($0, at: table) }
   }
 
-  /// Those that keep a row of a table from being deleted.
+  /// The references that keep a row of a table from being deleted.
   func restricting(_ table: String) -> [RecordedReference] {
     references.filter { $0.rule == .restrict && mayPoint($0, at: table) }
   }
 
-  /// Those in the objects of a table that are followed when these are deleted.
+  /// The references in the objects of a table that are followed when these are deleted.
   func followed(from table: String, isCascade: Bool) -> [RecordedReference] {
     references.filter { ($0.deletesTargets || isCascade) && $0.ownerTable == table }
   }

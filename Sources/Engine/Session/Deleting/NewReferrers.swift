@@ -27,6 +27,6 @@ struct NewReferrers {
     return removed
   }
 
-  /// Those that are still new, each maybe more than once.
+  /// The referrers that are still new, each maybe more than once.
   var objects: [any PersistentObject] { entries.filter(\.isNew).compactMap(\.object) }
 }

@@ -7,12 +7,13 @@
 ///
 /// Objects come in chunks of 256 rows, and a reference or collection is read for a whole chunk at
 /// once. The cursor reads from one snapshot. It ends when a transaction of its session begins or ends,
-/// also one that a `save()` or the first use of a class makes, and when the session is cleared; `next()`
-/// throws then, if there is anything left. To save while reading, do both in one transaction. There is
-/// no need to clear the session: objects that nobody holds leave it by themselves.
+/// also one that a `save()` or the first use of a class makes, and when the session is cleared;
+/// `next()` throws then, if there is anything left. To save while reading, do both in one
+/// transaction. There is no need to clear the session: objects that nobody holds leave it by
+/// themselves.
 public final class Cursor<Object: PersistentObject> {
   private let session: Session
-  /// That of the rows; nil where the statement gives keys of several classes instead.
+  /// The context of the rows; nil where the statement selects keys of several classes instead.
   private let context: EntityContext?
   private let loading: [ColumnPath]
   private let chunkSize: Int
@@ -27,7 +28,8 @@ public final class Cursor<Object: PersistentObject> {
   private struct Source {
     let text: RawText
     let lease: ReadLease
-    /// Nil until it runs: until then another cursor of the same text would be given it, too.
+    /// The statement; nil until it runs, since until then another cursor of the same text would be
+    /// given it, too.
     var running: Statement?
 
     func statement() throws -> Statement {

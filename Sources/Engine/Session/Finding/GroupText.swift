@@ -1,8 +1,8 @@
 /// The statement of a grouped query: which columns its rows need, and what is computed of them.
 final class GroupText {
-  /// What is grouped by.
+  /// The keys of the groups.
   let keys: [GroupKeyPlace]
-  /// How many columns that is.
+  /// The number of columns of the keys.
   let keyWidth: Int
   private var paths: [ColumnPath]
   private var list: [String] = []

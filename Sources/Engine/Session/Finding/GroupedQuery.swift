@@ -30,7 +30,8 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   /// The values of each group, ordered by key; nil is a key of its own, and comes first.
   ///
   /// One statement, one more for each sum or average that SQL cannot compute exactly, and where a
-  /// reference is a key one for each class of its objects; all see one snapshot. Throws `notSearchable` for a key whose codec is not searchable.
+  /// reference is a key one for each class of its objects; all see one snapshot. Throws `notSearchable`
+  /// for a key whose codec is not searchable.
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
@@ -68,9 +69,9 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   }
 }
 
-/// What a condition on groups can compare.
+/// The values of groups that a condition can compare.
 public struct Groups<Root: PersistentObject> {
-  /// Something computed of each group: `$0.value(.maximum(\.age))`.
+  /// A value computed of each group: `$0.value(.maximum(\.age))`.
   public func value<Value>(_ aggregate: Aggregate<Root, Value>) -> TypedColumn<Root, Value> {
     var column = aggregate.column
     column.isFolded = aggregate.fold.map { fold in { try fold($0) != nil } }

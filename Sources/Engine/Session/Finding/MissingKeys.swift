@@ -1,7 +1,7 @@
 /// The keys of rows that have no object yet, each once.
 struct MissingKeys {
   private var pks: [Int32: KeySet] = [:]
-  /// Those of the class whose key came last: most often many of one class follow each other.
+  /// The keys of the class whose key came last: most often many of one class follow each other.
   private var last = KeySet()
   private var lastID: Int32 = -1
 
@@ -29,9 +29,9 @@ struct MissingKeys {
 /// Primary keys, each once: a hash table that needs no hash to be computed at length, since many
 /// references ask for few keys.
 private struct KeySet {
-  /// In the order of their coming.
+  /// The keys in the order of their coming.
   private(set) var keys: [Int64] = []
-  /// Open addressing; 0 in a slot without a key.
+  /// A hash table with open addressing; 0 in a slot without a key.
   private var slots: [Int64] = Array(repeating: 0, count: 64)
   private var shift: UInt64 = 58
   private var hasZero = false
@@ -49,7 +49,7 @@ private struct KeySet {
     hasZero = true
   }
 
-  /// Where a key belongs; nil if it is there.
+  /// Returns the slot where a key belongs; nil if it is there.
   private func freeSlot(for key: Int64) -> Int? {
     let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
     var slot = Int(truncatingIfNeeded: hash >> shift)

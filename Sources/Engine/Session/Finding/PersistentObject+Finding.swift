@@ -21,7 +21,7 @@ extension PersistentObject {
     _ values: [String: (any Sendable)?], in session: Session
   ) throws -> Self? { try Query<Self>().where(values).findFirst(in: session) }
 
-  /// How many objects there are in which properties have these values.
+  /// The number of objects in which properties have these values.
   public static func count(
     _ values: [String: (any Sendable)?], in session: Session
   ) throws -> Int { try Query<Self>().where(values).count(in: session) }

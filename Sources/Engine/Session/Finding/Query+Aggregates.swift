@@ -1,7 +1,7 @@
 // What is computed of all objects that a query selects.
 
 extension Query {
-  /// How many objects there are. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
+  /// The number of objects. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
   public func count(in session: Session) throws -> Int { try value(.count(), in: session) }
 
   /// Whether there is any object.
@@ -9,13 +9,13 @@ extension Query {
     try first.count(in: session) > 0
   }
 
-  /// How many objects have a value in a property: those in which it is not nil.
+  /// The number of objects that have a value in a property: those in which it is not nil.
   public func count<Value>(of column: ColumnChoice<Root, Value>, in session: Session) throws -> Int
   {
     try value(.count(column), in: session)
   }
 
-  /// How many different values a property has; nil is not counted.
+  /// The number of different values that a property has; nil is not counted.
   public func countDistinct<Value>(
     of column: ColumnChoice<Root, Value>, in session: Session
   ) throws -> Int { try value(.countDistinct(column), in: session) }
@@ -104,7 +104,7 @@ extension Query {
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Value? { try value(.exactMean(ColumnPath(keyPath)), in: session) }
 
-  /// Anything that can be computed of the objects, also through references:
+  /// A value that can be computed of the objects, also through references:
   /// `query.value(.sum(\.home.population, as: Int128.self), in: session)`.
   ///
   /// One statement. SQL: `SELECT sum(v0) FROM (SELECT home.population AS v0 FROM person LEFT JOIN …)`.

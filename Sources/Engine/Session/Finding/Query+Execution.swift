@@ -68,17 +68,17 @@ extension PersistentObject {
     try Query<Self>().find(in: session)
   }
 
-  /// How many objects of the class there are.
+  /// The number of objects of the class.
   public static func count(in session: Session) throws -> Int {
     try Query<Self>().count(in: session)
   }
 
-  /// How many objects criteria select.
+  /// The number of objects that criteria select.
   public static func count(_ criteria: Criteria, in session: Session) throws -> Int {
     try Query<Self>(criteria).count(in: session)
   }
 
-  /// How many objects there are for which a condition holds.
+  /// The number of objects for which a condition holds.
   public static func count(
     in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
   ) throws -> Int { try Query<Self>().where(predicate).count(in: session) }

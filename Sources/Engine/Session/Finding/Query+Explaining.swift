@@ -1,17 +1,17 @@
 // What a query is in SQL, and how the database runs it.
 
-/// How the database runs a statement, as it says itself; prints as a tree.
+/// The database's own account of how it runs a statement; prints as a tree.
 public struct StatementPlan: Sendable, CustomStringConvertible {
   /// The statement's text, with placeholders.
   public let sql: String
-  /// What is done, each step with those inside of it.
+  /// The steps that are done, each with those inside of it.
   public let steps: [Step]
 
   /// One thing that the database does, such as `SEARCH person USING INTEGER PRIMARY KEY (rowid=?)`.
   public struct Step: Sendable, CustomStringConvertible {
     /// The database's own words.
     public let text: String
-    /// What is done inside.
+    /// The steps inside.
     public let steps: [Step]
 
     /// The text, and the steps inside further to the right.
@@ -42,12 +42,12 @@ extension Query {
   /// The SQL of ``find(in:)``, with placeholders. With `includingSubclasses()` it is that of the keys.
   public func sql(in session: Session) throws -> String { try text(in: session).sql }
 
-  /// How the database runs ``find(in:)``. One statement, which reads no rows.
+  /// Explains how the database runs ``find(in:)``. One statement, which reads no rows.
   public func explain(in session: Session) throws -> StatementPlan {
     try session.explain(text(in: session))
   }
 
-  /// How the database runs ``value(_:in:)``, and so also counts, sums and extremes:
+  /// Explains how the database runs ``value(_:in:)``, and so also counts, sums and extremes:
   /// `query.explain(.count(), in: session)`.
   public func explain<Result>(
     _ aggregate: Aggregate<Root, Result>, in session: Session
@@ -55,7 +55,7 @@ extension Query {
     try session.explain(valueText(aggregate, in: session).text)
   }
 
-  /// How the database reads the page after a bookmark.
+  /// Explains how the database reads the page after a bookmark.
   public func explainPage(
     size: Int, after bookmark: Bookmark? = nil, in session: Session
   ) throws -> StatementPlan {
@@ -74,7 +74,7 @@ extension Query {
 }
 
 extension GroupedQuery {
-  /// How the database computes ``values(_:in:)``.
+  /// Explains how the database computes ``values(_:in:)``.
   public func explain<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> StatementPlan {
@@ -83,7 +83,7 @@ extension GroupedQuery {
 }
 
 extension Session {
-  /// How the database would run SQL, which is not run.
+  /// Explains how the database would run SQL, which is not run.
   public func explain(_ sql: Criteria) throws -> StatementPlan { try explain(text(sql)) }
 
   func explain(_ text: RawText) throws -> StatementPlan {

@@ -4,15 +4,15 @@
 public struct Page<Root: PersistentObject> {
   /// The objects, in the query's order.
   public let objects: [Root]
-  /// Where the page after this one begins; nil if this is the last one.
+  /// The beginning of the page after this one; nil if this is the last one.
   public let next: Bookmark?
-  /// Where the page before this one ends; nil if this is the first one.
+  /// The end of the page before this one; nil if this is the first one.
   public let previous: Bookmark?
 }
 
 extension Query {
-  /// At most `size` objects that come after a bookmark, or the first ones. In any order, also with
-  /// nil and with several directions: the primary key decides last, so that rows that come or go
+  /// Returns at most `size` objects that come after a bookmark, or the first ones. In any order, also
+  /// with nil and with several directions: the primary key decides last, so that rows that come or go
   /// between two pages neither hide nor repeat others.
   ///
   /// One statement for one class, `SELECT … WHERE … AND (last_name, pk) > (?1, ?2) ORDER BY last_name,
@@ -31,8 +31,8 @@ extension Query {
       previous: bookmark == nil ? nil : rows.first)
   }
 
-  /// At most `size` objects that come before a bookmark, or for nil the last ones; in the query's
-  /// order, too.
+  /// Returns at most `size` objects that come before a bookmark, or for nil the last ones; in the
+  /// query's order, too.
   public func page(
     size: Int, before bookmark: Bookmark?, in session: Session
   ) throws -> Page<Root> {
@@ -67,7 +67,7 @@ extension Query {
     }
   }
 
-  /// What tells the query from others, but for the values that it compares with.
+  /// A number that tells the query from others, but for the values that it compares with.
   private func fingerprint(in session: Session) throws -> UInt64 {
     let table = try TableText(
       selection, entity: Root.ownEntity, plans: session.plans, selecting: FamilyKey.paths,

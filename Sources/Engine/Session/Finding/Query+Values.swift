@@ -5,7 +5,8 @@ extension Query {
   /// hand are looked at, and no other column is read.
   ///
   /// ```swift
-  /// for (pk, name, age) in try Person.query.order(by: \.age).values(of: \.lastName, \.age, in: session) { … }
+  /// let byAge = Person.query.order(by: \.age)
+  /// for (pk, name, age) in try byAge.values(of: \.lastName, \.age, in: session) { … }
   /// // SELECT pk, last_name, age FROM person ORDER BY age, pk
   /// ```
   ///

@@ -1,7 +1,7 @@
 // Queries that include the objects of subclasses, which lie in tables of their own: one statement
 // finds keys and classes in the query's order, one for each class reads the rows.
 
-/// Where an object of a class or of its subclasses lies.
+/// The place of an object of a class or of its subclasses.
 struct FamilyKey: Hashable {
   let pk: Int64
   let table: String

@@ -155,7 +155,7 @@ extension Session {
   enum FetchText {
     case prepared(StatementText)
     case text(String)
-    /// With its values.
+    /// A text with its values.
     case raw(RawText)
   }
 
@@ -189,7 +189,7 @@ extension Session {
     }
   }
 
-  /// Like ``fetch(_:_:_:bind:)``, where something of each row is to be known beside its object.
+  /// Fetches like ``fetch(_:_:_:bind:)``, where something of each row is to be known beside its object.
   func fetch<Object: PersistentObject, Note>(
     _ context: EntityContext, as type: Object.Type, _ text: FetchText,
     bind: (Statement) throws -> Void, note: (Row) throws -> Note
@@ -287,7 +287,7 @@ extension Session {
     }
   }
 
-  /// What objects need once their rows have been read: their siblings, and the references that
+  /// Completes objects whose rows have been read: with their siblings, and the references that
   /// cannot be nil.
   func complete(_ objects: [some PersistentObject], _ context: EntityContext) throws {
     guard context.plan.hasFaults, !objects.isEmpty else { return }

@@ -82,8 +82,8 @@ extension Session {
     }
   }
 
-  /// What is read may have been written in the open transaction, and has to be read again when that
-  /// fails.
+  /// Journals faults: what is read may have been written in the open transaction, and has to be read
+  /// again when that fails.
   private func journalFaults(_ objects: [any PersistentObject], _ index: Int) {
     guard let first = objects.first, level != 0 else { return }
     // A derived property follows changes in memory, too, which go back with the transaction.

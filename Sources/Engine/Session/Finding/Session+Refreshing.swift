@@ -1,15 +1,15 @@
 // Bringing an object to what its row holds now.
 
-/// Which properties ``Session/refresh(_:keeping:)-(_,KeptProperties)`` leaves as they are.
+/// The properties that ``Session/refresh(_:keeping:)-(_,KeptProperties)`` leaves as they are.
 public enum KeptProperties: Sendable {
-  /// Those that were changed since the object was read or saved.
+  /// The properties that were changed since the object was read or saved.
   case changes
 }
 
 extension Session {
   /// Takes over what an object's row holds now, as a new find would, also if the object has changes:
-  /// these are dropped, but for those in the properties `kept`, which stay changed. So a conflict can be
-  /// settled:
+  /// these are dropped, but for those in the properties `kept`, which stay changed. So a conflict
+  /// can be settled:
   ///
   /// ```swift
   /// do {
@@ -23,13 +23,13 @@ extension Session {
   ///
   /// One statement, and one more for each required reference to an object that is not in hand. Other
   /// references and collections are read again at their next use; a collection that is kept is compared
-  /// with its rows as they are when it is saved. The row is seen as the session sees all: in one snapshot
-  /// as long as it has not written, and in a transaction with what that has written. If a transaction
-  /// fails, the object goes back with it. Calls `willRevert()` and `didRevert()`.
+  /// with its rows as they are when it is saved. The row is seen as the session sees all: in one
+  /// snapshot as long as it has not written, and in a transaction with what that has written. If a
+  /// transaction fails, the object goes back with it. Calls `willRevert()` and `didRevert()`.
   ///
-  /// Throws `objectNotFound` if the row is gone, or the object is new; `objectDeleted` and `wrongSession`
-  /// for one that was deleted, is detached or another session's; `invalidQuery` if a key path names no
-  /// stored property; and what reading throws. Then the object is as it was.
+  /// Throws `objectNotFound` if the row is gone, or the object is new; `objectDeleted` and
+  /// `wrongSession` for one that was deleted, is detached or another session's; `invalidQuery` if a
+  /// key path names no stored property; and what reading throws. Then the object is as it was.
   ///
   /// - Parameters:
   ///   - object: an object that was saved.
@@ -38,9 +38,9 @@ extension Session {
     _ object: Object, keeping kept: PartialKeyPath<Object>...
   ) throws { try refresh(object, keepingChangesOf: kept) }
 
-  /// Takes over what an object's row holds now, but for the properties that were changed here, which stay
-  /// changed: the next save writes them over what somebody else has saved meanwhile. Otherwise as
-  /// ``refresh(_:keeping:)-(_,PartialKeyPath<_>...)``.
+  /// Takes over what an object's row holds now, but for the properties that were changed here,
+  /// which stay changed: the next save writes them over what somebody else has saved meanwhile.
+  /// Otherwise as ``refresh(_:keeping:)-(_,PartialKeyPath<_>...)``.
   public func refresh(_ object: some PersistentObject, keeping kept: KeptProperties) throws {
     try refresh(object) { _ in true }
   }

@@ -6,8 +6,8 @@ extension PersistentObject {
   ///
   /// References and collections refer to the same objects, unless `deep` is true: then those are
   /// copied, too, and those that they reach; what refers to one object, or to each other, does so
-  /// among the copies. Properties that keep the time of a save, and a version, are as in a new object, and
-  /// transient properties have their default values. Values that are objects themselves, such as
+  /// among the copies. Properties that keep the time of a save, and a version, are as in a new object,
+  /// and transient properties have their default values. Values that are objects themselves, such as
   /// `NSMutableString`, are shared. The initializers of the class are not called.
   ///
   /// Throws what reading throws, and `wrongSession` for an object that has something still to be
@@ -71,7 +71,7 @@ extension PersistentObject {
 
 /// The copies made so far of a graph of objects.
 private struct CopiedObjects {
-  /// With the originals, so that none dies and leaves its identity to another.
+  /// The copies with their originals, so that none dies and leaves its identity to another.
   private var copies: [ObjectIdentifier: (original: AnyObject, copy: any PersistentObject)] = [:]
   /// Copies that still refer to originals.
   private var waiting: [any PersistentObject] = []

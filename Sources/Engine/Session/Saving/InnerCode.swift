@@ -5,12 +5,12 @@ struct InnerCode {
     case hook(_HookKind, className: String)
     /// Codecs, and what gives out keys, while objects are written.
     case writing
-    /// What dies while objects go back to what they were before a transaction.
+    /// Code of objects that die while others go back to what they were before a transaction.
     case rollingBack
   }
 
   let kind: Kind
-  /// What it did that it must not do. Kept, since it may have swallowed the error.
+  /// The error of what it did and must not do. Kept, since it may have swallowed the error.
   var misuse: PersistenceError?
 
   func refusal(of action: String) -> PersistenceError {

@@ -73,7 +73,7 @@ struct RefusedRow {
       """
   }
 
-  /// What was to be written to a column.
+  /// The value that was to be written to a column.
   private func storedValue(_ column: String) throws -> StoredValue {
     if column == ColumnName.pk { return .integer(object.rowKey) }
     guard let binding = plan.binding(ofColumn: column),
@@ -86,7 +86,7 @@ struct RefusedRow {
 }
 
 extension ConstraintViolation {
-  /// What is wrong and how to mend it; nil where the driver's own words say as much.
+  /// Says what is wrong and how to mend it; nil where the driver's own words say as much.
   fileprivate var message: String? {
     let names = properties.joined(separator: " and ")
     switch kind {

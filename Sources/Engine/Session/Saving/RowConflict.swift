@@ -1,4 +1,4 @@
-/// What stood in the way of a change to an object whose class has a version: somebody else has changed
+/// The obstacle to a change of an object whose class has a version: somebody else has changed
 /// or deleted its row since it was read. Its description has no values.
 public struct RowConflict: Error, Hashable {
   /// The class of the object.
@@ -12,11 +12,12 @@ public struct RowConflict: Error, Hashable {
   /// The properties that were changed here and could not be saved, in declaration order, without those
   /// that the engine sets. For a deletion those that had changes at that time.
   public let changedProperties: [String]
-  /// What the row holds now, by the names of properties and as it is stored; nil where the row is gone.
+  /// The values that the row holds now, by the names of properties and as it is stored; nil where the
+  /// row is gone.
   ///
-  /// Of a reference it is the primary key of the object referred to; where its class is stored, too, that
-  /// stands under the name of its column. What lies in other tables is not in it: collections, and what is
-  /// derived.
+  /// Of a reference it is the primary key of the object referred to; where its class is stored,
+  /// too, that stands under the name of its column. What lies in other tables is not in it:
+  /// collections, and what is derived.
   public let presentValues: [String: StoredValue]?
 
   /// Whether the row is gone.
@@ -55,8 +56,8 @@ extension RowConflict: CustomStringConvertible {
 }
 
 extension PersistenceError {
-  /// What somebody else did to the row, where the code is `conflict`. It has the row's present values,
-  /// which ``description`` leaves out.
+  /// The change that somebody else made to the row, where the code is `conflict`. It has the row's
+  /// present values, which ``description`` leaves out.
   public var conflict: RowConflict? { cause as? RowConflict }
 
   /// The error for a row that somebody else has changed or deleted.

@@ -7,10 +7,10 @@ struct RowUpdates {
   private let session: Session
   private let connection: Connection
   private let children: ChildWriter
-  /// For each row its key, its changed columns and, with a version, the one that follows and the one that
-  /// is compared.
+  /// The gathered rows: for each its key, its changed columns and, with a version, the one that follows
+  /// and the one that is compared.
   private let rows = RowBatch()
-  /// What the gathered objects have in common.
+  /// The class that the gathered objects have in common.
   private var context: EntityContext?
   private var bits: UInt64 = 0
   /// The changed properties that have columns.
@@ -72,7 +72,7 @@ struct RowUpdates {
     try addVersion(of: object, plan)
   }
 
-  /// Beyond 63 properties the bits do not tell which have changed.
+  /// Gathers a row of a class beyond 63 properties, where the bits do not tell which have changed.
   private mutating func addWide(
     _ object: some PersistentObject, _ pk: Int64, _ context: EntityContext
   ) throws {
@@ -137,7 +137,7 @@ struct RowUpdates {
     if let version = context.plan.version { try setVersions(version) }
   }
 
-  /// Gives objects the versions that were written.
+  /// Sets the versions that were written.
   private func setVersions(_ version: EntityVersion) throws {
     for row in 0..<rows.count {
       guard let object = object(for: rows[row].integer(at: 0)) else { continue }

@@ -25,15 +25,15 @@ extension Session {
   }
 }
 
-/// What is being saved, where that is known elsewhere already.
+/// The kind of save, where that is known elsewhere already.
 enum BroughtOver {
   case underKey(Int64)
   case changed
 }
 
 extension PropertyDescription {
-  /// Whether the engine gives its value, so that none can be brought over: a version, or what is derived of
-  /// other objects.
+  /// Whether the engine gives its value, so that none can be brought over: a version, or what is
+  /// derived of other objects.
   package var isEngines: Bool { declaration.isVersion || inverse != nil }
 
   /// Whether an object can be made without a value for it.

@@ -6,8 +6,9 @@ extension Session {
   /// New are the objects given to ``insert(_:)`` and those that changed objects reach. Statements:
   /// none when there is nothing to save; else one per object and one per changed row of a child
   /// table, beside those of the transaction and of the keys' counters. Eight or more new objects of one
-  /// class share one for up to 512 rows, and so do the elements of their collections; changed objects that
-  /// follow each other share one if the same columns have changed, none of them unique or a foreign key.
+  /// class share one for up to 512 rows, and so do the elements of their collections; changed objects
+  /// that follow each other share one if the same columns have changed, none of them unique or a
+  /// foreign key.
   public func save() throws {
     try throwIfFailed()
     try refuseInInnerCode("save")
@@ -40,7 +41,7 @@ extension Session {
     try save(Array(objects) as [any PersistentObject])
   }
 
-  /// Gives a new object to the session, to be inserted by the next ``save()``. Does nothing for an
+  /// Adds a new object to the session, to be inserted by the next ``save()``. Does nothing for an
   /// object that is in the session already. Inside a transaction that fails this is undone, too.
   ///
   /// Throws `wrongSession` for an object of another session.
@@ -207,7 +208,7 @@ extension Session {
 }
 
 extension PersistentObject {
-  /// What is thrown when a deleted object is used.
+  /// The error for the use of a deleted object.
   package var deletionError: PersistenceError {
     PersistenceError(
       .objectDeleted, "the object has been deleted; save a new one instead",

@@ -3,10 +3,10 @@ import Foundation
 // What classes ask of a save beside writing: hooks, times, rules.
 
 extension UnitOfWork {
-  /// How many times hooks may make more objects be saved, whose hooks then run.
+  /// The number of times that hooks may make more objects be saved, whose hooks then run.
   private static var maximumRounds: Int { 32 }
 
-  /// What the classes of the objects to be written ask for, all together.
+  /// The demands of the classes of the objects to be written, all together.
   var demands: SaveDemands {
     if session.demands.isEmpty { return [] }
     var demands: SaveDemands = []
@@ -79,8 +79,8 @@ extension UnitOfWork {
 }
 
 extension Session {
-  /// What has changed in the innermost transaction level, which hooks run in before anything is written:
-  /// objects that were changed before it began are enrolled before the position.
+  /// Takes up what has changed in the innermost transaction level, which hooks run in before anything
+  /// is written: objects that were changed before it began are enrolled before the position.
   fileprivate func changes(byHooksFrom position: Int) -> [any PersistentObject] {
     let enrolled = tracking.enrolled
     return enrolled[..<position].filter { isOfInnermostLevel($0) } + enrolled[position...]

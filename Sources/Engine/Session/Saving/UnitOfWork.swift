@@ -3,24 +3,24 @@
 /// Order: new objects by class, those referred to before those that refer; then changed objects;
 /// then the rows of child tables, whose references all exist by now.
 struct UnitOfWork {
-  /// How many new objects of a class one statement is worth while for.
+  /// The fewest new objects of a class for which one statement pays off.
   private static let fewestTogether = 8
 
   let session: Session
   private(set) var inserts: [[any PersistentObject]] = []
   private var insertPositions: [Int32: Int] = [:]
-  /// Where the objects of the class stand that was met last.
+  /// The position of the objects of the class that was met last.
   private var lastInsert: (entity: EntityDescription, position: Int)?
   private(set) var updates: [ChangedObject] = []
-  /// What was walked through and is not written itself.
+  /// The objects that were walked through and are not written themselves.
   private var passed: [any PersistentObject] = []
   private var isWritten = false
-  /// How many of the session's unsaved objects were met.
+  /// The number of the session's unsaved objects that were met.
   private var metCount = 0
 
   init(_ session: Session) { self.session = session }
 
-  /// How many objects there are to write.
+  /// The number of objects to write.
   var count: Int { inserts.reduce(updates.count) { $0 + $1.count } }
 
   /// Whether it takes more than one statement, so that a failure in the middle has to be undone.

@@ -12,7 +12,7 @@ struct Upsert<Object: PersistentObject> {
     self.kept = kept
   }
 
-  /// Gives the object for each row, with the values of the given one.
+  /// Returns the object for each row, with the values of the given one.
   mutating func merge(_ objects: [Object]) throws -> [Object] {
     var results = objects
     let classes = Dictionary(grouping: objects.indices) { type(of: objects[$0])._entity.id }

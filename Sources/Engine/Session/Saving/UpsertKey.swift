@@ -1,6 +1,6 @@
 /// The columns by which `upsert` finds rows.
 struct UpsertKey {
-  /// Nil for the primary key.
+  /// The properties; nil for the primary key.
   private let bindings: [PropertyBinding]?
   private let plan: EntityPlan
 
@@ -104,7 +104,7 @@ struct StoredKey: Hashable {
     bytes = values.flatMap(Self.bytes)
   }
 
-  /// Nil if there is a NULL among the values, which equals nothing.
+  /// Fails if there is a NULL among the values, which equals nothing.
   static func ofRow(_ values: [StoredValue]) -> StoredKey? {
     values.contains { $0.kind == .null } ? nil : StoredKey(values)
   }

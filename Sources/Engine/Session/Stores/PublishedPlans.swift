@@ -1,10 +1,11 @@
 import Synchronization
 
-/// The classes of a store whose tables are in order, and the layout of the file for which that is known.
+/// The classes of a store whose tables are in order, and the layout of the file for which that is
+/// known.
 ///
 /// Another program may change the file. Connections ask when a statement was prepared for a layout, and
-/// sessions when they begin to write. Where the layout is another one, all plans are compared with it; a
-/// plan that no longer fits is marked, for the sessions that use it, and taken out.
+/// sessions when they begin to write. Where the layout is another one, all plans are compared with
+/// it; a plan that no longer fits is marked, for the sessions that use it, and taken out.
 final class PublishedPlans: LayoutGuard {
   private let state = Guarded(State())
   /// The version of the layout that all plans fit; ``unknown`` where they have not been compared.
@@ -90,7 +91,8 @@ final class PublishedPlans: LayoutGuard {
     return [:]
   }
 
-  /// What the file has, or why its records cannot be understood, which no class fits.
+  /// The tables that the file has, or the reason why its records cannot be understood, which no
+  /// class fits.
   private func readCatalog(
     _ connection: Connection
   ) throws -> Result<SchemaCatalog, PersistenceError> {
@@ -122,7 +124,7 @@ private struct Misfit {
   let plan: EntityPlan
   let error: PersistenceError
 
-  /// nil where rows can be read and written. What a newer program has added does no harm.
+  /// Fails where rows can be read and written. What a newer program has added does no harm.
   init?(_ plan: EntityPlan, in catalog: Result<SchemaCatalog, PersistenceError>, isOld: Bool) {
     guard let finding = plan.misfit(in: catalog) else { return nil }
     self.plan = plan

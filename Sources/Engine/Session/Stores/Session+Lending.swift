@@ -83,7 +83,7 @@ extension Session {
     try commit()
   }
 
-  /// How often in a row hooks may change what was just saved.
+  /// The number of times in a row that hooks may change what was just saved.
   private static let longestChainOfHooks = 8
 
   private func finishReading() throws {

@@ -132,7 +132,7 @@ extension Store {
 
   // MARK: -
 
-  /// Told how many rows are rewritten, and how many are to be.
+  /// The function that is told how many rows are rewritten, and how many are to be.
   public typealias RecodeProgress = @Sendable (_ done: Int, _ total: Int) throws -> Void
 
   /// Asks before it waits for the writer, which may take long.
@@ -150,7 +150,7 @@ extension Store {
 }
 
 extension BlockingStore {
-  /// Told how many rows are rewritten, and how many are to be.
+  /// The function that is told how many rows are rewritten, and how many are to be.
   public typealias RecodeProgress = (_ done: Int, _ total: Int) throws -> Void
 
   /// Rewrites a property's column. See the same call of `Store`.
@@ -220,7 +220,8 @@ extension BlockingStore {
     try run(Recoding(keyPath, .values), progress)
   }
 
-  /// Rewrites what older versions of the codec of a dictionary's keys have written. See the same call of `Store`.
+  /// Rewrites what older versions of the codec of a dictionary's keys have written. See the same
+  /// call of `Store`.
   @discardableResult
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary>(
     keys keyPath: KeyPath<Root, Elements>, progress: RecodeProgress = { _, _ in }

@@ -2,7 +2,7 @@
 // where the class has not been used yet.
 
 extension Store {
-  /// What a class wants, beside what the file has: tables, columns, codecs, indices, rows; what its
+  /// The tables of a class beside what the file has: tables, columns, codecs, indices, rows; what its
   /// next use will do, and whether that can be done. Counts the rows.
   ///
   /// Throws what declares the class unusable in any file, such as `invalidModel` and `noCodec`.
@@ -61,7 +61,7 @@ extension PersistentObject {
 }
 
 extension Session {
-  /// What a class wants, beside what the file has. See `store.schema(of:)`.
+  /// The tables of a class beside what the file has. See `store.schema(of:)`.
   public func schema(of type: any PersistentObject.Type) throws -> SchemaReport {
     try throwIfFailed()
     let plan = try uncheckedPlan(of: type._entity)

@@ -13,10 +13,10 @@ extension Store {
 
   /// Closes the store and deletes the database: for SQLite the file, its log and the log's index.
   ///
-  /// Waits until the sessions that are lent now have ended, for the acquisition timeout at the most, and
-  /// throws `timedOut` where they have not: then nothing is deleted yet. Those that would begin, and sessions that
-  /// somebody keeps, get `storeClosed`, and with it their objects become `detached`. Throws
-  /// `wrongSession` inside a session of this store.
+  /// Waits until the sessions that are lent now have ended, for the acquisition timeout at the
+  /// most, and throws `timedOut` where they have not: then nothing is deleted yet. Those that would
+  /// begin, and sessions that somebody keeps, get `storeClosed`, and with it their objects become
+  /// `detached`. Throws `wrongSession` inside a session of this store.
   public func deleteDatabase() async throws {
     try refuseInSession()
     close()
@@ -154,7 +154,7 @@ extension Store {
     return try pool.withoutStatementTimeout(connection) { try body(connection) }
   }
 
-  /// It would wait for a connection that the task itself holds.
+  /// Refuses a wait for a connection that the task itself holds.
   func refuseInSession() throws {
     guard Loan.ofCurrentTask(pool) != nil else { return }
     throw PersistenceError(

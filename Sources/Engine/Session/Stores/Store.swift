@@ -6,9 +6,9 @@ import Synchronization
 /// One session writes at a time; the others read meanwhile, up to the driver's number of readers.
 /// Who has to wait is served in order. The database is opened at the first use.
 public final class Store: Sendable {
-  /// What was chosen when the store was made.
+  /// The choices made with the store.
   public let configuration: StoreConfiguration
-  /// What to call the database in messages, such as its path.
+  /// The name of the database in messages, such as its path.
   public var name: String { pool.driver.databaseName }
 
   let pool: ConnectionPool
@@ -21,9 +21,9 @@ public final class Store: Sendable {
   private let closed = Atomic(false)
 
   private struct State: Sendable {
-    /// What the database had when it was last looked at, and in which version of its layout.
+    /// The tables that the database had when it was last looked at, and in which version of its layout.
     var catalog: (SchemaCatalog, version: Int64?)?
-    /// What happens on deletions, and the version of the file of which this is true.
+    /// The rules of deletion, and the version of the file of which they are true.
     var rules: (DeletionRules, version: Int64)?
   }
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a store is made with.
+/// The choices that a store is made with.
 public struct StoreConfiguration: Sendable {
-  /// Which codec stores which type.
+  /// The codecs of types.
   public var codecs: CodecRegistry
-  /// What gives out primary keys.
+  /// The source of primary keys.
   public var keys: any KeyStrategy = CountedKeys()
-  /// What time it is, for properties that the engine sets to the time of a save: asked once per
+  /// The clock for properties that the engine sets to the time of a save: asked once per
   /// transaction that needs it. Tests put in a clock of their own.
   public var now: @Sendable () -> Date = { Date() }
   /// The longest wait for a connection that others have, before a call throws `timedOut` and says who
@@ -15,8 +15,8 @@ public struct StoreConfiguration: Sendable {
   /// The time that a `store.session` or `store.transaction` may take, before it is stopped and throws
   /// `timedOut`; nil, the default, for any time. Calls may set their own.
   public var timeout: Duration?
-  /// The time that one statement may take, before it is stopped and throws `timedOut`; nil, the default, for
-  /// any time. What the program does between the rows of a cursor does not count.
+  /// The time that one statement may take, before it is stopped and throws `timedOut`; nil, the
+  /// default, for any time. What the program does between the rows of a cursor does not count.
   public var statementTimeout: Duration?
   /// Classes that the store is to know from the start. Needed only where rows of one class refer to
   /// a class with subclasses: name the subclasses that rows may refer to, and the classes that

@@ -1,19 +1,20 @@
-/// What a session knows of the changes of its objects, and what each of its calls asks for.
+/// The changes of a session's objects, and what each of its calls asks for.
 ///
-/// Accesses are not checked for overlaps, which would cost more than most of them. Whoever takes something out that may be the last to hold an
-/// object lets go of it only afterwards: its `deinit` may run code that comes back here.
+/// Accesses are not checked for overlaps, which would cost more than most of them. Whoever takes
+/// something out that may be the last to hold an object lets go of it only afterwards: its `deinit`
+/// may run code that comes back here.
 struct ChangeTracking: ~Copyable {
-  /// What has changed since it was saved, in the order of the first change. Keeps the objects alive,
-  /// so that a change is not lost when nobody else holds its object.
+  /// The objects that have changed since they were saved, in the order of the first change. Keeps
+  /// the objects alive, so that a change is not lost when nobody else holds its object.
   var enrolled: [any PersistentObject] = []
-  /// How many objects are to be saved. `enrolled` may hold more, and some twice: it is tidied up
+  /// The number of objects to be saved. `enrolled` may hold more, and some twice: it is tidied up
   /// only when that pays.
   var unsavedCount = 0
-  /// What changed objects need beside their bits.
+  /// The extras of changed objects, beside their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
   /// Objects that were made of rows and are still to be told.
   var loaded: [any PersistentObject] = []
-  /// What happened to objects in the open transaction, oldest first.
+  /// The history of objects in the open transaction, oldest first.
   var journal = Journal()
   /// The open transaction and its savepoints, the innermost last.
   var levels: [TransactionLevel] = []
@@ -23,7 +24,7 @@ struct ChangeTracking: ~Copyable {
   }
   /// Whether there is some; each call asks, and an optional is slower to ask for.
   private(set) var hasInner = false
-  /// Why the session cannot go on.
+  /// The reason why the session cannot go on.
   var failure: (error: any Error, level: UInt32)?
 
   mutating func forgetObjects() {
@@ -34,15 +35,15 @@ struct ChangeTracking: ~Copyable {
   }
 }
 
-/// What a changed object needs beside its bits.
+/// The extras of a changed object, beside its bits.
 struct ChangeExtras {
-  /// What collections were before their first change, by property.
+  /// The collections as they were before their first change, by property.
   var baselines = Baselines()
   /// Changed properties that have no bit of their own.
   var overflow: Set<Int> = []
 }
 
-/// What collections were before their first change. A list, since there are few in one object.
+/// The collections as they were before their first change. A list, since there are few in one object.
 struct Baselines {
   private var entries: [(property: Int, value: SlotBaseline)] = []
 

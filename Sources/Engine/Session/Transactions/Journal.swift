@@ -1,4 +1,4 @@
-/// What happened to objects in the open transaction, oldest first, with what undoes it.
+/// The history of objects in the open transaction, oldest first, with what undoes it.
 ///
 /// The entries lie in chunks that stay where they are: an array that grows would copy them, and touch
 /// fresh memory, again and again.
@@ -7,7 +7,7 @@ struct Journal: ~Copyable {
 
   private var chunks: [UnsafeMutablePointer<JournalEntry>] = []
   private(set) var count = 0
-  /// What entries point at.
+  /// The memory that entries point at.
   private var records = RecordMemory()
 
   deinit {
@@ -70,8 +70,8 @@ enum JournalEntry {
   case value(() -> Void)
   /// A clean object became changed: what it was before.
   case status(any PersistentObject, changed: UInt64, level: UInt32)
-  /// What else a changed object had; stands before its status. An entry of its own, since it is rare
-  /// and would make all others larger.
+  /// The extras that a changed object had; stands before its status. An entry of its own, since it is
+  /// rare and would make all others larger.
   case extras(any PersistentObject, ChangeExtras)
   /// A new object was given to the session.
   case given(any PersistentObject)
@@ -88,7 +88,7 @@ enum JournalEntry {
 /// A changed object, and what it was before it was saved.
 struct ChangedObject {
   let object: any PersistentObject
-  /// Kept when it is written.
+  /// The changed properties, kept when the object is written.
   var changed: UInt64 = 0
   var level: UInt32 = 0
 }

@@ -89,7 +89,7 @@ extension Session {
 
   // MARK: Unsaved
 
-  /// What has changed here counts as it is in memory.
+  /// Corrects what was read: what has changed here counts as it is in memory.
   private func addUnsaved(_ inverse: Inverse, _ found: inout Referrers) {
     let unsaved = tracking.enrolled.filter { isUnsaved($0) } + newReferrers.objects
     for object in unsaved where isOf(inverse.entity, object) {
@@ -115,7 +115,7 @@ extension Session {
   }
 }
 
-/// Who refers to each of some objects.
+/// The objects that refer to each of some objects.
 private struct Referrers {
   private let targets: [any PersistentObject]
   private var found: [ObjectIdentifier: [any PersistentObject]] = [:]
@@ -148,7 +148,7 @@ private struct Referrers {
     found[pair.target]?.append(object)
   }
 
-  /// In the order of keys, new ones at the end.
+  /// Sorts objects by their keys, new ones at the end.
   var sorted: [ObjectIdentifier: [any PersistentObject]] {
     found.mapValues { objects in
       let stored = objects.filter { $0.pk != nil }.sorted { $0.rowKey < $1.rowKey }

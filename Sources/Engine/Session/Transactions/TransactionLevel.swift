@@ -5,9 +5,9 @@ struct TransactionLevel {
   /// Whether the database has a savepoint for this level. Without one, nothing was written in the
   /// transaction before.
   let hasSavepoint: Bool
-  /// How many statements had written when the level began.
+  /// The number of statements that had written when the level began.
   var writes: Int
-  /// Where in the session's journal this level begins.
+  /// The beginning of this level in the session's journal.
   let journalStart: Int
   /// Plans whose tables were made in this level.
   var madePlans: [Int32] = []
@@ -25,7 +25,7 @@ struct TransactionLevel {
   var hasWritten = false
   var hasReadWritten = false
 
-  /// What is to be called once the outermost level has been committed.
+  /// The functions to be called once the outermost level has been committed.
   var afterCommit: [() -> Void] = []
 
   /// The numbers that tables counted their keys by before.
@@ -133,7 +133,8 @@ extension Session {
     last.afterCommit.forEach { $0() }
   }
 
-  /// Has other programs notice what is recorded of columns now, where they would not by a change of tables.
+  /// Has other programs notice what is recorded of columns now, where they would not by a change of
+  /// tables.
   /// - Returns: the version of the layout that is about to be committed, if classes were compared with it.
   private func announceLayout() throws -> Int64? {
     guard innermostLevel.hasRecorded || !innermostLevel.madePlans.isEmpty, let writer else {
