@@ -26,7 +26,8 @@ public enum CodecLaw: String, Sendable, CaseIterable, Comparable {
   case equality
   /// SQL's comparisons, orders, minima and maxima are Swift's, if the codec is searchable.
   case order
-  /// `decode` throws for a kind that `storage` does not admit.
+  /// `decode` throws for a kind that `storage` does not admit; only where that is `.real` it may read an
+  /// integer, as people enter one.
   case otherKinds
   /// `decode` throws for a damaged cell, or returns a value that can be stored and comes back.
   case damage

@@ -20,20 +20,20 @@ struct CompressedCodecTests {
   @Test func wrapsACodecThatWrapsAnother() async throws {
     let codec = CompressedCodec(JSONCodec<[String: Int]>())
     #expect(codec.identifier == CodecIdentifier("compressed(json)"))
-    #expect(codec.storage == .blob && !codec.isSearchable)
+    #expect(codec.storage == .bytes && !codec.isSearchable)
     #expect(codec.canRead(version: 1) && !codec.canRead(version: 2))
     try await verifyCodec(codec, samples: [[:], ["a": 1]])
   }
 
   @Test func makesTextsSmaller() throws {
     let text = String(repeating: "PersistentObjects ", count: 1000)
-    guard case .blob(let bytes) = try codec().stored(text) else { return #expect(Bool(false)) }
+    guard case .bytes(let bytes) = try codec().stored(text) else { return #expect(Bool(false)) }
     #expect(bytes.count < text.utf8.count / 20)
-    guard case .blob(let plain) = try codec(level: 0).stored(text) else {
+    guard case .bytes(let plain) = try codec(level: 0).stored(text) else {
       return #expect(Bool(false))
     }
     #expect(plain.count == text.utf8.count + 18)
-    #expect(try codec().decoded(.blob(plain)) == text, "how it was compressed is in the envelope")
+    #expect(try codec().decoded(.bytes(plain)) == text, "how it was compressed is in the envelope")
   }
 
   /// A zlib stream of 1 MiB for 1 GiB of zeros is refused: the size is checked before memory is
@@ -44,27 +44,27 @@ struct CompressedCodecTests {
     #expect(throws: KeyedArchiveError.self) { try codec(maximum: 99_999).decoded(stored) }
     #expect(throws: KeyedArchiveError.self) { try codec(maximum: 99_999).stored(large) }
     #expect(try codec(maximum: 100_000).decoded(stored) == large)
-    guard case .blob(var bytes) = stored else { return }
+    guard case .bytes(var bytes) = stored else { return }
     bytes.replaceSubrange(6..<14, with: [0, 0, 0, 0, 0, 0, 0, 0x40])
-    #expect(throws: KeyedArchiveError.self) { try codec().decoded(.blob(bytes)) }
+    #expect(throws: KeyedArchiveError.self) { try codec().decoded(.bytes(bytes)) }
   }
 
   /// Every single bit counts.
   @Test func everyDamagedByteIsAnError() throws {
     let stored = try codec().stored(String(repeating: "PersistentObjects ", count: 100))
-    guard case .blob(let bytes) = stored else { return #expect(Bool(false)) }
+    guard case .bytes(let bytes) = stored else { return #expect(Bool(false)) }
     for index in bytes.indices {
       for bit in 0..<8 {
         var damaged = bytes
         damaged[index] ^= 1 << bit
         // The zlib header has bits that no reader checks; then the text is intact.
-        let text = try? codec().decoded(.blob(damaged))
+        let text = try? codec().decoded(.bytes(damaged))
         if let text, !text.hasPrefix("PersistentObjects ") || text.utf8.count != 1800 {
           Issue.record("bit \(bit) of byte \(index) went unnoticed")
         }
       }
       #expect(throws: KeyedArchiveError.self) {
-        try codec().decoded(.blob(Array(bytes[..<index])))
+        try codec().decoded(.bytes(Array(bytes[..<index])))
       }
     }
   }

@@ -126,13 +126,13 @@ struct StandardRegistryTests {
     expect(UInt8.self, "integer", .integer)
     expect(UInt.self, "unsigned", .any)
     expect(Bool.self, "bool", .integer)
-    expect(Double.self, "real", .any)
-    expect(Float?.self, "real", .any)
+    expect(Double.self, "real", .real)
+    expect(Float?.self, "real", .real)
     expect(String.self, "text", .text)
     expect(Substring.self, "text", .text)
     expect(Character.self, "character", .text)
-    expect(Data?.self, "bytes", .blob)
-    expect([UInt8].self, "bytes", .blob)
+    expect(Data?.self, "bytes", .bytes)
+    expect([UInt8].self, "bytes", .bytes)
     expect(Date.self, "date-text", .text)
     expect(URL.self, "url", .text)
     expect(UUID.self, "uuid-text", .text)
@@ -145,6 +145,26 @@ struct StandardRegistryTests {
     #expect(registry.codec(for: DerivedCodecTests.Address.self)?.isSearchable == false)
     #expect(registry.declaredCodec(for: [String].self) == nil)
     #expect(registry.declaredCodec(for: DerivedCodecTests.Address.self) == nil)
+  }
+
+  @Test func statesTheMeaningOfValuesThatDatabasesHaveTypesFor() {
+    let registry = CodecRegistry.standard
+    #expect(registry.codec(for: Bool?.self)?.meaning == .boolean)
+    #expect(registry.codec(for: UInt.self)?.meaning == .unsigned(digits: 20))
+    #expect(registry.codec(for: UInt64.self)?.meaning == .unsigned(digits: 20))
+    #expect(registry.codec(for: UInt128.self)?.meaning == .unsigned(digits: 39))
+    #expect(registry.codec(for: DerivedCodecTests.Access.self)?.meaning == .unsigned(digits: 20))
+    #expect(registry.codec(for: Decimal.self)?.meaning == .decimal)
+    #expect(registry.codec(for: NSDecimalNumber.self)?.meaning == .decimal)
+    #expect(registry.codec(for: Int128.self)?.meaning == .decimal)
+    #expect(registry.codec(for: UUID.self)?.meaning == .uuid && UUIDAsBytes().meaning == .uuid)
+    #expect(registry.codec(for: Date.self)?.meaning == .instant)
+    #expect(DateAsReal().meaning == .instant && DateAsMicroseconds().meaning == .instant)
+    #expect(JSONCodec<[Int]>().meaning == .json)
+    #expect(CompressedCodec(JSONCodec<[Int]>()).meaning == nil)
+    #expect(registry.codec(for: Int.self)?.meaning == nil)
+    #expect(registry.codec(for: String.self)?.meaning == nil)
+    #expect(registry.codec(for: CalendarDay.self)?.meaning == nil)
   }
 
   private func expect<Value>(

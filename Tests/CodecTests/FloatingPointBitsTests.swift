@@ -11,8 +11,8 @@ struct FloatingPointBitsTests {
       FloatAsBits(),
       samples: [.nan, -.nan, .signalingNaN, .init(nan: 77, signaling: false), -0.0, 0, .infinity],
       generator: { Float(bitPattern: $0.integer()) }, isSame: { $0.bitPattern == $1.bitPattern })
-    #expect(try FloatAsBits().stored(1) == .blob([0x3f, 0x80, 0, 0]))
-    #expect(throws: CodecError.self) { try FloatAsBits().decoded(.blob([1, 2])) }
+    #expect(try FloatAsBits().stored(1) == .bytes([0x3f, 0x80, 0, 0]))
+    #expect(throws: CodecError.self) { try FloatAsBits().decoded(.bytes([1, 2])) }
   }
 
   @Test func namesTheAlternativeThatKeepsNaN() {

@@ -78,7 +78,7 @@ struct FoundationCodecTests {
     let text = try NSMutableStringCodec().decoded(.text("a"))
     text.append("b")
     #expect(text == "ab")
-    let data = try NSMutableDataCodec().decoded(.blob([1]))
+    let data = try NSMutableDataCodec().decoded(.bytes([1]))
     data.append(Data([2]))
     #expect(data == NSData(data: Data([1, 2])))
   }

@@ -10,7 +10,7 @@ struct KeyedArchiveCodecTests {
   @Test func storesCodableValues() async throws {
     let codec = KeyedArchiveCodec<ArchiveTree>()
     #expect(codec.identifier.description == "keyed-archive 1")
-    #expect(codec.storage == .blob)
+    #expect(codec.storage == .bytes)
     #expect(!codec.isSearchable)
     try await verifyCodec(
       codec,

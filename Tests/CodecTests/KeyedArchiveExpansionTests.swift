@@ -32,11 +32,11 @@ struct KeyedArchiveExpansionTests {
     let envelope = try seal(archive, .unbounded)
     let codec = KeyedArchiveCodec<[String]>()
     let error = #expect(throws: KeyedArchiveError.self) {
-      try codec.decoded(.blob(envelope))
+      try codec.decoded(.bytes(envelope))
     }
     #expect(error?.code == .limitExceeded)
     #expect(error?.message.contains("maximumExpansion") == true)
-    #expect(try KeyedArchiveCodec<[String]>(options: .unbounded).decoded(.blob(envelope)) == texts)
+    #expect(try KeyedArchiveCodec<[String]>(options: .unbounded).decoded(.bytes(envelope)) == texts)
     #expect(
       try KeyedArchiveCodec<Nested>().decoded(KeyedArchiveCodec<Nested>().stored(value)) == value)
   }

@@ -93,8 +93,8 @@ struct MeasurementCodecTests {
     #expect(registry.codec(for: Measurement<UnitMass>.self) is MeasurementCodec<UnitMass>)
     #expect(
       registry.codec(for: Measurement<Radioactivity>.self) is MeasurementCodec<Radioactivity>)
-    #expect(registry.codec(for: Measurement<Dimension>.self)?.storage == .blob)
-    #expect(registry.codec(for: Measurement<Unit>.self)?.storage == .blob)
+    #expect(registry.codec(for: Measurement<Dimension>.self)?.storage == .bytes)
+    #expect(registry.codec(for: Measurement<Unit>.self)?.storage == .bytes)
   }
 
   private func custom<UnitType: Dimension>(

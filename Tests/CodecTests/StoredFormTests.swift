@@ -6,8 +6,9 @@ import Testing
 
 struct StoredFormTests {
   private static let samples: [StoredValue] = [
-    .integer(.min), .integer(1), .real(-0.0), .real(.infinity), .text(""), .text("a\0é"), .blob([]),
-    .blob([0, 255]),
+    .integer(.min), .integer(1), .real(-0.0), .real(.infinity), .text(""), .text("a\0é"),
+    .bytes([]),
+    .bytes([0, 255]),
   ]
 
   @Test func keepsWhateverIsStored() async throws {
@@ -33,7 +34,7 @@ struct StoredFormTests {
   }
 
   @Test func claimsTheVersionsThatRowsMayHave() {
-    let codec = StoredForm("odd", version: 4, oldestVersion: 2, storage: .blob)
+    let codec = StoredForm("odd", version: 4, oldestVersion: 2, storage: .bytes)
     #expect(codec.identifier == CodecIdentifier("odd", version: 4))
     #expect((1...5).filter(codec.canRead) == [2, 3, 4])
     #expect((1...5).filter(StoredForm("odd", version: 3, storage: .any).canRead) == [3])

@@ -62,7 +62,7 @@ struct BytesCodecTests {
 
   @Test func storesASliceOfData() throws {
     let slice = Data([1, 2, 3, 4]).dropFirst(2)
-    #expect(try DataCodec().stored(slice) == .blob([3, 4]))
+    #expect(try DataCodec().stored(slice) == .bytes([3, 4]))
   }
 }
 

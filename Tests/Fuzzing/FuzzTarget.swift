@@ -34,7 +34,7 @@ struct FuzzTarget {
     _ decode: @escaping (UnsafeRawBufferPointer) throws -> Void
   ) {
     self.name = name
-    self.samples = samples.map { .blob($0) }
+    self.samples = samples.map { .bytes($0) }
     decodeCell = { try decode($0.bytes) }
   }
 }

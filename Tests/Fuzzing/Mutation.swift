@@ -33,12 +33,12 @@ extension StoredValue {
       return RawCell(.integer, number: Self.mutate(UInt64(bitPattern: value), &random))
     case .real(let value): return RawCell(.real, number: Self.mutate(value.bitPattern, &random))
     case .text(let value): return RawCell(.text, bytes: Self.mutate(Array(value.utf8), &random))
-    case .blob(let value): return RawCell(.blob, bytes: Self.mutate(value, &random))
+    case .bytes(let value): return RawCell(.bytes, bytes: Self.mutate(value, &random))
     }
   }
 
   private static func other(_ random: inout FuzzRandom) -> RawCell {
-    let kinds: [StoredKind] = [.null, .integer, .real, .text, .blob]
+    let kinds: [StoredKind] = [.null, .integer, .real, .text, .bytes]
     let bytes = (0..<random.below(64)).map { _ in random.byte() }
     return RawCell(kinds[random.below(5)], number: random.next(), bytes: bytes)
   }

@@ -23,7 +23,7 @@ final class RawCell {
     case .integer: .integer(Int64(bitPattern: number))
     case .real: .real(Double(bitPattern: number))
     case .text: .text(UnsafeRawBufferPointer(content))
-    case .blob: .blob(UnsafeRawBufferPointer(content))
+    case .bytes: .bytes(UnsafeRawBufferPointer(content))
     }
   }
 }
@@ -36,7 +36,7 @@ extension StoredValue {
     case .integer(let value): withUnsafeBytes(of: value.bigEndian) { Array($0) }
     case .real(let value): withUnsafeBytes(of: value.bitPattern.bigEndian) { Array($0) }
     case .text(let value): Array(value.utf8)
-    case .blob(let value): value
+    case .bytes(let value): value
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     arguments: [
       .integer(0), .integer(.min), .integer(.max), .real(0.1), .real(5), .real(-0.0), .real(1e300),
       .real(.infinity), .real(-.infinity), .text(""), .text("it's"), .text("''"), .text("a\0b"),
-      .text("ü\n"), .blob([]), .blob([0, 255, 39]),
+      .text("ü\n"), .bytes([]), .bytes([0, 255, 39]),
     ] as [StoredValue])
   func readsWhatTheDialectWrites(_ value: StoredValue) {
     #expect(SQLLiteral.value(of: SQLiteDialect().literal(value)) == value)

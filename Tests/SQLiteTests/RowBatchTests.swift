@@ -109,7 +109,7 @@ import Testing
     #expect(rows.isFull)
     rows.begin(width: 2)
     #expect(!rows.isFull && rows.count == 0)
-    for key in 1...3 { add(Int64(key), .blob(Array(repeating: UInt8(key), count: 500_000))) }
+    for key in 1...3 { add(Int64(key), .bytes(Array(repeating: UInt8(key), count: 500_000))) }
     #expect(rows.isFull)
     try fill("strict", 1...3)
     #expect(try update(["b"], in: "strict") == 3)
@@ -203,7 +203,7 @@ extension SeededNumbers {
           using: &self)
       return .real(value ?? 0)
     case 2: return .text(String(repeating: ["ä", "12", "1e3", "\0"][length], count: length * 900))
-    default: return .blob(Array(repeating: UInt8(length), count: length * 1500))
+    default: return .bytes(Array(repeating: UInt8(length), count: length * 1500))
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
     .real(0.1), .real(5), .real(-1e17), .real(-0.0), .real(.infinity), .real(-.infinity),
     .real(.leastNonzeroMagnitude), .real(.greatestFiniteMagnitude),
     .text(""), .text("a\0b"), .text("\0"), .text("Zoë 👩‍👩‍👧 e\u{301}"), .text("it's"),
-    .blob([]), .blob([0]), .blob(Array(0...255)),
+    .bytes([]), .bytes([0]), .bytes(Array(0...255)),
   ]
 
   @Test(arguments: values)
@@ -48,7 +48,7 @@ import Testing
     let statement = try Connection.inMemory().statement(sql: "SELECT ?1, ?2")
     for length in [0, 1, 127, 128, 129, 100_000] {
       let values: [StoredValue] = [
-        .text(String(repeating: "ä", count: length)), .blob(Array(repeating: 7, count: length)),
+        .text(String(repeating: "ä", count: length)), .bytes(Array(repeating: 7, count: length)),
       ]
       statement.set(values[0], at: 0)
       statement.set(values[1], at: 1)

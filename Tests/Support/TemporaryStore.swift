@@ -104,7 +104,7 @@ extension StoredValue {
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
     case .text(let value): value
-    case .blob(let value): "x" + value.map { String(format: "%02x", $0) }.joined()
+    case .bytes(let value): "x" + value.map { String(format: "%02x", $0) }.joined()
     }
   }
 }

@@ -8,7 +8,7 @@ import PersistentObjects
   @Column(codec: DecimalAsInteger(scale: 2)) var salary: Decimal = Decimal(sign: .plus, exponent: -1, significand: 12505)
   @Column(codec: HexColor()) var favourite: Color?
   @Column(codec: JSONCodec<[Suit]>()) var suits: [Suit]
-  @Column(codec: StoredForm("mark", version: 3, storage: .blob)) var mark: StoredValue?
+  @Column(codec: StoredForm("mark", version: 3, storage: .bytes)) var mark: StoredValue?
   @Column(onDelete: .cascade, deletesTargets: true) var deputy: Employee
 
   private static let indices: [Index<_Employee>] = [

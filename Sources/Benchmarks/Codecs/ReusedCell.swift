@@ -12,7 +12,7 @@ final class ReusedCell {
     case .null: 0
     case .integer(let value): Self.width(of: value)
     case .real: 8
-    case .text(let bytes), .blob(let bytes): bytes.count
+    case .text(let bytes), .bytes(let bytes): bytes.count
     }
   }
 

@@ -19,21 +19,21 @@ extension StoredForm {
       let isNear = source.bool()
       return .real(
         isNear ? Self.mutated(bits, &source) : source.double(includingNaN: true).bitPattern)
-    case .text(let bytes), .blob(let bytes): return with(content: Self.mutated(bytes, &source))
+    case .text(let bytes), .bytes(let bytes): return with(content: Self.mutated(bytes, &source))
     }
   }
 
   /// The bytes of a text or a blob.
   var content: [UInt8]? {
     switch self {
-    case .text(let bytes), .blob(let bytes): bytes
+    case .text(let bytes), .bytes(let bytes): bytes
     default: nil
     }
   }
 
   /// The same kind with other bytes.
   func with(content: [UInt8]) -> StoredForm {
-    if case .text = self { .text(content) } else { .blob(content) }
+    if case .text = self { .text(content) } else { .bytes(content) }
   }
 
   private static func mutated<Number: FixedWidthInteger>(

@@ -7,7 +7,7 @@ enum StoredForm: Hashable, Sendable {
   /// The bits of a double.
   case real(UInt64)
   case text([UInt8])
-  case blob([UInt8])
+  case bytes([UInt8])
 
   var kind: StoredKind {
     switch self {
@@ -15,7 +15,7 @@ enum StoredForm: Hashable, Sendable {
     case .integer: .integer
     case .real: .real
     case .text: .text
-    case .blob: .blob
+    case .bytes: .bytes
     }
   }
 
@@ -25,7 +25,7 @@ enum StoredForm: Hashable, Sendable {
     case .null: 0
     case .integer(let number): (71 - number.magnitude.leadingZeroBitCount) / 8
     case .real: 8
-    case .text(let bytes), .blob(let bytes): bytes.count
+    case .text(let bytes), .bytes(let bytes): bytes.count
     }
   }
 
@@ -36,7 +36,7 @@ enum StoredForm: Hashable, Sendable {
       case .integer(let number): .integer(number)
       case .real(let number): .real(number.bitPattern)
       case .text(let text): .text(Array(text.utf8))
-      case .blob(let bytes): .blob(bytes)
+      case .bytes(let bytes): .bytes(bytes)
       }
   }
 }
@@ -50,7 +50,7 @@ extension StoredForm {
       case .integer(let number): .integer(number)
       case .real(let number): .real(number.bitPattern)
       case .text(let bytes): .text(Array(bytes))
-      case .blob(let bytes): .blob(Array(bytes))
+      case .bytes(let bytes): .bytes(Array(bytes))
       }
   }
 
@@ -65,7 +65,7 @@ extension StoredForm {
       let number = Double(bitPattern: bits)
       return try body(number.isNaN ? .null : .real(number))
     case .text(let bytes): return try Self.pinning(bytes) { try body(.text($0)) }
-    case .blob(let bytes): return try Self.pinning(bytes) { try body(.blob($0)) }
+    case .bytes(let bytes): return try Self.pinning(bytes) { try body(.bytes($0)) }
     }
   }
 
@@ -93,7 +93,7 @@ extension StoredForm: CustomStringConvertible {
       } else {
         "TEXT \(Self.hex(bytes)) (not valid UTF-8)"
       }
-    case .blob(let bytes): "BLOB \(Self.hex(bytes))"
+    case .bytes(let bytes): "BLOB \(Self.hex(bytes))"
     }
   }
 

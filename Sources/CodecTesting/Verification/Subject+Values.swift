@@ -58,6 +58,9 @@ extension Subject {
     if !codec.storage.admits(form.kind) {
       return "it wrote \(form) where storage is \(codec.storage)"
     }
+    if let meaning = codec.meaning, !form.isForm(of: meaning) {
+      return "it wrote \(form), which is no form of the meaning \(meaning)"
+    }
     if case .text(let bytes) = form, String(validating: bytes, as: UTF8.self) == nil {
       return "it wrote \(form)"
     }

@@ -12,7 +12,7 @@ public struct DataCodec: ColumnCodec {
   /// `bytes 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("bytes") }
   /// BLOB.
-  public var storage: StorageClass { .blob }
+  public var storage: StorageClass { .bytes }
 
   /// Writes the bytes.
   @inlinable
@@ -37,7 +37,7 @@ public struct BytesCodec: ColumnCodec {
   /// `bytes 1`, the same as for `Data`.
   public var identifier: CodecIdentifier { CodecIdentifier("bytes") }
   /// BLOB.
-  public var storage: StorageClass { .blob }
+  public var storage: StorageClass { .bytes }
 
   /// Writes the bytes.
   @inlinable

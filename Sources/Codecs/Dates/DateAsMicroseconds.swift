@@ -15,6 +15,8 @@ public struct DateAsMicroseconds: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("date-microseconds") }
   /// INTEGER.
   public var storage: StorageClass { .integer }
+  /// A moment.
+  public var meaning: StoredMeaning? { .instant }
 
   /// The nearest date that this codec stores exactly; nil if it is too far away to be counted in 64
   /// bits (about 292,000 years).

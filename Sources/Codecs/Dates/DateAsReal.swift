@@ -16,6 +16,8 @@ public struct DateAsReal: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("date-real") }
   /// REAL.
   public var storage: StorageClass { .real }
+  /// A moment.
+  public var meaning: StoredMeaning? { .instant }
 
   /// Writes the seconds; throws for NaN.
   public func encode(_ date: Date, into column: inout ColumnWriter) throws {
@@ -24,8 +26,8 @@ public struct DateAsReal: ColumnCodec {
     try column.write(seconds + 0)
   }
 
-  /// Reads the seconds.
+  /// Reads the seconds; an integer, as a person may have entered it, is read too.
   public func decode(from column: borrowing ColumnReader) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: try column.real())
+    Date(timeIntervalSinceReferenceDate: try DoubleCodec().decode(from: column))
   }
 }

@@ -20,6 +20,8 @@ public struct DateCodec: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("date-text") }
   /// TEXT.
   public var storage: StorageClass { .text }
+  /// A moment.
+  public var meaning: StoredMeaning? { .instant }
 
   /// Writes the text; throws outside the years 0000 to 9999.
   public func encode(_ date: Date, into column: inout ColumnWriter) throws {

@@ -31,6 +31,8 @@ public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
 
   /// The base's storage class.
   public var storage: StorageClass { base.storage }
+  /// The base's meaning.
+  public var meaning: StoredMeaning? { base.meaning }
 
   /// Writes the value in between.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {

@@ -16,6 +16,8 @@ where Base.Value == Value.RawValue {
   public var identifier: CodecIdentifier { base.identifier }
   /// The base's storage class.
   public var storage: StorageClass { base.storage }
+  /// The base's meaning.
+  public var meaning: StoredMeaning? { base.meaning }
   /// Whether the base is searchable.
   public var isSearchable: Bool { base.isSearchable }
 

@@ -40,7 +40,7 @@ public struct StoredForm: ColumnCodec {
     case .integer(let integer): column.write(integer)
     case .real(let real): try column.write(real)
     case .text(let text): column.write(text)
-    case .blob(let bytes): column.write(bytes)
+    case .bytes(let bytes): column.write(bytes)
     }
   }
 
@@ -55,7 +55,7 @@ public struct StoredForm: ColumnCodec {
     case .integer: .integer(try column.integer())
     case .real: .real(try column.real())
     case .text: .text(try column.text())
-    case .blob: .blob(try column.bytes())
+    case .bytes: .bytes(try column.bytes())
     }
   }
 

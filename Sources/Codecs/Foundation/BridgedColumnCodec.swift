@@ -25,6 +25,8 @@ extension BridgedColumnCodec {
   public var identifier: CodecIdentifier { base.identifier }
   /// The Swift value's storage class.
   public var storage: StorageClass { base.storage }
+  /// The Swift value's meaning.
+  public var meaning: StoredMeaning? { base.meaning }
   /// Whether the Swift value is searchable.
   public var isSearchable: Bool { base.isSearchable }
 

@@ -11,7 +11,7 @@ public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {
   /// `keyed-archive 1`.
   public var identifier: CodecIdentifier { .keyedArchive }
   /// A BLOB.
-  public var storage: StorageClass { .blob }
+  public var storage: StorageClass { .bytes }
   /// Always false: archives do not compare as values do.
   public var isSearchable: Bool { false }
 

@@ -20,7 +20,7 @@ public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {
   /// `keyed-archive 1`.
   public var identifier: CodecIdentifier { .keyedArchive }
   /// A BLOB.
-  public var storage: StorageClass { .blob }
+  public var storage: StorageClass { .bytes }
   /// Always false: archives do not compare as objects do.
   public var isSearchable: Bool { false }
 

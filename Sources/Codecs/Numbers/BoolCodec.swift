@@ -9,6 +9,8 @@ public struct BoolCodec: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("bool") }
   /// INTEGER.
   public var storage: StorageClass { .integer }
+  /// A truth value.
+  public var meaning: StoredMeaning? { .boolean }
 
   /// Writes 0 or 1.
   @inlinable

@@ -14,6 +14,8 @@ public struct DecimalCodec: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("decimal-text") }
   /// TEXT.
   public var storage: StorageClass { .text }
+  /// A decimal number.
+  public var meaning: StoredMeaning? { .decimal }
 
   /// Writes the number; throws for NaN.
   public func encode(_ value: Decimal, into column: inout ColumnWriter) throws {

@@ -2,15 +2,15 @@ import PersistentObjectsEngine
 
 // Intel Macs have no Float16.
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-  /// Stores `Float16` as REAL in an ANY column, every value bit for bit; NaN is refused.
+  /// Stores `Float16` as REAL, every value bit for bit; NaN is refused.
   public struct Float16Codec: ColumnCodec {
     /// Makes the codec.
     public init() {}
 
     /// `real 1`, the same as for `Double`: a `Float16` property may become a `Double`.
     public var identifier: CodecIdentifier { CodecIdentifier("real") }
-    /// Any, as a REAL column may lose the sign of −0.
-    public var storage: StorageClass { .any }
+    /// REAL.
+    public var storage: StorageClass { .real }
 
     /// Writes the number; throws for NaN.
     @inlinable

@@ -16,7 +16,7 @@ public struct DoubleAsBits: ColumnCodec {
   /// `double-bits 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("double-bits") }
   /// BLOB.
-  public var storage: StorageClass { .blob }
+  public var storage: StorageClass { .bytes }
   /// Always false.
   public var isSearchable: Bool { false }
 
@@ -40,7 +40,7 @@ public struct FloatAsBits: ColumnCodec {
   /// `float-bits 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("float-bits") }
   /// BLOB.
-  public var storage: StorageClass { .blob }
+  public var storage: StorageClass { .bytes }
   /// Always false.
   public var isSearchable: Bool { false }
 
@@ -65,7 +65,7 @@ public struct FloatAsBits: ColumnCodec {
     /// `float16-bits 1`.
     public var identifier: CodecIdentifier { CodecIdentifier("float16-bits") }
     /// BLOB.
-    public var storage: StorageClass { .blob }
+    public var storage: StorageClass { .bytes }
     /// Always false.
     public var isSearchable: Bool { false }
 

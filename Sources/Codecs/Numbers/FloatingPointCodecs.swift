@@ -2,22 +2,21 @@ import PersistentObjectsEngine
 
 // Doubles and floats, which the database compares as Swift does, infinities and −0 == 0 included.
 //
-// The column is ANY, not REAL: SQLite keeps whole numbers of a REAL column as integers and so loses
-// the sign of −0, the result of rounding −0.3. In an ANY column every double keeps its bits. An
-// integer that a person enters there, which REAL would have converted, can be read too.
+// SQLite's column for them is ANY, in which an integer that a person enters stays one; it can be read
+// too.
 //
 // NaN is refused: it equals nothing and has no place in an order, SQL has no NaN, and SQLite would
 // silently store NULL.
 
-/// Stores `Double` as REAL in an ANY column, every value bit for bit; NaN is refused.
+/// Stores `Double` as REAL, every value bit for bit; NaN is refused.
 public struct DoubleCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `real 1`, the same as for `Float`.
   public var identifier: CodecIdentifier { CodecIdentifier("real") }
-  /// Any, as a REAL column may lose the sign of −0.
-  public var storage: StorageClass { .any }
+  /// REAL.
+  public var storage: StorageClass { .real }
 
   /// Writes the number; throws for NaN.
   @inlinable
@@ -37,15 +36,15 @@ public struct DoubleCodec: ColumnCodec {
   public var _storesAsIs: Bool { true }
 }
 
-/// Stores `Float` as REAL in an ANY column, every value bit for bit; NaN is refused.
+/// Stores `Float` as REAL, every value bit for bit; NaN is refused.
 public struct FloatCodec: ColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `real 1`, the same as for `Double`: a `Float` property may become a `Double`.
   public var identifier: CodecIdentifier { CodecIdentifier("real") }
-  /// Any, as a REAL column may lose the sign of −0.
-  public var storage: StorageClass { .any }
+  /// REAL.
+  public var storage: StorageClass { .real }
 
   /// Writes the number; throws for NaN.
   @inlinable

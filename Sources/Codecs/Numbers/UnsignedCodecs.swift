@@ -19,6 +19,8 @@ extension UnsignedColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("unsigned") }
   /// INTEGER or TEXT, row by row.
   public var storage: StorageClass { .any }
+  /// A whole number of at most 20 digits.
+  public var meaning: StoredMeaning? { .unsigned(digits: 20) }
   /// Writes the number.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     if let small = Int64(exactly: value) { return column.write(small) }

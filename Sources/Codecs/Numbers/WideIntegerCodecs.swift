@@ -20,6 +20,8 @@ public struct Int128Codec: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("decimal-text") }
   /// TEXT.
   public var storage: StorageClass { .text }
+  /// A decimal number.
+  public var meaning: StoredMeaning? { .decimal }
 
   /// Writes the number.
   public func encode(_ value: Int128, into column: inout ColumnWriter) throws {
@@ -47,6 +49,8 @@ public struct UInt128Codec: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("unsigned-wide") }
   /// INTEGER or TEXT, row by row.
   public var storage: StorageClass { .any }
+  /// A whole number of at most 39 digits.
+  public var meaning: StoredMeaning? { .unsigned(digits: 39) }
 
   /// Writes the number.
   public func encode(_ value: UInt128, into column: inout ColumnWriter) throws {

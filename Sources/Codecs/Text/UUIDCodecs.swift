@@ -14,6 +14,8 @@ public struct UUIDCodec: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("uuid-text") }
   /// TEXT.
   public var storage: StorageClass { .text }
+  /// A UUID.
+  public var meaning: StoredMeaning? { .uuid }
 
   /// Writes 36 characters.
   public func encode(_ value: UUID, into column: inout ColumnWriter) throws {
@@ -42,7 +44,9 @@ public struct UUIDAsBytes: ColumnCodec {
   /// `uuid-bytes 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("uuid-bytes") }
   /// BLOB.
-  public var storage: StorageClass { .blob }
+  public var storage: StorageClass { .bytes }
+  /// A UUID.
+  public var meaning: StoredMeaning? { .uuid }
 
   /// Writes 16 bytes.
   public func encode(_ value: UUID, into column: inout ColumnWriter) throws {

@@ -25,7 +25,7 @@ extension StoredValue {
     case .integer(let value): String(value)
     case .real(let value): String(value)
     case .text(let value): value
-    case .blob(let bytes): "\(bytes.count) bytes: \(bytes.prefix(8).hexadecimal)…"
+    case .bytes(let bytes): "\(bytes.count) bytes: \(bytes.prefix(8).hexadecimal)…"
     }
   }
 

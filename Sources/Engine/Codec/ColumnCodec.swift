@@ -36,6 +36,9 @@ public protocol ColumnCodec<Value>: Sendable {
   var identifier: CodecIdentifier { get }
   /// The kind of value that the column holds.
   var storage: StorageClass { get }
+  /// The meaning of the values, for a database that has a type for it. The stored form must be the one
+  /// that ``StoredMeaning`` describes. The default is nil.
+  var meaning: StoredMeaning? { get }
   /// Whether stored forms compare as values do. If false, finders, predicates and orders on the
   /// property are refused with `notSearchable`. The default is true.
   var isSearchable: Bool { get }
@@ -65,6 +68,8 @@ public protocol ColumnCodec<Value>: Sendable {
 }
 
 extension ColumnCodec {
+  /// The meaning of the values: none is stated.
+  public var meaning: StoredMeaning? { nil }
   /// Whether stored forms compare as values do: they do.
   public var isSearchable: Bool { true }
   /// Calls ``decode(from:)``.

@@ -74,7 +74,7 @@ public struct ColumnReader: ~Copyable {
   /// Calls `body` with the stored bytes, without copying them. They are valid within `body` only.
   @inlinable
   public func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) throws -> R {
-    guard case .blob(let bytes) = cell else { throw mismatch(.blob) }
+    guard case .bytes(let bytes) = cell else { throw mismatch(.bytes) }
     return try body(bytes)
   }
 

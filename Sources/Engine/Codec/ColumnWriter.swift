@@ -52,7 +52,7 @@ public struct ColumnWriter: ~Copyable {
   /// Writes bytes, which are copied.
   public mutating func write(bytes: UnsafeRawBufferPointer) {
     writeCount += 1
-    rows.setBlob(bytes, at: index)
+    rows.setBytes(bytes, at: index)
   }
 
   @inline(__always)

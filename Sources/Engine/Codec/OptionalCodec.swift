@@ -11,6 +11,8 @@ public struct OptionalCodec<Base: ColumnCodec>: ColumnCodec {
   /// The base's.
   public var storage: StorageClass { base.storage }
   /// The base's.
+  public var meaning: StoredMeaning? { base.meaning }
+  /// The base's.
   public var isSearchable: Bool { base.isSearchable }
 
   /// Writes NULL or what the base writes.

@@ -66,7 +66,7 @@ struct RowHash {
     case .integer(let integer): add(kind: 1, UInt64(bitPattern: integer))
     case .real(let real): add(kind: 2, real.bitPattern)
     case .text(let utf8): add(kind: 3, UnsafeRawBufferPointer(utf8))
-    case .blob(let bytes): add(kind: 4, bytes)
+    case .bytes(let bytes): add(kind: 4, bytes)
     }
   }
 

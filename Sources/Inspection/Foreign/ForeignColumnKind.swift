@@ -36,7 +36,7 @@ enum ForeignColumnKind: Equatable {
   func stored(_ value: StoredValue) throws -> StoredValue {
     switch (self, value) {
     case (_, .null), (.any, _), (.int, .integer), (.double, .real), (.string, .text),
-      (.data, .blob),
+      (.data, .bytes),
       (.day, .text):
       return value
     case (.bool, .integer(let number)) where number == 0 || number == 1: return value
@@ -82,7 +82,7 @@ struct ForeignColumnCensus {
       if number != 0 && number != 1 { otherThanBool += 1 }
       if Double(exactly: number) == nil { wideIntegers += 1 }
     case .real: reals += 1
-    case .blob: blobs += 1
+    case .bytes: blobs += 1
     case .text(let utf8):
       texts += 1
       guard let text = String(validating: utf8, as: UTF8.self) else {

@@ -4,7 +4,10 @@ import PersistentObjectsEngine
 
 extension CodecModel {
   /// The storage class of the column.
-  var storageClass: StorageClass? { StorageClass.allCases.first { "\($0)" == storage } }
+  var storageClass: StorageClass? {
+    let standard = StandardCodec.named(name)?.storage
+    return standard?.isRecorded(as: storage) == true ? standard : StorageClass(rawValue: storage)
+  }
 
   /// The standard codec of a type; nil if none has the name.
   init?(of type: SwiftType) {
@@ -16,7 +19,8 @@ extension CodecModel {
 
   private init(_ codec: any ColumnCodec) {
     self.init(
-      name: codec.identifier.name, version: codec.identifier.version, storage: "\(codec.storage)")
+      name: codec.identifier.name, version: codec.identifier.version,
+      storage: codec.storage.recordedName)
   }
 
   private static let ofTypes: [String: CodecModel] = {

@@ -45,13 +45,13 @@ extension ModelLiteral: Codable {
       }
       return .real(real)
     }
-    return .blob([UInt8](try container.decode(Data.self, forKey: .bytes)))
+    return .bytes([UInt8](try container.decode(Data.self, forKey: .bytes)))
   }
 
   /// Writes a value.
   public func encode(to encoder: any Encoder) throws {
     switch value {
-    case .blob(let bytes):
+    case .bytes(let bytes):
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(Data(bytes), forKey: .bytes)
     case .real(let real) where !real.isFinite || real == real.rounded():
@@ -65,7 +65,7 @@ extension ModelLiteral: Codable {
 
   private func encodeSimply(in container: inout any SingleValueEncodingContainer) throws {
     switch value {
-    case .null, .blob: try container.encodeNil()
+    case .null, .bytes: try container.encodeNil()
     case .integer(let integer): try container.encode(integer)
     case .real(let real): try container.encode(real)
     case .text(let text): try container.encode(text)

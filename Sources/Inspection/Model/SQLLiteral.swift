@@ -14,7 +14,7 @@ enum SQLLiteral {
     let text = trimmed(text)
     if text.uppercased() == "NULL" { return .null }
     if let cast = cast(text) { return cast }
-    if let bytes = bytes(text) { return .blob(bytes) }
+    if let bytes = bytes(text) { return .bytes(bytes) }
     return quoted(text).map(StoredValue.text) ?? number(text)
   }
 

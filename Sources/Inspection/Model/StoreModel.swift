@@ -197,7 +197,7 @@ public struct CodecModel: Codable, Hashable, Sendable {
     oldestVersion = try container.decodeIfPresent(Int.self, forKey: .oldestVersion)
     storage =
       try container.decodeIfPresent(String.self, forKey: .storage)
-      ?? StandardCodec.named(name).map { "\($0.storage)" } ?? "any"
+      ?? StandardCodec.named(name)?.storage.recordedName ?? "any"
     type = try container.decodeIfPresent(String.self, forKey: .type)
   }
 }

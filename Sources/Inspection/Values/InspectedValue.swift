@@ -102,7 +102,7 @@ extension InspectedValue: CustomStringConvertible {
       case .integer(let value): .integer(value)
       case .real(let value): .real(value)
       case .text(let text): .text(text)
-      case .blob(let bytes): .bytes(bytes)
+      case .bytes(let bytes): .bytes(bytes)
       }
   }
 }

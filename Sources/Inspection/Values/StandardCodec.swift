@@ -59,7 +59,7 @@ struct StandardCodec: Sendable {
   /// The recorded codec of a column, if this version of it is a standard one.
   static func recorded(_ column: SchemaCatalog.RecordedColumn) -> StandardCodec? {
     guard column.versions == 1...1, let codec = named(column.codec),
-      column.storage == "\(codec.storage)"
+      codec.storage.isRecorded(as: column.storage)
     else { return nil }
     return codec
   }
@@ -134,7 +134,7 @@ struct StandardCodec: Sendable {
     "case-name": StandardCodec(stored, in: .text) { .text(try $0.text()) },
     "measurement": StandardCodec(stored, in: .text) { .text(try $0.text()) },
     "json": StandardCodec(stored, in: .text) { .text(try $0.text()) },
-    "keyed-archive": StandardCodec(stored, in: .blob) { column in
+    "keyed-archive": StandardCodec(stored, in: .bytes) { column in
       InspectedValue(try column.withBytes { try ArchiveOutline.read(envelope: $0) })
     },
   ]

@@ -56,7 +56,7 @@ private func give(_ cell: Cell, to context: OpaquePointer?) {
   case .text(let utf8):
     sqlite3_result_text64(
       context, utf8.baseAddress, UInt64(utf8.count), nil, UInt8(SQLITE_UTF8))
-  case .blob(let bytes):
+  case .bytes(let bytes):
     sqlite3_result_blob64(context, bytes.baseAddress, UInt64(bytes.count), nil)
   }
 }

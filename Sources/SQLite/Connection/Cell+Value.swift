@@ -13,7 +13,7 @@ extension Cell {
       let start =
         storesUTF8 ? sqlite3_value_blob(value) : UnsafeRawPointer(sqlite3_value_text(value))
       self = .text(Self.bytes(start, of: value))
-    case SQLITE_BLOB: self = .blob(Self.bytes(sqlite3_value_blob(value), of: value))
+    case SQLITE_BLOB: self = .bytes(Self.bytes(sqlite3_value_blob(value), of: value))
     default: self = .null
     }
   }

@@ -54,7 +54,7 @@ final class SQLiteStatement: DriverStatement {
     case .text(let utf8):
       sqlite3_bind_text64(
         pointer, parameter, utf8.baseAddress, UInt64(utf8.count), nil, UInt8(SQLITE_UTF8))
-    case .blob(let bytes):
+    case .bytes(let bytes):
       sqlite3_bind_blob64(pointer, parameter, bytes.baseAddress, UInt64(bytes.count), nil)
     }
   }

@@ -11,7 +11,7 @@ extension SQLiteDialect {
     case .integer(let value): String(value)
     case .real(let value): literal(value)
     case .text(let value): literal(value)
-    case .blob(let value): literal(value)
+    case .bytes(let value): literal(value)
     }
   }
 
@@ -20,7 +20,7 @@ extension SQLiteDialect {
   /// In an ANY column that is added to a table, SQLite would make 5.0 the integer 5 and lose the
   /// sign of −0. It keeps what is cast from the bytes of the text.
   func literal(_ value: StoredValue, in storage: StorageClass) -> String {
-    guard case .real(let real) = value, storage == .any, real.isFinite,
+    guard case .real(let real) = value, [.real, .any].contains(storage), real.isFinite,
       real == real.rounded()
     else { return literal(value) }
     return "(CAST(\(literal(Array(literal(real).utf8))) AS REAL))"

@@ -7,7 +7,7 @@ import PersistentObjectsEngine
 //   owner   = FOREIGN KEY (name, …) REFERENCES name (name, …) ON DELETE CASCADE ON UPDATE CASCADE
 //             DEFERRABLE INITIALLY DEFERRED
 //   column  = name type [PRIMARY KEY] [NOT NULL] [DEFAULT literal] [reference]
-//   type    = INTEGER | REAL | TEXT | BLOB | ANY
+//   type    = INTEGER | TEXT | BLOB | ANY
 //   reference = REFERENCES name (pk) ON DELETE action DEFERRABLE INITIALLY DEFERRED
 //   index   = CREATE [UNIQUE] INDEX name ON name (name [DESC], …) [WHERE condition]
 extension SQLiteDialect {
@@ -105,10 +105,10 @@ extension SQLiteDialect {
   private func type(_ storage: StorageClass) -> String {
     switch storage {
     case .integer: "INTEGER"
-    case .real: "REAL"
     case .text: "TEXT"
-    case .blob: "BLOB"
-    case .any: "ANY"
+    case .bytes: "BLOB"
+    // A REAL column keeps whole numbers as integers, and so loses the sign of −0.
+    case .real, .any: "ANY"
     }
   }
 

@@ -8,6 +8,7 @@ import Synchronization
 struct BrokenCodec<Value>: ColumnCodec {
   var identifier = CodecIdentifier("broken")
   var storage = StorageClass.integer
+  var meaning: StoredMeaning?
   var isSearchable = true
   let write: @Sendable (Value, inout ColumnWriter) throws -> Void
   let read: @Sendable (borrowing ColumnReader) throws -> Value
@@ -50,6 +51,23 @@ final class SharedScratch: ColumnCodec {
   }
 
   func decode(from column: borrowing ColumnReader) throws -> Int64 { try column.integer() }
+}
+
+/// A codec that stores a number rounded, and has the last one in memory as it was.
+final class LastInMemory: ColumnCodec {
+  let identifier = CodecIdentifier("last-in-memory")
+  let storage = StorageClass.integer
+  private let last = Atomic<Int64>(0)
+
+  func encode(_ value: Int64, into column: inout ColumnWriter) throws {
+    last.store(value, ordering: .relaxed)
+    column.write(value / 10 * 10)
+  }
+
+  func decode(from column: borrowing ColumnReader) throws -> Int64 {
+    let (stored, last) = (try column.integer(), last.load(ordering: .relaxed))
+    return last / 10 * 10 == stored ? last : stored
+  }
 }
 
 /// A text whose case does not matter.

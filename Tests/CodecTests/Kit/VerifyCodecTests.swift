@@ -31,7 +31,7 @@ struct VerifyCodecTests {
 
   @Test func makesCollectionsSmaller() async throws {
     let codec = BrokenCodec<[UInt8]>(
-      storage: .blob, write: { $1.write(Array($0.prefix(3))) }, read: { try $0.bytes() })
+      storage: .bytes, write: { $1.write(Array($0.prefix(3))) }, read: { try $0.bytes() })
     await expect(
       .roundTrip,
       "decode must give back what was encoded, but [0, 0, 0, 0], stored as BLOB"
@@ -82,6 +82,24 @@ struct VerifyCodecTests {
     let codec = BrokenCodec<Integer>(
       write: { $1.write(String($0)) }, read: { try BrokenCodec.exactly($0.integer()) })
     await expect(.cell, cell(#"0 it wrote TEXT "0" where storage is integer"#), integers(codec))
+  }
+
+  @Test(arguments: [
+    (StoredMeaning.boolean, "boolean"), (.unsigned(digits: 20), "unsigned(digits: 20)"),
+    (.decimal, "decimal"), (.uuid, "uuid"), (.instant, "instant"),
+  ]) func findsAnotherFormThanTheMeaningHas(_ meaning: StoredMeaning, _ name: String) async throws {
+    let codec = BrokenCodec<String>(
+      storage: .text, meaning: meaning, write: { $1.write($0) }, read: { try $0.text() })
+    let sentence = cell(#""7" it wrote TEXT "7", which is no form of the meaning \#(name)"#)
+    await expect(.cell, sentence) { try await verifyCodec(codec, samples: ["7"]) }
+  }
+
+  @Test func findsTextThatIsNoJSON() async throws {
+    let codec = BrokenCodec<String>(
+      storage: .text, meaning: .json, write: { $1.write($0) }, read: { try $0.text() })
+    await expect(.cell, cell(#""7," it wrote TEXT "7,", which is no form of the meaning json"#)) {
+      try await verifyCodec(codec, samples: ["[7]", "7,"])
+    }
   }
 
   @Test func findsTextThatIsCutWithinAScalar() async throws {
@@ -150,19 +168,19 @@ struct VerifyCodecTests {
   // MARK: The file
 
   @Test func findsWhatOnlyAFileLoses() async throws {
-    let codec = BrokenCodec<Double>(
-      storage: .real, write: { try $1.write($0) }, read: { try $0.real() })
     await expect(
       .file,
-      "A value must come back from an SQLite file as it does from memory, but -0.0, stored as"
-        + " REAL -0.0, came back as 0.0."
-    ) {
-      try await verifyCodec(
-        codec, samples: [-0.0], generator: { $0.double() },
-        isSame: { $0.bitPattern == $1.bitPattern }, isEqual: ==,
-        isLess: <)
-    }
-    try await verifyCodec(codec, samples: [-0.0], generator: { $0.double() })
+      "A value must come back from an SQLite file as it does from memory, but 7 did not come back"
+        + " when the file was closed and opened again."
+    ) { try await verifyCodec(LastInMemory(), samples: [7, 13]) }
+  }
+
+  @Test func findsEachBitOfDoublesInTheFile() async throws {
+    let codec = BrokenCodec<Double>(
+      storage: .real, write: { try $1.write($0) }, read: { try $0.real() })
+    try await verifyCodec(
+      codec, samples: [-0.0], generator: { $0.double() },
+      isSame: { $0.bitPattern == $1.bitPattern }, isEqual: ==, isLess: <)
   }
 
   // MARK: Pairs

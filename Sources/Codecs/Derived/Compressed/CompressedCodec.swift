@@ -19,7 +19,7 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
   /// in numbers. Of the options, `maximumRawLength` and those on compression apply.
   public init(_ base: Base, options: KeyedArchiveOptions = KeyedArchiveOptions()) {
     precondition(
-      base.storage == .text || base.storage == .blob,
+      base.storage == .text || base.storage == .bytes,
       "CompressedCodec needs a codec of texts or bytes; '\(base.identifier)' stores \(base.storage)"
     )
     self.base = base
@@ -31,7 +31,7 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
     CodecIdentifier("compressed(\(base.identifier.name))", version: base.identifier.version)
   }
   /// BLOB.
-  public var storage: StorageClass { .blob }
+  public var storage: StorageClass { .bytes }
   /// Always false.
   public var isSearchable: Bool { false }
 
@@ -40,7 +40,7 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
     let content = RowBatch(width: 1)
     var writer = ColumnWriter(content, at: 0)
     try base.encode(value, into: &writer)
-    guard base.storage.admits(writer.kind), [.text, .blob].contains(writer.kind) else {
+    guard base.storage.admits(writer.kind), [.text, .bytes].contains(writer.kind) else {
       throw CodecError(
         "the codec '\(base.identifier)' promises \(base.storage) but wrote \(writer.kind)")
     }
@@ -51,7 +51,7 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
   public func decode(from column: borrowing ColumnReader) throws -> Base.Value {
     try column.withBytes { bytes in
       try ArchiveEnvelope.open(bytes, options: options) { raw in
-        let reader = ColumnReader(base.storage == .text ? .text(raw) : .blob(raw))
+        let reader = ColumnReader(base.storage == .text ? .text(raw) : .bytes(raw))
         return try base.decode(from: reader)
       }
     }

@@ -32,6 +32,8 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("json") }
   /// TEXT.
   public var storage: StorageClass { .text }
+  /// JSON.
+  public var meaning: StoredMeaning? { .json }
   /// Always false.
   public var isSearchable: Bool { false }
 

@@ -22,7 +22,7 @@ enum Literal {
     case .real(let value): bytes += "\(value == 0 ? 0 : value)".utf8
     case .text(let utf8):
       utf8.withMemoryRebound(to: UInt8.self) { QuotedText.append($0, quote: quote, to: &bytes) }
-    case .blob(let blob):
+    case .bytes(let blob):
       bytes += [blobMark, quote]
       for byte in blob { bytes += [hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]] }
       bytes.append(quote)
@@ -56,7 +56,7 @@ enum Literal {
     }
     let nibbles = digits.compactMap { hexDigits.firstIndex(of: $0) }
     guard nibbles.count == digits.count else { return nil }
-    return .blob(
+    return .bytes(
       stride(from: 0, to: nibbles.count, by: 2).map { UInt8(nibbles[$0] << 4 | nibbles[$0 + 1]) })
   }
 

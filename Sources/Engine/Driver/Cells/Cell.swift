@@ -11,7 +11,7 @@ public enum Cell {
   /// The bytes of a text: UTF-8, not yet validated.
   case text(UnsafeRawBufferPointer)
   /// The bytes of a blob.
-  case blob(UnsafeRawBufferPointer)
+  case bytes(UnsafeRawBufferPointer)
 
   /// The kind of the value.
   @inlinable
@@ -21,7 +21,7 @@ public enum Cell {
     case .integer: .integer
     case .real: .real
     case .text: .text
-    case .blob: .blob
+    case .bytes: .bytes
     }
   }
 }
@@ -33,7 +33,7 @@ extension Cell {
     case (.null, .null): true
     case (.integer(let own), .integer(let others)): own == others
     case (.real(let own), .real(let others)): own.bitPattern == others.bitPattern
-    case (.text(let own), .text(let others)), (.blob(let own), .blob(let others)):
+    case (.text(let own), .text(let others)), (.bytes(let own), .bytes(let others)):
       own.isSame(as: others)
     default: false
     }
@@ -42,7 +42,7 @@ extension Cell {
   /// The bytes of a text or a blob; none for other kinds.
   public var bytes: UnsafeRawBufferPointer {
     switch self {
-    case .text(let bytes), .blob(let bytes): bytes
+    case .text(let bytes), .bytes(let bytes): bytes
     case .null, .integer, .real: UnsafeRawBufferPointer(start: nil, count: 0)
     }
   }
@@ -55,8 +55,8 @@ extension StoredValue {
     case .null: self = .null
     case .integer(let value): self = .integer(value)
     case .real(let value): self = .real(value)
-    case .text(let utf8): self = String(stored: utf8).map { .text($0) } ?? .blob(Array(utf8))
-    case .blob(let bytes): self = .blob(Array(bytes))
+    case .text(let utf8): self = String(stored: utf8).map { .text($0) } ?? .bytes(Array(utf8))
+    case .bytes(let bytes): self = .bytes(Array(bytes))
     }
   }
 }

@@ -148,15 +148,15 @@ public final class RowBatch {
   }
 
   /// Writes bytes, which are copied.
-  public func setBlob(_ content: UnsafeRawBufferPointer, at index: Int) {
-    set(Cell.blob(bytes.keep(content)), at: index)
+  public func setBytes(_ content: UnsafeRawBufferPointer, at index: Int) {
+    set(Cell.bytes(bytes.keep(content)), at: index)
   }
 
   /// Writes what another cell holds, also text that is not valid UTF-8.
   func copy(_ cell: Cell, to index: Int) {
     switch cell {
     case .text(let utf8): setText(utf8, at: index)
-    case .blob(let content): setBlob(content, at: index)
+    case .bytes(let content): setBytes(content, at: index)
     case .null, .integer, .real: set(cell, at: index)
     }
   }
@@ -168,7 +168,7 @@ public final class RowBatch {
     case .integer(let value): set(value, at: index)
     case .real(let value): set(value, at: index)
     case .text(var value): value.withUTF8 { setText(UnsafeRawBufferPointer($0), at: index) }
-    case .blob(let value): value.withUnsafeBytes { setBlob($0, at: index) }
+    case .bytes(let value): value.withUnsafeBytes { setBytes($0, at: index) }
     }
   }
 }

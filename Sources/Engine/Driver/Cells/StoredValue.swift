@@ -10,7 +10,7 @@ public enum StoredValue: Sendable {
   /// Unicode text.
   case text(String)
   /// Bytes.
-  case blob([UInt8])
+  case bytes([UInt8])
 
   /// The kind of this value.
   public var kind: StoredKind {
@@ -19,7 +19,7 @@ public enum StoredValue: Sendable {
     case .integer: .integer
     case .real: .real
     case .text: .text
-    case .blob: .blob
+    case .bytes: .bytes
     }
   }
 }
@@ -35,7 +35,7 @@ public enum StoredKind: UInt8, Sendable, CustomStringConvertible {
   /// Unicode text.
   case text
   /// Bytes.
-  case blob
+  case bytes
 
   /// The name in capitals, such as `INTEGER`.
   public var description: String {
@@ -44,7 +44,7 @@ public enum StoredKind: UInt8, Sendable, CustomStringConvertible {
     case .integer: "INTEGER"
     case .real: "REAL"
     case .text: "TEXT"
-    case .blob: "BLOB"
+    case .bytes: "BLOB"
     }
   }
 }
@@ -59,7 +59,7 @@ extension StoredValue: Hashable {
     case (.integer(let a), .integer(let b)): a == b
     case (.real(let a), .real(let b)): a.bitPattern == b.bitPattern
     case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
-    case (.blob(let a), .blob(let b)): a == b
+    case (.bytes(let a), .bytes(let b)): a == b
     default: false
     }
   }
@@ -72,7 +72,7 @@ extension StoredValue: Hashable {
     case .integer(let value): hasher.combine(value)
     case .real(let value): hasher.combine(value.bitPattern)
     case .text(let value): for byte in value.utf8 { hasher.combine(byte) }
-    case .blob(let value): hasher.combine(value)
+    case .bytes(let value): hasher.combine(value)
     }
   }
 }

@@ -1,15 +1,20 @@
 /// The kind of values that a column may hold; the codec says so.
-public enum StorageClass: Sendable, Hashable, CaseIterable {
+///
+/// The raw value is the word for it in error messages, and in what a store records of its columns.
+public enum StorageClass: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// Signed 64-bit integers.
   case integer
-  /// IEEE 754 doubles.
+  /// IEEE 754 doubles, each kept bit for bit.
   case real
   /// Unicode text.
   case text
   /// Bytes.
-  case blob
+  case bytes = "blob"
   /// Any of them, row by row.
   case any
+
+  /// The raw value.
+  public var description: String { rawValue }
 }
 
 extension StorageClass {
@@ -18,7 +23,7 @@ extension StorageClass {
   public func admits(_ kind: StoredKind) -> Bool {
     switch (self, kind) {
     case (_, .null), (.any, _), (.integer, .integer), (.real, .real), (.text, .text),
-      (.blob, .blob):
+      (.bytes, .bytes):
       true
     default: false
     }

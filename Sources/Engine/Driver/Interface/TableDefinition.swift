@@ -48,6 +48,8 @@ public struct ColumnDefinition: Sendable, Hashable {
   public let name: String
   /// The kind of values that it holds.
   public let storage: StorageClass
+  /// The meaning of the values, if the codec states one; a driver may choose the column's type by it.
+  public let meaning: StoredMeaning?
   /// Whether NULL is refused.
   public let isRequired: Bool
   /// The value in rows that were there before the column.
@@ -57,11 +59,12 @@ public struct ColumnDefinition: Sendable, Hashable {
 
   /// Describes a column.
   public init(
-    name: String, storage: StorageClass, isRequired: Bool = false,
+    name: String, storage: StorageClass, meaning: StoredMeaning? = nil, isRequired: Bool = false,
     defaultValue: StoredValue? = nil, foreignKey: ForeignKey? = nil
   ) {
     self.name = name
     self.storage = storage
+    self.meaning = meaning
     self.isRequired = isRequired
     self.defaultValue = defaultValue
     self.foreignKey = foreignKey

@@ -62,7 +62,7 @@ struct CellsForm: Hashable {
       case .null: hasher.combine(0)
       case .integer(let value): hasher.combine(value)
       case .real(let value): hasher.combine(value.bitPattern)
-      case .text(let bytes), .blob(let bytes): hasher.combine(bytes: bytes)
+      case .text(let bytes), .bytes(let bytes): hasher.combine(bytes: bytes)
       }
     }
   }
@@ -91,13 +91,13 @@ struct CellsForm: Hashable {
   private func append(_ cell: Cell, to result: inout [UInt8]) {
     func append(_ number: UInt64) { withUnsafeBytes(of: number) { result += $0 } }
     // The bytes of a collection's rows stand for themselves.
-    if case .blob(let content) = cell, isOfRows { return result.append(contentsOf: content) }
+    if case .bytes(let content) = cell, isOfRows { return result.append(contentsOf: content) }
     result.append(cell.kind.rawValue)
     switch cell {
     case .null: break
     case .integer(let value): append(UInt64(bitPattern: value))
     case .real(let value): append(value.bitPattern)
-    case .text(let content), .blob(let content):
+    case .text(let content), .bytes(let content):
       append(UInt64(content.count))
       result += content
     }

@@ -41,7 +41,8 @@ package struct ChildPlace {
     ChildPlace(
       table: Self.elements(of: table), renamedFrom: renamedFrom.map(Self.elements),
       path: (path + keys).map {
-        ColumnDefinition(name: $0.name, storage: $0.storage, isRequired: $0.isRequired)
+        ColumnDefinition(
+          name: $0.name, storage: $0.storage, meaning: $0.meaning, isRequired: $0.isRequired)
       },
       outer: table)
   }

@@ -44,7 +44,7 @@ struct CheckedCodec<Value>: @unchecked Sendable {
     try requireVersion(of: codec.identifier, property: property)
     return RequiredColumn(
       definition: ColumnDefinition(
-        name: name, storage: storage,
+        name: name, storage: storage, meaning: codec.meaning,
         defaultValue: try defaultValue.map { try storedDefault($0, property: property) }),
       property: property, renamedFrom: renamedFrom, codec: codec.identifier,
       canRead: { codec.canRead(version: $0) }, admitsNull: admitsNull)

@@ -7,6 +7,7 @@ struct DefaultingCodec<Base: ColumnCodec>: ColumnCodec {
 
   var identifier: CodecIdentifier { base.identifier }
   var storage: StorageClass { base.storage }
+  var meaning: StoredMeaning? { base.meaning }
   var isSearchable: Bool { base.isSearchable }
   var _storesAsIs: Bool { base._storesAsIs }
 

@@ -73,7 +73,7 @@ public struct _RowReader: ~Copyable {
       if type == Double.self { return unsafeBitCast(number, to: type) }
     case .text(let utf8):
       if type == String.self { return String(stored: utf8).map { unsafeBitCast($0, to: type) } }
-    case .null, .blob: break
+    case .null, .bytes: break
     }
     return nil
   }

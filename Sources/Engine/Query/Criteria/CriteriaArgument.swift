@@ -94,7 +94,7 @@ extension StorageClass {
     switch self {
     case .integer, .real: 0
     case .text: 1
-    case .blob: 2
+    case .bytes: 2
     case .any: nil
     }
   }

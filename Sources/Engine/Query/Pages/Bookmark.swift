@@ -79,7 +79,7 @@ public struct Bookmark: Hashable, Sendable, Codable, CustomStringConvertible {
     case .text(let value):
       append(UInt32(truncatingIfNeeded: value.utf8.count), to: &bytes)
       bytes += value.utf8
-    case .blob(let value):
+    case .bytes(let value):
       append(UInt32(truncatingIfNeeded: value.count), to: &bytes)
       bytes += value
     }
@@ -123,7 +123,7 @@ private struct BookmarkReader {
     case .integer: number(Int64.self).map { .integer($0) }
     case .real: number(UInt64.self).map { .real(Double(bitPattern: $0)) }
     case .text: bytes().flatMap { String(validating: $0, as: UTF8.self) }.map { .text($0) }
-    case .blob: bytes().map { .blob($0) }
+    case .bytes: bytes().map { .bytes($0) }
     case nil: nil
     }
   }

@@ -56,9 +56,12 @@ extension ColumnRecoder {
     let columns = definition.columns.map { column in
       let key = SchemaCatalog.ColumnKey(table: finding.table.name, column: column.name)
       let recorded = column.name == finding.column ? nil : catalog.columns[key]?.storage
+      let isOther = recorded.map { !column.storage.isRecorded(as: $0) } ?? false
       return ColumnDefinition(
-        name: column.name, storage: recorded.flatMap(StorageClass.init(named:)) ?? column.storage,
-        isRequired: column.isRequired, defaultValue: column.defaultValue,
+        name: column.name,
+        storage: isOther ? recorded.flatMap(StorageClass.init(rawValue:)) ?? .any : column.storage,
+        meaning: isOther ? nil : column.meaning, isRequired: column.isRequired,
+        defaultValue: column.defaultValue,
         foreignKey: column.foreignKey.map {
           $0.table == wanted.owner.definition.name
             ? ForeignKey(table: finding.ownerTable, onDelete: $0.onDelete) : $0
@@ -67,13 +70,5 @@ extension ColumnRecoder {
     return TableDefinition(
       name: Self.staging, columns: columns, primaryKey: definition.primaryKey,
       isClustered: definition.isClustered)
-  }
-}
-
-extension StorageClass {
-  /// The value that is recorded under a name.
-  fileprivate init?(named name: String) {
-    guard let found = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
-    self = found
   }
 }

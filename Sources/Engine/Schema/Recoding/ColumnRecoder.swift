@@ -29,7 +29,7 @@ struct ColumnRecoder {
       .recordColumn(
         .init(table: finding.table.name, column: finding.column),
         .init(
-          property: wanted.column.property, storage: "\(wanted.column.definition.storage)",
+          property: wanted.column.property, storage: wanted.column.definition.storage.recordedName,
           codec: wanted.column.codec.name, version: version, oldestVersion: version))
     ])
   }
@@ -39,7 +39,7 @@ struct ColumnRecoder {
   private func rewriteColumn() throws -> Int {
     let indices = try dependents().filter(\.isIndexOfColumn)
     for index in indices { try connection.execute("DROP INDEX \(dialect.quoted(index.name))") }
-    let isOfOneType = finding.record.storage == "\(wanted.column.definition.storage)"
+    let isOfOneType = finding.record.storage == wanted.column.definition.storage.recordedName
     let isInPlace = try isOfOneType && !hasDefault()
     let count = isInPlace ? try fill(finding.column) : try replaceColumn()
     for index in indices { try remake(index) }
@@ -51,7 +51,8 @@ struct ColumnRecoder {
     let name = Self.staging
     try connection.execute(
       dialect.addColumn(
-        ColumnDefinition(name: name, storage: new.storage, defaultValue: new.defaultValue),
+        ColumnDefinition(
+          name: name, storage: new.storage, meaning: new.meaning, defaultValue: new.defaultValue),
         to: finding.table.name))
     if new.defaultValue != nil {
       try connection.execute("UPDATE \(table) SET \(name) = NULL WHERE \(column) IS NULL")

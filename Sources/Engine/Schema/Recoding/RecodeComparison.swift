@@ -37,7 +37,7 @@ struct RecodeComparison {
     let isReadable =
       record.codec == wanted.column.codec.name
       && record.versions.allSatisfy(wanted.column.canRead)
-    if isReadable && record.storage == storage { return nil }
+    if isReadable && hasStorage(record) { return nil }
     throw mismatch(record)
   }
 
@@ -65,12 +65,14 @@ struct RecodeComparison {
     catalog.tables[table.definition.name] ?? table.renamedFrom.flatMap { catalog.tables[$0] }
   }
 
-  private var storage: String { "\(wanted.column.definition.storage)" }
+  private func hasStorage(_ record: SchemaCatalog.RecordedColumn) -> Bool {
+    wanted.column.definition.storage.isRecorded(as: record.storage)
+  }
 
   private func isCurrent(_ record: SchemaCatalog.RecordedColumn) -> Bool {
     let codec = wanted.column.codec
     return record.codec == codec.name && record.version == codec.version
-      && record.oldestVersion == codec.version && record.storage == storage
+      && record.oldestVersion == codec.version && hasStorage(record)
   }
 
   private func mismatch(_ record: SchemaCatalog.RecordedColumn) -> PersistenceError {

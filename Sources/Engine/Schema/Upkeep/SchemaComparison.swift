@@ -234,7 +234,7 @@ struct SchemaComparison {
     .recordColumn(
       .init(table: table, column: column.definition.name),
       .init(
-        property: column.property, storage: "\(column.definition.storage)",
+        property: column.property, storage: column.definition.storage.recordedName,
         codec: column.codec.name, version: column.codec.version,
         oldestVersion: column.codec.version, onDelete: column.reference?.onDelete.rawValue,
         deletesTargets: column.reference?.deletesTargets ?? false))
@@ -253,7 +253,7 @@ struct SchemaComparison {
       throw mismatch(
         column, of: table, finding: "it was written by the codec '\(old)'", writtenBy: old)
     }
-    guard old.storage == "\(column.definition.storage)" else {
+    guard column.definition.storage.isRecorded(as: old.storage) else {
       throw mismatch(
         column, of: table,
         finding: "the column holds \(old.storage) where it wants \(column.definition.storage)",

@@ -120,7 +120,7 @@ struct StoredKey: Hashable {
     case .real(let value):
       Int64(exactly: value).map { [1] + raw($0) } ?? [2] + raw(value.bitPattern)
     case .text(let value): [3] + raw(value.utf8.count) + value.utf8
-    case .blob(let value): [4] + raw(value.count) + value
+    case .bytes(let value): [4] + raw(value.count) + value
     }
   }
 

@@ -22,7 +22,7 @@ extension LegacyCell {
       case .real(let value): .real(value)
       case .text(let bytes):
         String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .damagedText(Array(bytes))
-      case .blob(let bytes): .blob(Array(bytes))
+      case .bytes(let bytes): .blob(Array(bytes))
       }
   }
 

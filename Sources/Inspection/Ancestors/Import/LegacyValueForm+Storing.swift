@@ -19,10 +19,10 @@ extension LegacyValueForm {
     case .text: .text(try value.text())
     case .date: try Self.encoded(try value.date(), DateCodec())
     case .dateSeconds: try Self.encoded(try value.date(), DateAsReal())
-    case .data: .blob(try value.bytes())
+    case .data: .bytes(try value.bytes())
     case .url: try Self.encoded(try value.url(), URLCodec())
     case .absoluteURL: try Self.encoded(try value.absoluteURL(), URLCodec())
-    case .archive: .blob(try LegacyArchiving.envelope(of: value))
+    case .archive: .bytes(try LegacyArchiving.envelope(of: value))
     }
   }
 

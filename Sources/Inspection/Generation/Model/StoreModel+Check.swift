@@ -110,7 +110,7 @@ struct ModelCheck {
     {
       report(place, "the codec's type \(type.swiftLiteral) is no name in Swift")
     }
-    if !StorageClass.allCases.contains(where: { "\($0)" == codec.storage }) {
+    if codec.storageClass == nil {
       report(
         place,
         "the codec's storage \(codec.storage.swiftLiteral) is none of integer, real, text, blob, any"

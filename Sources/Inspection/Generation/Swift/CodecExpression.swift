@@ -1,3 +1,5 @@
+import PersistentObjectsEngine
+
 /// The argument of `@Column(codec:)` for a codec of a model.
 enum CodecExpression {
   /// The type has the codec by itself.
@@ -36,7 +38,7 @@ enum CodecExpression {
   /// The standard codec of the name, if it writes the stored form.
   static func known(_ codec: CodecModel) -> StandardCodec? {
     guard codec.version == 1, codec.oldestVersion ?? 1 == 1,
-      let known = StandardCodec.named(codec.name), codec.storage == "\(known.storage)"
+      let known = StandardCodec.named(codec.name), known.storage.isRecorded(as: codec.storage)
     else { return nil }
     return known
   }
@@ -61,9 +63,14 @@ enum CodecExpression {
       codec.name.swiftLiteral,
       codec.version == 1 ? nil : "version: \(codec.version)",
       codec.oldestVersion.map { "oldestVersion: \($0)" },
-      "storage: .\(codec.storage)",
+      codec.storageClass.map { "storage: .\($0.caseName)" },
     ]
     return
       "\(spelling.standard("StoredForm"))(\(arguments.compactMap(\.self).joined(separator: ", ")))"
   }
+}
+
+extension StorageClass {
+  /// The name of the case in Swift.
+  fileprivate var caseName: String { self == .bytes ? "bytes" : rawValue }
 }

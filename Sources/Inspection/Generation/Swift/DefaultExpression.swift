@@ -73,7 +73,7 @@ struct DefaultExpression {
   private static let longest = 1000
 
   private var bytes: String? {
-    guard case .blob(let bytes) = value, bytes.count <= Self.longest / 10,
+    guard case .bytes(let bytes) = value, bytes.count <= Self.longest / 10,
       codec == nil || codec == "bytes"
     else { return nil }
     return "[\(bytes.map { "\($0)" }.joined(separator: ", "))]"
@@ -133,7 +133,7 @@ struct DefaultExpression {
     case .integer(let integer): ".integer(\(integer))"
     case .real(let real): real.isFinite ? ".real(\(real))" : nil
     case .text(let text): text.utf8.count <= Self.longest ? ".text(\(text.swiftLiteral))" : nil
-    case .blob: bytes.map { ".blob(\($0))" }
+    case .bytes: bytes.map { ".bytes(\($0))" }
     }
   }
 }

@@ -16,7 +16,7 @@ struct ShownValues {
     case .text(let bytes) where bytes.count > Self.maximumBytes:
       let cell = KeptCell(.text(bytes))
       return .text(Self.text(cell))
-    case .blob(let bytes) where bytes.count > Self.maximumBytes:
+    case .bytes(let bytes) where bytes.count > Self.maximumBytes:
       return .bytes(Self.hexadecimal(bytes.prefix(Self.shownBytes)), count: bytes.count)
     default: break
     }

@@ -47,7 +47,7 @@ struct ObjectLine {
     case .value(.integer(let integer)): text.append(integer)
     case .value(.real(let real)): text.append(real)
     case .value(.text(let string)): text.append(text: string)
-    case .value(.blob(let bytes)): text.append(bytes: bytes)
+    case .value(.bytes(let bytes)): text.append(bytes: bytes)
     case .reference(let key):
       append(key, to: &text)
       text.append("}")
@@ -147,7 +147,7 @@ struct ObjectLine {
     case .list: throw CodecError("a list is given for one value")
     case .object:
       if case .text(let base64)? = value["bytes"], let data = Data(base64Encoded: base64) {
-        return .value(.blob([UInt8](data)))
+        return .value(.bytes([UInt8](data)))
       }
       if case .text(let name)? = value["real"], let real = Double(name), !real.isNaN {
         return .value(.real(real))

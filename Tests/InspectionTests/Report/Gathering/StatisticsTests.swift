@@ -99,7 +99,7 @@ import Testing
     let values: [StoredValue] = [
       .real(-.infinity), .integer(.min), .integer(-1), .real(-0.5), .integer(0), .real(0.5),
       .integer(1), .integer(.max - 1), .integer(.max), .text(""), .text("a"), .text("a\u{0}"),
-      .text("ab"), .text("é"), .blob([]), .blob([0]), .blob([255]),
+      .text("ab"), .text("é"), .bytes([]), .bytes([0]), .bytes([255]),
     ]
     let cells = RowBatch(values)
     for left in values.indices {

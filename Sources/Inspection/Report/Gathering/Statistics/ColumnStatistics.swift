@@ -111,7 +111,7 @@ extension Hasher {
     case .text(let bytes):
       combine(bytes: bytes)
       combine(true)
-    case .blob(let bytes): combine(bytes: bytes)
+    case .bytes(let bytes): combine(bytes: bytes)
     }
   }
 }

@@ -32,7 +32,7 @@ struct KeptCell {
     case (.integer(let left), .real(let right)): return Self.order(Double(left), right)
     case (.real(let left), .integer(let right)): return Self.order(left, Double(right))
     case (.real(let left), .real(let right)): return Self.order(left, right)
-    case (.text(let bytes), _), (.blob(let bytes), _): return order(of: bytes)
+    case (.text(let bytes), _), (.bytes(let bytes), _): return order(of: bytes)
     default: return 0
     }
   }
@@ -54,13 +54,13 @@ struct KeptCell {
     case .null: 0
     case .integer, .real: 1
     case .text: 2
-    case .blob: 3
+    case .bytes: 3
     }
   }
 
   private static func bytes(of cell: Cell) -> UnsafeRawBufferPointer {
     switch cell {
-    case .text(let bytes), .blob(let bytes): bytes
+    case .text(let bytes), .bytes(let bytes): bytes
     case .null, .integer, .real: UnsafeRawBufferPointer(start: nil, count: 0)
     }
   }

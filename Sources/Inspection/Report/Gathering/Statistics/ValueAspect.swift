@@ -58,7 +58,7 @@ struct ValueAspect {
     case "\(StorageClass.integer)": self.init(isOrdered: true, measure: .numbers, isWhole: true)
     case "\(StorageClass.real)": self.init(isOrdered: true, measure: .numbers)
     case "\(StorageClass.text)": self.init(isOrdered: true, measure: .textLengths, isWhole: true)
-    case "\(StorageClass.blob)": self.init(measure: .byteLengths, isWhole: true)
+    case "\(StorageClass.bytes)": self.init(measure: .byteLengths, isWhole: true)
     default: self.init()
     }
   }
@@ -80,7 +80,7 @@ extension ColumnReading {
     switch (measure, row[position]) {
     case (.textLengths, .text(let utf8)):
       Double(utf8.scalarCount)
-    case (.byteLengths, .text(let bytes)), (.byteLengths, .blob(let bytes)): Double(bytes.count)
+    case (.byteLengths, .text(let bytes)), (.byteLengths, .bytes(let bytes)): Double(bytes.count)
     case (.textLengths, _), (.byteLengths, _): nil
     case (.dates, _): try seconds(in: row)
     case (.numbers, _): try number(in: row)
