@@ -31,9 +31,6 @@ public struct DoubleCodec: ColumnCodec {
     if let value = column.storedReal { return value }
     return try column.kind == .integer ? column.realFromInteger() : column.real()
   }
-
-  /// Always true.
-  public var _storesAsIs: Bool { true }
 }
 
 /// Stores `Float` as REAL, every value bit for bit; NaN is refused.

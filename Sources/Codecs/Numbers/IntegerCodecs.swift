@@ -41,9 +41,6 @@ public struct IntCodec: IntegerColumnCodec {
   public typealias Value = Int
   /// Makes the codec.
   public init() {}
-
-  /// Always true.
-  public var _storesAsIs: Bool { true }
 }
 
 /// Stores `Int8` as INTEGER.
@@ -76,9 +73,6 @@ public struct Int64Codec: IntegerColumnCodec {
   public typealias Value = Int64
   /// Makes the codec.
   public init() {}
-
-  /// Always true.
-  public var _storesAsIs: Bool { true }
 }
 
 /// Stores `UInt8` as INTEGER.

@@ -28,9 +28,6 @@ public struct StringCodec: ColumnCodec {
   /// Reads the text; throws if it is not valid UTF-8.
   @inlinable
   public func decode(from column: borrowing ColumnReader) throws -> String { try column.text() }
-
-  /// Always true.
-  public var _storesAsIs: Bool { true }
 }
 
 /// Stores `Substring` as TEXT, as `String` is.

@@ -48,20 +48,6 @@ public protocol ColumnCodec<Value>: Sendable {
   /// Reads a value from the column.
   func decode(from column: borrowing ColumnReader) throws -> Value
 
-  /// Reads a value from the column into memory that has none yet. The engine reads the elements of
-  /// collections by it, whose types it does not know. The default calls ``decode(from:)``, and is
-  /// compiled with the codec; there is nothing to gain by another.
-  func _decode(from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>) throws
-
-  /// ``decode(from:)`` as a function, which the engine keeps for the properties of objects. The default
-  /// is compiled with the codec; there is nothing to gain by another.
-  var _decoder: @Sendable (borrowing ColumnReader) throws -> Value { get }
-
-  /// Whether an integer, a double or a text that is stored is the value itself. The engine then reads
-  /// it without asking the codec, which is left with what is stored in another form. The default is
-  /// false, and only the standard codecs have reason to say otherwise.
-  var _storesAsIs: Bool { get }
-
   /// Whether ``decode(from:)`` also understands what `version` of this codec wrote. The default
   /// is only the codec's own version. The engine never asks it about another codec's name.
   func canRead(version: Int) -> Bool
@@ -72,18 +58,6 @@ extension ColumnCodec {
   public var meaning: StoredMeaning? { nil }
   /// Whether stored forms compare as values do: they do.
   public var isSearchable: Bool { true }
-  /// Calls ``decode(from:)``.
-  @inlinable
-  public func _decode(
-    from column: borrowing ColumnReader, into memory: UnsafeMutablePointer<Value>
-  ) throws { memory.initialize(to: try decode(from: column)) }
-  /// Calls ``decode(from:)``.
-  @inlinable
-  public var _decoder: @Sendable (borrowing ColumnReader) throws -> Value {
-    { column in try decode(from: column) }
-  }
-  /// Whether a stored value is the value itself: it is not.
-  public var _storesAsIs: Bool { false }
   /// Reads only its own version.
   public func canRead(version: Int) -> Bool { version == identifier.version }
 }

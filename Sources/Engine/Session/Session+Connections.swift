@@ -30,9 +30,7 @@ extension Session {
   func find<R>(
     _ key: Int64, _ lease: ReadLease, _ context: EntityContext, _ body: (Row) throws -> R
   ) throws -> R? {
-    try lease.connection.borrow { connection in
-      try connection.find(key, by: context.plan.findByKey, staysOpen: findsStayOpen, body)
-    }
+    try lease.connection.find(key, by: context.plan.findByKey, staysOpen: findsStayOpen, body)
   }
 
   /// Whether finds by key may keep statements open: not in a transaction that writes, nor between the
@@ -127,10 +125,10 @@ extension Session {
   func beginReading() throws -> ReadLease {
     if let writer {
       writerUses += 1
-      return ReadLease(connection: .passUnretained(writer), isOfWriter: true)
+      return ReadLease(connection: writer, isOfWriter: true)
     }
-    let connection = try ownedReader ?? leaseReader()
-    ownedReader = connection
+    let connection = try reader ?? leaseReader()
+    reader = connection
     readerUses += 1
     let lease = ReadLease(connection: connection, isOfWriter: false)
     if mode == .snapshot { try beginSnapshot(lease) }
@@ -138,17 +136,14 @@ extension Session {
   }
 
   @inline(__always)
-  private func leaseReader() throws -> Unmanaged<Connection> {
-    guard mode != .autocommit, let loan else {
-      return try pool.borrow { try $0.leaseReader(for: nil) }
-    }
-    return .passRetained(try lease(.reader, for: loan))
+  private func leaseReader() throws -> Connection {
+    guard mode != .autocommit, let loan else { return try store.pool.lease(.reader) }
+    return try lease(.reader, for: loan)
   }
 
   private func beginSnapshot(_ lease: ReadLease) throws {
-    let connection = lease.connection.takeUnretainedValue()
     do {
-      if !connection.isInTransaction { try connection.run(store.dialect.beginRead) }
+      if !lease.connection.isInTransaction { try lease.connection.run(store.dialect.beginRead) }
     } catch {
       endReading(lease)
       throw error
@@ -174,18 +169,18 @@ extension Session {
     }
     readerUses -= 1
     if isSnapshotOver { return endSnapshot() }
-    guard readerUses == 0, mode == .autocommit, let ownedReader else { return }
+    guard readerUses == 0, mode == .autocommit, let reader else { return }
     // The writer's, while a transaction of this session goes on: it is given back at its end.
     if let writer, writer === reader { return }
-    self.ownedReader = nil
-    pool.borrow { $0.release(ownedReader) }
+    self.reader = nil
+    store.pool.release(reader)
   }
 }
 
 /// The use of a connection for one read.
 struct ReadLease {
   /// The connection, held by the session as long as the lease lasts.
-  let connection: Unmanaged<Connection>
+  let connection: Connection
   /// Whether it is the writer's, which stays until the transaction ends.
   let isOfWriter: Bool
 }

@@ -72,16 +72,7 @@ public final class Session: ObjectOwner {
   var leasedWriter: Connection?
   var writer: Connection?
   /// The connection that it reads from, while reads are under way or its snapshot lasts.
-  var reader: Connection? {
-    get { ownedReader?.takeUnretainedValue() }
-    set {
-      let former = ownedReader
-      ownedReader = newValue.map { .passRetained($0) }
-      former?.release()
-    }
-  }
-  /// The same, owned by hand: for a single find, counting references would cost as much as the lease.
-  var ownedReader: Unmanaged<Connection>?
+  var reader: Connection?
   var readerUses = 0
   /// Whether the session has written while it read from its snapshot.
   var isSnapshotOver = false
@@ -94,8 +85,6 @@ public final class Session: ObjectOwner {
   }
   /// The same for each call, which counts no references to it.
   private var unretainedLoan: Unmanaged<Loan>?
-  /// The store's, which the session keeps.
-  let pool: Unmanaged<ConnectionPool>
   /// Whether whoever lent it has taken it back.
   private var hasEnded = false
   /// The number of times that all open cursors were ended.
@@ -119,7 +108,6 @@ public final class Session: ObjectOwner {
   init(store: Store, mode: Mode) {
     self.store = store
     self.mode = mode
-    pool = .passUnretained(store.pool)
     seesOneSnapshot = mode != .autocommit
     super.init()
   }
@@ -238,7 +226,7 @@ public final class Session: ObjectOwner {
   override func reading<R>(_ body: (Connection) throws -> R) throws -> R {
     let lease = try beginReading()
     defer { endReading(lease) }
-    return try lease.connection.borrow { try body($0) }
+    return try body(lease.connection)
   }
 
   override func objectWillChange<Object: PersistentObject>(

@@ -3,7 +3,7 @@
 extension ConnectionPool {
   /// Makes the lock see all connections, until the claim is ended.
   func claimSpare() {
-    if let reader = spare.claim() { giveBack(LentConnection(reader.takeRetainedValue())) }
+    if let reader = spare.claim() { giveBack(LentConnection(reader)) }
   }
 
   func giveBack(_ lent: LentConnection) {

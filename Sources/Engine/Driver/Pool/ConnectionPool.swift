@@ -81,17 +81,13 @@ public final class ConnectionPool: Sendable {
 
   /// Takes a connection back and hands it to whoever waits longest. A transaction that is still open
   /// is rolled back; a connection that cannot do that is closed, and another one opened when needed.
-  public func release(_ connection: Connection) { release(.passRetained(connection)) }
-
-  /// The same for one whose reference is counted by hand, and given back.
-  func release(_ connection: Unmanaged<Connection>) {
-    let (mayBeLent, role) = connection.borrow { ($0.endLease(), $0.role) }
-    if !mayBeLent {
-      drop(LentConnection(connection.takeRetainedValue()))
-    } else if role == .writer {
-      giveBack(LentConnection(connection.takeRetainedValue()))
+  public func release(_ connection: Connection) {
+    if !connection.endLease() {
+      drop(LentConnection(connection))
+    } else if connection.role == .writer {
+      giveBack(LentConnection(connection))
     } else if let other = spare.keep(connection) {
-      giveBack(LentConnection(other.takeRetainedValue()))
+      giveBack(LentConnection(other))
     }
   }
 
@@ -141,25 +137,16 @@ public final class ConnectionPool: Sendable {
 }
 
 extension ConnectionPool {
-  /// Lends a reader, whose reference the caller counts by hand, and gives back with the connection.
-  func leaseReader(for loan: Loan?) throws -> Unmanaged<Connection> {
-    if let reader = takeSpare() { return reader }
-    return .passRetained(try lease(.reader, for: loan))
+  private func takeIdle(_ role: ConnectionRole, for loan: Loan?) -> LentConnection? {
+    if role == .reader, let reader = takeSpare() { return reader }
+    return state.withLock { $0.takeIdle(role, for: loan) }
   }
 
-  private func takeSpare() -> Unmanaged<Connection>? {
-    guard let reader = spare.take() else { return nil }
-    let known = reader.borrow { $0.traceGeneration }
-    if known != traceGeneration.load(ordering: .acquiring) {
-      state.withLock { $0.tellTrace(LentConnection(reader.takeUnretainedValue())) }
+  private func takeSpare() -> LentConnection? {
+    guard let reader = spare.take().map(LentConnection.init) else { return nil }
+    if reader.connection.traceGeneration != traceGeneration.load(ordering: .acquiring) {
+      state.withLock { $0.tellTrace(reader) }
     }
     return reader
-  }
-
-  private func takeIdle(_ role: ConnectionRole, for loan: Loan?) -> LentConnection? {
-    if role == .reader, let reader = takeSpare() {
-      return LentConnection(reader.takeRetainedValue())
-    }
-    return state.withLock { $0.takeIdle(role, for: loan) }
   }
 }

@@ -14,32 +14,33 @@ struct SpareConnection: ~Copyable, @unchecked Sendable {
   private let connection = Atomic<Unmanaged<Connection>?>(nil)
   private let claims = Atomic<Int>(0)
 
-  deinit { remove()?.release() }
+  deinit { _ = remove() }
 
-  /// The connection, to be lent; nil where there is none or somebody has a claim.
-  func take() -> Unmanaged<Connection>? {
+  /// Returns the connection, to be lent; nil where there is none or somebody has a claim.
+  func take() -> Connection? {
     claims.load(ordering: .sequentiallyConsistent) == 0 ? remove() : nil
   }
 
-  /// Keeps a connection; answers one that the caller has to give back by the lock, if it cannot.
-  func keep(_ lent: Unmanaged<Connection>) -> Unmanaged<Connection>? {
+  /// Keeps a connection; returns one that the caller has to give back by the lock, if it cannot.
+  func keep(_ lent: Connection) -> Connection? {
     guard claims.load(ordering: .sequentiallyConsistent) == 0 else { return lent }
+    let reference = Unmanaged.passRetained(lent)
     let isKept = connection.compareExchange(
-      expected: nil, desired: lent, ordering: .sequentiallyConsistent
+      expected: nil, desired: reference, ordering: .sequentiallyConsistent
     ).exchanged
-    if !isKept { return lent }
+    if !isKept { return reference.takeRetainedValue() }
     return claims.load(ordering: .sequentiallyConsistent) == 0 ? nil : remove()
   }
 
-  /// Makes everybody go by the lock until ``endClaim()``; answers the connection that was here.
-  func claim() -> Unmanaged<Connection>? {
+  /// Makes everybody go by the lock until ``endClaim()``; returns the connection that was here.
+  func claim() -> Connection? {
     claims.add(1, ordering: .sequentiallyConsistent)
     return remove()
   }
 
   func endClaim() { claims.subtract(1, ordering: .sequentiallyConsistent) }
 
-  private func remove() -> Unmanaged<Connection>? {
-    connection.exchange(nil, ordering: .sequentiallyConsistent)
+  private func remove() -> Connection? {
+    connection.exchange(nil, ordering: .sequentiallyConsistent)?.takeRetainedValue()
   }
 }

@@ -63,7 +63,7 @@ private final class ValueRows<Codec: ColumnCodec>: ElementRows<Codec.Value> {
 
   override func append(_ row: Row, at index: Int) throws {
     let column = ColumnReader(row[index])
-    try codec._decode(from: column, into: values.next)
+    values.next.initialize(to: try codec.decode(from: column))
     values.advance()
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The objects of one class in one session, by primary key: an open-addressing hash table.
 ///
 /// Entries do not keep their objects alive. An object removes its own entry at the beginning of its
@@ -15,8 +17,7 @@ struct IdentityMap: ~Copyable {
   }
 
   private static let blockBits: Int64 = 4
-  private var memory: ZeroedMemory
-  /// The contents of the memory. Zeros are an entry without an object.
+  /// Memory of the C library. Zeros are an entry without an object.
   private var entries: UnsafeMutablePointer<Entry>
   /// The capacity, a power of two and at least one block, less one.
   private var mask: Int
@@ -27,18 +28,17 @@ struct IdentityMap: ~Copyable {
   init() {
     mask = 15
     shift = 64
-    memory = Self.allocate(16)
-    entries = Self.entries(in: memory, 16)
+    entries = Self.allocate(16)
   }
 
-  private static func allocate(_ capacity: Int) -> ZeroedMemory {
-    ZeroedMemory(byteCount: capacity * MemoryLayout<Entry>.stride)
-  }
+  deinit { free(entries) }
 
-  private static func entries(
-    in memory: borrowing ZeroedMemory, _ capacity: Int
-  ) -> UnsafeMutablePointer<Entry> {
-    memory.start.bindMemory(to: Entry.self, capacity: capacity)
+  /// Large blocks come from the system as zeros, and take no memory before they are used.
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Entry> {
+    guard let memory = calloc(capacity, MemoryLayout<Entry>.stride) else {
+      fatalError("there is no memory for \(capacity) entries")
+    }
+    return memory.bindMemory(to: Entry.self, capacity: capacity)
   }
 
   /// The object with a key, or nil.
@@ -136,10 +136,9 @@ struct IdentityMap: ~Copyable {
     let (old, oldMask) = (entries, mask)
     mask = oldMask * 2 + 1
     shift -= 1
-    let larger = Self.allocate(mask + 1)
-    entries = Self.entries(in: larger, mask + 1)
+    entries = Self.allocate(mask + 1)
     for slot in 0...oldMask where old[slot].object != nil { place(old[slot]) }
-    memory = larger
+    free(old)
   }
 
   /// The home slot of a key: its place in its block, and the block by Fibonacci hashing.

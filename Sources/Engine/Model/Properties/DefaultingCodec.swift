@@ -9,7 +9,6 @@ struct DefaultingCodec<Base: ColumnCodec>: ColumnCodec {
   var storage: StorageClass { base.storage }
   var meaning: StoredMeaning? { base.meaning }
   var isSearchable: Bool { base.isSearchable }
-  var _storesAsIs: Bool { base._storesAsIs }
 
   func encode(_ value: Base.Value, into column: inout ColumnWriter) throws {
     try base.encode(value, into: &column)

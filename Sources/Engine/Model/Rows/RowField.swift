@@ -8,8 +8,6 @@ struct RowField {
   @usableFromInline let position: Int
   /// Whether it is a collection that no column tells of, so that it is a fault in each new row.
   @usableFromInline let isFault: Bool
-  /// Whether a number or text in the column is the value itself.
-  @usableFromInline let isAsIs: Bool
   /// The number of columns.
   let width: Int
   /// Points at the ``RowCodec`` of the property's type; nil for references and collections. The
@@ -24,7 +22,6 @@ struct RowField {
     self.position = position
     self.width = width
     isFault = false
-    isAsIs = false
     codec = nil
     base = nil
   }
@@ -34,7 +31,6 @@ struct RowField {
     self.position = position
     width = 0
     isFault = true
-    isAsIs = false
     codec = nil
     base = nil
   }
@@ -44,7 +40,6 @@ struct RowField {
     self.position = position
     width = 1
     isFault = false
-    isAsIs = (codec.base ?? codec).storesAsIs
     self.codec = codec.pointer
     base = codec.base?.pointer
   }
@@ -55,17 +50,14 @@ struct RowField {
 @usableFromInline
 struct RowCodec<Value>: ~Copyable {
   @usableFromInline let checked: CheckedCodec<Value>
-  /// The codec's, taken once: to call a function costs less than to find a method of a type unknown.
-  @usableFromInline let decoder: @Sendable (borrowing ColumnReader) throws -> Value
 
   init(_ codec: any ColumnCodec<Value>) {
     checked = CheckedCodec(codec)
-    decoder = codec._decoder
   }
 
   @inlinable
   func decode(from column: borrowing ColumnReader) throws -> Value {
-    try decoder(column)
+    try checked.codec.decode(from: column)
   }
 
   @inlinable
@@ -78,7 +70,6 @@ struct RowCodec<Value>: ~Copyable {
 final class RowCodecBox: @unchecked Sendable {
   // `@unchecked` is safe: nothing changes after `init`.
   let pointer: UnsafeRawPointer
-  let storesAsIs: Bool
   /// The codec inside, if this is an ``OptionalCodec``.
   let base: RowCodecBox?
   private let free: () -> Void
@@ -87,7 +78,6 @@ final class RowCodecBox: @unchecked Sendable {
     let memory = UnsafeMutablePointer<RowCodec<Value>>.allocate(capacity: 1)
     memory.initialize(to: RowCodec(codec))
     pointer = UnsafeRawPointer(memory)
-    storesAsIs = codec._storesAsIs
     free = {
       memory.deinitialize(count: 1)
       memory.deallocate()

@@ -36,7 +36,6 @@ public struct _RowReader: ~Copyable {
   /// The value of a plain property, decoded by its codec.
   @inlinable
   public mutating func value<Value>(_ index: Int) throws -> Value {
-    if let value = storedValue(Value.self, index) { return value }
     do {
       return try decode(Value.self, index, fields[index].codec)
     } catch {
@@ -47,7 +46,6 @@ public struct _RowReader: ~Copyable {
   /// The value of a plain property that may be nil.
   @inlinable
   public mutating func optionalValue<Wrapped>(_ index: Int) throws -> Wrapped? {
-    if let value = storedValue(Wrapped.self, index) { return value }
     do {
       guard let base = fields[index].base else {
         return try decode(Wrapped?.self, index, fields[index].codec)
@@ -57,25 +55,6 @@ public struct _RowReader: ~Copyable {
     } catch {
       throw failure(error, index)
     }
-  }
-
-  /// Returns what is stored, where that is the value itself; the compiler leaves the case of the type alone.
-  /// nil where a codec has to be asked.
-  @inlinable
-  @inline(__always)
-  func storedValue<Value>(_ type: Value.Type, _ index: Int) -> Value? {
-    guard fields[index].isAsIs else { return nil }
-    switch row[fields[index].position] {
-    case .integer(let number):
-      if type == Int.self { return Int(exactly: number).map { unsafeBitCast($0, to: type) } }
-      if type == Int64.self { return unsafeBitCast(number, to: type) }
-    case .real(let number):
-      if type == Double.self { return unsafeBitCast(number, to: type) }
-    case .text(let utf8):
-      if type == String.self { return String(stored: utf8).map { unsafeBitCast($0, to: type) } }
-    case .null, .bytes: break
-    }
-    return nil
   }
 
   /// Decodes the column of a property. The type is spelled out by the caller: were it inferred, an

@@ -33,7 +33,7 @@ public final class Cursor<Object: PersistentObject> {
     var running: Statement?
 
     func statement() throws -> Statement {
-      try running ?? text.statement(lease.connection.takeUnretainedValue())
+      try running ?? text.statement(lease.connection)
     }
   }
 

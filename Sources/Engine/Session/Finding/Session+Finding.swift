@@ -236,11 +236,13 @@ extension Session {
       defer { statement.reset() }
       try bind(statement)
       var reader = _RowReader(.empty, plan: context.plan)
-      var objects = ObjectCollector()
+      var objects: [AnyObject] = []
       while let row = try statement.next() {
         objects.append(try object(from: row, &reader, context) as Object)
       }
-      return objects.array(of: type)
+      // An array of a class that is only known at run time asks for its own type at each `append`.
+      // References lie in both arrays alike.
+      return unsafeBitCast(objects, to: [Object].self)
     }
     try complete(objects, context)
     return objects
