@@ -38,25 +38,27 @@ extension ChildLevelRows {
   /// Dictionaries differ by rows and by the element under a key; sets by rows.
   func applyToKeyed(bySet: Bool) throws {
     let (old, new) = (changes.old, changes.new)
-    func identity(_ forms: ChildForms, _ row: Int) -> CellsForm {
+    func identity(of row: Int, in forms: ChildForms) -> CellsForm {
       bySet ? forms.element(row) : forms.key(row)
     }
     if changes.start + new.count == 0 && old.count > 0 { return try deleteAll() }
     // A changed element is most often still in the same place.
-    let same = (0..<min(old.count, new.count)).prefix { identity(old, $0) == identity(new, $0) }
+    let same = (0..<min(old.count, new.count)).prefix {
+      identity(of: $0, in: old) == identity(of: $0, in: new)
+    }
     for row in same where old.element(row) != new.element(row) { try update(row, from: row) }
     if same.count == old.count && same.count == new.count { return }
     var remaining: [CellsForm: Int] = [:]
-    for row in same.count..<old.count { remaining[identity(old, row)] = row }
+    for row in same.count..<old.count { remaining[identity(of: row, in: old)] = row }
     var missing: [Int] = []
     for row in same.count..<new.count {
-      switch remaining.removeValue(forKey: identity(new, row)) {
+      switch remaining.removeValue(forKey: identity(of: row, in: new)) {
       case nil: missing.append(row)
       case let other? where old.element(other) == new.element(row): break
       case let other?: try update(row, from: other)
       }
     }
-    for row in same.count..<old.count where remaining[identity(old, row)] == row {
+    for row in same.count..<old.count where remaining[identity(of: row, in: old)] == row {
       try delete(row)
     }
     for row in missing { try insert(row) }

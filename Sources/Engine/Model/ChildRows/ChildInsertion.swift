@@ -7,7 +7,7 @@ final class ChildInsertion {
   let rows = RowBatch()
 
   init(
-    _ statements: ChildStatements, _ place: PersistenceError.Context, _ connection: Connection
+    _ statements: ChildStatements, at place: PersistenceError.Context, on connection: Connection
   ) {
     self.statements = statements
     self.place = place

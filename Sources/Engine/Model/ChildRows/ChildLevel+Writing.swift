@@ -3,12 +3,12 @@
 extension ChildLevel {
   /// Writes all rows of a collection that has none.
   func insert(
-    _ whole: UnsafePointer<Shape.Whole>, under path: ChildPath, _ writer: ChildWriter
+    _ whole: UnsafePointer<Shape.Whole>, under path: ChildPath, by writer: ChildWriter
   ) throws {
     try code.visit(whole) { entries in
       if entries.count == 0 { return }
       do {
-        try insert(entries, under: path, writer)
+        try insert(entries, under: path, by: writer)
       } catch {
         throw writingFailed(error, parent: nil)
       }
@@ -17,9 +17,9 @@ extension ChildLevel {
 
   private func insert(
     _ entries: CollectionEntries<Shape.Key, Shape.Element>, under path: ChildPath,
-    _ writer: ChildWriter
+    by writer: ChildWriter
   ) throws {
-    let insertion = writer.insertion(statements, place(nil))
+    let insertion = writer.insertion(statements, at: place(nil))
     let members = try memberNumbers(of: entries)
     var column = ColumnWriter(insertion.rows, at: 0)
     for position in 0..<entries.count {
@@ -27,32 +27,32 @@ extension ChildLevel {
       insertion.rows.addRow()
       path.bind(to: insertion.rows)
       if let members { insertion.rows.set(members[position], at: table.keyPosition) }
-      try write(entries, position, to: insertion.rows, &column)
+      try write(entries, at: position, to: insertion.rows, column: &column)
     }
-    if elements.isNested { try insertInner(entries, members, under: path, writer) }
+    if elements.isNested { try insertInner(entries, members: members, under: path, by: writer) }
   }
 
   /// Writes the rows of the collections that are elements.
   private func insertInner(
-    _ entries: CollectionEntries<Shape.Key, Shape.Element>, _ members: [Int64]?,
-    under path: ChildPath, _ writer: ChildWriter
+    _ entries: CollectionEntries<Shape.Key, Shape.Element>, members: [Int64]?,
+    under path: ChildPath, by writer: ChildWriter
   ) throws {
     for position in 0..<entries.count {
-      let key = try storedKey(of: entries, position, members)
-      try elements.insertRows(of: entries.element(position), under: path.appending(key), writer)
+      let key = try storedKey(of: entries, at: position, members: members)
+      try elements.insertRows(of: entries.element(position), under: path.appending(key), by: writer)
     }
   }
 
   /// Writes the key and the element at a position.
   @inline(__always)
   private func write(
-    _ entries: CollectionEntries<Shape.Key, Shape.Element>, _ position: Int, to rows: RowBatch,
-    _ column: inout ColumnWriter
+    _ entries: CollectionEntries<Shape.Key, Shape.Element>, at position: Int, to rows: RowBatch,
+    column: inout ColumnWriter
   ) throws {
     if Shape.kind == .array { rows.set(Int64(position), at: table.keyPosition) }
     if let keyCodec, let keys = entries.keys {
       column.move(to: table.keyPosition)
-      try keyCodec.encode(keys + position, into: &column)
+      try keyCodec.encode(keys[position], into: &column)
     }
     column.move(to: table.elementPosition)
     try elements.write(entries.element(position), to: &column)
@@ -60,25 +60,25 @@ extension ChildLevel {
 
   /// The keys that identify a collection which is an element.
   func storedKey(
-    of entries: CollectionEntries<Shape.Key, Shape.Element>, _ position: Int, _ members: [Int64]?
+    of entries: CollectionEntries<Shape.Key, Shape.Element>, at position: Int, members: [Int64]?
   ) throws -> StoredValue {
     if let members { return .integer(members[position]) }
-    guard let checkedKeyCodec, let key = entries.key(position) else {
+    guard let keyCodec, let key = entries.key(position) else {
       return .integer(Int64(position))
     }
     let cells = RowBatch(width: 1)
-    try checkedKeyCodec.encode(key.pointee, into: cells, at: 0)
+    try keyCodec.encodeArgument(key.pointee, into: cells, at: 0)
     return cells.row.value(at: 0)
   }
 
   /// Deletes all rows and writes new ones.
   func rewrite(
-    _ whole: UnsafePointer<Shape.Whole>, under path: ChildPath, _ writer: ChildWriter
+    _ whole: UnsafePointer<Shape.Whole>, under path: ChildPath, by writer: ChildWriter
   ) throws {
     let statement = try writer.connection.statement(statements.deleteAll)
     path.bind(to: statement.parameters)
     try statement.run()
-    try insert(whole, under: path, writer)
+    try insert(whole, under: path, by: writer)
   }
 
   // MARK: Differences
@@ -86,23 +86,25 @@ extension ChildLevel {
   /// Turns the rows of `old` into those of `new`.
   func update(
     from old: UnsafePointer<Shape.Whole>, to new: UnsafePointer<Shape.Whole>,
-    under path: ChildPath, _ writer: ChildWriter
+    under path: ChildPath,
+    by writer: ChildWriter
   ) throws {
-    guard findsRowsByValue else { return try rewrite(new, under: path, writer) }
-    if hasMemberNumbers { return try updateMembers(from: old, to: new, under: path, writer) }
+    guard findsRowsByValue else { return try rewrite(new, under: path, by: writer) }
+    if hasMemberNumbers { return try updateMembers(from: old, to: new, under: path, by: writer) }
     try code.visitDifference(old, new) { old, new, start, end in
       let forms = writer.forms(of: self)
       try writeForms(of: old, to: forms.old)
       try writeForms(of: new, to: forms.new)
       let changes = ChildChanges(old: forms.old, new: forms.new, start: start, end: end)
-      try apply(ChildLevelRows(self, changes, old: old, new: new, path, writer))
+      try apply(ChildLevelRows(self, changes, old: old, new: new, under: path, by: writer))
     }
   }
 
   /// Updates a set of collections, whose numbers depend on each other.
   private func updateMembers(
     from old: UnsafePointer<Shape.Whole>, to new: UnsafePointer<Shape.Whole>,
-    under path: ChildPath, _ writer: ChildWriter
+    under path: ChildPath,
+    by writer: ChildWriter
   ) throws {
     var collides = false
     try code.visit(old) { old in
@@ -113,26 +115,27 @@ extension ChildLevel {
         collides = hasCollision(forms.old) || hasCollision(forms.new)
         if collides { return }
         let changes = ChildChanges(old: forms.old, new: forms.new)
-        try apply(ChildLevelRows(self, changes, old: old, new: new, path, writer))
+        try apply(ChildLevelRows(self, changes, old: old, new: new, under: path, by: writer))
       }
     }
-    if collides { try rewrite(new, under: path, writer) }
+    if collides { try rewrite(new, under: path, by: writer) }
   }
 
   /// Turns rows that were read as they are stored into those of `new`.
   func update(
     from old: StoredRows, to new: UnsafePointer<Shape.Whole>, under path: ChildPath,
-    _ writer: ChildWriter
+    by writer: ChildWriter
   ) throws {
     guard findsRowsByValue && (old.isDense || Shape.kind != .array) else {
-      return try rewrite(new, under: path, writer)
+      return try rewrite(new, under: path, by: writer)
     }
     try code.visit(new) { new in
       let forms = writer.forms(of: self).new
       try writeForms(of: new, to: forms)
       let changes = ChildChanges(old: old.forms, new: forms)
       try apply(
-        ChildLevelRows(self, changes, old: CollectionEntries(), new: new, path, writer))
+        ChildLevelRows(
+          self, changes, old: CollectionEntries(), new: new, under: path, by: writer))
     }
   }
 
@@ -153,7 +156,7 @@ extension ChildLevel {
       forms.rows.addRow()
       column.move(to: 0)
       if let keyCodec, let keys = entries.keys {
-        try keyCodec.encode(keys + position, into: &column)
+        try keyCodec.encode(keys[position], into: &column)
         column.move(to: 1)
       }
       try elements.writeForm(entries.element(position), to: &column)

@@ -7,9 +7,7 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
   let statements: ChildStatements
   let elements: ElementBinding<Shape.Element>
   /// The codec of a dictionary's keys.
-  let checkedKeyCodec: CheckedCodec<Shape.Key>?
-  /// The same, for many keys.
-  let keyCodec: ElementCodec<Shape.Key>?
+  let keyCodec: ValueCodec<Shape.Key>?
   private let place: PersistenceError.Context
   /// The number of nested collections down to the elements, from 1.
   let depth: Int
@@ -20,33 +18,28 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
   let hasMemberNumbers: Bool
 
   init(
-    property: PropertyDescription, elements: CollectionElements<Shape.Element>,
-    _ context: BindingContext, _ place: ChildPlace,
-    code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element> = Shape.code
+    property: PropertyDescription, contents: CollectionContents<Shape>, in place: ChildPlace,
+    _ context: BindingContext
   ) throws {
-    self.code = code
-    let keyCodec = try Self.keyCodec(property, context)
-    checkedKeyCodec = keyCodec.map { CheckedCodec($0) }
-    self.keyCodec = keyCodec.map { .of($0) }
-    let codedKey = try checkedKeyCodec?.requiredColumn(
-      ColumnName.numbered(ColumnName.key, depth: place.depth), property: property.name,
-      renamedFrom: nil,
-      defaultValue: nil)
-    let keys = Self.keyColumns(codedKey, place)
-    let ofElements = Self.keyColumns(codedKey, place, isNested: true)
-    self.elements = try elements.bind(property, context, place.inside(ofElements))
+    code = contents.code
+    keyCodec = try Self.keyCodec(of: property, context)
+    let codedKey = try keyCodec?.requiredColumn(
+      ColumnName.numbered(ColumnName.key, depth: place.depth), property: property.name)
+    let keys = Self.keyColumns(codedKey, in: place)
+    let ofElements = Self.keyColumns(codedKey, in: place, isNested: true)
+    elements = try contents.elements.bind(property, in: place.inside(ofElements), context)
     table = ChildTable(
-      kind: Shape.kind, keys: self.elements.isNested ? ofElements : keys, codedKey: codedKey,
-      element: self.elements.columns, className: context.entity.className, place)
+      kind: Shape.kind, keys: elements.isNested ? ofElements : keys, codedKey: codedKey,
+      element: elements.columns, className: context.entity.className, place)
     statements = ChildStatements(
-      table: table, isOuter: self.elements.isNested, dialect: context.dialect)
+      table: table, isOuter: elements.isNested, dialect: context.dialect)
     depth = place.depth
-    hasMemberNumbers = Shape.kind == .set && self.elements.isNested
+    hasMemberNumbers = Shape.kind == .set && elements.isNested
     findsRowsByValue =
       switch Shape.kind {
       case .array: true
-      case .set: self.elements.isSearchable
-      case .dictionary: keyCodec?.isSearchable ?? true
+      case .set: elements.isSearchable
+      case .dictionary: keyCodec?.codec.isSearchable ?? true
       }
     self.place = PersistenceError.Context(
       className: context.entity.className, property: property.name, table: table.name,
@@ -54,19 +47,19 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
   }
 
   private static func keyCodec(
-    _ property: PropertyDescription, _ context: BindingContext
-  ) throws -> (any ColumnCodec<Shape.Key>)? {
+    of property: PropertyDescription, _ context: BindingContext
+  ) throws -> ValueCodec<Shape.Key>? {
     guard Shape.kind == .dictionary else { return nil }
     guard let codec = context.registry.codec(for: Shape.Key.self) else {
       throw context.noCodec(for: Shape.Key.self, property: property)
     }
-    return codec
+    return .of(codec)
   }
 
   /// The columns that identify a row. The values of a set do so themselves; collections in a set
   /// have numbers.
   private static func keyColumns(
-    _ codedKey: RequiredColumn?, _ place: ChildPlace, isNested: Bool = false
+    _ codedKey: RequiredColumn?, in place: ChildPlace, isNested: Bool = false
   ) -> [ColumnDefinition] {
     func counting(_ name: String) -> ColumnDefinition {
       ColumnDefinition(
@@ -84,7 +77,7 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
 
   /// Whether the value that finds a row can be NULL.
   var hasNullableKey: Bool {
-    checkedKeyCodec?.admitsNull
+    keyCodec?.admitsNull
       ?? (Shape.kind == .set && !elements.isNested && elements.columns[0].admitsNull)
   }
 
@@ -118,8 +111,10 @@ final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
       isNested: elements.isNested)
   }
 
-  func makeRows(_ parents: ChildParents, _ connection: Connection) throws -> ChildRows<Shape> {
-    try ChildRows(self, parents, connection)
+  func makeRows(
+    of parents: ChildParents, on connection: Connection
+  ) throws -> ChildRows<Shape> {
+    try ChildRows(self, of: parents, on: connection)
   }
 
   /// Wraps an error of reading rows of a parent.

@@ -13,7 +13,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
 
   init(
     _ level: ChildLevel<Shape>, _ changes: ChildChanges, old: Entries, new: Entries,
-    _ path: ChildPath, _ writer: ChildWriter
+    under path: ChildPath, by writer: ChildWriter
   ) {
     self.level = level
     self.changes = changes
@@ -29,7 +29,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
     try statement.run()
     if !level.elements.isNested { return }
     try level.elements.insertRows(
-      of: newEntries.element(row), under: try path(to: row), writer)
+      of: newEntries.element(row), under: try path(to: row), by: writer)
   }
 
   /// Writes an element that was at another position among the old entries.
@@ -37,7 +37,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
     guard level.elements.isNested else { return try updateRow(row) }
     try level.elements.updateRows(
       from: oldEntries.count == 0 ? nil : oldEntries.element(oldRow),
-      to: newEntries.element(row), under: try path(to: row), writer
+      to: newEntries.element(row), under: try path(to: row), by: writer
     ) { try updateRow(row) }
   }
 
@@ -113,7 +113,7 @@ final class ChildLevelRows<Shape: CollectionShape> {
     switch Shape.kind {
     case .array: path.appending(.integer(index(of: row)))
     case .set: path.appending(.integer(changes.new.element(row).number))
-    case .dictionary: path.appending(try level.storedKey(of: newEntries, row, nil))
+    case .dictionary: path.appending(try level.storedKey(of: newEntries, at: row, members: nil))
     }
   }
 

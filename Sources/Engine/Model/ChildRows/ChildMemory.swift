@@ -42,7 +42,7 @@ final class ChildMemory<Value> {
   }
 
   /// Appends `count` values, all of which `body` puts in place.
-  func append(_ count: Int, _ body: (UnsafeMutablePointer<Value>) throws -> Void) rethrows {
+  func append(count: Int, _ body: (UnsafeMutablePointer<Value>) throws -> Void) rethrows {
     if self.count + count > capacity { grow(to: self.count + count) }
     try body(base + self.count)
     setCount(self.count + count)

@@ -27,7 +27,7 @@ struct ChildParents {
 
   /// The statement that reads their rows, ready to run. It may return rows of others after them,
   /// which are not read.
-  func statement(_ statements: ChildStatements, _ connection: Connection) throws -> Statement {
+  func statement(_ statements: ChildStatements, on connection: Connection) throws -> Statement {
     switch keys {
     case .range(let first, let isClosed):
       let statement = try connection.statement(statements.selectRange)

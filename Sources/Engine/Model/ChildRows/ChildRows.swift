@@ -19,17 +19,17 @@ final class ChildRows<Shape: CollectionShape> {
   @exclusivity(unchecked) private var row: Row?
 
   /// Begins to read the rows of parents.
-  init(_ level: ChildLevel<Shape>, _ parents: ChildParents, _ connection: Connection) throws {
+  init(_ level: ChildLevel<Shape>, of parents: ChildParents, on connection: Connection) throws {
     self.level = level
     (keyPosition, elementPosition) = (level.table.keyPosition, level.table.elementPosition)
     // Before the statement runs, so that nothing is left running should this fail.
-    elements = try level.elements.makeRows(parents, connection)
+    elements = try level.elements.makeRows(of: parents, on: connection)
     keys = level.keyCodec?.makeRows() ?? ElementRows()
     hasKeys = level.keyCodec != nil
     self.parents = parents
     runs = ChildMemory(capacity: parents.count)
     wholes = ChildMemory(capacity: parents.count)
-    statement = try parents.statement(level.statements, connection)
+    statement = try parents.statement(level.statements, on: connection)
     try step()
   }
 
@@ -52,7 +52,7 @@ final class ChildRows<Shape: CollectionShape> {
   private func readRun(_ parent: Int64, under outer: Row?) throws {
     var run = ChildRun()
     do {
-      try read(&run, parent, under: outer)
+      try read(&run, of: parent, under: outer)
     } catch {
       throw level.readingFailed(error, parent: row?.storedInteger(at: 0) ?? parent)
     }
@@ -60,7 +60,7 @@ final class ChildRows<Shape: CollectionShape> {
     runs.append(run)
   }
 
-  private func read(_ run: inout ChildRun, _ parent: Int64, under outer: Row?) throws {
+  private func read(_ run: inout ChildRun, of parent: Int64, under outer: Row?) throws {
     let (keyPosition, elementPosition) = (keyPosition, elementPosition)
     let isArray = Shape.kind == .array
     while let row, case .integer(parent) = row[0] {

@@ -13,7 +13,7 @@ package struct ChildPlace {
   init(_ property: PropertyDescription, parent: EntityDescription) {
     let isRenamed = parent.renamedFrom != nil || property.renamedFrom != nil
     let former = Self.name(
-      parent.renamedFrom ?? parent.table, property.renamedFrom ?? property.column)
+      of: property.renamedFrom ?? property.column, in: parent.renamedFrom ?? parent.table)
     self.init(
       column: property.column, parent: parent.table, renamedFrom: isRenamed ? former : nil)
   }
@@ -26,7 +26,7 @@ package struct ChildPlace {
       name: ColumnName.parent, storage: .integer, isRequired: true,
       foreignKey: ForeignKey(table: parent, onDelete: .cascade))
     self.init(
-      table: Self.name(parent, column), renamedFrom: renamedFrom, path: [key], outer: nil)
+      table: Self.name(of: column, in: parent), renamedFrom: renamedFrom, path: [key], outer: nil)
   }
 
   private init(table: String, renamedFrom: String?, path: [ColumnDefinition], outer: String?) {
@@ -50,8 +50,8 @@ package struct ChildPlace {
   /// The number of nested collections down to the elements, from 1.
   package var depth: Int { path.count }
 
-  private static func name(_ parent: String, _ column: String) -> String { "\(parent)_\(column)" }
-  private static func elements(of table: String) -> String { name(table, "elements") }
+  private static func name(of column: String, in parent: String) -> String { "\(parent)_\(column)" }
+  private static func elements(of table: String) -> String { name(of: "elements", in: table) }
 }
 
 /// The table of a collection's elements, one per row. No other type knows the names in it.
@@ -73,7 +73,8 @@ package struct ChildTable: Sendable {
     keyColumns = keys.map(\.name)
     elementColumns = element.map(\.definition.name)
     required = RequiredTable(
-      definition: Self.definition(keys, element.map(\.definition), element, place),
+      definition: Self.definition(
+        keys: keys, elements: element.map(\.definition), required: element, place),
       className: className, renamedFrom: place.renamedFrom,
       columns: (codedKey.map { [$0] } ?? []) + element,
       owner: place.outer ?? place.path.first?.foreignKey?.table)
@@ -88,7 +89,7 @@ package struct ChildTable: Sendable {
   var elementPosition: Int { pathColumns.count + keyColumns.count }
 
   private static func definition(
-    _ keys: [ColumnDefinition], _ elements: [ColumnDefinition], _ required: [RequiredColumn],
+    keys: [ColumnDefinition], elements: [ColumnDefinition], required: [RequiredColumn],
     _ place: ChildPlace
   ) -> TableDefinition {
     let path = place.path.map(\.name)

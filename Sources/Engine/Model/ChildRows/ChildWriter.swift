@@ -27,10 +27,11 @@ final class ChildWriter {
   // MARK: Insertions
 
   /// The rows that wait to be inserted into a table.
-  func insertion(_ statements: ChildStatements, _ place: PersistenceError.Context) -> ChildInsertion
-  {
+  func insertion(
+    _ statements: ChildStatements, at place: PersistenceError.Context
+  ) -> ChildInsertion {
     if let found = insertions.first(where: { $0.statements === statements }) { return found }
-    let insertion = ChildInsertion(statements, place, connection)
+    let insertion = ChildInsertion(statements, at: place, on: connection)
     insertions.append(insertion)
     return insertion
   }

@@ -9,7 +9,7 @@ extension CollectionBinding {
     var stored: [Int64: StoredRows] = [:]
     for object in objects { stored[object.rowKey] = StoredRows(level.makeForms()) }
     let parents = level.statements.parents(stored.keys.sorted())
-    let statement = try parents.statement(level.statements, writer.connection)
+    let statement = try parents.statement(level.statements, on: writer.connection)
     defer { statement.reset() }
     while let row = try statement.next() {
       guard parents.mayHave(row[0]) else { break }
@@ -48,8 +48,8 @@ extension CollectionBinding {
     let pks = Self.inOrderOfKeys(objects).pks
     var wholes: [Int64: Any] = [:]
     do {
-      let rows = try read(pks, writer.connection)
-      try finish(rows, owner)
+      let rows = try read(pks, on: writer.connection)
+      try finish(rows, for: owner)
       for pk in pks {
         let (whole, isSparse) = rows.takeWhole()
         let value = whole.move()

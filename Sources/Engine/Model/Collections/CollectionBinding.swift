@@ -11,14 +11,14 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   private let refersToObjects: Bool
 
   init(
-    property: SlotProperty<Shape.Whole>, elements: CollectionElements<Shape.Element>,
-    code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>, _ context: BindingContext
+    property: SlotProperty<Shape.Whole>, contents: CollectionContents<Shape>,
+    _ context: BindingContext
   ) throws {
     level = try ChildLevel(
-      property: property, elements: elements, context,
-      ChildPlace(property, parent: context.entity), code: code)
-    refersToObjects = elements.refersToObjects
-    super.init(property: property, context)
+      property: property, contents: contents, in: ChildPlace(property, parent: context.entity),
+      context)
+    refersToObjects = contents.elements.refersToObjects
+    try super.init(property: property, context)
     try level.refuseNullableKey()
   }
 
@@ -50,13 +50,13 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     return SearchedCollection(
       table: level.table, element: elements,
       isSearchable: elements.isSearchable && !elements.isNested,
-      key: level.checkedKeyCodec.flatMap { $0.codec.isSearchable ? $0 : nil },
+      key: level.keyCodec.flatMap { $0.codec.isSearchable ? $0 : nil },
       target: elements.isReference ? property.targets.first : nil, isNested: elements.isNested,
       presence: Shape.isOptional ? property.column : nil)
   }
 
   override func codedColumn(_ part: CodedPart) -> CodedColumn? {
-    let codec: (any CellCodec)? = part == .keys ? level.checkedKeyCodec : level.elements.codec
+    let codec = part == .keys ? level.keyCodec?.codec : level.elements.codec
     let name = part == .keys ? ColumnName.key : ColumnName.value
     // The rows of nested collections have the keys of the outer ones too.
     guard !level.elements.isNested, let codec,
@@ -91,8 +91,8 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
     let (parents, pks) = Self.inOrderOfKeys(objects)
-    let rows = try owner.reading { try read(pks, $0) }
-    try finish(rows, owner)
+    let rows = try owner.reading { try read(pks, on: $0) }
+    try finish(rows, for: owner)
     let fill = own.access.fill
     for parent in parents {
       let (whole, isSparse) = rows.takeWhole()
@@ -120,14 +120,14 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   }
 
   /// Reads the rows of objects with these keys, which ascend.
-  func read(_ parents: [Int64], _ connection: Connection) throws -> ChildRows<Shape> {
-    let rows = try level.makeRows(level.statements.parents(parents), connection)
+  func read(_ parents: [Int64], on connection: Connection) throws -> ChildRows<Shape> {
+    let rows = try level.makeRows(of: level.statements.parents(parents), on: connection)
     try rows.readRuns(parents: parents)
     return rows
   }
 
   /// Finishes the reading. If something cannot be found, one of several parents lacks it.
-  func finish(_ rows: ChildRows<Shape>, _ owner: ObjectOwner) throws {
+  func finish(_ rows: ChildRows<Shape>, for owner: ObjectOwner) throws {
     do {
       try rows.finish(owner)
     } catch {
@@ -151,7 +151,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
   override func insertChildren(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
     for object in objects {
       try own.access.visitChange(object, nil) { _, whole in
-        try level.insert(whole, under: ChildPath(parent: object.rowKey), writer)
+        try level.insert(whole, under: ChildPath(parent: object.rowKey), by: writer)
       }
     }
   }
@@ -165,14 +165,14 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
     }
   }
 
-  override func updateChildren(_ change: ChildChange, _ writer: ChildWriter) throws {
+  override func updateChildren(_ change: ChildChange, by writer: ChildWriter) throws {
     let path = ChildPath(parent: change.object.rowKey)
     do {
       try own.access.visitChange(change.object, change.baseline) { old, new in
         if change.baseline?.isSparse == true {
-          try level.rewrite(new, under: path, writer)
+          try level.rewrite(new, under: path, by: writer)
         } else {
-          try update(from: old, to: new, under: path, writer)
+          try update(from: old, to: new, under: path, by: writer)
         }
       }
     } catch {
@@ -182,19 +182,19 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
 
   private func update(
     from old: UnsafePointer<Shape.Whole>?, to new: UnsafePointer<Shape.Whole>,
-    under path: ChildPath, _ writer: ChildWriter
+    under path: ChildPath, by writer: ChildWriter
   ) throws {
     if let old, try !isAffectedByDeletion(old) {
-      return try level.update(from: old, to: new, under: path, writer)
+      return try level.update(from: old, to: new, under: path, by: writer)
     }
     if !level.elements.isNested {
       let rows = try storedRows(of: path.parent, writer)
-      return try level.update(from: rows, to: new, under: path, writer)
+      return try level.update(from: rows, to: new, under: path, by: writer)
     }
     guard let old = storedWhole(of: path.parent, writer) else {
-      return try level.rewrite(new, under: path, writer)
+      return try level.rewrite(new, under: path, by: writer)
     }
-    try withUnsafePointer(to: old) { try level.update(from: $0, to: new, under: path, writer) }
+    try withUnsafePointer(to: old) { try level.update(from: $0, to: new, under: path, by: writer) }
   }
 
   /// Whether rows of a collection were deleted together with their targets.

@@ -23,7 +23,7 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
 
   /// Makes a collection of entries that are moved out of memory; only dictionaries have keys.
   @usableFromInline let make: Make
-  /// Calls `body` with the entries, which are valid there only.
+  /// Calls `body` once with the entries, which are valid there only.
   @usableFromInline let visit: Visit
   /// Calls `body` with the entries that differ in memory, if there are any, and with the number of
   /// those that do not: for an array at its beginning and its end, for others in total.
@@ -57,7 +57,7 @@ extension _CollectionCode where Whole == [Element], Key == Never {
       visitDifference: { old, new, body in
         try old.pointee.withUnsafeBufferPointer { old in
           try new.pointee.withUnsafeBufferPointer { new in
-            try visitDifference(old, new, body)
+            try visitDifference(from: old, to: new, body)
           }
         }
       })
@@ -65,7 +65,7 @@ extension _CollectionCode where Whole == [Element], Key == Never {
 
   @inlinable
   static func visitDifference(
-    _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>,
+    from old: UnsafeBufferPointer<Element>, to new: UnsafeBufferPointer<Element>,
     _ body: (Entries, Entries, Int, Int) throws -> Void
   ) rethrows {
     let room = Swift.min(old.count, new.count)
@@ -130,7 +130,7 @@ extension _CollectionCode where Whole == [Key: Element], Key: Hashable {
       },
       visit: { whole, body in
         var entries = EntryLists<Key, Element>(capacity: whole.pointee.count)
-        for (key, element) in whole.pointee { entries.append(key, element) }
+        for (key, element) in whole.pointee { entries.append(element, forKey: key) }
         try entries.visit(body)
       },
       visitDifference: { old, new, body in
@@ -140,10 +140,10 @@ extension _CollectionCode where Whole == [Key: Element], Key: Hashable {
         for (key, element) in old.pointee {
           let other = others.next()
           if let other, isSame(key, other.key), isSame(element, other.value) { continue }
-          removed.append(key, element)
-          if let other { added.append(other.key, other.value) }
+          removed.append(element, forKey: key)
+          if let other { added.append(other.value, forKey: other.key) }
         }
-        while let other = others.next() { added.append(other.key, other.value) }
+        while let other = others.next() { added.append(other.value, forKey: other.key) }
         if removed.keys.isEmpty && added.keys.isEmpty { return }
         let sameCount = new.pointee.count - added.keys.count
         try removed.visit { removed in
@@ -253,7 +253,7 @@ struct EntryLists<Key, Element> {
   }
 
   @inlinable
-  mutating func append(_ key: Key, _ element: Element) {
+  mutating func append(_ element: Element, forKey key: Key) {
     keys.append(key)
     elements.append(element)
   }

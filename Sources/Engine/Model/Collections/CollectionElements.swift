@@ -4,7 +4,7 @@ class CollectionElements<Element>: @unchecked Sendable {
   // `@unchecked` is safe: it stores only constants.
 
   /// Binds the elements to a store; `place` is that of the rows of nested collections.
-  func bind(_ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace) throws
+  func bind(_ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext) throws
     -> ElementBinding<Element>
   { preconditionFailure("\(Self.self) does not override \(#function)") }
 
@@ -21,12 +21,12 @@ class CollectionElements<Element>: @unchecked Sendable {
   var targets: [EntityDescription] { [] }
 
   func visitReferences(
-    in element: Element, _ body: (any PersistentObject) throws -> Void
-  ) rethrows {}
+    in element: Element, _ body: (any PersistentObject) -> Void
+  ) {}
 
   /// The element with other objects in the place of those that it refers to.
   func replacingReferences(
-    in element: Element, _ other: (any PersistentObject) throws -> any PersistentObject
+    in element: Element, with other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Element { element }
 
   /// Whether an element is an object that was deleted, or has one in it.
@@ -61,7 +61,7 @@ class CollectionElements<Element>: @unchecked Sendable {
 
 final class ValueElements<Element>: CollectionElements<Element>, @unchecked Sendable {
   override func bind(
-    _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
+    _ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext
   ) throws -> ElementBinding<Element> {
     guard let codec = context.registry.codec(for: Element.self) else {
       throw context.noCodec(for: Element.self, property: property)
@@ -74,7 +74,7 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
   @unchecked Sendable
 {
   override func bind(
-    _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
+    _ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext
   ) throws -> ElementBinding<Element> {
     try context.refuseCascade(property)
     return ReferenceElementBinding(
@@ -87,11 +87,11 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
   override var targets: [EntityDescription] { [Element._entity] }
 
   override func visitReferences(
-    in element: Element, _ body: (any PersistentObject) throws -> Void
-  ) rethrows { try body(element) }
+    in element: Element, _ body: (any PersistentObject) -> Void
+  ) { body(element) }
 
   override func replacingReferences(
-    in element: Element, _ other: (any PersistentObject) throws -> any PersistentObject
+    in element: Element, with other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Element { try other(element) as? Element ?? element }
 
   override func isAffectedByDeletion(_ element: Element) -> Bool {
@@ -106,7 +106,7 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
 /// Objects of any persistent class.
 final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unchecked Sendable {
   override func bind(
-    _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
+    _ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext
   ) throws -> ElementBinding<any PersistentObject> {
     try context.refuseCascade(property)
     return AnyReferenceElementBinding(
@@ -117,12 +117,12 @@ final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unc
   override var areObjects: Bool { true }
 
   override func visitReferences(
-    in element: any PersistentObject, _ body: (any PersistentObject) throws -> Void
-  ) rethrows { try body(element) }
+    in element: any PersistentObject, _ body: (any PersistentObject) -> Void
+  ) { body(element) }
 
   override func replacingReferences(
     in element: any PersistentObject,
-    _ other: (any PersistentObject) throws -> any PersistentObject
+    with other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> any PersistentObject { try other(element) }
 
   override func isAffectedByDeletion(_ element: any PersistentObject) -> Bool {
@@ -138,15 +138,17 @@ final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unc
 final class NestedElements<Inner: CollectionShape>: CollectionElements<Inner.Whole>,
   @unchecked Sendable
 {
-  private let elements = CollectionElements<Inner.Element>.ofType()
+  private let contents = CollectionContents<Inner>(code: Inner.code)
+  private var elements: CollectionElements<Inner.Element> { contents.elements }
 
   override func bind(
-    _ property: PropertyDescription, _ context: BindingContext, _ place: ChildPlace
+    _ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext
   ) throws -> ElementBinding<Inner.Whole> {
     if Inner.isOneValue(in: context.registry) || Inner.isDoublyOptional {
-      return try ValueElements().bind(property, context, place)
+      return try ValueElements().bind(property, in: place, context)
     }
-    let level = try ChildLevel<Inner>(property: property, elements: elements, context, place)
+    let level = try ChildLevel<Inner>(
+      property: property, contents: contents, in: place, context)
     // A collection that cannot have rows, such as a set of optionals, is archived as a whole if
     // possible.
     if level.hasNullableKey, let codec = context.registry.codec(for: Inner.Whole.self) {
@@ -161,89 +163,20 @@ final class NestedElements<Inner: CollectionShape>: CollectionElements<Inner.Who
   override var targets: [EntityDescription] { elements.targets }
 
   override func visitReferences(
-    in element: Inner.Whole, _ body: (any PersistentObject) throws -> Void
-  ) rethrows { try Inner.visitReferences(in: element, elements, body) }
+    in element: Inner.Whole, _ body: (any PersistentObject) -> Void
+  ) { contents.visitReferences(in: element, body) }
 
   override func replacingReferences(
-    in element: Inner.Whole, _ other: (any PersistentObject) throws -> any PersistentObject
-  ) rethrows -> Inner.Whole { try Inner.replacingReferences(in: element, elements, other) }
+    in element: Inner.Whole, with other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Inner.Whole { try contents.replacingReferences(in: element, with: other) }
 
   override func isAffectedByDeletion(_ element: Inner.Whole) -> Bool {
-    elements.refersToObjects && Inner.isAffectedByDeletion(element, elements)
+    elements.refersToObjects && contents.areAffectedByDeletion(in: element)
   }
 
   override func withoutDeleted(_ element: Inner.Whole) -> Inner.Whole? {
-    Inner.withoutDeleted(element, elements)
+    contents.withoutDeleted(element)
   }
 
-  override func describe(_ element: Inner.Whole) -> String { Inner.describe(element, elements) }
-}
-
-// Operations on the elements of a whole.
-extension CollectionShape {
-  static func visitReferences(
-    in whole: Whole, _ elements: CollectionElements<Element>,
-    _ body: (any PersistentObject) throws -> Void
-  ) rethrows {
-    if !elements.refersToObjects { return }
-    try withEntries(whole) { entries in
-      for position in 0..<entries.count {
-        try elements.visitReferences(in: entries.element(position).pointee, body)
-      }
-    }
-  }
-
-  static func replacingReferences(
-    in whole: Whole, _ elements: CollectionElements<Element>,
-    _ other: (any PersistentObject) throws -> any PersistentObject
-  ) rethrows -> Whole {
-    if !elements.refersToObjects { return whole }
-    return try mapEntries(of: whole) { try elements.replacingReferences(in: $0, other) }
-  }
-
-  static func isAffectedByDeletion(
-    _ whole: Whole, _ elements: CollectionElements<Element>
-  ) -> Bool {
-    withEntries(whole) { entries in
-      (0..<entries.count).contains {
-        elements.isAffectedByDeletion(entries.element($0).pointee)
-      }
-    }
-  }
-
-  static func withoutDeleted(_ whole: Whole, _ elements: CollectionElements<Element>) -> Whole {
-    mapEntries(of: whole) { elements.withoutDeleted($0) }
-  }
-
-  /// The whole with other elements; those for which `transform` returns nil are left out.
-  private static func mapEntries(
-    of whole: Whole, _ transform: (Element) throws -> Element?
-  ) rethrows -> Whole {
-    if isNil(whole) { return whole }
-    let keys = ChildMemory<Key>()
-    let kept = ChildMemory<Element>()
-    try withEntries(whole) { entries in
-      for position in 0..<entries.count {
-        guard let element = try transform(entries.element(position).pointee) else { continue }
-        kept.append(element)
-        if let key = entries.key(position) { keys.append(key.pointee) }
-      }
-    }
-    let count = kept.count
-    return code.make(
-      kind == .dictionary ? keys.take(count) : nil, kept.take(count), count)
-  }
-
-  static func describe(_ whole: Whole, _ elements: CollectionElements<Element>) -> String {
-    if isNil(whole) { return "nil" }
-    var parts = withEntries(whole) { entries in
-      (0..<entries.count).map { position in
-        let key = entries.key(position).map { "\(shortText(of: $0.pointee)): " } ?? ""
-        return key + elements.describe(entries.element(position).pointee)
-      }
-    }
-    if kind != .array { parts.sort() }
-    let shown = parts.prefix(8).joined(separator: ", ")
-    return parts.count <= 8 ? "[\(shown)]" : "[\(shown), … \(parts.count) in all]"
-  }
+  override func describe(_ element: Inner.Whole) -> String { contents.describe(element) }
 }

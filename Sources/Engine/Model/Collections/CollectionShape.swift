@@ -1,5 +1,6 @@
 /// An array, set or dictionary, required or optional, seen as entries that lie side by side in
 /// memory.
+@usableFromInline
 protocol CollectionShape {
   /// The property's type.
   associatedtype Whole
@@ -16,10 +17,6 @@ protocol CollectionShape {
   static func isOneValue(in registry: CodecRegistry) -> Bool
 
   static func isNil(_ whole: Whole) -> Bool
-  /// Calls `body` with the entries, which are valid there only.
-  static func withEntries<R>(
-    _ whole: Whole, _ body: (CollectionEntries<Key, Element>) throws -> R
-  ) rethrows -> R
   /// The functions that make a collection and take it apart if its types are not known in advance.
   static var code: _CollectionCode<Whole, Key, Element> { get }
   /// The value nil, if the type has it.
@@ -27,6 +24,7 @@ protocol CollectionShape {
 }
 
 /// The way in which the rows of a child table are identified.
+@usableFromInline
 package enum CollectionKind: Sendable {
   /// Rows are identified by position.
   case array
@@ -37,94 +35,71 @@ package enum CollectionKind: Sendable {
 }
 
 extension CollectionShape {
-  static var isOptional: Bool { false }
-  static var isDoublyOptional: Bool { false }
-  static func isOneValue(in registry: CodecRegistry) -> Bool {
+  @usableFromInline static var isOptional: Bool { false }
+  @usableFromInline static var isDoublyOptional: Bool { false }
+  @usableFromInline static func isOneValue(in registry: CodecRegistry) -> Bool {
     registry.declaredCodec(for: Whole.self) != nil
   }
-  static func isNil(_ whole: Whole) -> Bool { false }
-  static var absent: Whole? { nil }
+  @usableFromInline static func isNil(_ whole: Whole) -> Bool { false }
+  @usableFromInline static var absent: Whole? { nil }
 }
 
+@usableFromInline
 enum ArrayShape<Element>: CollectionShape {
-  typealias Key = Never
+  @usableFromInline typealias Key = Never
 
-  static var kind: CollectionKind { .array }
-  static var code: _CollectionCode<[Element], Never, Element> { .array() }
-
-  static func withEntries<R>(
-    _ whole: [Element], _ body: (CollectionEntries<Never, Element>) throws -> R
-  ) rethrows -> R {
-    try whole.withUnsafeBufferPointer { elements in
-      try body(CollectionEntries(elements: elements))
-    }
-  }
+  @usableFromInline static var kind: CollectionKind { .array }
+  @usableFromInline static var code: _CollectionCode<[Element], Never, Element> { .array() }
 }
 
+@usableFromInline
 enum SetShape<Element: Hashable>: CollectionShape {
-  typealias Key = Never
+  @usableFromInline typealias Key = Never
 
-  static var kind: CollectionKind { .set }
-  static var code: _CollectionCode<Set<Element>, Never, Element> { .set() }
-
-  static func withEntries<R>(
-    _ whole: Set<Element>, _ body: (CollectionEntries<Never, Element>) throws -> R
-  ) rethrows -> R {
-    try ArrayShape.withEntries(Array(whole), body)
-  }
+  @usableFromInline static var kind: CollectionKind { .set }
+  @usableFromInline static var code: _CollectionCode<Set<Element>, Never, Element> { .set() }
 }
 
+@usableFromInline
 enum DictionaryShape<Key: Hashable, Element>: CollectionShape {
-  static var kind: CollectionKind { .dictionary }
-  static var code: _CollectionCode<[Key: Element], Key, Element> { .dictionary() }
-
-  static func withEntries<R>(
-    _ whole: [Key: Element], _ body: (CollectionEntries<Key, Element>) throws -> R
-  ) rethrows -> R {
-    let (keys, elements) = (Array(whole.keys), Array(whole.values))
-    return try keys.withUnsafeBufferPointer { keys in
-      try elements.withUnsafeBufferPointer { elements in
-        try body(CollectionEntries(keys: keys.baseAddress, elements: elements))
-      }
-    }
-  }
+  @usableFromInline static var kind: CollectionKind { .dictionary }
+  @usableFromInline static var code: _CollectionCode<[Key: Element], Key, Element> { .dictionary() }
 }
 
+@usableFromInline
 enum OptionalShape<Base: CollectionShape>: CollectionShape {
-  static var kind: CollectionKind { Base.kind }
-  static var code: _CollectionCode<Base.Whole?, Base.Key, Base.Element> { .optional(Base.code) }
-  static var isOptional: Bool { true }
-  static var isDoublyOptional: Bool { Base.isOptional }
-  static func isOneValue(in registry: CodecRegistry) -> Bool { Base.isOneValue(in: registry) }
-  static var absent: Base.Whole?? { .some(nil) }
-
-  static func isNil(_ whole: Base.Whole?) -> Bool { whole == nil }
-
-  static func withEntries<R>(
-    _ whole: Base.Whole?, _ body: (CollectionEntries<Base.Key, Base.Element>) throws -> R
-  ) rethrows -> R {
-    guard let whole else { return try body(CollectionEntries()) }
-    return try Base.withEntries(whole, body)
+  @usableFromInline static var kind: CollectionKind { Base.kind }
+  @usableFromInline static var code: _CollectionCode<Base.Whole?, Base.Key, Base.Element> {
+    .optional(Base.code)
   }
+  @usableFromInline static var isOptional: Bool { true }
+  @usableFromInline static var isDoublyOptional: Bool { Base.isOptional }
+  @usableFromInline static func isOneValue(in registry: CodecRegistry) -> Bool {
+    Base.isOneValue(in: registry)
+  }
+  @usableFromInline static var absent: Base.Whole?? { .some(nil) }
+
+  @usableFromInline static func isNil(_ whole: Base.Whole?) -> Bool { whole == nil }
 }
 
 /// A type that may be a collection's element and a collection itself.
+@usableFromInline
 protocol NestableCollection {
   associatedtype Shape: CollectionShape where Shape.Whole == Self
 }
 
 extension Array: NestableCollection {
-  typealias Shape = ArrayShape<Element>
+  @usableFromInline typealias Shape = ArrayShape<Element>
 }
 
 extension Set: NestableCollection {
-  typealias Shape = SetShape<Element>
+  @usableFromInline typealias Shape = SetShape<Element>
 }
 
 extension Dictionary: NestableCollection {
-  typealias Shape = DictionaryShape<Key, Value>
+  @usableFromInline typealias Shape = DictionaryShape<Key, Value>
 }
 
 extension Optional: NestableCollection where Wrapped: NestableCollection {
-  typealias Shape = OptionalShape<Wrapped.Shape>
+  @usableFromInline typealias Shape = OptionalShape<Wrapped.Shape>
 }

@@ -18,7 +18,7 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
   /// Whether equal elements have equal stored forms.
   var isSearchable: Bool { true }
   /// The codec of the one column, unless elements are objects or collections.
-  var codec: (any CellCodec)? { nil }
+  var codec: (any ColumnCodec)? { nil }
 
   /// Whether an element is an object that was deleted, or has one in it.
   func isAffectedByDeletion(_ element: UnsafePointer<Element>) throws -> Bool { false }
@@ -49,18 +49,20 @@ class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
 
   /// Inserts the rows of an element whose own row is new.
   func insertRows(
-    of element: UnsafePointer<Element>, under path: ChildPath, _ writer: ChildWriter
+    of element: UnsafePointer<Element>, under path: ChildPath, by writer: ChildWriter
   ) throws {}
 
   /// Writes the difference between two elements that differ; `updateRow` writes the element's own
   /// columns.
   func updateRows(
     from old: UnsafePointer<Element>?, to new: UnsafePointer<Element>, under path: ChildPath,
-    _ writer: ChildWriter, updateRow: () throws -> Void
+    by writer: ChildWriter, updateRow: () throws -> Void
   ) throws { try updateRow() }
 
   /// Makes the object that reads rows one by one and then returns all their elements.
-  func makeRows(_ parents: ChildParents, _ connection: Connection) throws -> ElementRows<Element> {
+  func makeRows(
+    of parents: ChildParents, on connection: Connection
+  ) throws -> ElementRows<Element> {
     preconditionFailure("\(Self.self) does not override \(#function)")
   }
 }

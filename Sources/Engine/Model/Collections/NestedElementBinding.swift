@@ -33,24 +33,24 @@ final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.W
   ) throws { try level.writeForm(of: element, to: &column) }
 
   override func insertRows(
-    of element: UnsafePointer<Inner.Whole>, under path: ChildPath, _ writer: ChildWriter
-  ) throws { try level.insert(element, under: path, writer) }
+    of element: UnsafePointer<Inner.Whole>, under path: ChildPath, by writer: ChildWriter
+  ) throws { try level.insert(element, under: path, by: writer) }
 
   override func updateRows(
     from old: UnsafePointer<Inner.Whole>?, to new: UnsafePointer<Inner.Whole>,
-    under path: ChildPath, _ writer: ChildWriter, updateRow: () throws -> Void
+    under path: ChildPath, by writer: ChildWriter, updateRow: () throws -> Void
   ) throws {
     guard let old else {
       try updateRow()
-      return try level.rewrite(new, under: path, writer)
+      return try level.rewrite(new, under: path, by: writer)
     }
     if Inner.isNil(old.pointee) != Inner.isNil(new.pointee) { try updateRow() }
-    try level.update(from: old, to: new, under: path, writer)
+    try level.update(from: old, to: new, under: path, by: writer)
   }
 
   override func makeRows(
-    _ parents: ChildParents, _ connection: Connection
-  ) throws -> ElementRows<Inner.Whole> { Rows(try level.makeRows(parents, connection)) }
+    of parents: ChildParents, on connection: Connection
+  ) throws -> ElementRows<Inner.Whole> { Rows(try level.makeRows(of: parents, on: connection)) }
 
   private final class Rows: ElementRows<Inner.Whole> {
     private let inner: ChildRows<Inner>

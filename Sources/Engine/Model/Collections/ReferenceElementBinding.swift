@@ -22,7 +22,7 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
   }
 
   override func makeRows(
-    _ parents: ChildParents, _ connection: Connection
+    of parents: ChildParents, on connection: Connection
   ) throws -> ElementRows<Element> { Rows(reference) }
 
   private final class Rows: ElementRows<Element> {
@@ -67,7 +67,7 @@ final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @u
   }
 
   override func makeRows(
-    _ parents: ChildParents, _ connection: Connection
+    of parents: ChildParents, on connection: Connection
   ) throws -> ElementRows<any PersistentObject> { Rows(reference) }
 
   private final class Rows: ElementRows<any PersistentObject> {
@@ -121,7 +121,7 @@ private final class ReferenceRows {
   /// Appends the objects in the order of rows, once all rows were read. None of them is nil.
   func resolve(_ owner: ObjectOwner, into objects: ChildMemory<AnyObject?>) throws {
     let keys = UnsafeBufferPointer(keys.all)
-    try objects.append(keys.count) { try owner.resolve(keys, into: $0) }
+    try objects.append(count: keys.count) { try owner.resolve(keys, into: $0) }
     guard let position = objects.all.firstIndex(where: { $0 == nil }) else { return }
     let table = reference.directory.entity(id: keys[position].entityID)?.table ?? ""
     throw PersistenceError(

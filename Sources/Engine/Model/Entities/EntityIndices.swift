@@ -4,7 +4,7 @@ struct EntityIndices {
   private let entity: EntityDescription
   private let bindings: [PropertyBinding]
 
-  init(_ entity: EntityDescription, _ bindings: [PropertyBinding]) {
+  init(of entity: EntityDescription, bindings: [PropertyBinding]) {
     self.entity = entity
     self.bindings = bindings
   }

@@ -74,7 +74,7 @@ public final class EntityPlan: @unchecked Sendable {
       return binding
     }
     try entity.requireUsableNames()
-    try Self.requireDistinctNames(entity, bindings, directory)
+    try Self.requireDistinctNames(of: entity, bindings: bindings, in: directory)
     try entity.requireSoundDemands()
     demands = entity.demands
     announcesLoading = entity.hooks.contains(.didLoad)
@@ -83,19 +83,21 @@ public final class EntityPlan: @unchecked Sendable {
     self.bindings = bindings
     let indices =
       hasIndices
-      ? try EntityIndices(entity, bindings).definitions {
+      ? try EntityIndices(of: entity, bindings: bindings).definitions {
         // Writing conditions needs a plan, so there is one without indices first.
         let plan = try EntityPlan(
           entity, registry: registry, dialect: dialect, directory: directory, hasIndices: false)
         return try $0.sql(plan, registry)
       } : []
-    tables = [Self.ownTable(entity, bindings, indices)] + bindings.flatMap(\.childTables)
+    tables =
+      [Self.ownTable(of: entity, bindings: bindings, indices: indices)]
+      + bindings.flatMap(\.childTables)
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
     collectionBits = collections.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
     referringProperties = entity.properties.filter(\.refersToObjects)
     mayRelate = entity.properties.indices.contains(where: entity.relates)
-    version = EntityVersion(entity, bindings, dialect)
+    version = EntityVersion(of: entity, bindings: bindings, dialect: dialect)
     hasFaults = !referringProperties.isEmpty || !collections.isEmpty
 
     let names = [ColumnName.pk] + tables[0].columns.map { dialect.quoted($0.definition.name) }
@@ -104,7 +106,7 @@ public final class EntityPlan: @unchecked Sendable {
     columnList = names.joined(separator: ", ")
     select = "SELECT \(columnList) FROM \(table)"
     findByKey = StatementText(
-      "\(select) WHERE \(byKey)", seeking: Self.seek(names, in: table, dialect))
+      "\(select) WHERE \(byKey)", seeking: Self.seek(names, in: table, dialect: dialect))
     let isAmongKeys = dialect.isMember(ColumnName.pk, dialect.placeholder(1), .integer)
     findByKeys = StatementText("\(select) WHERE \(isAmongKeys)")
     columnCount = names.count
@@ -116,7 +118,7 @@ public final class EntityPlan: @unchecked Sendable {
       bindings[$1].columns.isEmpty ? $0 : $0 | 1 << UInt64($1)
     }
     batchBits = Self.batchBits(
-      bindings, tables[0].definition.indices, version: version?.index)
+      of: bindings, indices: tables[0].definition.indices, version: version?.index)
     rowFields = .allocate(capacity: bindings.count)
     for (index, binding) in bindings.enumerated() {
       (rowFields + index).initialize(to: binding.rowField)
@@ -186,7 +188,7 @@ public final class EntityPlan: @unchecked Sendable {
 
   /// A query that finds the row of a key, and goes on to that of the next one.
   private static func seek(
-    _ columns: [String], in table: String, _ dialect: any Dialect
+    _ columns: [String], in table: String, dialect: any Dialect
   ) -> String? {
     guard dialect.goesOnWithNextBatch,
       let keys = dialect.rows([.integer], from: dialect.placeholder(1))
@@ -271,7 +273,7 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   private static func batchBits(
-    _ bindings: [PropertyBinding], _ indices: [IndexDefinition], version: Int?
+    of bindings: [PropertyBinding], indices: [IndexDefinition], version: Int?
   ) -> UInt64 {
     let unique = Set(indices.filter(\.isUnique).flatMap(\.columns).map(\.name))
     // Each of them also writes the version.
@@ -291,7 +293,7 @@ public final class EntityPlan: @unchecked Sendable {
   /// Throws if two properties need columns or tables of the same name. The macro cannot see this,
   /// since the engine adds suffixes to names.
   private static func requireDistinctNames(
-    _ entity: EntityDescription, _ bindings: [PropertyBinding], _ directory: EntityDirectory
+    of entity: EntityDescription, bindings: [PropertyBinding], in directory: EntityDirectory
   ) throws {
     var owners = [ColumnName.pk: "the primary key"]
     for binding in bindings {
@@ -316,7 +318,7 @@ public final class EntityPlan: @unchecked Sendable {
   }
 
   private static func ownTable(
-    _ entity: EntityDescription, _ bindings: [PropertyBinding], _ indices: [IndexDefinition]
+    of entity: EntityDescription, bindings: [PropertyBinding], indices: [IndexDefinition]
   ) -> RequiredTable {
     let columns = bindings.flatMap(\.columns)
     let key = ColumnDefinition(name: ColumnName.pk, storage: .integer, isRequired: true)

@@ -16,7 +16,7 @@ final class EntityVersion: Sendable {
   private let binding: PropertyBinding
 
   /// Makes the version of a class; nil for a class without one.
-  init?(_ entity: EntityDescription, _ bindings: [PropertyBinding], _ dialect: any Dialect) {
+  init?(of entity: EntityDescription, bindings: [PropertyBinding], dialect: any Dialect) {
     guard let property = entity.version,
       let definition = bindings[property.index].columns.first?.definition
     else { return nil }

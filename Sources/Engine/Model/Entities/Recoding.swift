@@ -4,11 +4,11 @@ struct Recoding: Sendable {
   let entity: EntityDescription
   private let position: Int?
   private let part: CodedPart
-  private let makeRewriter: @Sendable (any CellCodec) throws -> CellRewriter?
+  private let makeRewriter: @Sendable (any ColumnCodec) throws -> CellRewriter?
 
   private init<Root: PersistentObject>(
-    _ keyPath: PartialKeyPath<Root>, _ part: CodedPart,
-    makeRewriter: @escaping @Sendable (any CellCodec) throws -> CellRewriter?
+    _ keyPath: PartialKeyPath<Root>, part: CodedPart,
+    makeRewriter: @escaping @Sendable (any ColumnCodec) throws -> CellRewriter?
   ) {
     entity = Root._entity
     position = Root._entity.position(of: keyPath)
@@ -17,30 +17,30 @@ struct Recoding: Sendable {
   }
 
   /// A recoding from older versions of the property's own codec.
-  init<Root: PersistentObject>(_ keyPath: PartialKeyPath<Root>, _ part: CodedPart) {
-    self.init(keyPath, part) { $0.upgrader() }
+  init<Root: PersistentObject>(_ keyPath: PartialKeyPath<Root>, part: CodedPart) {
+    self.init(keyPath, part: part) { CellRewriter.upgrader(of: $0) }
   }
 
   /// A recoding from another codec of the same type.
   init<Root: PersistentObject, Old: ColumnCodec>(
-    _ keyPath: PartialKeyPath<Root>, _ part: CodedPart, from old: Old
+    _ keyPath: PartialKeyPath<Root>, part: CodedPart, from old: Old
   ) {
-    self.init(keyPath, part) { codec in
-      if let new = codec as? CheckedCodec<Old.Value> {
+    self.init(keyPath, part: part) { codec in
+      if let new = codec as? any ColumnCodec<Old.Value> {
         return CellRewriter(from: old, to: new) { $0 }
       }
-      guard let new = codec as? CheckedCodec<Old.Value?> else { return nil }
+      guard let new = codec as? any ColumnCodec<Old.Value?> else { return nil }
       return CellRewriter(from: old, to: new) { $0 }
     }
   }
 
   /// A recoding from a codec of another type.
   init<Root: PersistentObject, Old: ColumnCodec, New>(
-    _ keyPath: PartialKeyPath<Root>, _ part: CodedPart, from old: Old,
+    _ keyPath: PartialKeyPath<Root>, part: CodedPart, from old: Old,
     transform: @escaping @Sendable (Old.Value) throws -> New
   ) {
-    self.init(keyPath, part) { codec in
-      guard let new = codec as? CheckedCodec<New> else { return nil }
+    self.init(keyPath, part: part) { codec in
+      guard let new = codec as? any ColumnCodec<New> else { return nil }
       // RowBatch that have been transformed could not be told from those that have not.
       guard old.identifier != new.identifier else { throw Self.cannotBeTold(new.identifier) }
       return CellRewriter(from: old, to: new, transform: transform)
@@ -68,11 +68,11 @@ struct Recoding: Sendable {
     }
     let binding = plan.bindings[position]
     guard let coded = binding.codedColumn(part) else {
-      throw refused(binding, "it has no \(part) that a codec writes")
+      throw refused(binding, reason: "it has no \(part) that a codec writes")
     }
     do {
       guard let rewriter = try makeRewriter(coded.codec) else {
-        throw refused(binding, "its codec stores the type \(coded.codec.valueType)")
+        throw refused(binding, reason: "its codec stores the type \(valueType(of: coded.codec))")
       }
       return RecodedColumn(
         table: coded.childTable ?? plan.tables[0], owner: plan.tables[0], column: coded.column,
@@ -82,7 +82,9 @@ struct Recoding: Sendable {
     }
   }
 
-  private func refused(_ binding: PropertyBinding, _ reason: String) -> PersistenceError {
+  private func valueType<Codec: ColumnCodec>(of codec: Codec) -> Any.Type { Codec.Value.self }
+
+  private func refused(_ binding: PropertyBinding, reason: String) -> PersistenceError {
     PersistenceError(
       .invalidQuery, "the property cannot be rewritten like this: \(reason)",
       context: binding.place(pk: nil))

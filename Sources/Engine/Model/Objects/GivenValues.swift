@@ -61,7 +61,7 @@ protocol ValueHolder: PropertyDescription {
 extension ValueProperty: ValueHolder {
   func given(_ object: AnyObject) -> GivenValue? { TypedValue(get(object)) }
 
-  func given(_ value: Any?) -> GivenValue? { fitting(value, Value.self).map(TypedValue.init) }
+  func given(_ value: Any?) -> GivenValue? { fitting(value, as: Value.self).map(TypedValue.init) }
 
   func givenByDefault() -> GivenValue? {
     if let value = defaultValue?() ?? nilValue(Value.self) { return TypedValue(value) }
@@ -83,7 +83,7 @@ extension ValueProperty: ValueHolder {
 extension SlotProperty: ValueHolder {
   func given(_ object: AnyObject) -> GivenValue? { get(object).value.map(TypedValue.init) }
 
-  func given(_ value: Any?) -> GivenValue? { fitting(value, Value.self).map(TypedValue.init) }
+  func given(_ value: Any?) -> GivenValue? { fitting(value, as: Value.self).map(TypedValue.init) }
 
   func givenByDefault() -> GivenValue? {
     (defaultValue?() ?? nilValue(Value.self)).map(TypedValue.init)
@@ -105,43 +105,45 @@ extension SlotProperty: ValueHolder {
 // MARK: Values of unknown type
 
 /// Converts a value to a type: a value of that type, or a number that it can represent exactly.
-private func fitting<Value>(_ value: Any?, _ type: Value.Type) -> Value? {
+private func fitting<Value>(_ value: Any?, as type: Value.Type) -> Value? {
   guard let value = value.flatMap({ flattened($0) }) else { return nilValue(type) }
   if let value = value as? Value { return value }
   guard let integer = value as? any BinaryInteger else {
-    return (value as? Double).flatMap { sameNumber($0, type) }
+    return (value as? Double).flatMap { sameNumber($0, as: type) }
   }
-  return sameNumber(integer, type)
+  return sameNumber(integer, as: type)
 }
 
 /// Converts an integer to another type of number; nil if that cannot represent it.
-private func sameNumber<Value>(_ integer: some BinaryInteger, _ type: Value.Type) -> Value? {
+private func sameNumber<Value>(_ integer: some BinaryInteger, as type: Value.Type) -> Value? {
   let wanted: Any.Type = (type as? any NilableType.Type)?.wrapped ?? type
   let number =
     if let wanted = wanted as? any FixedWidthInteger.Type {
-      exactly(integer, wanted)
+      exactly(integer, as: wanted)
     } else {
-      (wanted as? any BinaryFloatingPoint.Type).flatMap { exactly(integer, $0) }
+      (wanted as? any BinaryFloatingPoint.Type).flatMap { exactly(integer, as: $0) }
     }
   return number.flatMap { $0 as? Value }
 }
 
 /// Converts a double to another type of number; nil if that cannot represent it.
-private func sameNumber<Value>(_ double: Double, _ type: Value.Type) -> Value? {
+private func sameNumber<Value>(_ double: Double, as type: Value.Type) -> Value? {
   let wanted: Any.Type = (type as? any NilableType.Type)?.wrapped ?? type
-  let number = (wanted as? any BinaryFloatingPoint.Type).flatMap { exactly(double, $0) }
+  let number = (wanted as? any BinaryFloatingPoint.Type).flatMap { exactly(double, as: $0) }
   return number.flatMap { $0 as? Value }
 }
 
 private func exactly<Number: FixedWidthInteger>(
-  _ integer: some BinaryInteger, _ type: Number.Type
+  _ integer: some BinaryInteger, as type: Number.Type
 ) -> Any? { Number(exactly: integer) }
 
 private func exactly<Number: BinaryFloatingPoint>(
-  _ integer: some BinaryInteger, _ type: Number.Type
+  _ integer: some BinaryInteger, as type: Number.Type
 ) -> Any? { Number(exactly: integer) }
 
-private func exactly<Number: BinaryFloatingPoint>(_ double: Double, _ type: Number.Type) -> Any? {
+private func exactly<Number: BinaryFloatingPoint>(
+  _ double: Double, as type: Number.Type
+) -> Any? {
   Number(exactly: double)
 }
 

@@ -6,6 +6,10 @@ public struct _SlotAccess<Value>: Sendable {
       AnyObject, SlotBaseline?, _ body: (UnsafePointer<Value>?, UnsafePointer<Value>) throws -> Void
     ) throws -> Void
 
+  /// The slot of an object.
+  @usableFromInline let get: @Sendable (AnyObject) -> _Slot<Value>
+  /// Replaces the slot of an object, without noting a change.
+  @usableFromInline let set: @Sendable (AnyObject, _Slot<Value>) -> Void
   /// Whether the slot of an object is a fault.
   @usableFromInline let isFault: @Sendable (AnyObject) -> Bool
   /// Moves a collection into the slot of an object.
@@ -23,6 +27,11 @@ public struct _SlotAccess<Value>: Sendable {
     _ get: @escaping @Sendable (Object) -> _Slot<Value>,
     _ exchange: @escaping @Sendable (Object, inout _Slot<Value>) -> Void
   ) {
+    self.get = { get(unsafeDowncast($0, to: Object.self)) }
+    set = { object, slot in
+      var slot = slot
+      exchange(unsafeDowncast(object, to: Object.self), &slot)
+    }
     isFault = {
       let slot = get(unsafeDowncast($0, to: Object.self))
       return slot.isFault && !slot.isLent

@@ -79,7 +79,7 @@ public class PropertyBinding: @unchecked Sendable {
   func readBaselines(of changes: [ChildChange], _ writer: ChildWriter) throws {}
 
   /// Writes the difference between the baseline and the value.
-  func updateChildren(_ change: ChildChange, _ writer: ChildWriter) throws {}
+  func updateChildren(_ change: ChildChange, by writer: ChildWriter) throws {}
 
   /// The child table for queries.
   var searchedCollection: SearchedCollection? { nil }

@@ -12,20 +12,8 @@ public func _slotProperty<Object: AnyObject, Element>(
   get: @escaping @Sendable (Object) -> _Slot<[Element]>,
   set: @escaping @Sendable (Object, inout _Slot<[Element]>) -> Void
 ) -> PropertyDescription {
-  collectionProperty(declaration, defaultValue, get, set, _SlotAccess(get, set), .array())
-}
-
-@usableFromInline
-func collectionProperty<Object: AnyObject, Element>(
-  _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> [Element])?,
-  _ get: @escaping @Sendable (Object) -> _Slot<[Element]>,
-  _ set: @escaping @Sendable (Object, inout _Slot<[Element]>) -> Void,
-  _ access: _SlotAccess<[Element]>, _ code: _CollectionCode<[Element], Never, Element>
-) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: CollectionStrategy<ArrayShape<Element>>(code),
-    defaultValue: defaultValue, get: get,
-    set: set, access: access)
+  collectionProperty(
+    declaration, default: defaultValue, access: _SlotAccess(get, set), code: .array())
 }
 
 /// Describes an array that may be nil.
@@ -37,20 +25,7 @@ public func _slotProperty<Object: AnyObject, Element>(
   set: @escaping @Sendable (Object, inout _Slot<[Element]?>) -> Void
 ) -> PropertyDescription {
   collectionProperty(
-    declaration, defaultValue, get, set, _SlotAccess(get, set), .optional(.array()))
-}
-
-@usableFromInline
-func collectionProperty<Object: AnyObject, Element>(
-  _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> [Element]?)?,
-  _ get: @escaping @Sendable (Object) -> _Slot<[Element]?>,
-  _ set: @escaping @Sendable (Object, inout _Slot<[Element]?>) -> Void,
-  _ access: _SlotAccess<[Element]?>, _ code: _CollectionCode<[Element]?, Never, Element>
-) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: CollectionStrategy<OptionalShape<ArrayShape<Element>>>(code),
-    defaultValue: defaultValue, get: get,
-    set: set, access: access)
+    declaration, default: defaultValue, access: _SlotAccess(get, set), code: .optional(.array()))
 }
 
 /// Describes a set.
@@ -61,20 +36,8 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
   get: @escaping @Sendable (Object) -> _Slot<Set<Element>>,
   set: @escaping @Sendable (Object, inout _Slot<Set<Element>>) -> Void
 ) -> PropertyDescription {
-  collectionProperty(declaration, defaultValue, get, set, _SlotAccess(get, set), .set())
-}
-
-@usableFromInline
-func collectionProperty<Object: AnyObject, Element: Hashable>(
-  _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> Set<Element>)?,
-  _ get: @escaping @Sendable (Object) -> _Slot<Set<Element>>,
-  _ set: @escaping @Sendable (Object, inout _Slot<Set<Element>>) -> Void,
-  _ access: _SlotAccess<Set<Element>>, _ code: _CollectionCode<Set<Element>, Never, Element>
-) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: CollectionStrategy<SetShape<Element>>(code), defaultValue: defaultValue,
-    get: get,
-    set: set, access: access)
+  collectionProperty(
+    declaration, default: defaultValue, access: _SlotAccess(get, set), code: .set())
 }
 
 /// Describes a set that may be nil.
@@ -85,20 +48,8 @@ public func _slotProperty<Object: AnyObject, Element: Hashable>(
   get: @escaping @Sendable (Object) -> _Slot<Set<Element>?>,
   set: @escaping @Sendable (Object, inout _Slot<Set<Element>?>) -> Void
 ) -> PropertyDescription {
-  collectionProperty(declaration, defaultValue, get, set, _SlotAccess(get, set), .optional(.set()))
-}
-
-@usableFromInline
-func collectionProperty<Object: AnyObject, Element: Hashable>(
-  _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> Set<Element>?)?,
-  _ get: @escaping @Sendable (Object) -> _Slot<Set<Element>?>,
-  _ set: @escaping @Sendable (Object, inout _Slot<Set<Element>?>) -> Void,
-  _ access: _SlotAccess<Set<Element>?>, _ code: _CollectionCode<Set<Element>?, Never, Element>
-) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: CollectionStrategy<OptionalShape<SetShape<Element>>>(code),
-    defaultValue: defaultValue, get: get,
-    set: set, access: access)
+  collectionProperty(
+    declaration, default: defaultValue, access: _SlotAccess(get, set), code: .optional(.set()))
 }
 
 /// Describes a dictionary.
@@ -109,21 +60,8 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
   get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]>,
   set: @escaping @Sendable (Object, inout _Slot<[DictionaryKey: Element]>) -> Void
 ) -> PropertyDescription {
-  collectionProperty(declaration, defaultValue, get, set, _SlotAccess(get, set), .dictionary())
-}
-
-@usableFromInline
-func collectionProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
-  _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> [DictionaryKey: Element])?,
-  _ get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]>,
-  _ set: @escaping @Sendable (Object, inout _Slot<[DictionaryKey: Element]>) -> Void,
-  _ access: _SlotAccess<[DictionaryKey: Element]>,
-  _ code: _CollectionCode<[DictionaryKey: Element], DictionaryKey, Element>
-) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: CollectionStrategy<DictionaryShape<DictionaryKey, Element>>(code),
-    defaultValue: defaultValue, get: get,
-    set: set, access: access)
+  collectionProperty(
+    declaration, default: defaultValue, access: _SlotAccess(get, set), code: .dictionary())
 }
 
 /// Describes a dictionary that may be nil.
@@ -135,20 +73,15 @@ public func _slotProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
   set: @escaping @Sendable (Object, inout _Slot<[DictionaryKey: Element]?>) -> Void
 ) -> PropertyDescription {
   collectionProperty(
-    declaration, defaultValue, get, set, _SlotAccess(get, set), .optional(.dictionary()))
+    declaration, default: defaultValue, access: _SlotAccess(get, set),
+    code: .optional(.dictionary()))
 }
 
 @usableFromInline
-func collectionProperty<Object: AnyObject, DictionaryKey: Hashable, Element>(
-  _ declaration: _PropertyDeclaration, _ defaultValue: (@Sendable () -> [DictionaryKey: Element]?)?,
-  _ get: @escaping @Sendable (Object) -> _Slot<[DictionaryKey: Element]?>,
-  _ set: @escaping @Sendable (Object, inout _Slot<[DictionaryKey: Element]?>) -> Void,
-  _ access: _SlotAccess<[DictionaryKey: Element]?>,
-  _ code: _CollectionCode<[DictionaryKey: Element]?, DictionaryKey, Element>
+func collectionProperty<Whole: NestableCollection>(
+  _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Whole)?,
+  access: _SlotAccess<Whole>, code: _CollectionCode<Whole, Whole.Shape.Key, Whole.Shape.Element>
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: CollectionStrategy<OptionalShape<DictionaryShape<DictionaryKey, Element>>>(code),
-    defaultValue: defaultValue, get: get,
-    set: set, access: access)
+  CollectionProperty<Whole.Shape>(
+    declaration, default: defaultValue, access: access, code: code)
 }

@@ -44,9 +44,7 @@ public func _slotProperty<Object: AnyObject, Value>(
   get: @escaping @Sendable (Object) -> _Slot<Value>,
   set: @escaping @Sendable (Object, inout _Slot<Value>) -> Void
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: ValueStrategy<Value>(),
-    defaultValue: defaultValue, get: get, set: set)
+  SlotProperty(declaration, default: defaultValue, access: _SlotAccess(get, set))
 }
 
 /// Describes a derived property that holds one object at most.
@@ -55,9 +53,9 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   get: @escaping @Sendable (Object) -> _Slot<Target?>,
   set: @escaping @Sendable (Object, inout _Slot<Target?>) -> Void
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .single()),
-    defaultValue: { nil }, get: get, set: set)
+  InverseProperty(
+    declaration, of: source, in: { Target._entity }, shape: .single(), access: _SlotAccess(get, set)
+  )
 }
 
 /// Describes a derived property that holds objects in an array.
@@ -66,9 +64,8 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   get: @escaping @Sendable (Object) -> _Slot<[Target]>,
   set: @escaping @Sendable (Object, inout _Slot<[Target]>) -> Void
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .array()),
-    defaultValue: { [] }, get: get, set: set)
+  InverseProperty(
+    declaration, of: source, in: { Target._entity }, shape: .array(), access: _SlotAccess(get, set))
 }
 
 /// Describes a derived property that holds objects in a set.
@@ -77,9 +74,8 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   get: @escaping @Sendable (Object) -> _Slot<Set<Target>>,
   set: @escaping @Sendable (Object, inout _Slot<Set<Target>>) -> Void
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration, strategy: InverseStrategy(of: source, in: { Target._entity }, .set()),
-    defaultValue: { [] }, get: get, set: set)
+  InverseProperty(
+    declaration, of: source, in: { Target._entity }, shape: .set(), access: _SlotAccess(get, set))
 }
 
 /// Describes a required reference to a persistent object.
@@ -89,11 +85,9 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
   get: @escaping @Sendable (Object) -> _Slot<Target>,
   set: @escaping @Sendable (Object, inout _Slot<Target>) -> Void
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: ReferenceStrategy<Target>(
-      isRequired: true, to: { Target._entity }, target: { $0 }, value: { $0 as? Target }),
-    defaultValue: defaultValue, get: get, set: set)
+  ReferenceProperty(
+    declaration, default: defaultValue, isRequired: true, to: { Target._entity }, target: { $0 },
+    value: { $0 as? Target }, access: _SlotAccess(get, set))
 }
 
 /// Describes an optional reference to a persistent object.
@@ -103,12 +97,9 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
   get: @escaping @Sendable (Object) -> _Slot<Target?>,
   set: @escaping @Sendable (Object, inout _Slot<Target?>) -> Void
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: ReferenceStrategy<Target?>(
-      isRequired: false, to: { Target._entity }, target: { $0 },
-      value: { object in object.map { $0 as? Target } ?? .some(nil) }),
-    defaultValue: defaultValue, get: get, set: set)
+  ReferenceProperty(
+    declaration, default: defaultValue, isRequired: false, to: { Target._entity }, target: { $0 },
+    value: { object in object.map { $0 as? Target } ?? .some(nil) }, access: _SlotAccess(get, set))
 }
 
 /// Describes a required reference to an object of any persistent class.
@@ -118,11 +109,9 @@ public func _slotProperty<Object: AnyObject>(
   get: @escaping @Sendable (Object) -> _Slot<any PersistentObject>,
   set: @escaping @Sendable (Object, inout _Slot<any PersistentObject>) -> Void
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: ReferenceStrategy<any PersistentObject>(
-      isRequired: true, to: nil, target: { $0 }, value: { $0 as? any PersistentObject }),
-    defaultValue: defaultValue, get: get, set: set)
+  ReferenceProperty(
+    declaration, default: defaultValue, isRequired: true, to: nil, target: { $0 },
+    value: { $0 as? any PersistentObject }, access: _SlotAccess(get, set))
 }
 
 /// Describes an optional reference to an object of any persistent class.
@@ -132,10 +121,8 @@ public func _slotProperty<Object: AnyObject>(
   get: @escaping @Sendable (Object) -> _Slot<(any PersistentObject)?>,
   set: @escaping @Sendable (Object, inout _Slot<(any PersistentObject)?>) -> Void
 ) -> PropertyDescription {
-  SlotProperty(
-    declaration,
-    strategy: ReferenceStrategy<(any PersistentObject)?>(
-      isRequired: false, to: nil, target: { $0 },
-      value: { object in object.map { $0 as? any PersistentObject } ?? .some(nil) }),
-    defaultValue: defaultValue, get: get, set: set)
+  ReferenceProperty(
+    declaration, default: defaultValue, isRequired: false, to: nil, target: { $0 },
+    value: { object in object.map { $0 as? any PersistentObject } ?? .some(nil) },
+    access: _SlotAccess(get, set))
 }

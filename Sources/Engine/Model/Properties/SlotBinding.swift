@@ -3,11 +3,11 @@ class SlotBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
   let own: SlotProperty<Value>
 
   init(
-    property: SlotProperty<Value>, _ context: BindingContext,
-    _ column: ValueColumn<Value>? = nil
-  ) {
+    property: SlotProperty<Value>, _ context: BindingContext, codec: ValueCodec<Value>? = nil,
+    default value: Value? = nil
+  ) throws {
     own = property
-    super.init(property: property, context, column)
+    try super.init(property: property, context, codec: codec, default: value)
   }
 
   /// Reads the slot of an object that is being made of a row.

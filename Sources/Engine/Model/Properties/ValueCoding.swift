@@ -11,16 +11,6 @@ protocol ValueCoding<Value>: Sendable {
 
 extension TypedBinding: ValueCoding {}
 
-extension CheckedCodec: ValueCoding {
-  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
-    try encode(value, into: cells, at: index)
-  }
-
-  func decodeResult(from row: Row, at index: Int) throws -> Value {
-    try decode(from: row, at: index)
-  }
-}
-
 /// Whole numbers that belong to no property: keys and counts.
 struct IntegerCoding<Value: FixedWidthInteger & Sendable>: ValueCoding {
   func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {

@@ -1,29 +1,26 @@
 /// A reference in the class's own table.
 final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
-  private let strategy: ReferenceStrategy<Value>
+  private let declared: ReferenceProperty<Value>
   private let reference: ReferenceColumns
 
-  init(
-    property: SlotProperty<Value>, strategy: ReferenceStrategy<Value>,
-    _ context: BindingContext
-  ) {
-    self.strategy = strategy
-    reference = ReferenceColumns(target: strategy.targetEntity, directory: context.directory)
-    super.init(property: property, context)
+  init(property: ReferenceProperty<Value>, _ context: BindingContext) throws {
+    declared = property
+    reference = ReferenceColumns(target: property.targetEntity, directory: context.directory)
+    try super.init(property: property, context)
   }
 
   override var columns: [RequiredColumn] {
-    reference.columns(of: property, isRequired: strategy.isRequired)
+    reference.columns(of: property, isRequired: declared.isRequired)
   }
 
   override var isSearchable: Bool { true }
-  override var isRequiredReference: Bool { strategy.isRequired }
+  override var isRequiredReference: Bool { declared.isRequired }
 
   override func write(_ slot: _Slot<Value>, into cells: RowBatch, at index: Int) throws {
     guard let value = slot.value else {
       return reference.encode(key: slot.key, entityID: slot.entityID, into: cells, at: index)
     }
-    if let object = strategy.target(value) {
+    if let object = declared.target(value) {
       try reference.encode(object, into: cells, at: index)
     } else {
       reference.encodeNull(into: cells, at: index)
@@ -34,7 +31,7 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     if let (key, entityID) = try reference.decode(from: row, at: position) {
       return _Slot(faultFor: key, entityID: entityID)
     }
-    guard !strategy.isRequired, let null = strategy.value(nil) else {
+    guard !declared.isRequired, let null = declared.value(nil) else {
       throw CodecError("the reference is NULL, but the property is not optional")
     }
     return _Slot(null)
@@ -46,14 +43,14 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     var fresh = try read(from: row)
     let old = own.get(object)
     if fresh.hasPendingKey, let value = old.value {
-      if strategy.target(value)?.isRow(fresh.key, fresh.entityID) == true { return }
-      if strategy.isRequired { fresh.value = value }
+      if declared.target(value)?.isRow(fresh.key, entityID: fresh.entityID) == true { return }
+      if declared.isRequired { fresh.value = value }
     }
     own.set(object, fresh)
   }
 
   override func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
-    guard let target = strategy.target(value) else {
+    guard let target = declared.target(value) else {
       return reference.encodeNull(into: cells, at: index)
     }
     guard let pk = target.pk else {
@@ -73,14 +70,16 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
     defer { targets.deallocate() }
     try keys.withUnsafeBufferPointer { try owner.resolve($0, into: targets) }
     defer { targets.deinitialize(count: keys.count) }
-    for (index, object) in objects.enumerated() { try fill(object, keys[index], targets[index]) }
+    for (index, object) in objects.enumerated() {
+      try fill(object, of: keys[index], with: targets[index])
+    }
   }
 
   private func fill(
-    _ object: any PersistentObject, _ key: ReferenceKey, _ target: AnyObject?
+    _ object: any PersistentObject, of key: ReferenceKey, with target: AnyObject?
   ) throws {
     // A row that was deleted after this one was read leaves nil, as in the database.
-    guard let value = strategy.value(target) else {
+    guard let value = declared.value(target) else {
       throw PersistenceError(
         .danglingReference,
         """
@@ -100,7 +99,7 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
 
 extension PersistentObject {
   /// Whether this is the object for a row.
-  func isRow(_ pk: Int64, _ entityID: Int32) -> Bool {
+  func isRow(_ pk: Int64, entityID: Int32) -> Bool {
     _object.phase == .stored && _object.pk == pk && self.entityID == entityID
   }
 

@@ -13,13 +13,13 @@ extension _ObjectState {
   /// Nil, in most cases, if no other object holds the inverse.
   @inlinable
   public func related<Object: PersistentObject>(_ object: Object, _ index: Int) -> _Related? {
-    type(of: object)._entity.mayRelate(index) ? Relations.before(object, index) : nil
+    type(of: object)._entity.mayRelate(index) ? Relations.before(object, at: index) : nil
   }
 
   /// Updates the other side after a change. Generated accessors call it.
   public func relate<Object: PersistentObject>(
     _ object: Object, _ index: Int, _ old: _Related
-  ) { Relations.after(object, index, old.objects) }
+  ) { Relations.after(object, at: index, from: old.objects) }
 
   /// Updates the other side of a new object. Generated initializers call it at the end.
   @inlinable
@@ -32,7 +32,7 @@ extension _ObjectState {
 @usableFromInline
 enum Relations {
   @usableFromInline
-  static func before(_ object: some PersistentObject, _ index: Int) -> _Related? {
+  static func before(_ object: some PersistentObject, at index: Int) -> _Related? {
     let entity = type(of: object)._entity
     let property = entity.properties[index]
     guard entity.relates(index) else { return nil }
@@ -43,23 +43,23 @@ enum Relations {
     {
       object._object.load(object, index)
     }
-    return _Related(objects: property.related(object, object._object.context?.owner))
+    return _Related(objects: property.related(of: object, in: object._object.context?.owner))
   }
 
   static func after(
-    _ object: some PersistentObject, _ index: Int, _ old: [any PersistentObject]
+    _ object: some PersistentObject, at index: Int, from old: [any PersistentObject]
   ) {
     let property = type(of: object)._entity.properties[index]
-    let new = property.related(object, object._object.context?.owner)
+    let new = property.related(of: object, in: object._object.context?.owner)
     let (kept, former) = (Set(new.map(ObjectIdentifier.init)), Set(old.map(ObjectIdentifier.init)))
     let removed = distinct(old.filter { !kept.contains(ObjectIdentifier($0)) })
     let added = distinct(new.filter { !former.contains(ObjectIdentifier($0)) })
     if let inverse = property.inverse {
-      for other in removed { release(other, from: object, inverse, index) }
-      for other in added { claim(other, for: object, inverse, index) }
+      for other in removed { release(other, from: object, by: inverse, at: index) }
+      for other in added { claim(other, for: object, by: inverse, at: index) }
     } else {
-      for other in removed { forget(object, index, in: other) }
-      for other in added { enter(object, index, in: other) }
+      for other in removed { forget(object, at: index, in: other) }
+      for other in added { enter(object, at: index, in: other) }
     }
   }
 
@@ -85,20 +85,21 @@ enum Relations {
     object._object.relation = .told
     let entity = type(of: object)._entity
     for index in entity.properties.indices where entity.relates(index) {
-      let known = relation == .undone ? knowing(object, index) : []
-      after(object, index, known)
+      let known = relation == .undone ? knowing(object, at: index) : []
+      after(object, at: index, from: known)
     }
   }
 
   /// The targets whose inverses know of the object.
   private static func knowing(
-    _ object: some PersistentObject, _ index: Int
+    _ object: some PersistentObject, at index: Int
   ) -> [any PersistentObject] {
     let entity = type(of: object)._entity
-    return entity.properties[index].related(object, object._object.context?.owner).filter { other in
+    return entity.properties[index].related(of: object, in: object._object.context?.owner).filter {
+      other in
       let properties = type(of: other)._entity.properties
       return type(of: other)._entity.inverses(of: index, in: entity).contains { position in
-        properties[position].related(other, nil).contains { $0 === object }
+        properties[position].related(of: other, in: nil).contains { $0 === object }
       }
     }
   }
@@ -107,39 +108,39 @@ enum Relations {
 
   /// An object no longer refers to another.
   private static func forget(
-    _ object: some PersistentObject, _ index: Int, in other: some PersistentObject
+    _ object: some PersistentObject, at index: Int, in other: some PersistentObject
   ) {
     let entity = type(of: other)._entity
     for position in entity.inverses(of: index, in: type(of: object)._entity) {
-      detach(object, from: other, position)
+      detach(object, from: other, at: position)
     }
   }
 
   /// An object refers to another.
   private static func enter(
-    _ object: some PersistentObject, _ index: Int, in other: some PersistentObject
+    _ object: some PersistentObject, at index: Int, in other: some PersistentObject
   ) {
     let entity = type(of: other)._entity
     for position in entity.inverses(of: index, in: type(of: object)._entity) {
-      attach(object, to: other, position)
+      attach(object, to: other, at: position)
     }
   }
 
   private static func attach(
-    _ object: some PersistentObject, to other: some PersistentObject, _ index: Int
+    _ object: some PersistentObject, to other: some PersistentObject, at index: Int
   ) {
     let property = type(of: other)._entity.properties[index]
     let owner = other._object.context?.owner
     if object._object.phase == .new { owner?.noteNew(object) }
     guard property.isLoaded(other) else { return }
     if let inverse = property.inverse, inverse.isSingle {
-      for former in property.related(other, owner) where former !== object {
-        release(former, from: other, inverse, index)
-        detach(former, from: other, index)
+      for former in property.related(of: other, in: owner) where former !== object {
+        release(former, from: other, by: inverse, at: index)
+        detach(former, from: other, at: index)
       }
     }
-    if object._object.phase == .new, let owner { markChanged(other, index, owner) }
-    journal(object, other) {
+    if object._object.phase == .new, let owner { markChanged(other, at: index, owner) }
+    journal(object, with: other) {
       { [weak object] in
         guard let object else { return }
         property.detach(object, from: other)
@@ -152,7 +153,7 @@ enum Relations {
   /// Marks an object as changed, so that its save reaches a new one that was added. As in a setter,
   /// a value that is already marked in this transaction level is in the journal.
   private static func markChanged(
-    _ object: some PersistentObject, _ index: Int, _ owner: ObjectOwner
+    _ object: some PersistentObject, at index: Int, _ owner: ObjectOwner
   ) {
     let isMarked = index < 63 && object._object.changed & (1 << UInt64(index)) != 0
     if isMarked && object._object.level == owner.level { return }
@@ -163,17 +164,17 @@ enum Relations {
   }
 
   private static func detach(
-    _ object: some PersistentObject, from other: some PersistentObject, _ index: Int
+    _ object: some PersistentObject, from other: some PersistentObject, at index: Int
   ) {
     let property = type(of: other)._entity.properties[index]
     guard property.isLoaded(other) else { return }
-    journal(object, other) { property.capture(other) }
+    journal(object, with: other) { property.capture(other) }
     property.detach(object, from: other)
   }
 
   private static func journal(
-    _ object: some PersistentObject, _ other: some PersistentObject,
-    _ undo: () -> () -> Void
+    _ object: some PersistentObject, with other: some PersistentObject,
+    undo: () -> () -> Void
   ) {
     guard let owner = other._object.context?.owner ?? object._object.context?.owner,
       owner.level != 0
@@ -185,44 +186,44 @@ enum Relations {
 
   /// An object is to refer to the one that holds the inverse, and to no other.
   private static func claim(
-    _ object: some PersistentObject, for other: some PersistentObject, _ inverse: Inverse,
-    _ index: Int
+    _ object: some PersistentObject, for other: some PersistentObject, by inverse: Inverse,
+    at index: Int
   ) {
     relateNew(object)
     let entity = type(of: object)._entity
     let stored = entity.properties[inverse.position]
-    loadCollection(of: object, stored, inverse.position)
-    let former = stored.related(object, object._object.context?.owner)
+    loadCollection(of: object, stored, at: inverse.position)
+    let former = stored.related(of: object, in: object._object.context?.owner)
     if former.contains(where: { $0 === other }) { return }
     guard stored.refer(object, at: inverse.position, to: other) else { return }
     if object._object.phase == .new { other._object.context?.owner.noteNew(object) }
     if !stored.isCollection {
-      for one in former { forget(object, inverse.position, in: one) }
+      for one in former { forget(object, at: inverse.position, in: one) }
     }
     for position in type(of: other)._entity.inverses(of: inverse.position, in: entity)
-    where position != index { attach(object, to: other, position) }
+    where position != index { attach(object, to: other, at: position) }
   }
 
   /// Removes the reference of an object to the one that held the inverse. A required reference
   /// stays until it is given another target.
   private static func release(
-    _ object: some PersistentObject, from other: some PersistentObject, _ inverse: Inverse,
-    _ index: Int
+    _ object: some PersistentObject, from other: some PersistentObject, by inverse: Inverse,
+    at index: Int
   ) {
     let entity = type(of: object)._entity
     let stored = entity.properties[inverse.position]
-    loadCollection(of: object, stored, inverse.position)
+    loadCollection(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
     guard object._object.phase != .deleted,
-      stored.related(object, owner).contains(where: { $0 === other }),
+      stored.related(of: object, in: owner).contains(where: { $0 === other }),
       stored.unrefer(object, at: inverse.position, from: other)
     else { return }
     for position in type(of: other)._entity.inverses(of: inverse.position, in: entity)
-    where position != index { detach(object, from: other, position) }
+    where position != index { detach(object, from: other, at: position) }
   }
 
   private static func loadCollection(
-    of object: some PersistentObject, _ stored: PropertyDescription, _ index: Int
+    of object: some PersistentObject, _ stored: PropertyDescription, at index: Int
   ) {
     guard stored.isCollection, !stored.isLoaded(object), object._object.context != nil else {
       return

@@ -10,11 +10,11 @@ struct RowField {
   @usableFromInline let isFault: Bool
   /// The number of columns.
   let width: Int
-  /// Points at the ``RowCodec`` of the property's type; nil for references and collections. The
-  /// binding keeps it alive.
+  /// The ``ValueCodec`` of the property's type; nil for references and collections. The binding
+  /// keeps it alive.
   @usableFromInline let codec: UnsafeRawPointer?
-  /// Points at the ``RowCodec`` of the type inside an optional, which is asked where there is no
-  /// NULL; nil where the codec deals with NULL itself.
+  /// The ``ValueCodec`` of the type inside an optional, which is asked where there is no NULL; nil
+  /// where the codec deals with NULL itself.
   @usableFromInline let base: UnsafeRawPointer?
 
   /// A property that its binding reads and writes.
@@ -36,68 +36,11 @@ struct RowField {
   }
 
   /// A property that lies in one column.
-  init(position: Int, _ codec: RowCodecBox) {
+  init<Value>(position: Int, codec: ValueCodec<Value>) {
     self.position = position
     width = 1
     isFault = false
-    self.codec = codec.pointer
-    base = codec.base?.pointer
+    self.codec = UnsafeRawPointer(Unmanaged.passUnretained(codec).toOpaque())
+    base = codec.wrapped.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
-}
-
-/// A codec that rows are read and written by. Not copyable, so that it is called where it lies in
-/// memory; a copy of it for each call would cost more than the call.
-@usableFromInline
-struct RowCodec<Value>: ~Copyable {
-  @usableFromInline let checked: CheckedCodec<Value>
-
-  init(_ codec: any ColumnCodec<Value>) {
-    checked = CheckedCodec(codec)
-  }
-
-  @inlinable
-  func decode(from column: borrowing ColumnReader) throws -> Value {
-    try checked.codec.decode(from: column)
-  }
-
-  @inlinable
-  func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    try checked.encode(value, into: &column)
-  }
-}
-
-/// Keeps a ``RowCodec`` in memory of its own, which row fields point at.
-final class RowCodecBox: @unchecked Sendable {
-  // `@unchecked` is safe: nothing changes after `init`.
-  let pointer: UnsafeRawPointer
-  /// The codec inside, if this is an ``OptionalCodec``.
-  let base: RowCodecBox?
-  private let free: () -> Void
-
-  init<Value>(_ codec: any ColumnCodec<Value>) {
-    let memory = UnsafeMutablePointer<RowCodec<Value>>.allocate(capacity: 1)
-    memory.initialize(to: RowCodec(codec))
-    pointer = UnsafeRawPointer(memory)
-    free = {
-      memory.deinitialize(count: 1)
-      memory.deallocate()
-    }
-    base = (codec as? any LiftedCodec)?.makeBase()
-  }
-
-  deinit { free() }
-
-  /// The codec, where it is called. The type is the one that this was made with.
-  func codec<Value>(of type: Value.Type) -> UnsafePointer<RowCodec<Value>> {
-    pointer.assumingMemoryBound(to: RowCodec<Value>.self)
-  }
-}
-
-/// ``OptionalCodec``, seen without what it wraps.
-private protocol LiftedCodec {
-  func makeBase() -> RowCodecBox
-}
-
-extension OptionalCodec: LiftedCodec {
-  func makeBase() -> RowCodecBox { RowCodecBox(base) }
 }

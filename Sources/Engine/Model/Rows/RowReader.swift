@@ -37,9 +37,9 @@ public struct _RowReader: ~Copyable {
   @inlinable
   public mutating func value<Value>(_ index: Int) throws -> Value {
     do {
-      return try decode(Value.self, index, fields[index].codec)
+      return try decode(Value.self, at: index, by: fields[index].codec)
     } catch {
-      throw failure(error, index)
+      throw failure(error, at: index)
     }
   }
 
@@ -48,26 +48,29 @@ public struct _RowReader: ~Copyable {
   public mutating func optionalValue<Wrapped>(_ index: Int) throws -> Wrapped? {
     do {
       guard let base = fields[index].base else {
-        return try decode(Wrapped?.self, index, fields[index].codec)
+        return try decode(Wrapped?.self, at: index, by: fields[index].codec)
       }
       if case .null = row[fields[index].position] { return nil }
-      return try decode(Wrapped.self, index, base)
+      return try decode(Wrapped.self, at: index, by: base)
     } catch {
-      throw failure(error, index)
+      throw failure(error, at: index)
     }
   }
 
   /// Decodes the column of a property. The type is spelled out by the caller: were it inferred, an
   /// optional might be read by the codec of what is in it.
   @inlinable
+  @inline(__always)
   mutating func decode<Value>(
-    _ type: Value.Type, _ index: Int, _ codec: UnsafeRawPointer?
+    _ type: Value.Type, at index: Int, by codec: UnsafeRawPointer?
   ) throws -> Value {
     // Values that are given have no codec.
     guard let codec else { return try givenValue(at: index) }
     column.move(to: row[fields[index].position])
     // The plan binds each property by the type that the class declares, and this is that class.
-    return try codec.assumingMemoryBound(to: RowCodec<Value>.self).pointee.decode(from: column)
+    return try Unmanaged<ValueCodec<Value>>.fromOpaque(codec)._withUnsafeGuaranteedRef {
+      try $0.decode(from: column)
+    }
   }
 
   @usableFromInline
@@ -95,12 +98,12 @@ public struct _RowReader: ~Copyable {
       case .values(let values, _): return _Slot(try values.value(at: index))
       }
     } catch {
-      throw failure(error, index)
+      throw failure(error, at: index)
     }
   }
 
   @usableFromInline
-  func failure(_ error: any Error, _ index: Int) -> PersistenceError {
+  func failure(_ error: any Error, at index: Int) -> PersistenceError {
     switch source {
     case .plan(let plan):
       plan.takeUnretainedValue().bindings[index].decodingFailed(error, pk: pk)

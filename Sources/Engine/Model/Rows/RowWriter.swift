@@ -31,46 +31,35 @@ public struct _RowWriter: ~Copyable {
     self.pk = pk
   }
 
-  /// Writes a plain property.
+  /// Writes a plain property. Inlined: where it is not wanted its value need not be copied.
   @inlinable
+  @inline(__always)
   public mutating func write<Value>(_ index: Int, _ value: Value) throws {
-    guard moves(to: index) else { return }
-    do {
-      try encode(Value.self, value, fields[index].codec)
-    } catch {
-      throw failure(error, index)
-    }
+    if moves(to: index) { try encode(value, at: index) }
   }
 
   /// Writes a plain property that may be nil.
   @inlinable
+  @inline(__always)
   public mutating func write<Wrapped>(_ index: Int, optional value: Wrapped?) throws {
-    guard moves(to: index) else { return }
-    do {
-      guard let base = fields[index].base else {
-        return try encode(Wrapped?.self, value, fields[index].codec)
-      }
-      if let value { try encode(Wrapped.self, value, base) } else { column.writeNull() }
-    } catch {
-      throw failure(error, index)
-    }
+    if moves(to: index) { try encode(optional: value, at: index) }
   }
 
   /// Writes a property that has a slot.
   @inlinable
   public mutating func write<Value>(_ index: Int, slot: _Slot<Value>) throws {
     if fields[index].isFault { return }
-    if moves(to: index) { try writeSlot(index, slot) }
+    if moves(to: index) { try writeSlot(slot, at: index) }
   }
 
   @usableFromInline
-  mutating func writeSlot<Value>(_ index: Int, _ slot: _Slot<Value>) throws {
+  mutating func writeSlot<Value>(_ slot: _Slot<Value>, at index: Int) throws {
     // The plan binds each property by the type that the class declares, and this is that class.
     let binding = unsafeDowncast(plan.bindings[index], to: SlotBinding<Value>.self)
     do {
       try binding.write(slot, into: column.rows, at: column.index)
     } catch {
-      throw failure(error, index)
+      throw failure(error, at: index)
     }
     if wanted != nil { next += fields[index].width - 1 }
   }
@@ -88,18 +77,41 @@ public struct _RowWriter: ~Copyable {
     return true
   }
 
+  @inlinable
+  mutating func encode<Value>(_ value: Value, at index: Int) throws {
+    do {
+      try encode(value, as: Value.self, by: fields[index].codec)
+    } catch {
+      throw failure(error, at: index)
+    }
+  }
+
+  @inlinable
+  mutating func encode<Wrapped>(optional value: Wrapped?, at index: Int) throws {
+    do {
+      guard let base = fields[index].base else {
+        return try encode(value, as: Wrapped?.self, by: fields[index].codec)
+      }
+      if let value { try encode(value, as: Wrapped.self, by: base) } else { column.writeNull() }
+    } catch {
+      throw failure(error, at: index)
+    }
+  }
+
   /// Encodes to where the writer stands. The type is spelled out by the caller, as in reading.
   @inlinable
+  @inline(__always)
   mutating func encode<Value>(
-    _ type: Value.Type, _ value: Value, _ codec: UnsafeRawPointer?
+    _ value: Value, as type: Value.Type, by codec: UnsafeRawPointer?
   ) throws {
     // As above; a plain property has a codec.
-    try codec.unsafelyUnwrapped.assumingMemoryBound(to: RowCodec<Value>.self).pointee
-      .encode(value, into: &column)
+    try Unmanaged<ValueCodec<Value>>.fromOpaque(codec.unsafelyUnwrapped)._withUnsafeGuaranteedRef {
+      try $0.encode(value, into: &column)
+    }
   }
 
   @usableFromInline
-  func failure(_ error: any Error, _ index: Int) -> PersistenceError {
+  func failure(_ error: any Error, at index: Int) -> PersistenceError {
     plan.bindings[index].encodingFailed(error, pk: pk)
   }
 }

@@ -49,7 +49,7 @@ struct CriteriaArgument: Sendable {
     }
     if let binding { try binding.requireComparable(with: codec) }
     do {
-      try CheckedCodec(codec).encode(value, into: cells, at: index)
+      try ValueCodec.of(codec).encodeArgument(value, into: cells, at: index)
     } catch let error as CodecError {
       throw PersistenceError(
         .encodingFailed, "criteria cannot compare with this \(Value.self): \(error)", cause: error)

@@ -31,14 +31,14 @@ extension Session {
   /// One statement. Throws `noCodec` for a type without codec, `decodingFailed` for a value of
   /// another kind, `invalidQuery` where the text is no SQL.
   public func scalar<Value>(_ sql: Criteria, as type: Value.Type = Value.self) throws -> Value? {
-    guard let codec = store.registry.codec(for: type).map(CheckedCodec.init) else {
+    guard let codec = store.registry.codec(for: type).map({ ValueCodec.of($0) }) else {
       throw PersistenceError(.noCodec, "no codec stores values of type \(type)")
     }
     return try readingAnyLayout {
       try firstRow(text(sql)) { row in
         if row.count == 0 || row.isNull(at: 0) { return nil }
         do {
-          return try codec.decode(from: row, at: 0)
+          return try codec.decodeResult(from: row, at: 0)
         } catch {
           throw PersistenceError(
             .decodingFailed,

@@ -189,12 +189,12 @@ extension Session {
   ) throws {
     let entity = type(of: object)._entity
     let related = indices.filter { entity.relates($0) && entity.properties[$0].inverse == nil }
-    let old = related.map { entity.properties[$0].related(object, self) }
+    let old = related.map { entity.properties[$0].related(of: object, in: self) }
     try body()
     for (index, old) in zip(related, old) {
       // A collection waits to be read again, and with it what is related to it.
       if entity.properties[index].isCollection { try load(index, ofAll: [object]) }
-      Relations.after(object, index, old)
+      Relations.after(object, at: index, from: old)
     }
   }
 

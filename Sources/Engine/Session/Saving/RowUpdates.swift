@@ -54,7 +54,7 @@ struct RowUpdates {
     guard context.plan.mayHaveChangedCollections(changed) else { return }
     // The version is compared first.
     try write()
-    try forEachChildChange(of: object) { try $0.updateChildren($1, children) }
+    try forEachChildChange(of: object) { try $0.updateChildren($1, by: children) }
   }
 
   // MARK: Gathering

@@ -26,7 +26,7 @@ extension Session {
     var places: [InversePlace] = []
     for (index, property) in entity.properties.enumerated()
     where property.inverse == nil && entity.relates(index) {
-      for other in property.related(object, self) {
+      for other in property.related(of: object, in: self) {
         let positions = type(of: other)._entity.inverses(of: index, in: entity)
         places += positions.map { InversePlace(object: other, position: $0) }
       }
@@ -38,7 +38,7 @@ extension Session {
     _ dismissed: Set<ObjectIdentifier>, from object: some PersistentObject, _ index: Int
   ) {
     let property = type(of: object)._entity.properties[index]
-    let held = property.related(object, self)
+    let held = property.related(of: object, in: self)
     guard held.contains(where: { dismissed.contains(ObjectIdentifier($0)) }) else { return }
     journal(.value(property.capture(object)))
     property.detach(from: object) { dismissed.contains(ObjectIdentifier($0)) }

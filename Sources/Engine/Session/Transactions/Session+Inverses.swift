@@ -38,7 +38,9 @@ extension Session {
           "\(context.plan.select) WHERE \(condition.sql) ORDER BY \(ColumnName.pk)"
         for object in try fetch(entity.type, context, sql, { condition.bind(pks, to: $0) })
         where !isChanged(object, inverse.position) {
-          for target in binding.property.related(object, self) { found.add(object, to: target) }
+          for target in binding.property.related(of: object, in: self) {
+            found.add(object, to: target)
+          }
         }
       }
     }
@@ -95,7 +97,7 @@ extension Session {
     for object in unsaved where isOf(inverse.entity, object) {
       guard object.state == .new || isChanged(object, inverse.position) else { continue }
       let property = type(of: object)._entity.properties[inverse.position]
-      for target in property.related(object, self) { found.add(object, to: target) }
+      for target in property.related(of: object, in: self) { found.add(object, to: target) }
     }
   }
 

@@ -1,41 +1,43 @@
 /// A collection in child tables, or in one column if a codec was declared for the whole collection.
-final class CollectionStrategy<Shape: CollectionShape>: SlotStrategy<Shape.Whole>,
+final class CollectionProperty<Shape: CollectionShape>: SlotProperty<Shape.Whole>,
   @unchecked Sendable
 {
-  let elements = CollectionElements<Shape.Element>.ofType()
-  private let code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
+  private let contents: CollectionContents<Shape>
+  private var elements: CollectionElements<Shape.Element> { contents.elements }
 
-  init(_ code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>) { self.code = code }
+  init(
+    _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Shape.Whole)?,
+    access: _SlotAccess<Shape.Whole>, code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
+  ) {
+    contents = CollectionContents(code: code)
+    super.init(declaration, default: defaultValue, access: access)
+  }
 
-  override func makeBinding(
-    _ property: SlotProperty<Shape.Whole>, _ context: BindingContext
-  ) throws -> PropertyBinding {
-    if Shape.isOneValue(in: context.registry) {
-      return try ValueStrategy().makeBinding(property, context)
-    }
-    return try CollectionBinding<Shape>(property: property, elements: elements, code: code, context)
+  override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
+    if Shape.isOneValue(in: context.registry) { return try super.makeBinding(context) }
+    return try CollectionBinding<Shape>(property: self, contents: contents, context)
   }
 
   override func visitReferences(
-    in value: Shape.Whole, _ body: (any PersistentObject) throws -> Void
-  ) rethrows { try Shape.visitReferences(in: value, elements, body) }
+    in value: Shape.Whole, _ body: (any PersistentObject) -> Void
+  ) { contents.visitReferences(in: value, body) }
 
   override func replacingReferences(
-    in value: Shape.Whole, _ other: (any PersistentObject) throws -> any PersistentObject
-  ) rethrows -> Shape.Whole { try Shape.replacingReferences(in: value, elements, other) }
+    in value: Shape.Whole, with other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Shape.Whole { try contents.replacingReferences(in: value, with: other) }
 
   override func slot(
     _ slot: _Slot<Shape.Whole>, without deleted: DeletedRows
   ) -> _Slot<Shape.Whole>? {
     guard elements.refersToObjects, let value = slot.value,
-      Shape.isAffectedByDeletion(value, elements)
+      contents.areAffectedByDeletion(in: value)
     else { return nil }
-    var rest = _Slot(Shape.withoutDeleted(value, elements))
+    var rest = _Slot(contents.withoutDeleted(value))
     rest.isSparse = Shape.kind == .array || elements.havePositions
     return rest
   }
 
-  override func describe(_ value: Shape.Whole) -> String { Shape.describe(value, elements) }
+  override func describe(value: Shape.Whole) -> String { contents.describe(value) }
 
   override var canBeFault: Bool { true }
 

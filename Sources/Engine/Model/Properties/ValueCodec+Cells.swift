@@ -1,44 +1,22 @@
-/// A codec with the checks that the engine makes around each call.
-@usableFromInline
-struct CheckedCodec<Value>: @unchecked Sendable {
-  // `@unchecked` is safe: codecs are Sendable, the rest are constants.
-  @usableFromInline let codec: any ColumnCodec<Value>
-  @usableFromInline let storage: StorageClass
-  @usableFromInline let admitsNull: Bool
+// A codec on single cells, and the column that it writes.
 
-  init(_ codec: any ColumnCodec<Value>) {
-    self.codec = codec
-    storage = codec.storage
-    admitsNull = Value.self is any ExpressibleByNilLiteral.Type
-  }
-
-  /// Writes to the writer's cell.
-  @inlinable
-  func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    try codec.encode(value, into: &column)
-    let kind = column.kind
-    if !storage.admits(kind) || (kind == .null && !admitsNull) { throw brokenPromise(kind) }
-  }
-
-  func encode(_ value: Value, into rows: RowBatch, at index: Int) throws {
-    var writer = ColumnWriter(rows, at: index)
+extension ValueCodec: ValueCoding {
+  func encodeArgument(_ value: Value, into cells: RowBatch, at index: Int) throws {
+    var writer = ColumnWriter(cells, at: index)
     try encode(value, into: &writer)
   }
 
-  func decode(from row: Row, at index: Int) throws -> Value {
+  func decodeResult(from row: Row, at index: Int) throws -> Value {
     // A named reader: passed without a name, it crashes the optimizer of Swift 6.3.1.
     let reader = ColumnReader(row[index])
-    return try codec.decode(from: reader)
+    return try decode(from: reader)
   }
+}
 
-  @usableFromInline
-  func brokenPromise(_ kind: StoredKind) -> CodecError {
-    CodecError("the codec '\(codec.identifier)' promises \(storage) but wrote \(kind)")
-  }
-
+extension ValueCodec {
   /// The column that this codec writes.
   func requiredColumn(
-    _ name: String, property: String, renamedFrom: String?, defaultValue: Value?
+    _ name: String, property: String, renamedFrom: String? = nil, defaultValue: Value? = nil
   ) throws -> RequiredColumn {
     let codec = codec
     try requireVersion(of: codec.identifier, property: property)
@@ -62,7 +40,7 @@ struct CheckedCodec<Value>: @unchecked Sendable {
   private func storedDefault(_ value: Value, property: String) throws -> StoredValue {
     let cells = RowBatch(width: 1)
     do {
-      try encode(value, into: cells, at: 0)
+      try encodeArgument(value, into: cells, at: 0)
     } catch {
       throw PersistenceError(
         .encodingFailed, "the default value cannot be stored: \(error)",

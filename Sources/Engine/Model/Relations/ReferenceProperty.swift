@@ -1,6 +1,6 @@
 /// A reference to a persistent object. `Value` is a persistent class, `any PersistentObject`, or an
 /// optional of one of them.
-final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
+final class ReferenceProperty<Value>: SlotProperty<Value>, @unchecked Sendable {
   let isRequired: Bool
   private let declaredTarget: (@Sendable () -> EntityDescription)?
   let target: @Sendable (Value) -> (any PersistentObject)?
@@ -11,38 +11,38 @@ final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
   /// - Parameter declaredTarget: the class of targets; nil for any. Evaluated late, since classes
   ///   may refer to each other.
   init(
+    _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
     isRequired: Bool, to declaredTarget: (@Sendable () -> EntityDescription)?,
     target: @escaping @Sendable (Value) -> (any PersistentObject)?,
-    value: @escaping @Sendable (AnyObject?) -> Value?
+    value: @escaping @Sendable (AnyObject?) -> Value?, access: _SlotAccess<Value>
   ) {
     self.isRequired = isRequired
     self.declaredTarget = declaredTarget
     self.target = target
     self.value = value
+    super.init(declaration, default: defaultValue, access: access)
   }
 
-  override func makeBinding(
-    _ property: SlotProperty<Value>, _ context: BindingContext
-  ) throws -> PropertyBinding {
-    if isRequired && property.declaration.onDelete == .nullify {
+  override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
+    if isRequired && declaration.onDelete == .nullify {
       throw context.invalid(
-        property,
+        self,
         """
         'onDelete: .nullify' needs a property that can be nil; make it optional, or \
         choose .restrict or .cascade
         """)
     }
-    return ReferenceBinding(property: property, strategy: self, context)
+    return try ReferenceBinding(property: self, context)
   }
 
   override func visitReferences(
-    in value: Value, _ body: (any PersistentObject) throws -> Void
-  ) rethrows {
-    if let object = target(value) { try body(object) }
+    in value: Value, _ body: (any PersistentObject) -> Void
+  ) {
+    if let object = target(value) { body(object) }
   }
 
   override func replacingReferences(
-    in value: Value, _ other: (any PersistentObject) throws -> any PersistentObject
+    in value: Value, with other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Value {
     guard let object = target(value) else { return value }
     return self.value(try other(object)) ?? value
@@ -75,7 +75,7 @@ final class ReferenceStrategy<Value>: SlotStrategy<Value>, @unchecked Sendable {
     return true
   }
 
-  override func describe(_ value: Value) -> String { target(value)?.shortDescription ?? "nil" }
+  override func describe(value: Value) -> String { target(value)?.shortDescription ?? "nil" }
 
   override var refersToObjects: Bool { true }
 

@@ -1,0 +1,159 @@
+/// A property with a slot in the object: a value of a type that the macro does not know by name. The
+/// type checker decided which kind it is; subclasses are those of references and collections.
+class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
+  final let access: _SlotAccess<Value>
+  final let defaultValue: (@Sendable () -> Value)?
+
+  init(
+    _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
+    access: _SlotAccess<Value>
+  ) {
+    self.access = access
+    self.defaultValue = defaultValue
+    super.init(declaration)
+  }
+
+  final func get(_ object: AnyObject) -> _Slot<Value> { access.get(object) }
+  final func set(_ object: AnyObject, _ slot: _Slot<Value>) { access.set(object, slot) }
+
+  override var valueType: Any.Type { Value.self }
+
+  /// Binds a value in one column.
+  override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
+    guard let codec = context.registry.codec(for: Value.self) else {
+      throw context.noCodec(for: Value.self, property: self)
+    }
+    return try ValueSlotBinding(codec: codec, property: self, context)
+  }
+
+  // MARK: The value, without its object
+
+  /// Calls `body` with each object that a value refers to.
+  func visitReferences(
+    in value: Value, _ body: (any PersistentObject) -> Void
+  ) {}
+
+  /// The value with other objects in the place of those that it refers to.
+  func replacingReferences(
+    in value: Value, with other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Value { value }
+
+  /// The value that stands for an unloaded reference when it changes; nil if it must be loaded
+  /// first.
+  var empty: Value? { nil }
+
+  /// Adds a reference. Returns false if that is not possible.
+  func add(_ object: any PersistentObject, to value: inout Value) -> Bool { false }
+
+  /// Removes a reference. Returns false if that is not possible.
+  func remove(_ object: any PersistentObject, from value: inout Value) -> Bool { false }
+
+  /// Takes references out of a derived value.
+  func removeAll(from value: inout Value, where isUnwanted: (any PersistentObject) -> Bool) {}
+
+  /// The slot without references to deleted rows; nil if it has none.
+  func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }
+
+  /// A value in short form.
+  func describe(value: Value) -> String { shortText(of: value) }
+
+  override var canBeFault: Bool { refersToObjects }
+
+  // MARK: The slot of an object
+
+  override func capture(_ object: AnyObject) -> () -> Void {
+    let slot = get(object)
+    return { self.set(object, slot) }
+  }
+
+  override func restore(_ object: AnyObject, from stored: UnsafeRawPointer) {
+    set(object, stored.assumingMemoryBound(to: _Slot<Value>.self).pointee)
+  }
+
+  override func isLoaded(_ object: AnyObject) -> Bool { !get(object).isFault }
+
+  override func visitReferences(
+    of object: AnyObject, _ body: (any PersistentObject) -> Void
+  ) {
+    if let value = get(object).value { visitReferences(in: value, body) }
+  }
+
+  override func replaceReferences(
+    in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows {
+    guard let value = get(object).value else { return }
+    set(object, _Slot(try replacingReferences(in: value, with: other)))
+  }
+
+  override func related(of object: AnyObject, in owner: ObjectOwner?) -> [any PersistentObject] {
+    let slot = get(object)
+    var found: [any PersistentObject] = []
+    if let value = slot.value {
+      visitReferences(in: value) { found.append($0) }
+    } else if slot.hasPendingKey,
+      let target = owner?.objectInHand(ofEntity: slot.entityID, pk: slot.key)
+    {
+      found.append(target)
+    }
+    return found
+  }
+
+  override func refer(
+    _ object: some PersistentObject, at index: Int, to other: any PersistentObject
+  ) -> Bool { change(object, at: index) { add(other, to: &$0) } }
+
+  override func unrefer(
+    _ object: some PersistentObject, at index: Int, from other: any PersistentObject
+  ) -> Bool { change(object, at: index) { remove(other, from: &$0) } }
+
+  private func change(
+    _ object: some PersistentObject, at index: Int, _ body: (inout Value) -> Bool
+  ) -> Bool {
+    let slot = get(object)
+    // A reference is replaced whatever it was; a collection was loaded before. A value that is
+    // being changed in place is left alone.
+    guard !slot.isLent, var value = slot.value ?? empty, body(&value) else { return false }
+    if object._object.notesChange(of: index) {
+      object._object.willChange(object, at: index, from: slot)
+    }
+    set(object, _Slot(value))
+    return true
+  }
+
+  override func attach(_ other: any PersistentObject, to object: AnyObject) {
+    inPlace(object) { _ = add(other, to: &$0) }
+  }
+
+  override func detach(_ other: any PersistentObject, from object: AnyObject) {
+    inPlace(object) { _ = remove(other, from: &$0) }
+  }
+
+  override func detach(from object: AnyObject, where isUnwanted: (any PersistentObject) -> Bool) {
+    inPlace(object) { removeAll(from: &$0, where: isUnwanted) }
+  }
+
+  /// Changes a loaded value. The object releases it meanwhile, so that an array is not copied for
+  /// each element that is added.
+  private func inPlace(_ object: AnyObject, _ body: (inout Value) -> Void) {
+    var slot = get(object)
+    guard slot.value != nil else { return }
+    set(object, .fault)
+    body(&slot.loaded)
+    set(object, slot)
+  }
+
+  override func releaseReferences(of object: AnyObject) {
+    guard refersToObjects, get(object).value != nil else { return }
+    set(object, .fault)
+  }
+
+  override func drop(_ deleted: DeletedRows, from object: AnyObject) {
+    if let slot = slot(get(object), without: deleted) { set(object, slot) }
+  }
+
+  override func describe(_ object: AnyObject) -> String {
+    let slot = get(object)
+    guard let value = slot.value else { return slot.hasPendingKey ? "#\(slot.key)" : "…" }
+    return describe(value: value)
+  }
+}

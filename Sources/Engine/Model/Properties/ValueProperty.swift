@@ -1,0 +1,45 @@
+/// A property whose value is in the object itself, and in one column.
+final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
+  let get: @Sendable (AnyObject) -> Value
+  let set: @Sendable (AnyObject, Value) -> Void
+  let codec: (any ColumnCodec<Value>)?
+  let defaultValue: (@Sendable () -> Value)?
+
+  init<Object: AnyObject>(
+    _ declaration: _PropertyDeclaration, codec: (any ColumnCodec<Value>)?,
+    defaultValue: (@Sendable () -> Value)?, get: @escaping @Sendable (Object) -> Value,
+    set: @escaping @Sendable (Object, Value) -> Void
+  ) {
+    // The engine passes a property only objects of the class that declares it.
+    self.get = { get(unsafeDowncast($0, to: Object.self)) }
+    self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
+    self.codec = codec
+    self.defaultValue = defaultValue
+    super.init(declaration)
+  }
+
+  override var valueType: Any.Type { Value.self }
+
+  override var declaredCodec: (any ColumnCodec)? { codec }
+
+  override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
+    guard let codec = codec ?? context.registry.codec(for: Value.self) else {
+      throw context.noCodec(for: Value.self, property: self)
+    }
+    // A row without a version equals one that was never changed.
+    let fallback = declaration.isVersion ? defaultValue : nil
+    return try ValueBinding(
+      codec: fallback.map { codec.defaulting(to: $0) } ?? codec, property: self, context)
+  }
+
+  override func capture(_ object: AnyObject) -> () -> Void {
+    let value = get(object)
+    return { self.set(object, value) }
+  }
+
+  override func restore(_ object: AnyObject, from stored: UnsafeRawPointer) {
+    set(object, stored.assumingMemoryBound(to: Value.self).pointee)
+  }
+
+  override func describe(_ object: AnyObject) -> String { shortText(of: get(object)) }
+}

@@ -1,0 +1,39 @@
+/// A derived property bound to a store: it is read from the other side's rows.
+final class InverseBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
+  private let declared: InverseProperty<Value>
+  private let inverse: Inverse
+
+  init(
+    property: InverseProperty<Value>, _ inverse: Inverse, _ context: BindingContext
+  ) throws {
+    declared = property
+    self.inverse = inverse
+    try super.init(property: property, context)
+  }
+
+  override func read(from row: Row) throws -> _Slot<Value> { .fault }
+
+  override func refresh(_ object: AnyObject, from row: Row) throws { own.set(object, .fault) }
+
+  override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
+    let referring = try owner.objects(referringTo: objects, by: inverse)
+    for object in objects {
+      let found = referring[ObjectIdentifier(object)] ?? []
+      own.set(object, _Slot(declared.value(of: inverse.isSingle ? one(of: found) : found)))
+      if found.contains(where: { $0.state == .new }) { noteNew(in: object, owner) }
+    }
+  }
+
+  /// Notes new objects, so that a save of the object reaches them.
+  private func noteNew(in object: some PersistentObject, _ owner: ObjectOwner) {
+    guard let index = entity.properties.firstIndex(where: { $0 === property }) else { return }
+    owner.objectWillChange(object, object._object, index)
+  }
+
+  /// The one of several referring objects that an optional property holds: the one that was changed
+  /// here, otherwise the oldest.
+  private func one(of objects: [any PersistentObject]) -> [any PersistentObject] {
+    guard let first = objects.first else { return [] }
+    return [objects.last { $0.needsSaving } ?? first]
+  }
+}
