@@ -33,6 +33,8 @@ test: setup
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --filter DemoTests
 	$(SWIFT) test --skip-build --skip DemoTests
+# The engine once more, on SQLite that behaves as other databases do.
+	PERSISTENT_OBJECTS_DRIVER=strict $(SWIFT) test --skip-build --filter EngineTests
 
 # Opens reports in a headless Chromium, which is installed for this test alone: that of the demo's store, and
 # samples. CHROMIUM=PATH for another browser. The README's picture is taken by

@@ -65,6 +65,8 @@ let package = Package(
     .library(name: "PersistentObjectsEngine", targets: ["PersistentObjectsEngine"]),
     .library(
       name: "PersistentObjectsCodecTesting", targets: ["PersistentObjectsCodecTesting"]),
+    .library(
+      name: "PersistentObjectsDriverTesting", targets: ["PersistentObjectsDriverTesting"]),
     .library(name: "PersistentObjectsInspection", targets: ["PersistentObjectsInspection"]),
     .executable(name: "demo", targets: ["demo"]),
     .executable(name: "persist", targets: ["persist"]),
@@ -105,6 +107,9 @@ let package = Package(
       ],
       path: "Sources/PersistentObjects"),
     .target(
+      name: "PersistentObjectsDriverTesting",
+      dependencies: ["PersistentObjects", "PersistentObjectsEngine"], path: "Sources/DriverTesting"),
+    .target(
       name: "PersistentObjectsInspection", dependencies: ["PersistentObjects"],
       path: "Sources/Inspection"),
     .executableTarget(
@@ -128,16 +133,30 @@ let package = Package(
       swiftSettings: syntaxOfTests.swiftSettings,
       linkerSettings: syntaxOfTests.linkerSettings),
     .testTarget(name: "DemoTests", dependencies: ["demo", "PersistentObjectsCodecTesting"]),
-    .target(name: "TestSupport", dependencies: ["PersistentObjects"], path: "Tests/Support"),
+    .target(
+      name: "StrictDriver",
+      dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"],
+      path: "Tests/StrictDriver"),
+    .target(
+      name: "TestSupport", dependencies: ["PersistentObjects", "StrictDriver"],
+      path: "Tests/Support"),
     .testTarget(
       name: "EngineTests",
-      dependencies: ["PersistentObjectsEngine", "TestSupport", "PersistentObjects"]),
+      dependencies: [
+        "PersistentObjectsEngine", "TestSupport", "StrictDriver", "PersistentObjects",
+      ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TestSupport", "PersistentObjects", "CSQLite"]),
     .testTarget(
       name: "InspectionTests",
       dependencies: ["PersistentObjectsInspection", "TestSupport", "CSQLite"]),
     .testTarget(name: "PersistTests", dependencies: ["persist", "TestSupport"]),
+    .testTarget(
+      name: "DriverTests",
+      dependencies: [
+        "PersistentObjectsDriverTesting", "PersistentObjectsEngine", "PersistentObjectsSQLite",
+        "StrictDriver", "TestSupport",
+      ]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),
     .executableTarget(

@@ -13,7 +13,9 @@ public final class StatementRecorder: @unchecked Sendable {
 
   /// Begins to record a store's statements.
   func record(_ store: Store) {
-    store.trace { [weak self] event in self?.append(event.sql) }
+    store.trace { [weak self] event in
+      if let sql = TestedDatabase.current.comparable(event.sql) { self?.append(sql) }
+    }
   }
 
   private func append(_ sql: String) { lock.withLock { statements.append(sql) } }

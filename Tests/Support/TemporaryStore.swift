@@ -20,8 +20,8 @@ public final class TemporaryStore: Sendable {
   ) throws {
     file = try TemporaryFile()
     statements = StatementRecorder()
-    store = try Store(
-      SQLiteConfiguration(path: file.path), codecs: codecs, keys: keys, classes: classes)
+    store = try TestedDatabase.current.store(
+      at: file.path, codecs: codecs, keys: keys, classes: classes)
     statements.record(store)
   }
 
@@ -33,8 +33,8 @@ public final class TemporaryStore: Sendable {
     codecs: CodecRegistry = .standard, keys: any KeyStrategy = CountedKeys(),
     classes: [any PersistentObject.Type] = []
   ) throws -> Store {
-    let store = try Store(
-      SQLiteConfiguration(path: path), codecs: codecs, keys: keys, classes: classes)
+    let store = try TestedDatabase.current.store(
+      at: path, codecs: codecs, keys: keys, classes: classes)
     statements.record(store)
     return store
   }

@@ -49,9 +49,8 @@ struct Selection {
   }
 
   /// `LIMIT 10 OFFSET 20`, with a space before it, or nothing.
-  var limitClause: String {
-    guard isLimited else { return "" }
-    return " LIMIT \(limit ?? -1)" + (offset.map { " OFFSET \($0)" } ?? "")
+  func limitClause(_ dialect: any Dialect) -> String {
+    isLimited ? dialect.limit(limit, offset: offset) : ""
   }
 
   /// Whether another table than that of the class takes part.
@@ -137,8 +136,9 @@ extension Selection.Order {
   }
 
   /// A term of ORDER BY. The placement of NULLs is written only if it is not the usual one.
-  func clause(_ name: String) -> String {
-    let isUsual = nulls == (direction == .ascending ? .first : .last)
+  func clause(_ name: String, mayBeNull: Bool, _ dialect: any Dialect) -> String {
+    let usual = dialect.character.nullPlacement
+    let isUsual = (nulls == usual) == (direction == .ascending) || !mayBeNull
     let placement = isUsual ? "" : nulls == .first ? " NULLS FIRST" : " NULLS LAST"
     return name + (direction == .ascending ? "" : " DESC") + placement
   }
@@ -150,14 +150,6 @@ public enum SortDirection: Sendable {
   case ascending
   /// The greatest first.
   case descending
-}
-
-/// The placement of nil in an order.
-public enum NullPlacement: Sendable {
-  /// The placement of nil before all values.
-  case first
-  /// The placement of nil after all values.
-  case last
 }
 
 /// The place of a row in a query's order: its values there, the last of which is its primary key.

@@ -46,6 +46,11 @@ extension SQLiteDialect {
   /// `DROP INDEX IF EXISTS`.
   public func dropIndex(_ name: String) -> String { "DROP INDEX IF EXISTS \(quoted(name))" }
 
+  /// `DROP TRIGGER`.
+  public func dropTrigger(_ name: String, on table: String) -> String {
+    "DROP TRIGGER \(quoted(name))"
+  }
+
   /// Indices come first. One with a condition, or on an expression, may need any column. What SQLite
   /// made by itself for a key has no SQL.
   public func dependents(ofTable table: String, column: String) -> String {

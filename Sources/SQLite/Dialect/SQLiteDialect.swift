@@ -6,6 +6,19 @@ public struct SQLiteDialect: Dialect {
   /// The dialect has no options.
   public init() {}
 
+  /// SQLite as it is, unless it was built with other limits.
+  public var character: DatabaseCharacter { Self.own }
+
+  private static let own: DatabaseCharacter = {
+    var character = DatabaseCharacter()
+    character.reservedPrefixes = ["sqlite_"]
+    character.nameQuotes = ["\"": "\"", "`": "`", "[": "]"]
+    character.keepsRowsBeforeRefused = true
+    character.goesOnWithNextBatch = true
+    character.readsRowByRow = true
+    return character
+  }()
+
   /// The name as it is when it is plain, lower-case and no keyword; else in double quotes.
   public func quoted(_ name: String) -> String {
     if isPlain(name) && !isKeyword(name) { return name }
@@ -17,9 +30,27 @@ public struct SQLiteDialect: Dialect {
   /// `?1`, `?2` and so on.
   public func placeholder(_ number: Int) -> String { number < 100 ? "?\(number)" : "?" }
 
-  /// A condition that `expression` equals the parameter, where NULL equals NULL: `x IS ?1`.
-  public func isSame(_ expression: String, _ placeholder: String) -> String {
-    "\(expression) IS \(placeholder)"
+  /// `1` or `0`.
+  public func constant(_ value: Bool) -> String { value ? "1" : "0" }
+
+  /// `x IS y`.
+  public func isSame(_ left: String, _ right: String) -> String { "\(left) IS \(right)" }
+
+  /// `max(x, y)`.
+  public func greatest(_ left: String, _ right: String) -> String { "max(\(left), \(right))" }
+
+  /// `sum(x)`.
+  public func sum(_ expression: String, _ storage: StorageClass) -> String { "sum(\(expression))" }
+
+  /// `avg(x)`.
+  public func average(_ expression: String) -> String { "avg(\(expression))" }
+
+  /// Empty: it needs no name.
+  public var derivedTableName: String { "" }
+
+  /// `LIMIT 10 OFFSET 20`; an offset alone needs a limit, which is none if it is negative.
+  public func limit(_ count: Int?, offset: Int?) -> String {
+    " LIMIT \(count ?? -1)" + (offset.map { " OFFSET \($0)" } ?? "")
   }
 
   /// A condition that `expression` is in a batch: `x IN (SELECT c0 FROM _persistent_rows(?1))`.
@@ -37,14 +68,13 @@ public struct SQLiteDialect: Dialect {
   /// not keep a copy of each page for the statement.
   public var insertRows: String { "INSERT OR FAIL INTO" }
 
-  /// Whether they stay: they do.
-  public var keepsRowsBeforeRefused: Bool { true }
-
-  /// Whether it goes on: it does.
-  public var goesOnWithNextBatch: Bool { true }
-
-  /// Whether it does: each row is read when it is asked for.
-  public var readsRowByRow: Bool { true }
+  /// `x LIKE ?1 ESCAPE '\\'`.
+  public func matches(
+    _ expression: String, _ placeholder: String, escape: Character?
+  ) -> String {
+    "\(expression) LIKE \(placeholder)"
+      + (escape.map { " ESCAPE \(literal(.text(String($0))))" } ?? "")
+  }
 
   /// `instr(x, ?1) > 0`, which tells capitals from small letters.
   public func contains(_ expression: String, _ placeholder: String) -> String {
@@ -56,11 +86,21 @@ public struct SQLiteDialect: Dialect {
     "substr(CAST(\(expression) AS BLOB), -\(suffix.utf8.count)) = CAST(\(placeholder) AS BLOB)"
   }
 
-  /// SQLite's own limit, unless it was built with another.
-  public var maximumParameters: Int { 32_766 }
-
-  /// `EXPLAIN QUERY PLAN`, without the column that means nothing.
+  /// `EXPLAIN QUERY PLAN`.
   public func explain(_ sql: String) -> String { "EXPLAIN QUERY PLAN \(sql)" }
+
+  /// Each row has a number, that of the row it belongs to or 0, a column that means nothing, and a text.
+  public func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
+    steps(rows, in: .integer(0))
+  }
+
+  private func steps(_ rows: [[StoredValue]], in parent: StoredValue) -> [StatementPlan.Step] {
+    rows.compactMap { row in
+      guard row.count == 4, row[1] == parent, row[0] != parent, case .text(let text) = row[3]
+      else { return nil }
+      return StatementPlan.Step(text: text, steps: steps(rows, in: row[0]))
+    }
+  }
 
   /// Starts a transaction that sees one state of the database from its first read on.
   public var beginRead: String { "BEGIN DEFERRED" }

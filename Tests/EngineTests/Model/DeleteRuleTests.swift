@@ -229,7 +229,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func anotherRuleIsAnotherForeignKeyInTheFile() throws {
+  @Test(.onSQLite) func anotherRuleIsAnotherForeignKeyInTheFile() throws {
     try TemporaryStore.run { store, session in
       let author = First.Writer(name: "A")
       try session.given(First.Text(title: "T", writer: author), First.Text(title: "N"))
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  @Test func filesWithoutRecordedRulesOpenAndFollowTheirForeignKeys() throws {
+  @Test(.onSQLite) func filesWithoutRecordedRulesOpenAndFollowTheirForeignKeys() throws {
     try TemporaryStore.run { store, session in
       let rex = Dog(name: "Rex")
       try session.given(

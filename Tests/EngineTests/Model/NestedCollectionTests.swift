@@ -15,7 +15,7 @@ import Testing
 
   // MARK: Tables
 
-  @Test func eachLevelHasATableThatAPersonCanRead() throws {
+  @Test(.onSQLite) func eachLevelHasATableThatAPersonCanRead() throws {
     try TemporaryStore.run { store, session in
       try session.save(Grid(rows: [["a", "b"], [], ["c"]]))
       #expect(

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func aCollectionIsReadAtItsFirstUseForAllThatCameWithIt() throws {
+  @Test(.onSQLite) func aCollectionIsReadAtItsFirstUseForAllThatCameWithIt() throws {
     try TemporaryStore.run { store, session in
       for number in 0..<4 {
         let person = Person(firstName: "\(number)", lastName: "P")

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func countsAndDeletesByCondition() throws {
+  @Test(.onSQLite) func countsAndDeletesByCondition() throws {
     try TemporaryStore.run { store, session in
       let entries = Entry.samples
       try session.save(contentsOf: entries)

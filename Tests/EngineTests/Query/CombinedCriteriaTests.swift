@@ -80,7 +80,7 @@ import Testing
     Text("… WHERE (\"limit\" > 3) ORDER BY pk LIMIT 1") { Query("\"limit\" > 3").limit(1) },
   ]
 
-  @Test(arguments: texts)
+  @Test(.onSQLite, arguments: texts)
   func areWrittenAs(_ text: Text) throws {
     try TemporaryStore.run { _, session in
       let query = text.query()
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func joinedTablesDoNotChangeWhatTheTextMeans() throws {
+  @Test(.onSQLite) func joinedTablesDoNotChangeWhatTheTextMeans() throws {
     try TemporaryStore.run { _, session in
       let racks = [Rack(name: "b", quantity: 1), Rack(name: "a", quantity: 99)]
       let stocks = [(5, 0), (20, 0), (3, 1), (30, 1)].map { quantity, rack in
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["quantity > 1) OR (1", "(quantity > 1", "quantity > 1)"])
+  @Test(.onSQLite, arguments: ["quantity > 1) OR (1", "(quantity > 1", "quantity > 1)"])
   func parenthesesDoNotReachBeyondTheText(_ text: String) throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: Self.lines())

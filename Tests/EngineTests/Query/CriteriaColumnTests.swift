@@ -71,7 +71,7 @@ extension Wall {
     Comparison("ORDER BY shade DESC", [4, 3, 2, 1]),
   ]
 
-  @Test(arguments: comparisons)
+  @Test(.onSQLite, arguments: comparisons)
   func valuesAreStoredByTheCodecOfTheColumn(_ comparison: Comparison) throws {
     try TemporaryStore.run { _, session in
       try session.save(
@@ -94,7 +94,7 @@ extension Wall {
     }
   }
 
-  @Test func whatCannotBeComparedIsAnError() throws {
+  @Test(.onSQLite) func whatCannotBeComparedIsAnError() throws {
     try TemporaryStore.run { _, session in
       try session.save(Wall.grey(1))
       let mixed = failure { _ = try Wall.find("price > \(30)", in: session) }

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func valuesAreBoundThroughTheCodecOfTheirType() throws {
+  @Test(.onSQLite) func valuesAreBoundThroughTheCodecOfTheirType() throws {
     try TemporaryStore.run { _, session in
       let joe = Person.joe()
       joe.birthdate = Date(timeIntervalSince1970: 86_400)

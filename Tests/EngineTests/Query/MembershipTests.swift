@@ -8,7 +8,7 @@ import Testing
     [Animal(name: "a"), Dog(name: "a"), Dog(name: "b"), Cat(name: "b"), Animal(name: "b")]
   }
 
-  @Test func theKeepersOfSubclassesAreNotDeleted() throws {
+  @Test(.onSQLite) func theKeepersOfSubclassesAreNotDeleted() throws {
     try TemporaryStore.run { _, session in
       let animals = Self.animals()
       let keepers = animals.map { Keeper(name: "k", pet: $0, herd: [$0]) } + [Keeper(name: "n")]

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func asksWithOneStatementThatAnIndexServes() throws {
+  @Test(.onSQLite) func asksWithOneStatementThatAnIndexServes() throws {
     try TemporaryStore.run { store, session in
       try session.given(Person.joe(), Person.ann())
       let query = Person.query.order(by: \.lastName)

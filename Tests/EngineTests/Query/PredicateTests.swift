@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func writesConditionsAsSQL() throws {
+  @Test(.onSQLite) func writesConditionsAsSQL() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Person.self)
       func sql(_ query: Query<Person>) throws -> String {

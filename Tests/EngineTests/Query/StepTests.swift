@@ -178,7 +178,7 @@ import Testing
     Text("… WHERE pk > ?1 ORDER BY pk") { Town.query.order(by: \.pk).after(7) },
   ]
 
-  @Test(arguments: texts)
+  @Test(.onSQLite, arguments: texts)
   func areWrittenAs(_ text: Text) throws {
     try TemporaryStore.run { _, session in
       let sql = try sql(text.query(), session)
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  @Test func aKeyPathInHandStillOrders() throws {
+  @Test(.onSQLite) func aKeyPathInHandStillOrders() throws {
     try TemporaryStore.run { _, session in
       let path: KeyPath<Town, Int?> = \.people
       let byPath = try sql(Town.query.order(by: path), session)

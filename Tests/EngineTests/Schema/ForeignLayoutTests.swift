@@ -259,7 +259,7 @@ import Testing
   }
 
   /// One program rewrites a column there and back while others read it.
-  @Test func everyReadIsRightOrRefusedWhileAColumnGoesBackAndForth() async throws {
+  @Test(.onSQLite) func everyReadIsRightOrRefusedWhileAColumnGoesBackAndForth() async throws {
     try await TemporaryStore.runAsync { store in
       try await store.store.transaction { _ = try Self.given($0) }
       let new = try store.reopened()

@@ -67,7 +67,7 @@ import Testing
   }
 
   /// SQLite looks at the values that are bound when it prepares the statement.
-  @Test func queriesUseAnIndexWithACondition() throws {
+  @Test(.onSQLite) func queriesUseAnIndexWithACondition() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: DeclaredIndices.Member.self)
       func plan(_ sql: Criteria) throws -> String { try store.rows(sql).joined() }

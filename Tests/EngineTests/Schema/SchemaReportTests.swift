@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func pruningDropsWhatTheClassHasNoMore() throws {
+  @Test(.onSQLite) func pruningDropsWhatTheClassHasNoMore() throws {
     try evolve(saveShed) { store, reopened in
       let before = try schema(store)
       let planned = try reopened.blocking.prune(Sheds.New.self, dryRun: true)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct TableTests {
-  @Test func tablesAreMadeAtTheFirstUse() throws {
+  @Test(.onSQLite) func tablesAreMadeAtTheFirstUse() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Person.self)
       let parent =

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func namesTheReferenceThatPointsNowhere() throws {
+  @Test(.onSQLite) func namesTheReferenceThatPointsNowhere() throws {
     try TemporaryStore.run { _, session in
       let ann = Member(club: "A", number: 1)
       try session.given(ann)

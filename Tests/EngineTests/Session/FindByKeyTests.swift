@@ -246,6 +246,8 @@ struct DepthCodec: ColumnCodec {
           let silver = try session.find(Treasure.self, pk: 2)
           let rome = try session.find(Address.self, pk: 1)
           #expect(silver?.name == "silver" && rome?.city == "Rome")
+          // Elsewhere that is the end of the transaction.
+          guard TestedDatabase.current == .sqlite else { return }
           #expect(throws: PersistenceError.self) { try session.rows("SELECT abs(\(Int64.min))") }
         }
       }

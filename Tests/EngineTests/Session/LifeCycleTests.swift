@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func deletesByKey() throws {
+  @Test(.onSQLite) func deletesByKey() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()
       joe.nickNames = ["Jo"]

@@ -226,7 +226,7 @@ import Testing
   }
 
   /// The transaction is over, so no row remains to be written separately.
-  @Test func aTriggerThatEndsTheTransactionEndsTheSave() throws {
+  @Test(.onSQLite) func aTriggerThatEndsTheTransactionEndsTheSave() throws {
     try TemporaryStore.run { store, session in
       let gauges = try gauges(20, in: session)
       try session.execute(

@@ -7,7 +7,7 @@ import Testing
 
   /// SQLite rolls a transaction back by itself when the disk is full; later statements used to be
   /// committed.
-  @Test(arguments: ["INSERT OR ROLLBACK INTO address (pk) VALUES (1)", "ROLLBACK"])
+  @Test(.onSQLite, arguments: ["INSERT OR ROLLBACK INTO address (pk) VALUES (1)", "ROLLBACK"])
   func nothingIsWrittenInATransactionThatTheDatabaseHasEnded(sql: String) throws {
     try TemporaryStore.run { store, session in
       try session.given(Address(city: "Rome"))
@@ -42,7 +42,7 @@ import Testing
     ]
   }
 
-  @Test func severalSavesAreOneTransaction() throws {
+  @Test(.onSQLite) func severalSavesAreOneTransaction() throws {
     try TemporaryStore.run { store, session in
       let joe = Person.joe()
       try session.save(joe)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aSaveOfOneStatementNeedsNoSavepoint() throws {
+  @Test(.onSQLite) func aSaveOfOneStatementNeedsNoSavepoint() throws {
     try TemporaryStore.run { store, session in
       let rome = Address(city: "Rome")
       try session.save(rome)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func aRollbackWritesNothing() throws {
+  @Test(.onSQLite) func aRollbackWritesNothing() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Address.self)
       let statements = try store.statements {
@@ -102,7 +102,7 @@ import Testing
 
   /// The first write can be undone by going back to the beginning of the transaction, which
   /// continues.
-  @Test func theFirstPartOfATransactionNeedsNoSavepoint() throws {
+  @Test(.onSQLite) func theFirstPartOfATransactionNeedsNoSavepoint() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Address.self)
       let (rome, oslo) = (Address(city: "Rome"), Address(city: "Oslo"))
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// Another process may write between ROLLBACK and BEGIN; earlier reads are then out of date.
-  @Test func aTransactionDoesNotGoOnAfterAnotherProcessWrote() throws {
+  @Test(.onSQLite) func aTransactionDoesNotGoOnAfterAnotherProcessWrote() throws {
     try TemporaryStore.run { store, session in
       let rome = Address(city: "Rome")
       try session.save(rome)

@@ -1,13 +1,19 @@
 /// The SQL of one database product. Everything that differs between
 /// databases is asked here; all other SQL is standard.
 public protocol Dialect: Sendable {
-  /// A name quoted for use in SQL. A plain lower-case name that is no keyword may stay bare.
+  /// The ways in which the database differs from others beyond the words of its SQL.
+  var character: DatabaseCharacter { get }
+
+  /// A name quoted for use in SQL, shortened by ``DatabaseCharacter/shortened(_:)``. A plain lower-case
+  /// name that is no keyword may stay bare.
   func quoted(_ name: String) -> String
   /// The placeholder for a parameter, counted from 1, such as `?1`. Numbers from 100 on stand in a
   /// text once each and in ascending order, so they may be left to the database to count.
   func placeholder(_ number: Int) -> String
   /// A value as it is written in a DEFAULT clause.
   func literal(_ value: StoredValue) -> String
+  /// A condition that always holds, or never.
+  func constant(_ value: Bool) -> String
 
   /// `CREATE TABLE`.
   func createTable(_ table: TableDefinition) -> String
@@ -17,6 +23,8 @@ public protocol Dialect: Sendable {
   func createIndex(_ index: IndexDefinition, on table: String) -> String
   /// `DROP INDEX`, which does nothing if there is none with this name.
   func dropIndex(_ name: String) -> String
+  /// `DROP TRIGGER`.
+  func dropTrigger(_ name: String, on table: String) -> String
 
   /// A query for the indices and triggers of the table that the first placeholder is bound to, which
   /// have to be made again when the table or a column is. Each row has the name, the SQL that makes
@@ -26,8 +34,24 @@ public protocol Dialect: Sendable {
   /// has a DEFAULT.
   func defaults(ofTable table: String, column: String) -> String
 
-  /// A condition that `expression` equals the parameter, where NULL equals NULL.
-  func isSame(_ expression: String, _ placeholder: String) -> String
+  /// A condition that two expressions, or two rows of them in parentheses, are equal, where NULL equals
+  /// NULL.
+  func isSame(_ left: String, _ right: String) -> String
+  /// The greater of two integers, neither of which is NULL.
+  func greatest(_ left: String, _ right: String) -> String
+  /// The sum of a column of integers, as an integer, or of doubles. A sum that is no 64-bit integer is an
+  /// error.
+  func sum(_ expression: String, _ storage: StorageClass) -> String
+  /// The average of a column of numbers, as a double.
+  func average(_ expression: String) -> String
+  /// The name that a `SELECT` in place of a table has to have, with a space before it; empty where it
+  /// needs none.
+  var derivedTableName: String { get }
+  /// `LIMIT … OFFSET …`, with a space before it.
+  /// - Parameters:
+  ///   - count: the number of rows; nil for all.
+  ///   - offset: the number of rows to pass over; nil for none.
+  func limit(_ count: Int?, offset: Int?) -> String
   /// A condition that `expression` is among the cells of a batch of rows with one cell, which the parameter
   /// stands for (``DriverStatement/bind(_:at:)``).
   func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String
@@ -38,25 +62,19 @@ public protocol Dialect: Sendable {
   /// The beginning of a statement that inserts the rows of a batch: `INSERT INTO`, or a form that need not
   /// take back the rows before one that is refused.
   var insertRows: String { get }
-  /// Whether the rows before one that is refused stay when a batch is inserted, so that
-  /// ``DriverStatement/changes`` tells which one that was.
-  var keepsRowsBeforeRefused: Bool { get }
-  /// Whether a statement that has come to the end of its batch goes on with the rows of another one that is
-  /// bound in its place.
-  var goesOnWithNextBatch: Bool { get }
-  /// Whether a statement reads its rows one by one, each when it is asked for. Then the engine need not
-  /// say up to which key it wants rows that come in the order of keys: it stops there.
-  var readsRowByRow: Bool { get }
+  /// A condition that the text `expression` matches the parameter, a pattern in which `%` stands for any
+  /// text and `_` for any character; capital and small letters of ASCII are the same. What follows the
+  /// character `escape` stands for itself; nil where no character does that.
+  func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String
   /// A condition that the text `expression` contains the parameter, letter by letter.
   func contains(_ expression: String, _ placeholder: String) -> String
   /// A condition that the text `expression` ends with the parameter, letter by letter. The parameter
   /// will be `suffix`, which is not empty.
   func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String
-  /// The number of parameters that a statement can have.
-  var maximumParameters: Int { get }
-  /// A statement that tells how the database runs `sql`. Each row has a number, that of the row it
-  /// belongs to or 0, and a text.
+  /// A statement that tells how the database runs `sql`.
   func explain(_ sql: String) -> String
+  /// The steps that the rows of ``explain(_:)`` describe.
+  func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step]
 
   /// Whether an error says that a table, column or index cannot be dropped since another needs it, rather
   /// than that the database failed.

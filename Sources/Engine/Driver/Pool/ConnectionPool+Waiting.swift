@@ -56,7 +56,7 @@ extension ConnectionPool {
 
   private func open(_ role: ConnectionRole) throws -> Connection {
     let connection = Connection(
-      try driver.openConnection(role), role: role,
+      try driver.openConnection(role), role: role, driver.dialect.character,
       statementCacheCapacity: driver.statementCacheCapacity, layoutGuard: layoutGuard)
     if let statementTimeout { try connection.setStatementTimeout(statementTimeout) }
     return connection
@@ -119,9 +119,9 @@ extension ConnectionPool {
       isUnderway: loan.map { $0.holds(.reader) || $0.holds(.writer) } ?? false)
   }
 
-  /// The holder of the writer that cannot go on before the caller has got it.
+  /// The holder of the only writer that cannot go on before the caller has got it.
   private func blockedHolder(_ state: PoolState, _ role: ConnectionRole) -> Loan? {
-    guard state.usesWriter(role) else { return nil }
+    guard state.usesWriter(role), state.hasSoleWriter else { return nil }
     return Loan.keepingWriterMeanwhile(of: self)
       ?? state.holders(.writer).first(where: \.isBlockingThisThread)
   }

@@ -23,6 +23,8 @@ public final class ConnectionPool: Sendable {
 
   /// The number of readers that are opened without hesitation.
   static let usualReaders = 4
+  /// The number of writers that are opened without hesitation.
+  static let usualWriters = 4
 
   /// A pool that opens nothing yet.
   init(
@@ -33,7 +35,7 @@ public final class ConnectionPool: Sendable {
     self.driver = driver
     self.acquisitionTimeout = acquisitionTimeout
     self.statementTimeout = statementTimeout
-    state = Guarded(PoolState(maximumReaders: driver.maximumReaders))
+    state = Guarded(PoolState(driver))
   }
 
   deinit { close() }

@@ -1,7 +1,7 @@
 /// The state behind the lock of a ``ConnectionPool``: holders and waiters. Nothing here blocks
 /// or calls out; what is to be done is returned, and done by the pool without the lock.
 struct PoolState {
-  private var writers = PoolLane(limit: 1, usual: 1)
+  private var writers: PoolLane
   private var readers: PoolLane
   private var hasWriter = false
   private(set) var isClosing = false
@@ -16,8 +16,10 @@ struct PoolState {
   /// The instant of the next look at the lines.
   private var nextLook: Deadlines.Instant?
 
-  init(maximumReaders: Int) {
-    readers = PoolLane(limit: maximumReaders, usual: ConnectionPool.usualReaders)
+  init(_ driver: any Driver) {
+    writers = PoolLane(
+      limit: driver.dialect.character.maximumWriters, usual: ConnectionPool.usualWriters)
+    readers = PoolLane(limit: driver.maximumReaders, usual: ConnectionPool.usualReaders)
   }
 
   var isOpen: Bool { hasWriter && !isClosing }
@@ -101,6 +103,9 @@ struct PoolState {
     return lastIdentifier
   }
 
+  /// Whether there is one writer, so that a wait for it is a wait for its holder.
+  var hasSoleWriter: Bool { writers.limit == 1 }
+
   /// Whether who wants a connection of this role needs the writer.
   func usesWriter(_ role: ConnectionRole) -> Bool { role == .writer || readers.limit == 0 }
 
@@ -160,8 +165,11 @@ struct PoolState {
     var due = Due()
     due.wakes += writers.takeExpired(at: now).map { ($0, .timedOut(report(.writer, to: $0))) }
     due.wakes += readers.takeExpired(at: now).map { ($0, .timedOut(report(.reader, to: $0))) }
-    if !isClosing { due.wakes += readers.takePatient(at: now).map { ($0, .slot) } }
-    due.spent = readers.takeSpent(at: now)
+    if !isClosing {
+      due.wakes += writers.takePatient(at: now).map { ($0, .slot) }
+      due.wakes += readers.takePatient(at: now).map { ($0, .slot) }
+    }
+    due.spent = writers.takeSpent(at: now) + readers.takeSpent(at: now)
     return due
   }
 

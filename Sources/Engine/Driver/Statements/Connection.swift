@@ -7,6 +7,7 @@ public final class Connection {
   public let base: any DriverConnection
   /// The use that is made of it.
   public let role: ConnectionRole
+  let character: DatabaseCharacter
   let activity: ConnectionActivity
   /// The number of the pool's trace that it was told last.
   var traceGeneration = 0
@@ -32,11 +33,13 @@ public final class Connection {
   }
 
   init(
-    _ base: any DriverConnection, role: ConnectionRole, statementCacheCapacity: Int,
+    _ base: any DriverConnection, role: ConnectionRole,
+    _ character: DatabaseCharacter = DatabaseCharacter(), statementCacheCapacity: Int,
     layoutGuard: (any LayoutGuard)?
   ) {
     self.base = base
     self.role = role
+    self.character = character
     activity = ConnectionActivity(role: role)
     cache = StatementCache(capacity: statementCacheCapacity)
     changeNoticing = base as? any ChangeNoticing
@@ -187,6 +190,9 @@ public final class Connection {
   public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) { activity.trace = trace }
 
   // MARK: What others do
+
+  /// Whether ``dataVersion()`` tells.
+  var noticesChanges: Bool { changeNoticing != nil }
 
   /// A number that differs after another connection has changed the database; nil where the driver cannot
   /// tell.

@@ -13,7 +13,7 @@ struct Insertion: Sendable {
   ) {
     let names = columns.map(\.name).joined(separator: ", ")
     let values = columns.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
-    keepsRowsBeforeRefused = dialect.keepsRowsBeforeRefused
+    keepsRowsBeforeRefused = dialect.character.keepsRowsBeforeRefused
     row = StatementText("INSERT INTO \(table) (\(names)) VALUES (\(values))")
     let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
     let rows = dialect.rows(columns.map(\.storage), from: dialect.placeholder(1))
@@ -40,7 +40,7 @@ extension Connection {
     let statement = try statement(text)
     statement.set(rows, at: 0)
     do {
-      try statement.run()
+      try attempting { try statement.run() }
     } catch let error as PersistenceError where insertion.keepsRowsBeforeRefused {
       let written = statement.changes
       throw written < rows.count ? refusal(error, written) : error

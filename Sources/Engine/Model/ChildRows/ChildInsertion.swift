@@ -3,7 +3,6 @@ final class ChildInsertion {
   let statements: ChildStatements
   private let place: PersistenceError.Context
   private let connection: Connection
-  /// The rows; who adds one asks ``makeRoom()`` first.
   let rows = RowBatch()
 
   init(
@@ -15,17 +14,14 @@ final class ChildInsertion {
     rows.begin(width: statements.columnCount)
   }
 
-  /// Writes the rows if there are enough of them.
-  func makeRoom() throws { if rows.isFull { try write() } }
-
   /// Writes the rows.
   func write() throws {
     if rows.count == 0 { return }
-    defer { rows.begin(width: statements.columnCount) }
     try connection.insert(rows, statements.insertion) { error, row in
       var place = place
       place.pk = rows[row].storedInteger(at: 0)
       return place.encodingFailed(error)
     }
+    rows.begin(width: statements.columnCount)
   }
 }

@@ -23,7 +23,7 @@ extension ChildLevel {
     let members = try memberNumbers(of: entries)
     var column = ColumnWriter(insertion.rows, at: 0)
     for position in 0..<entries.count {
-      try insertion.makeRoom()
+      if insertion.rows.isFull { try writer.write(through: insertion) }
       insertion.rows.addRow()
       path.bind(to: insertion.rows)
       if let members { insertion.rows.set(members[position], at: table.keyPosition) }

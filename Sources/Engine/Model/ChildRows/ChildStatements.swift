@@ -11,6 +11,8 @@ final class ChildStatements: Sendable {
   let insertion: Insertion
   /// The number of columns of each row.
   let columnCount: Int
+  /// The number of nested collections down to the elements, from 1.
+  let depth: Int
   let update: StatementText
   let delete: StatementText
   let deleteAll: StatementText
@@ -22,6 +24,7 @@ final class ChildStatements: Sendable {
   init(table: ChildTable, isOuter: Bool, dialect: any Dialect) {
     self.dialect = dialect
     let name = dialect.quoted(table.name)
+    depth = table.pathColumns.count
     let path = table.pathColumns.map(dialect.quoted)
     let keys = table.keyColumns.map(dialect.quoted)
     let elements = table.elementColumns.map(dialect.quoted)
@@ -46,7 +49,7 @@ final class ChildStatements: Sendable {
     }
     let first = dialect.placeholder(1)
     selectRange = select(
-      where: dialect.readsRowByRow
+      where: dialect.character.readsRowByRow
         ? "\(parent) >= \(first)"
         : "\(parent) BETWEEN \(first) AND \(dialect.placeholder(2))")
     selectList = select(where: dialect.isMember(parent, dialect.placeholder(1), .integer))
@@ -83,7 +86,7 @@ final class ChildStatements: Sendable {
 
   /// Parents with these keys, which ascend.
   func parents(_ pks: [Int64]) -> ChildParents {
-    ChildParents(pks, isOpenEnded: dialect.readsRowByRow)
+    ChildParents(pks, isOpenEnded: dialect.character.readsRowByRow)
   }
 }
 

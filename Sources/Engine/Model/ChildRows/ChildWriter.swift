@@ -3,7 +3,8 @@ final class ChildWriter {
   let connection: Connection
   /// Forms that are compared, for each depth of collections in collections.
   private var forms: [ObjectIdentifier: (old: ChildForms, new: ChildForms)] = [:]
-  /// Rows that wait to be inserted, by table: the outer tables of collections in collections come first.
+  /// Rows that wait to be inserted, by table: outer tables come before those of the collections in them,
+  /// whose rows refer to theirs.
   private var insertions: [ChildInsertion] = []
   /// The rows of collections whose baseline is not in memory, by binding and parent.
   var storedRows: [ObjectIdentifier: [Int64: StoredRows]] = [:]
@@ -32,8 +33,18 @@ final class ChildWriter {
   ) -> ChildInsertion {
     if let found = insertions.first(where: { $0.statements === statements }) { return found }
     let insertion = ChildInsertion(statements, at: place, on: connection)
-    insertions.append(insertion)
+    let depth = statements.depth
+    let position = insertions.firstIndex { $0.statements.depth > depth } ?? insertions.endIndex
+    insertions.insert(insertion, at: position)
     return insertion
+  }
+
+  /// Writes the rows that wait for a table, and those that they may refer to.
+  func write(through last: ChildInsertion) throws {
+    for insertion in insertions {
+      try insertion.write()
+      if insertion === last { return }
+    }
   }
 
   /// Writes the rows that wait.

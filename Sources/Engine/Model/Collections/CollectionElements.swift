@@ -78,7 +78,9 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
   ) throws -> ElementBinding<Element> {
     try context.refuseCascade(property)
     return ReferenceElementBinding(
-      reference: ReferenceColumns(target: Element._entity, directory: context.directory),
+      reference: ReferenceColumns(
+        target: Element._entity, directory: context.directory,
+        character: context.dialect.character),
       property: property)
   }
 
@@ -110,7 +112,9 @@ final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unc
   ) throws -> ElementBinding<any PersistentObject> {
     try context.refuseCascade(property)
     return AnyReferenceElementBinding(
-      reference: ReferenceColumns(target: nil, directory: context.directory), property: property)
+      reference: ReferenceColumns(
+        target: nil, directory: context.directory, character: context.dialect.character),
+      property: property)
   }
 
   override var refersToObjects: Bool { true }

@@ -56,7 +56,7 @@ public final class EntityPlan: @unchecked Sendable {
     case update(UInt64)
     case updateOf([Int])
     case updateBatch(UInt64)
-    case find(property: Int)
+    case find(property: Int, isNil: Bool)
     case deleteVersion, findVersion
   }
 
@@ -73,7 +73,7 @@ public final class EntityPlan: @unchecked Sendable {
       context.position += binding.columns.count
       return binding
     }
-    try entity.requireUsableNames()
+    try entity.requireUsableNames(in: dialect)
     try Self.requireDistinctNames(of: entity, bindings: bindings, in: directory)
     try entity.requireSoundDemands()
     demands = entity.demands
@@ -190,7 +190,7 @@ public final class EntityPlan: @unchecked Sendable {
   private static func seek(
     _ columns: [String], in table: String, dialect: any Dialect
   ) -> String? {
-    guard dialect.goesOnWithNextBatch,
+    guard dialect.character.goesOnWithNextBatch,
       let keys = dialect.rows([.integer], from: dialect.placeholder(1))
     else { return nil }
     let list = columns.map { "r.\($0)" }.joined(separator: ", ")
@@ -242,25 +242,30 @@ public final class EntityPlan: @unchecked Sendable {
     }
   }
 
-  /// `SELECT` of the objects whose property has the bound value; NULL equals NULL.
-  func find(property index: Int) -> StatementText {
-    text(.find(property: index)) {
-      let binding = bindings[index]
-      let conditions = binding.columns.indices.map { position in
-        let column = dialect.quoted(binding.columns[position].definition.name)
-        let placeholder = dialect.placeholder(position + 1)
-        // A key without a class means the property's class.
-        if position == 1, let declared = binding.property.impliedTarget {
-          let table = dialect.literal(.text(declared.table))
-          return dialect.isSame(
-            "coalesce(\(column), \(table))", "coalesce(\(placeholder), \(table))")
-        }
-        return binding.columns[position].admitsNull
-          ? dialect.isSame(column, placeholder) : "\(column) = \(placeholder)"
-      }
-      let condition = conditions.joined(separator: " AND ")
+  /// `SELECT` of the objects whose property has the bound value, or is nil. Two texts: a condition for
+  /// both would not use an index everywhere.
+  func find(property index: Int, isNil: Bool) -> StatementText {
+    text(.find(property: index, isNil: isNil)) {
+      let condition = isNil ? isNull(bindings[index]) : isEqual(bindings[index])
       return StatementText("\(select) WHERE \(condition) ORDER BY \(ColumnName.pk)")
     }
+  }
+
+  private func isNull(_ binding: PropertyBinding) -> String {
+    "\(dialect.quoted(binding.columns[0].definition.name)) IS NULL"
+  }
+
+  private func isEqual(_ binding: PropertyBinding) -> String {
+    binding.columns.enumerated().map { position, column in
+      let name = dialect.quoted(column.definition.name)
+      let placeholder = dialect.placeholder(position + 1)
+      // A key without a class means the property's class.
+      guard position == 1, let declared = binding.property.impliedTarget else {
+        return "\(name) = \(placeholder)"
+      }
+      let table = dialect.literal(.text(declared.table))
+      return "coalesce(\(name), \(table)) = coalesce(\(placeholder), \(table))"
+    }.joined(separator: " AND ")
   }
 
   private func text(_ key: TextKey, _ make: () -> StatementText) -> StatementText {

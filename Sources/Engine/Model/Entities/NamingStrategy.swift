@@ -78,18 +78,19 @@ public enum _StoredName: Sendable, ExpressibleByStringLiteral {
 extension EntityDescription {
   /// The reason why a name cannot be that of a table or column; nil if it can. Names in attributes
   /// are checked at compile time.
-  static func refusal(of name: String) -> String? {
+  private static func refusal(of name: String, in dialect: any Dialect) -> String? {
     let folded = name.lowercased()
     if name.isEmpty || name.contains("\0") { return "needs at least one character, and no NUL" }
-    let prefix = ["sqlite_", "_persistent"].first(where: folded.hasPrefix)
+    let prefixes = dialect.character.reservedPrefixes + ["_persistent"]
+    let prefix = prefixes.first(where: folded.hasPrefix)
     return prefix.map { "begins with '\($0)', which is reserved" }
   }
 
   /// Throws `invalidModel` for names that cannot be used.
-  func requireUsableNames() throws {
+  func requireUsableNames(in dialect: any Dialect) throws {
     let names = [(nil, table)] + properties.map { ($0.name as String?, $0.column) }
     for (property, name) in names {
-      guard let refusal = Self.refusal(of: name) else { continue }
+      guard let refusal = Self.refusal(of: name, in: dialect) else { continue }
       throw PersistenceError(
         .invalidModel,
         """

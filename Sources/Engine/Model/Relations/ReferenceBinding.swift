@@ -5,7 +5,9 @@ final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
 
   init(property: ReferenceProperty<Value>, _ context: BindingContext) throws {
     declared = property
-    reference = ReferenceColumns(target: property.targetEntity, directory: context.directory)
+    reference = ReferenceColumns(
+      target: property.targetEntity, directory: context.directory,
+      character: context.dialect.character)
     try super.init(property: property, context)
   }
 

@@ -3,6 +3,7 @@ struct ReferenceColumns: Sendable {
   /// The class of targets, or a superclass of it; nil for any class that the store knows.
   let target: EntityDescription?
   let directory: EntityDirectory
+  let character: DatabaseCharacter
 
   /// The class of a key without a class beside it; nil if each key has one.
   private var implied: EntityDescription? { target?.isAbstract == true ? nil : target }
@@ -32,7 +33,7 @@ struct ReferenceColumns: Sendable {
     key: String, className: String, property: PropertyDescription, admitsNull: Bool,
     rule: ReferenceRule, onDelete: ForeignKey.Action
   ) -> [RequiredColumn] {
-    let watched = isPolymorphic ? nil : target
+    let watched = isPolymorphic || !mayHaveForeignKey(onDelete) ? nil : target
     let keyColumn = ColumnDefinition(
       name: key, storage: .integer,
       foreignKey: watched.map { ForeignKey(table: $0.table, onDelete: onDelete) })
@@ -45,6 +46,11 @@ struct ReferenceColumns: Sendable {
         admitsNull: admitsNull, reference: definition.name == key ? rule : nil,
         formerCodec: target?.renamedFrom.map { .reference(to: $0) })
     }
+  }
+
+  /// A foreign key that refuses a deletion at once would mind the order of deletions.
+  private func mayHaveForeignKey(_ onDelete: ForeignKey.Action) -> Bool {
+    character.hasForeignKeys && (character.defersConstraints || onDelete != .restrict)
   }
 
   private func renamed(

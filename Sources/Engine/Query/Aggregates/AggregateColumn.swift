@@ -13,24 +13,33 @@ struct AggregateColumn {
 
   enum Function: String {
     case count = "count"
-    case countDistinct = "count(DISTINCT "
-    case sum = "sum"
-    case average = "avg"
+    case countDistinct
+    case sum
+    case average
     case minimum = "min"
     case maximum = "max"
   }
 
   /// The call in SQL, with its argument in SQL.
-  func call(_ argument: String?) -> String {
-    guard let argument else { return "\(function.rawValue)(*)" }
-    return function == .countDistinct
-      ? "\(function.rawValue)\(argument))" : "\(function.rawValue)(\(argument))"
+  private func call(
+    _ argument: String, _ storage: StorageClass, _ dialect: any Dialect
+  ) -> String {
+    switch function {
+    case .count, .minimum, .maximum: "\(function.rawValue)(\(argument))"
+    case .countDistinct: "count(DISTINCT \(argument))"
+    case .sum: dialect.sum(argument, storage)
+    case .average: dialect.average(argument)
+    }
   }
 
   /// The result as an operand, for an argument. Throws if SQL cannot compute it.
-  func operand(of source: Operand?, written argument: String?) throws -> Operand {
-    let sql = call(argument)
-    guard let source else { return .number(sql, as: Int.self, isOnOptionalPath: false) }
+  func operand(
+    of source: Operand?, written argument: String?, _ dialect: any Dialect
+  ) throws -> Operand {
+    guard let source, let argument else {
+      return .number("\(function.rawValue)(*)", as: Int.self, isOnOptionalPath: false)
+    }
+    let sql = call(argument, source.storage, dialect)
     switch function {
     case .count: return .number(sql, as: Int.self, isOnOptionalPath: false)
     case .countDistinct:

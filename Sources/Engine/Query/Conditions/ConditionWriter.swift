@@ -25,7 +25,7 @@ struct ConditionWriter {
     case .and(let left, let right): try append(left, joinedBy: " AND ", to: right)
     case .or(let left, let right): try append(left, joinedBy: " OR ", to: right)
     case .not(let inner): try append(not: inner)
-    case .constant(let value): text.append(value ? "1" : "0")
+    case .constant(let value): text.append(dialect.constant(value))
     }
   }
 
@@ -158,9 +158,10 @@ struct ConditionWriter {
     switch search.kind {
     case .pattern(let escape):
       try requireVisible(search.text)
-      text.append("\(operand.name) LIKE ")
-      text.appendArgument(value)
-      if let escape { text.append(" ESCAPE \(dialect.literal(.text(String(escape))))") }
+      guard !search.endsInEscape else { return try append(.constant(false)) }
+      text.appendArgument(value) { [dialect] in
+        dialect.matches(operand.name, $0, escape: escape)
+      }
     case .prefix: append(operand, prefix: search)
     case .suffix where search.text.isEmpty: text.append("\(operand.name) IS NOT NULL")
     case .suffix:

@@ -18,7 +18,8 @@ extension Index where Root: PersistentObject {
       guard !condition.reachesOtherTables else { throw Self.reachesOtherTables(plan) }
       let plans = PlanSource(
         plan: { _ in throw Self.reachesOtherTables(plan) },
-        family: { _ in throw Self.reachesOtherTables(plan) }, registry: registry)
+        family: { _ in throw Self.reachesOtherTables(plan) }, registry: registry,
+        dialect: plan.dialect)
       var writer = ConditionWriter(QueryScope(plan, plans: plans, isQualified: false))
       try writer.append(condition)
       return try writer.text.withLiterals()

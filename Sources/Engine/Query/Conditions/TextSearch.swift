@@ -20,6 +20,14 @@ struct TextSearch {
     return TextSearch(kind: .pattern(escape: "\\"), text: before + escaped + after)
   }
 
+  /// Whether a pattern ends with an escape that nothing follows, so that it matches nothing.
+  var endsInEscape: Bool {
+    guard case .pattern(let escape?) = kind else { return false }
+    var isEscaped = false
+    for character in text { isEscaped = character == escape && !isEscaped }
+    return isEscaped
+  }
+
   /// The smallest text that comes after all texts that begin with this one, in the order of Unicode
   /// scalars; nil if there is none.
   var successor: String? {

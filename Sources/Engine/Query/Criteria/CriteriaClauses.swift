@@ -1,5 +1,7 @@
 /// Criteria split into their clauses, so that other conditions, orders and limits can be added.
 struct CriteriaClauses {
+  private let criteria: Criteria
+  private let quotes: [Character: Character]
   let tokens: [SQLToken]
   /// The range of the condition, without WHERE.
   let condition: Range<Int>
@@ -12,8 +14,10 @@ struct CriteriaClauses {
 
   /// Splits criteria. Throws `invalidQuery` for a value inside quotes, and for an unclosed quote or
   /// parenthesis.
-  init(_ criteria: Criteria) throws {
-    let tokens = try SQLToken.tokens(of: criteria)
+  init(_ criteria: Criteria, quotes: [Character: Character] = SQLScanner.allQuotes) throws {
+    self.criteria = criteria
+    self.quotes = quotes
+    let tokens = try SQLToken.tokens(of: criteria, quotes: quotes)
     try Self.requireBalance(tokens)
     let starts = Self.clauses(tokens) + [(tokens.count, .end)]
     self.tokens = tokens
@@ -25,6 +29,12 @@ struct CriteriaClauses {
       } ?? 0..<0
     isGrouped = starts.contains { $0.clause == .group }
     isLimited = starts.contains { $0.clause == .limit }
+  }
+
+  /// The clauses with names as a database quotes them: brackets, say, are no quotes everywhere.
+  func read(by dialect: any Dialect) throws -> CriteriaClauses {
+    let quotes = dialect.character.nameQuotes
+    return quotes == self.quotes ? self : try CriteriaClauses(criteria, quotes: quotes)
   }
 
   /// Whether the criteria choose rows as a whole, so that further steps apply to their result.

@@ -5,7 +5,8 @@ struct CriteriaText {
   private let columns: CriteriaColumns
   private let empty: RawText
 
-  init(_ clauses: CriteriaClauses, plan: EntityPlan, empty: RawText) {
+  init(_ clauses: CriteriaClauses, plan: EntityPlan, empty: RawText) throws {
+    let clauses = try clauses.read(by: plan.dialect)
     self.clauses = clauses
     self.plan = plan
     self.empty = empty

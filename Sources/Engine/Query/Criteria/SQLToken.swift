@@ -42,13 +42,17 @@ enum SQLToken {
 extension SQLToken {
   /// Splits criteria into tokens. Throws `invalidQuery` for a value inside quotes, where it would
   /// be text instead of a value.
-  static func tokens(of criteria: Criteria) throws -> [SQLToken] {
+  ///
+  /// - Parameter quotes: the signs between which a name can stand.
+  static func tokens(
+    of criteria: Criteria, quotes: [Character: Character] = SQLScanner.allQuotes
+  ) throws -> [SQLToken] {
     var tokens: [SQLToken] = []
     for (index, part) in criteria.parts.enumerated() {
       switch part {
       case .value(let value): tokens.append(.value(value))
       case .text(let text):
-        var scanner = SQLScanner(text)
+        var scanner = SQLScanner(text, quotes: quotes)
         while let token = scanner.next() { tokens.append(token) }
         if scanner.isUnterminated {
           throw unterminated(isBeforeValue: index + 1 < criteria.parts.count)
@@ -98,21 +102,27 @@ struct SQLScanner {
   private(set) var isUnterminated = false
   /// Whether a comment was left out.
   private(set) var hasMetComment = false
+  private let quotes: [Character: Character]
 
-  init(_ text: String) { rest = text[...] }
+  /// The quotes of all databases.
+  static let allQuotes: [Character: Character] = ["\"": "\"", "`": "`", "[": "]"]
+
+  init(_ text: String, quotes: [Character: Character] = allQuotes) {
+    rest = text[...]
+    self.quotes = quotes
+  }
 
   mutating func next() -> SQLToken? {
     guard let first = rest.first else { return nil }
     if first.isWhitespace { return .space(take(while: \.isWhitespace)) }
     if rest.hasPrefix("--") || rest.hasPrefix("/*") { return dropComment() }
     if first == "'" { return .literal(takeQuoted("'")) }
-    if let close = Self.quotes[first] { return takeQuotedName(close) }
+    if let close = quotes[first] { return takeQuotedName(close) }
     if first.isNumber { return .literal(take { Self.continuesName($0) || $0 == "." }) }
     if Self.continuesName(first) { return takeName() }
     return .symbol(takeSymbol())
   }
 
-  private static let quotes: [Character: Character] = ["\"": "\"", "`": "`", "[": "]"]
   private static let pairs: Set<Substring> = [
     "<=", ">=", "<>", "!=", "==", "||", "<<", ">>", "->",
   ]

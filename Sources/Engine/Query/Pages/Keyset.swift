@@ -77,7 +77,7 @@ struct KeysetTerm {
   func isAfter(_ value: StoredValue, empty: RawText) -> RawText {
     var text = empty
     if case .null = value {
-      text.append(nulls == .first ? "\(name) IS NOT NULL" : "0")
+      if nulls == .first { text.append("\(name) IS NOT NULL") } else { text.append(false) }
       return text
     }
     text.append("\(name) \(comparison) ")

@@ -90,9 +90,8 @@ extension Selection {
   ) throws -> RawText {
     let table = try TableText(self, entity: entity, plans: plans, selecting: [.ownKey, .ownTable])
     var text = table.text.empty
-    text.append("SELECT \(withClass ? "v0, v1" : "v0") FROM (")
-    text.append(table.text)
-    text.append(")")
+    text.append("SELECT \(withClass ? "v0, v1" : "v0") FROM ")
+    text.append(table: table.text)
     return text
   }
 }

@@ -6,6 +6,7 @@ struct PlanSource {
   /// first. An abstract class is not among them.
   let family: (EntityDescription) throws -> [EntityDescription]
   let registry: CodecRegistry
+  let dialect: any Dialect
 
   /// A plan with the properties of a class: its own, or that of a subclass if it has none.
   func planOfFamily(_ entity: EntityDescription) throws -> EntityPlan {

@@ -38,7 +38,7 @@ struct QueryText {
   func select(_ list: String, isOrdered: Bool = true) throws -> RawText {
     try selection.throwIfRefused()
     var text = scope.joins.empty
-    if let criteria, isPlainCriteria {
+    if isPlainCriteria, let criteria = try criteria() {
       text.append("SELECT \(list) FROM \(plan.quotedTable)")
       text.append(criteria.whole)
       return text
@@ -50,19 +50,19 @@ struct QueryText {
     text.append(scope.joins)
     text.append(condition)
     text.append(order)
-    text.append(selection.limitClause)
+    text.append(selection.limitClause(plan.dialect))
     return text
   }
 
-  private var criteria: CriteriaText? {
-    selection.criteria.map { CriteriaText($0, plan: plan, empty: scope.joins.empty) }
+  private func criteria() throws -> CriteriaText? {
+    try selection.criteria.map { try CriteriaText($0, plan: plan, empty: scope.joins.empty) }
   }
 
   // MARK: Clauses
 
   private func condition() throws -> RawText {
     var writer = ConditionWriter(scope)
-    var parts = [criteria?.condition(in: scope)].compactMap(\.self)
+    var parts = [try criteria()?.condition(in: scope)].compactMap(\.self)
     if let condition = selection.condition {
       try writer.append(condition)
       parts.append(writer.text)
@@ -106,7 +106,8 @@ struct QueryText {
       text.append(index == 0 ? " ORDER BY " : ", ")
       switch term {
       case .column(let order):
-        text.append(order.clause(try scope.operand(order.path).searchable().name))
+        let operand = try scope.operand(order.path).searchable()
+        text.append(order.clause(operand.name, mayBeNull: operand.mayBeNull, plan.dialect))
       case .criteria(let clauses):
         text.append(try CriteriaText(clauses, plan: plan, empty: text.empty).order(in: scope))
       }

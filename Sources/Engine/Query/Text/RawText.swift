@@ -26,6 +26,16 @@ struct RawText {
 
   mutating func append(_ text: String) { pieces.append(.text(text)) }
 
+  /// Adds a condition that always holds, or never.
+  mutating func append(_ value: Bool) { append(dialect.constant(value)) }
+
+  /// Adds a `SELECT` as a table.
+  mutating func append(table: RawText) {
+    append("(")
+    append(table)
+    append(")\(dialect.derivedTableName)")
+  }
+
   mutating func append(_ other: RawText) {
     pieces += other.pieces
     placeholderCount += other.placeholderCount
@@ -110,12 +120,12 @@ struct RawText {
 
   /// Prepares the text and binds its values. The caller resets the statement.
   func statement(_ connection: Connection) throws -> Statement {
-    guard placeholderCount <= dialect.maximumParameters else {
+    guard placeholderCount <= dialect.character.maximumParameters else {
       throw PersistenceError(
         .invalidQuery,
         """
         the query has \(placeholderCount) values, and the database takes \
-        \(dialect.maximumParameters) in one statement; ask in several
+        \(dialect.character.maximumParameters) in one statement; ask in several
         """)
     }
     let statement = try connection.statement(sql: sql)

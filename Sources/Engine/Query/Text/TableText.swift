@@ -75,8 +75,12 @@ struct TableText {
     // A term is the same column in all tables: equal paths have equal names.
     (operands, terms) = (Array(parts[0].0.prefix(paths.count)), parts[0].1)
     if !orders.isEmpty {
-      let clauses = zip(orders, terms).map { $0.clause("v\($1)") }
-      text.append(" ORDER BY " + clauses.joined(separator: ", ") + selection.limitClause)
+      let clauses = zip(orders, terms).map { order, term in
+        order.clause(
+          "v\(term)", mayBeNull: parts.contains { $0.0[term].mayBeNull }, plans.dialect)
+      }
+      text.append(
+        " ORDER BY " + clauses.joined(separator: ", ") + selection.limitClause(plans.dialect))
     }
     self.text = text
     names = paths.indices.map { "v\($0)" }

@@ -20,6 +20,7 @@ extension SchemaCatalog {
     } else {
       unrecordedIndices = try connection.base.readIndices()
     }
+    restoreNames(connection.character)
   }
 
   /// The records of the tables, if a class was used in the file before.

@@ -27,6 +27,8 @@ package struct SchemaCatalog: Sendable {
   var formerNames: [ColumnKey: String] = [:]
   /// The indices of a file that has no records of indices yet, whoever made them.
   var unrecordedIndices: [ExistingIndex] = []
+  /// The recorded names that the database has shortened, by what it made of them.
+  var wholeNames: [String: String] = [:]
 
   package struct RecordedTable: Equatable, Sendable {
     package var className: String

@@ -14,7 +14,7 @@ struct SchemaReader {
     self.dialect = dialect
     self.isKnown = isKnown
     catalog = try SchemaCatalog(connection)
-    indices = Dictionary(grouping: try connection.base.readIndices(), by: \.table)
+    indices = Dictionary(grouping: try catalog.existingIndices(connection), by: \.table)
   }
 
   /// All tables but those about tables, by name.

@@ -19,8 +19,8 @@ extension ColumnRecoder {
     let statement = try connection.statement(
       sql: dialect.defaults(ofTable: dialect.placeholder(1), column: dialect.placeholder(2)))
     defer { statement.reset() }
-    statement.set(.text(finding.table.name), at: 0)
-    statement.set(.text(finding.column), at: 1)
+    statement.set(.text(dialect.character.shortened(finding.table.name)), at: 0)
+    statement.set(.text(dialect.character.shortened(finding.column)), at: 1)
     return try statement.next() != nil
   }
 }

@@ -10,17 +10,19 @@ struct TableDependents {
   }
 
   let all: [Dependent]
+  private let table: String
   private let connection: Connection
   private let dialect: any Dialect
 
   init(table: String, column: String, connection: Connection, dialect: any Dialect) throws {
+    self.table = table
     self.connection = connection
     self.dialect = dialect
     let statement = try connection.statement(
       sql: dialect.dependents(ofTable: dialect.placeholder(1), column: dialect.placeholder(2)))
     defer { statement.reset() }
-    statement.set(.text(table), at: 0)
-    statement.set(.text(column), at: 1)
+    statement.set(.text(dialect.character.shortened(table)), at: 0)
+    statement.set(.text(dialect.character.shortened(column)), at: 1)
     var dependents: [Dependent] = []
     while let row = try statement.next() {
       dependents.append(
@@ -37,8 +39,9 @@ struct TableDependents {
 
   func drop() throws {
     for dependent in dropped {
-      let kind = dependent.isTrigger ? "TRIGGER" : "INDEX"
-      try connection.execute("DROP \(kind) \(dialect.quoted(dependent.name))")
+      try connection.execute(
+        dependent.isTrigger
+          ? dialect.dropTrigger(dependent.name, on: table) : dialect.dropIndex(dependent.name))
     }
   }
 

@@ -5,7 +5,9 @@ struct IndexMaker {
 
   func make(_ index: IndexDefinition, on table: String, place: IndexPlace) throws {
     do {
-      try connection.execute(dialect.createIndex(index, on: table))
+      try connection.attempting {
+        try connection.execute(dialect.createIndex(index, on: table))
+      }
     } catch let error as PersistenceError where error.code == .constraintViolated {
       throw doubled(
         try doubledKeys(index, in: table), index: index, table: table, place: place, cause: error)

@@ -138,9 +138,10 @@ extension Session {
   private func deleteAlone(
     _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
   ) throws {
+    guard let writer else { preconditionFailure("no transaction is open") }
     try context.plan.requireFit()
     do {
-      try run(context.plan.delete, for: state.pk)
+      try writer.attempting { try run(context.plan.delete, for: state.pk) }
     } catch let error as PersistenceError {
       throw error.adding(context.plan.place(pk: state.pk))
     }
@@ -185,7 +186,8 @@ extension Session {
       return try transaction { try makeDeletion(pks, context, cascade).run() }
     }
     let deletion = try makeDeletion(pks, context, cascade)
-    if deletion.isOneStatement { try deletion.run() } else { try transaction(deletion.run) }
+    let isSafe = deletion.isOneStatement && !store.character.failureSpoilsTransaction
+    if isSafe { try deletion.run() } else { try transaction(deletion.run) }
   }
 
   private func makeDeletion(

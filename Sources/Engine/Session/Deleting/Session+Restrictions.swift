@@ -5,17 +5,23 @@ extension Session {
   /// deletion of a row that the open transaction has deleted.
   func requireUnreferenced(_ deleted: [String: Set<Int64>]) throws {
     if deleted.isEmpty { return }
-    if let error = try restriction(of: deleted, where: { !$0.isWatched }) { throw error }
+    guard let writer else { preconditionFailure("no transaction is open") }
+    let rules = try deletionRules()
+    if let error = try restriction(of: deleted, rules, writer, where: { !$0.isWatched }) {
+      throw error
+    }
   }
 
   /// The error for a commit that the database refused, if rows were deleted to which a reference that
   /// restricts still points.
   func restriction(
-    of error: PersistenceError, _ deleted: [String: Set<Int64>]
+    of error: PersistenceError, _ deleted: [String: Set<Int64>], _ connection: Connection
   ) -> PersistenceError? {
-    // The refusal is the news; where nothing more can be found out it stands as it is.
     if deleted.isEmpty { return nil }
-    return try? restriction(of: deleted, where: \.isWatched, cause: error)
+    // Where nothing more can be found out the refusal stands as it is.
+    guard let catalog = try? SchemaCatalog(connection) else { return nil }
+    let rules = DeletionRules(catalog, store.directory)
+    return try? restriction(of: deleted, rules, connection, where: \.isWatched, cause: error)
   }
 
   /// The keys of the rows that the open transaction has deleted, by table.
@@ -30,13 +36,12 @@ extension Session {
   }
 
   private func restriction(
-    of deleted: [String: Set<Int64>], where isWanted: (RecordedReference) -> Bool,
-    cause: PersistenceError? = nil
+    of deleted: [String: Set<Int64>], _ rules: DeletionRules, _ connection: Connection,
+    where isWanted: (RecordedReference) -> Bool, cause: PersistenceError? = nil
   ) throws -> PersistenceError? {
-    let rules = try deletionRules()
     for (table, pks) in deleted.sorted(by: { $0.key < $1.key }) {
       for reference in rules.restricting(table).filter(isWanted) {
-        if let row = try row(referringBy: reference, to: pks.sorted(), of: table) {
+        if let row = try row(referringBy: reference, to: pks.sorted(), of: table, connection) {
           return refusal(reference, row, table, cause)
         }
       }
@@ -45,10 +50,10 @@ extension Session {
   }
 
   private func row(
-    referringBy reference: RecordedReference, to pks: [Int64], of table: String
+    referringBy reference: RecordedReference, to pks: [Int64], of table: String,
+    _ connection: Connection
   ) throws -> (owner: Int64, target: Int64)? {
-    guard let writer else { preconditionFailure("no transaction is open") }
-    let statement = try writer.statement(
+    let statement = try connection.statement(
       sql: """
         SELECT \(reference.owner), \(store.dialect.quoted(reference.key)) \
         FROM \(store.dialect.quoted(reference.table)) \

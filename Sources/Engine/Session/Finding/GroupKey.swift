@@ -6,6 +6,26 @@ struct GroupKeyPlace {
 
   var isReference: Bool { operand.binding?.property.refersToObjects == true }
 
+  /// A column of a key in the order of groups.
+  struct Term {
+    let position: Int
+    let order: Selection.Order
+    let mayBeNull: Bool
+
+    func clause(_ dialect: any Dialect) -> String {
+      order.clause("v\(position)", mayBeNull: mayBeNull, dialect)
+    }
+  }
+
+  /// The columns in ascending order.
+  var terms: [Term] {
+    operand.columns.indices.map { term($0, Selection.Order(.ownKey, direction: .ascending)) }
+  }
+
+  func term(_ column: Int, _ order: Selection.Order) -> Term {
+    Term(position: position + column, order: order, mayBeNull: operand.mayBeNull)
+  }
+
   /// The row that a reference points at; nil where it points at none.
   func key(in row: Row) throws -> FamilyKey? {
     if row.isNull(at: position) { return nil }

@@ -42,7 +42,7 @@ final class GroupText {
       let makeFold = { try fold(source) }
       return GroupColumn(position: position, source: name, makeFold: makeFold) { _, _ in nil }
     }
-    let operand = try aggregate.column.operand(of: source, written: name)
+    let operand = try aggregate.column.operand(of: source, written: name, plans.dialect)
     list.append(operand.name)
     return GroupColumn(position: position, source: name, makeFold: { nil }) { row, index in
       try aggregate.read(operand, row, index)
@@ -60,9 +60,9 @@ final class GroupText {
     let condition = try condition.map { try having($0) }
     let table = try rows()
     var text = table.empty
-    text.append("SELECT \(([keyNames] + list).joined(separator: ", ")) FROM (")
-    text.append(table)
-    text.append(") GROUP BY \(keyNames)")
+    text.append("SELECT \(([keyNames] + list).joined(separator: ", ")) FROM ")
+    text.append(table: table)
+    text.append(" GROUP BY \(keyNames)")
     if let condition {
       text.append(" HAVING ")
       text.append(condition)
@@ -71,19 +71,24 @@ final class GroupText {
     return text
   }
 
-  /// The keys, first those that the query orders by. An order that chooses what is grouped has done so.
+  /// The keys, first those that the query orders by.
   private func order() throws -> String {
-    guard !selection.isLimited else { return keyNames }
-    guard selection.criteria?.ordersAll != true else { throw isNotOrdered }
-    let orders = try selection.orders.map { order in
+    let chosen = try chosenTerms()
+    let others = keys.flatMap(\.terms).filter { term in
+      !chosen.contains { $0.position == term.position }
+    }
+    return (chosen + others).map { $0.clause(plans.dialect) }.joined(separator: ", ")
+  }
+
+  /// The keys that the query orders by. An order that chooses what is grouped has done so.
+  private func chosenTerms() throws -> [GroupKeyPlace.Term] {
+    if selection.isLimited { return [] }
+    if selection.criteria?.ordersAll == true { throw isNotOrdered }
+    return try selection.orders.map { order in
       let name = try scope.operand(order.path).name
       guard let key = keys.first(where: { $0.operand.name == name }) else { throw isNotOrdered }
-      return (name: "v\(key.position)", order)
+      return key.term(0, order)
     }
-    let others = (0..<keyWidth).map { "v\($0)" }.filter { name in
-      !orders.contains { $0.name == name }
-    }
-    return (orders.map { $1.clause($0) } + others).joined(separator: ", ")
   }
 
   private var isNotOrdered: PersistenceError {
@@ -100,9 +105,9 @@ final class GroupText {
   func statement(of source: String) throws -> RawText {
     let table = try rows()
     var text = table.empty
-    text.append("SELECT \(keyNames), \(source) FROM (")
-    text.append(table)
-    text.append(") WHERE \(source) IS NOT NULL")
+    text.append("SELECT \(keyNames), \(source) FROM ")
+    text.append(table: table)
+    text.append(" WHERE \(source) IS NOT NULL")
     return text
   }
 
@@ -117,7 +122,8 @@ final class GroupText {
         throw source.invalidQuery(
           "SQL cannot compute this exactly, so groups cannot be chosen by it")
       }
-      return try column.operand(of: source, written: column.path.map { add($0) })
+      return try column.operand(
+        of: source, written: column.path.map { add($0) }, plans.dialect)
     }
     var writer = ConditionWriter(groups)
     try writer.append(condition)

@@ -133,10 +133,10 @@ extension Query {
     let source = table.operands.first
     var text = table.text.empty
     if let source, try aggregate.fold?(source) != nil { return (table.text, table, source) }
-    let operand = try aggregate.column.operand(of: source, written: table.names.first)
-    text.append("SELECT \(operand.name) FROM (")
-    text.append(table.text)
-    text.append(")")
+    let operand = try aggregate.column.operand(
+      of: source, written: table.names.first, session.store.dialect)
+    text.append("SELECT \(operand.name) FROM ")
+    text.append(table: table.text)
     return (text, table, operand)
   }
 }

@@ -1,43 +1,5 @@
 // What a query is in SQL, and how the database runs it.
 
-/// The database's own account of how it runs a statement; prints as a tree.
-public struct StatementPlan: Sendable, CustomStringConvertible {
-  /// The statement's text, with placeholders.
-  public let sql: String
-  /// The steps that are done, each with those inside of it.
-  public let steps: [Step]
-
-  /// One thing that the database does, such as `SEARCH person USING INTEGER PRIMARY KEY (rowid=?)`.
-  public struct Step: Sendable, CustomStringConvertible {
-    /// The database's own words.
-    public let text: String
-    /// The steps inside.
-    public let steps: [Step]
-
-    /// The text, and the steps inside further to the right.
-    public var description: String { lines.joined(separator: "\n") }
-
-    fileprivate var lines: [String] { [text] + steps.flatMap { $0.lines.map { "  \($0)" } } }
-  }
-
-  /// The statement, and under it the steps.
-  public var description: String {
-    ([sql] + steps.flatMap { $0.lines.map { "  \($0)" } }).joined(separator: "\n")
-  }
-
-  fileprivate init(_ sql: String, _ rows: [(id: Int64, parent: Int64, text: String)]) {
-    self.sql = sql
-    steps = Self.steps(of: rows, in: 0)
-  }
-
-  private static func steps(
-    of rows: [(id: Int64, parent: Int64, text: String)], in parent: Int64
-  ) -> [Step] {
-    rows.filter { $0.parent == parent && $0.id != parent }
-      .map { Step(text: $0.text, steps: steps(of: rows, in: $0.id)) }
-  }
-}
-
 extension Query {
   /// The SQL of ``find(in:)``, with placeholders. With `includingSubclasses()` it is that of the keys.
   public func sql(in session: Session) throws -> String { try text(in: session).sql }
@@ -92,12 +54,9 @@ extension Session {
       let statement = try connection.statement(sql: store.dialect.explain(text.sql))
       defer { statement.reset() }
       try text.bind(to: statement)
-      var rows: [(Int64, Int64, String)] = []
-      while let row = try statement.next() {
-        let detail = try TextCoding().decodeResult(from: row, at: row.count - 1)
-        rows.append((row.integer(at: 0), row.integer(at: 1), detail))
-      }
-      return StatementPlan(text.sql, rows)
+      var rows: [[StoredValue]] = []
+      while let row = try statement.next() { rows.append(row.values) }
+      return StatementPlan(sql: text.sql, steps: store.dialect.steps(ofExplanation: rows))
     }
   }
 }

@@ -5,7 +5,8 @@ extension Session {
   var plans: PlanSource {
     PlanSource(
       plan: { [unowned self] in try plan(of: $0) },
-      family: { [unowned self] in try family(of: $0) }, registry: store.registry)
+      family: { [unowned self] in try family(of: $0) }, registry: store.registry,
+      dialect: store.dialect)
   }
 
   /// A class and its subclasses that have a table in the file, the class itself first. Throws

@@ -8,16 +8,20 @@ struct RefusedRow {
   let pk: Int64?
 
   /// The error with what can be found out; other errors get their place only.
-  func explain(_ error: PersistenceError) -> PersistenceError {
-    guard var violation = error.constraint, violation.table == plan.entity.table,
+  func explain(_ error: PersistenceError) -> any Error {
+    if error.constraint?.kind == .foreignKey { return explainReference(error) }
+    guard var violation = error.constraint, violation.table == plan.storedName(plan.entity.table),
       let properties = properties(of: violation.columns)
     else { return error.adding(plan.place(pk: pk)) }
     violation.properties = properties
-    if violation.kind == .unique {
-      // The refusal is the news; where the other row cannot be found it goes unnamed.
-      violation.conflictingPK = try? conflictingPK(violation.columns)
+    let explained = refusal(violation, error)
+    guard violation.kind == .unique, let values = try? violation.columns.map(storedValue) else {
+      return explained
     }
-    return refusal(violation, error)
+    return DeferredExplanation.of(explained, on: connection) { connection in
+      violation.conflictingPK = try conflictingPK(violation.columns, values, connection)
+      return refusal(violation, error)
+    }
   }
 
   private func properties(of columns: [String]) -> [String]? {
@@ -43,14 +47,44 @@ struct RefusedRow {
     return refusal
   }
 
+  // MARK: The reference to a missing row
+
+  /// Finds the reference that points nowhere, in a database that checks references at once.
+  private func explainReference(_ error: PersistenceError) -> any Error {
+    let key = pk ?? object.rowKey
+    let references = plan.bindings.compactMap { binding -> (PropertyBinding, Int64, String)? in
+      guard let column = binding.columns.first?.definition, let target = column.foreignKey?.table,
+        case .integer(let pk)? = try? storedValue(plan.storedName(column.name))
+      else { return nil }
+      return (binding, pk, target)
+    }
+    let placed = error.adding(plan.place(pk: pk))
+    return DeferredExplanation.of(placed, on: connection) { connection in
+      for (binding, target, table) in references {
+        let statement = try connection.statement(
+          sql: """
+            SELECT 1 FROM \(plan.dialect.quoted(table)) \
+            WHERE \(ColumnName.pk) = \(plan.dialect.placeholder(1))
+            """)
+        defer { statement.reset() }
+        statement.set(target, at: 0)
+        if try statement.next() == nil {
+          return plan.brokenReference(of: binding, pk: key, to: table, error)
+        }
+      }
+      return placed
+    }
+  }
+
   // MARK: The row in the way
 
   /// The key of the one row that has the object's values in columns. A unique index may leave rows
   /// out, so of several rows it is not known which one is in the way.
   ///
   /// SQL: `SELECT pk FROM person WHERE email = ?1 LIMIT 2`.
-  private func conflictingPK(_ columns: [String]) throws -> Int64? {
-    let values = try columns.map(storedValue)
+  private func conflictingPK(
+    _ columns: [String], _ values: [StoredValue], _ connection: Connection
+  ) throws -> Int64? {
     let statement = try connection.statement(sql: query(columns))
     defer { statement.reset() }
     for (index, value) in values.enumerated() { statement.set(value, at: index) }
@@ -77,7 +111,9 @@ struct RefusedRow {
   private func storedValue(_ column: String) throws -> StoredValue {
     if column == ColumnName.pk { return .integer(object.rowKey) }
     guard let binding = plan.binding(ofColumn: column),
-      let offset = binding.columns.firstIndex(where: { $0.definition.name == column })
+      let offset = binding.columns.firstIndex(where: {
+        plan.storedName($0.definition.name) == column
+      })
     else { return .null }
     let cells = RowBatch(width: binding.columns.count)
     try binding.encode(object, into: cells, at: 0)
@@ -108,8 +144,11 @@ extension ConstraintViolation {
 extension EntityPlan {
   /// The binding that has a column of the class's own table.
   func binding(ofColumn name: String) -> PropertyBinding? {
-    bindings.first { $0.columns.contains { $0.definition.name == name } }
+    bindings.first { $0.columns.contains { storedName($0.definition.name) == name } }
   }
+
+  /// A name as the database has it.
+  func storedName(_ name: String) -> String { dialect.character.shortened(name) }
 
   /// The property that lies in a column of the class's own table.
   func property(ofColumn name: String) -> PropertyDescription? {

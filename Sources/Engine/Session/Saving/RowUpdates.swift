@@ -160,7 +160,9 @@ struct RowUpdates {
     statement.set(rows, at: 0)
     var written: Set<Int64> = []
     do {
-      while let row = try statement.next() { written.insert(row.integer(at: 0)) }
+      try connection.attempting {
+        while let row = try statement.next() { written.insert(row.integer(at: 0)) }
+      }
     } catch let error as PersistenceError {
       // Some failures make the database roll everything back by itself.
       if !connection.isInTransaction { throw error.adding(plan.place(pk: nil)) }
@@ -214,7 +216,7 @@ struct RowUpdates {
 
   private func explain(
     _ error: PersistenceError, _ pk: Int64, _ context: EntityContext
-  ) -> PersistenceError {
+  ) -> any Error {
     guard let object = object(for: pk) else {
       return error.adding(context.plan.place(pk: pk))
     }

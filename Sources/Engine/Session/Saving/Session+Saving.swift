@@ -84,7 +84,7 @@ extension Session {
       return tidyEnrolled()
     }
     if demands.contains(.rules) { try work.validate() }
-    if levels.isEmpty || work.needsSavepoint {
+    if levels.isEmpty || work.needsSavepoint || store.character.failureSpoilsTransaction {
       try transaction { try write(&work) }
     } else {
       try write(&work)
@@ -154,12 +154,15 @@ extension Session {
   /// The first free key: the counter, or what follows the greatest key if rows came in another way.
   func readSequence(of table: String) throws -> Int64 {
     guard let writer else { preconditionFailure("no transaction is open") }
+    if store.character.maximumWriters > 1 { try claimSequence(of: table, writer) }
+    let dialect = store.dialect
+    let recorded = """
+      coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
+      WHERE table_name = \(dialect.placeholder(1))), 1)
+      """
+    let greatest = "coalesce((SELECT max(pk) FROM \(dialect.quoted(table))), 0)"
     let statement = try writer.statement(
-      sql: """
-        SELECT max(coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
-        WHERE table_name = \(store.dialect.placeholder(1))), 1), \
-        coalesce((SELECT max(pk) FROM \(store.dialect.quoted(table))), 0) + 1)
-        """)
+      sql: "SELECT \(dialect.greatest(recorded, "\(greatest) + 1"))")
     defer { statement.reset() }
     statement.set(.text(table), at: 0)
     guard let row = try statement.next() else { return 1 }
@@ -169,6 +172,18 @@ extension Session {
     case .real(let next) where next >= 0x1p63: return .max
     default: throw damagedSequence(of: table)
     }
+  }
+
+  /// Writes the counter as it is, so that others who count meanwhile wait or conflict here, rather than
+  /// give out the same keys.
+  private func claimSequence(of table: String, _ writer: Connection) throws {
+    let statement = try writer.statement(
+      sql: """
+        UPDATE \(SchemaCatalog.sequenceTable) SET next_pk = next_pk \
+        WHERE table_name = \(store.dialect.placeholder(1))
+        """)
+    statement.set(.text(table), at: 0)
+    try statement.run()
   }
 
   private func damagedSequence(of table: String) -> PersistenceError {

@@ -3,9 +3,6 @@
 /// Order: new objects by class, those referred to before those that refer; then changed objects;
 /// then the rows of child tables, whose references all exist by now.
 struct UnitOfWork {
-  /// The fewest new objects of a class for which one statement pays off.
-  private static let fewestTogether = 8
-
   let session: Session
   private(set) var inserts: [[any PersistentObject]] = []
   private var insertPositions: [Int32: Int] = [:]
@@ -17,8 +14,14 @@ struct UnitOfWork {
   private var isWritten = false
   /// The number of the session's unsaved objects that were met.
   private var metCount = 0
+  /// The references that are set after all rows; nil where foreign keys are checked when the
+  /// transaction ends.
+  private var lateReferences: LateReferences?
 
-  init(_ session: Session) { self.session = session }
+  init(_ session: Session) {
+    self.session = session
+    lateReferences = session.store.character.defersConstraints ? nil : LateReferences(session)
+  }
 
   /// The number of objects to write.
   var count: Int { inserts.reduce(updates.count) { $0 + $1.count } }
@@ -160,6 +163,7 @@ struct UnitOfWork {
     // it is written.
     for objects in ordered where refers(objects) { try giveKeys(to: objects) }
     for objects in ordered { try insert(objects, connection) }
+    try lateReferences?.write(connection)
     let children = ChildWriter(connection)
     try update(children)
     for objects in ordered { try insertChildren(of: objects, children) }
@@ -186,7 +190,9 @@ struct UnitOfWork {
 
   private func giveKey(_ pk: Int64, to object: some PersistentObject) { object._object.pk = pk }
 
-  private func insert(_ objects: [any PersistentObject], _ connection: Connection) throws {
+  private mutating func insert(
+    _ objects: [any PersistentObject], _ connection: Connection
+  ) throws {
     guard let context = objects.first?.entityContext else { return }
     let plan = context.plan
     session.journal(.inserted(objects))
@@ -205,6 +211,7 @@ struct UnitOfWork {
           rows.begin(width: plan.columnCount)
         }
         try write(object, hasKeys ? nil : try next(), rows, &writer, plan.version)
+        lateReferences?.leaveOut(of: object, plan, rows)
       }
       try insertRows()
     }
@@ -296,7 +303,8 @@ struct UnitOfWork {
   // MARK: Order
 
   /// Puts classes that are referred to before those that refer to them. Where classes refer to each
-  /// other in a circle any order does, since foreign keys are checked at the end of the transaction.
+  /// other in a circle any order does: foreign keys are checked at the end of the transaction, or the
+  /// references are set late.
   private func orderOfInsertion() -> ([any PersistentObject], [any PersistentObject]) -> Bool {
     var ranks: [Int32: Int] = [:]
     var next = 0

@@ -46,30 +46,28 @@ struct UpsertKey {
     _ type: Object.Type, _ wanted: [StoredKey], _ context: EntityContext, _ session: Session
   ) throws -> [StoredKey: Object] {
     var seen: Set<StoredKey> = []
-    let distinct = wanted.filter { seen.insert($0).inserted }
-    let width = bindings.map { $0.flatMap(\.columns).count } ?? 1
-    let chunk = max(1, 30_000 / max(1, width))
+    let keys = wanted.filter { seen.insert($0).inserted }
     var found: [StoredKey: Object] = [:]
-    for start in stride(from: 0, to: distinct.count, by: chunk) {
-      let keys = distinct[start..<min(start + chunk, distinct.count)]
-      try read(keys, context, session, into: &found)
+    if keys.count > 1, let table = plan.dialect.rows(storage, from: plan.dialect.placeholder(1)) {
+      let text = "\(row) IN (SELECT \(cells) FROM \(table))"
+      try read(text, context, session, into: &found) { $0.set(batch(of: keys), at: 0) }
+      return found
+    }
+    for key in keys {
+      try read(isEqual, context, session, into: &found) { statement in
+        for (index, value) in key.values.enumerated() { statement.set(value, at: index) }
+      }
     }
     return found
   }
 
   private func read<Object: PersistentObject>(
-    _ keys: ArraySlice<StoredKey>, _ context: EntityContext, _ session: Session,
-    into found: inout [StoredKey: Object]
+    _ condition: String, _ context: EntityContext, _ session: Session,
+    into found: inout [StoredKey: Object], bind: (Statement) throws -> Void
   ) throws {
     let positions = bindings.map { $0.flatMap { $0.position..<$0.position + $0.columns.count } }
-    let text = Session.FetchText.text("\(plan.select) WHERE \(condition(keys.count))")
-    let objects = try session.fetch(context, as: Object.self, text) { statement in
-      var parameter = 0
-      for value in keys.lazy.flatMap(\.values) {
-        statement.set(value, at: parameter)
-        parameter += 1
-      }
-    } note: { statement in
+    let text = Session.FetchText.text("\(plan.select) WHERE \(condition)")
+    let objects = try session.fetch(context, as: Object.self, text, bind: bind) { statement in
       StoredKey.ofRow((positions ?? [0]).map { statement.value(at: $0) })
     }
     for (object, key) in objects {
@@ -77,19 +75,35 @@ struct UpsertKey {
     }
   }
 
-  /// SQL: `email IN (?1, ?2)`, or `(email, city) IN (VALUES (?1, ?2), (?3, ?4))`.
-  private func condition(_ count: Int) -> String {
-    let names = bindings.map {
-      $0.flatMap(\.columns).map { plan.dialect.quoted($0.definition.name) }
+  // MARK: SQL
+
+  private var columns: [(name: String, storage: StorageClass)] {
+    guard let bindings else { return [(ColumnName.pk, .integer)] }
+    return bindings.flatMap(\.columns).map {
+      (plan.dialect.quoted($0.definition.name), $0.definition.storage)
     }
-    let columns = names ?? [ColumnName.pk]
-    let rows = (0..<count).map { row in
-      columns.indices.map { plan.dialect.placeholder(row * columns.count + $0 + 1) }
-        .joined(separator: ", ")
+  }
+
+  private var storage: [StorageClass] { columns.map(\.storage) }
+  private var row: String {
+    let names = columns.map(\.name)
+    return names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))"
+  }
+  private var cells: String { columns.indices.map { "c\($0)" }.joined(separator: ", ") }
+
+  private var isEqual: String {
+    columns.enumerated().map { "\($1.name) = \(plan.dialect.placeholder($0 + 1))" }
+      .joined(separator: " AND ")
+  }
+
+  private func batch(of keys: [StoredKey]) -> RowBatch {
+    let rows = RowBatch()
+    rows.begin(width: columns.count)
+    for key in keys {
+      rows.addRow()
+      for (index, value) in key.values.enumerated() { rows.set(value, at: index) }
     }
-    if columns.count == 1 { return "\(columns[0]) IN (\(rows.joined(separator: ", ")))" }
-    let values = rows.map { "(\($0))" }.joined(separator: ", ")
-    return "(\(columns.joined(separator: ", "))) IN (VALUES \(values))"
+    return rows
   }
 }
 

@@ -60,7 +60,7 @@ final class PublishedPlans: LayoutGuard {
     if refusals.isEmpty { return true }
     let error =
       if let tables = connection.tables(usedBy: sql) {
-        tables.lazy.compactMap { refusals[$0] }.first
+        refusals.first { tables.contains(connection.character.shortened($0.key)) }?.value
       } else {
         refusals.lazy.filter { sql.contains($0.key) }.map(\.value).first
       }

@@ -50,7 +50,7 @@ extension Session {
       return result
     } catch {
       rollBack()
-      throw error
+      throw explained(error)
     }
   }
 
@@ -64,7 +64,7 @@ extension Session {
       return result
     } catch {
       rollBack()
-      throw error
+      throw explained(error)
     }
   }
 

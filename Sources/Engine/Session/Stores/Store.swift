@@ -13,6 +13,7 @@ public final class Store: Sendable {
 
   let pool: ConnectionPool
   let dialect: any Dialect
+  let character: DatabaseCharacter
   let directory = EntityDirectory()
   let executor: StoreExecutor
   /// Classes whose tables are known to be in order.
@@ -34,11 +35,13 @@ public final class Store: Sendable {
       driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,
       statementTimeout: configuration.statementTimeout, layoutGuard: published)
     dialect = driver.dialect
+    character = dialect.character
     // As many threads as connections: what holds one always finds the other.
     executor = StoreExecutor(
       name: "PersistentObjects",
-      threadCount: min(driver.maximumReaders, ConnectionPool.usualReaders) + 1,
-      limit: driver.maximumReaders + 1)
+      threadCount: min(driver.maximumReaders, ConnectionPool.usualReaders)
+        + min(character.maximumWriters, ConnectionPool.usualWriters),
+      limit: driver.maximumReaders + character.maximumWriters)
     for type in configuration.classes { try directory.add(type._entity) }
   }
 

@@ -81,8 +81,14 @@ extension Session {
       return result
     } catch {
       rollBack()
-      throw error
+      throw explained(error)
     }
+  }
+
+  /// The error with what could not be asked before the rollback.
+  func explained(_ error: any Error) -> any Error {
+    guard let deferred = error as? DeferredExplanation else { return error }
+    return (try? reading(deferred.explain)) ?? deferred.error
   }
 
   // MARK: -
@@ -93,7 +99,7 @@ extension Session {
     if let inner, case .rollingBack = inner.kind { throw inner.refusal(of: "begin a transaction") }
     if levels.isEmpty { try beginTransaction() }
     let writes = writer?.writes ?? 0
-    let hasSavepoint = levels.first.map { $0.writes != writes } ?? false
+    let hasSavepoint = levels.first.map { $0.writes != writes || !mayBeginAgain } ?? false
     if hasSavepoint { try execute("SAVEPOINT \(savepoint(levels.count))") }
     lastLevel += 1
     tracking.levels.append(
@@ -102,6 +108,9 @@ extension Session {
         journalStart: tracking.journal.count, sequences: sequences))
     level = lastLevel
   }
+
+  /// Whether a level without a savepoint can be undone by beginning the transaction again.
+  private var mayBeginAgain: Bool { writer?.noticesChanges ?? false }
 
   private func beginTransaction() throws {
     try beginWriting()
@@ -150,7 +159,11 @@ extension Session {
     do {
       try unstoppably { try execute("COMMIT") }
     } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
-      throw restriction(of: error, deletedRows) ?? explainBrokenReference(error)
+      guard let writer else { throw error }
+      throw DeferredExplanation.of(error, on: writer) { [self] connection in
+        restriction(of: error, deletedRows, connection)
+          ?? explainBrokenReference(error, connection)
+      }
     }
   }
 

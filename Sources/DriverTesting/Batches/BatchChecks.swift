@@ -1,0 +1,113 @@
+import PersistentObjectsEngine
+
+/// Checks of batches as tables: where rows are inserted, updated and looked up.
+enum BatchChecks {
+  static let all = [
+    Check("A batch must be inserted by INSERT … SELECT, whatever its number of rows", inserts),
+    Check(
+      "A batch must be inserted whatever its width, unless the dialect returns nil", insertsWide),
+    Check("A batch must change rows by UPDATE … FROM", updates),
+    Check("A batch must stand in IN (SELECT …), beside other parameters", looksUp),
+    Check("A statement must take another batch in its next run", runsAgain),
+    Check("A batch must have NULL in each of its columns", takesNull),
+  ]
+
+  /// The text of a batch with a key and an integer.
+  private static func pairs(_ bench: Bench) -> String? {
+    bench.dialect.rows([.integer, .integer], from: bench.place(1))
+  }
+
+  private static func batch(_ keys: some Sequence<Int64>, _ value: (Int64) -> Int64) -> RowBatch {
+    RowBatch(rows: keys.map { [.integer($0), .integer(value($0))] }, width: 2)
+  }
+
+  private static func insertion(_ bench: Bench) -> String? {
+    pairs(bench).map { "\(bench.dialect.insertRows) sample (pk, i) SELECT c0, c1 FROM \($0)" }
+  }
+
+  private static func inserts(_ bench: Bench) throws {
+    try bench.makeSample()
+    guard let sql = insertion(bench) else { return }
+    for count in [0, 1, 8, 600] as [Int64] {
+      try bench.run("DELETE FROM sample")
+      let changes = try bench.changes(sql, batch: batch(0..<count) { $0 * 3 })
+      try bench.demand(changes == count, "changes was \(changes) of \(count) rows", sql: sql)
+      try bench.demand(
+        (0..<count).map { [.integer($0), .integer($0 * 3)] },
+        of: "SELECT pk, i FROM sample ORDER BY pk")
+    }
+  }
+
+  private static func insertsWide(_ bench: Bench) throws {
+    for width in [1, 2, 9, 64, 128, 129, 200] {
+      let storages = [.integer] + Array(repeating: StorageClass.text, count: width - 1)
+      guard let rows = bench.dialect.rows(storages, from: bench.place(1)) else { continue }
+      let names = (1..<max(2, width)).map { "column\($0)" }
+      try bench.make("wide", names.map { ColumnDefinition(name: $0, storage: .text) })
+      try insertWide(bench, rows, ["pk"] + names.prefix(width - 1))
+      try bench.run("DROP TABLE wide")
+    }
+  }
+
+  private static func insertWide(_ bench: Bench, _ rows: String, _ names: [String]) throws {
+    let cells = names.indices.map { "c\($0)" }.joined(separator: ", ")
+    let list = names.joined(separator: ", ")
+    let values = (1...3).map { row in
+      [.integer(row)] + names.dropFirst().map { StoredValue.text("\($0) of \(row)") }
+    }
+    try bench.run(
+      "\(bench.dialect.insertRows) wide (\(list)) SELECT \(cells) FROM \(rows)",
+      batch: RowBatch(rows: values, width: names.count))
+    try bench.demand(values, of: "SELECT \(list) FROM wide ORDER BY pk")
+  }
+
+  private static func updates(_ bench: Bench) throws {
+    guard let rows = pairs(bench) else { return }
+    try bench.makeSample(count: 600)
+    let sql = "UPDATE sample SET i = b.c1 FROM \(rows) AS b WHERE sample.pk = b.c0"
+    let changes = try bench.changes(sql, batch: batch(300..<700) { -$0 })
+    try bench.demand(changes == 301, "changes was \(changes) rather than 301", sql: sql)
+    try bench.demand(
+      (1...600).map { $0 < 300 ? $0 : -$0 }, of: "SELECT i FROM sample ORDER BY pk")
+  }
+
+  private static func looksUp(_ bench: Bench) throws {
+    guard let rows = bench.dialect.rows([.integer], from: bench.place(2)) else { return }
+    try bench.makeSample(count: 600)
+    let sql = """
+      SELECT pk FROM sample WHERE i > \(bench.place(1)) AND pk IN (SELECT c0 FROM \(rows)) \
+      ORDER BY pk
+      """
+    let batch = RowBatch(column: stride(from: 2 as Int64, through: 1200, by: 2))
+    let found = try bench.connection.prepare(sql).rows([.integer(100)], batch: batch, at: 1)
+    let expected = stride(from: 102 as Int64, through: 600, by: 2).map { [StoredValue.integer($0)] }
+    try bench.demand(found == expected, "it returned \(Wording.show(found))", sql: sql)
+  }
+
+  private static func runsAgain(_ bench: Bench) throws {
+    try bench.makeSample()
+    guard let sql = insertion(bench) else { return }
+    let statement = try bench.connection.prepare(sql)
+    for start in [0, 100, 200] as [Int64] {
+      try statement.rows(batch: batch(start..<start + 10) { $0 })
+    }
+    try bench.demand(
+      [0, 100, 200].flatMap { $0..<$0 + 10 }, of: "SELECT i FROM sample ORDER BY pk")
+  }
+
+  private static func takesNull(_ bench: Bench) throws {
+    try bench.makeSample()
+    let storages = [.integer] + Bench.sampleColumns.map(\.storage)
+    guard let rows = bench.dialect.rows(storages, from: bench.place(1)) else { return }
+    let values: [[StoredValue]] = [
+      [.integer(1), .null, .null, .null, .null, .null],
+      [.integer(2), .integer(1), .real(0.5), .text("t"), .bytes([1]), .real(-0.0)],
+    ]
+    try bench.run(
+      """
+      \(bench.dialect.insertRows) sample (pk, i, r, t, b, a) \
+      SELECT c0, c1, c2, c3, c4, c5 FROM \(rows)
+      """, batch: RowBatch(rows: values, width: 6))
+    try bench.demand(values, of: "SELECT pk, i, r, t, b, a FROM sample ORDER BY pk")
+  }
+}

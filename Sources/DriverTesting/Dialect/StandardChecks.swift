@@ -1,0 +1,73 @@
+import PersistentObjectsEngine
+
+/// Checks of the SQL that the engine writes for all databases alike.
+enum StandardChecks {
+  static let all = [
+    Check("ON CONFLICT must update the row in the way, or pass the new one over", upserts),
+    Check("Row values must compare and be found in a SELECT", comparesRows),
+    Check("EXISTS, joins and UNION ALL must work as in the standard", joins),
+    Check("Aggregates must group, count and filter as in the standard", groups),
+    Check(
+      "ALTER TABLE must rename tables and columns and drop columns, rows staying as they are",
+      alters),
+  ]
+
+  private static func upserts(_ bench: Bench) throws {
+    try bench.makeSample(count: 1)
+    let insert = "INSERT INTO sample (pk, i) VALUES (\(bench.places(1...2)))"
+    try bench.run("\(insert) ON CONFLICT DO NOTHING", [.integer(1), .integer(5)])
+    try bench.demand([1], of: "SELECT i FROM sample")
+    let upsert = "\(insert) ON CONFLICT (pk) DO UPDATE SET i = excluded.i"
+    for pk in [1, 2] as [Int64] { try bench.run(upsert, [.integer(pk), .integer(7)]) }
+    try bench.demand([7, 7], of: "SELECT i FROM sample")
+  }
+
+  private static func comparesRows(_ bench: Bench) throws {
+    try bench.makeSample("i", [3, 1, 3, 2].map { .integer($0) })
+    try bench.demand([1, 3], of: "SELECT pk FROM sample WHERE (i, pk) > (2, 4) ORDER BY pk")
+    try bench.demand(
+      [1], of: "SELECT pk FROM sample WHERE (pk, i) IN (SELECT i - 2, i FROM sample) ORDER BY pk")
+  }
+
+  private static func joins(_ bench: Bench) throws {
+    try bench.makeSample("i", [.integer(2), .null, .integer(1)])
+    try bench.demand(
+      [1, 3],
+      of: """
+        SELECT s.pk FROM sample AS s WHERE EXISTS (SELECT 1 FROM sample AS o WHERE o.pk = s.i) \
+        ORDER BY s.pk
+        """)
+    try bench.demand(
+      [[.integer(1), .integer(2)], [.integer(2), .null], [.integer(3), .integer(1)]],
+      of: "SELECT s.pk, o.pk FROM sample AS s LEFT JOIN sample AS o ON o.pk = s.i ORDER BY s.pk")
+    try bench.demand(
+      [1, 1, 2],
+      of:
+        """
+        SELECT pk AS found FROM sample WHERE pk < 3 UNION ALL \
+        SELECT 1 AS found FROM sample WHERE pk = 3 ORDER BY found
+        """
+    )
+  }
+
+  private static func groups(_ bench: Bench) throws {
+    try bench.makeSample("i", [7, 8, 7, 9].map { .integer($0) } + [.null])
+    try bench.demand(
+      [[.integer(7), .integer(2)]],
+      of: "SELECT i, count(*) FROM sample GROUP BY i HAVING count(*) > 1")
+    try bench.demand(
+      [[.integer(5), .integer(4), .integer(3)]],
+      of: "SELECT count(*), count(i), count(DISTINCT i) FROM sample")
+  }
+
+  private static func alters(_ bench: Bench) throws {
+    try bench.makeSample(count: 2)
+    try bench.run("ALTER TABLE sample RENAME COLUMN i TO number")
+    try bench.run("ALTER TABLE sample RENAME TO renamed")
+    try bench.run("ALTER TABLE renamed DROP COLUMN t")
+    try bench.demand([1, 2], of: "SELECT number FROM renamed ORDER BY pk")
+    let found = try bench.connection.readSchema().map { [$0.name] + $0.columns }
+    try bench.demand(
+      found == [["renamed", "pk", "number", "r", "b", "a"]], "readSchema() had \(found)")
+  }
+}

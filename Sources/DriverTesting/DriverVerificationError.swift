@@ -1,0 +1,25 @@
+/// The promises that a driver breaks.
+public struct DriverVerificationError: Error, Sendable, CustomStringConvertible {
+  /// The driver's type.
+  public let driver: String
+  /// A failure for each broken promise, in the order in which they were checked.
+  public let failures: [Failure]
+
+  /// A broken promise.
+  public struct Failure: Sendable, CustomStringConvertible {
+    /// The duty that the promise belongs to.
+    public let duty: DriverDuty
+    /// A sentence that says which call broke which promise, with the SQL if there was any.
+    public let sentence: String
+
+    /// The sentence.
+    public var description: String { sentence }
+  }
+
+  /// A list of the sentences.
+  public var description: String {
+    let count = failures.count == 1 ? "a promise" : "\(failures.count) promises"
+    return "\(driver) breaks \(count) of Documentation/Drivers.md:"
+      + failures.map { "\n• \($0.duty): \($0.sentence)" }.joined()
+  }
+}

@@ -1,0 +1,132 @@
+import PersistentObjectsEngine
+
+/// The connections and tables of one check.
+final class Bench {
+  let driver: any Driver
+  let dialect: any Dialect
+  let options: DriverVerification
+  /// The connection that most checks are content with.
+  let connection: any DriverConnection
+  private var opened: [any DriverConnection]
+
+  init(_ driver: any Driver, _ options: DriverVerification) throws {
+    self.driver = driver
+    self.options = options
+    dialect = driver.dialect
+    connection = try driver.openConnection(.writer)
+    opened = [connection]
+  }
+
+  var character: DatabaseCharacter { dialect.character }
+
+  /// Whether several connections see the same database: not so in the memory of a process.
+  var isShared: Bool { driver.maximumReaders > 0 || character.maximumWriters > 1 }
+
+  /// Opens a connection, which is closed when the check has ended.
+  func open(_ role: ConnectionRole) throws -> any DriverConnection {
+    let connection = try driver.openConnection(role)
+    opened.append(connection)
+    return connection
+  }
+
+  /// Closes all connections, each once.
+  func close() {
+    for connection in opened { connection.finish() }
+    opened = []
+  }
+
+  // MARK: Running
+
+  /// Runs a statement on the first connection.
+  @discardableResult
+  func run(
+    _ sql: String, _ values: [StoredValue] = [], batch: RowBatch? = nil, at index: Int = 0
+  ) throws -> [[StoredValue]] {
+    try connection.rows(sql, values, batch: batch, at: index)
+  }
+
+  /// Runs a statement, and returns the number of rows that it changed.
+  func changes(_ sql: String, _ values: [StoredValue] = [], batch: RowBatch? = nil) throws -> Int {
+    let statement = try connection.prepare(sql)
+    try statement.rows(values, batch: batch)
+    return statement.changes
+  }
+
+  /// Runs `body` in a transaction that writes, and commits it.
+  func transaction(_ body: () throws -> Void) throws {
+    try run(dialect.beginWrite)
+    try body()
+    try run("COMMIT")
+  }
+
+  /// The placeholder for a parameter.
+  func place(_ number: Int) -> String { dialect.placeholder(number) }
+
+  /// Placeholders with commas between them.
+  func places(_ numbers: ClosedRange<Int>) -> String {
+    numbers.map(place).joined(separator: ", ")
+  }
+
+  // MARK: Demands
+
+  func demand(_ holds: Bool, _ fact: @autoclosure () -> String, sql: String? = nil) throws {
+    if !holds { throw Breach(fact(), sql: sql) }
+  }
+
+  /// Demands that a query has certain rows.
+  func demand(
+    _ rows: [[StoredValue]], of sql: String, _ values: [StoredValue] = [],
+    on other: (any DriverConnection)? = nil
+  ) throws {
+    let found = try (other ?? connection).rows(sql, values)
+    try demand(
+      found == rows, "it returned \(Wording.show(found)) rather than \(Wording.show(rows))",
+      sql: sql)
+  }
+
+  /// Demands that a query has certain integers in its first column.
+  func demand(
+    _ integers: [Int64], of sql: String, _ values: [StoredValue] = [],
+    on other: (any DriverConnection)? = nil
+  ) throws {
+    try demand(integers.map { [.integer($0)] }, of: sql, values, on: other)
+  }
+
+  /// Demands that a call throws an error with one of some codes, and returns it.
+  @discardableResult
+  func demandError(
+    _ codes: [PersistenceError.Code], of call: String, sql: String? = nil,
+    by body: () throws -> Void
+  ) throws -> PersistenceError {
+    do {
+      try body()
+    } catch let error as PersistenceError where codes.contains(error.code) {
+      return error
+    } catch {
+      let isShown = (error as? PersistenceError)?.sql != nil
+      throw Breach("\(call) threw \(Wording.reason(error))", sql: isShown ? nil : sql)
+    }
+    throw Breach("\(call) threw nothing", sql: sql)
+  }
+
+  /// Demands that running a text throws an error with one of some codes.
+  @discardableResult
+  func demandError(
+    _ codes: PersistenceError.Code..., from sql: String, _ values: [StoredValue] = []
+  ) throws -> PersistenceError {
+    try demandError(codes, of: "it", sql: sql) { try run(sql, values) }
+  }
+
+  /// Demands that a call throws some error of the engine's type.
+  @discardableResult
+  func demandAnyError(of call: String, sql: String? = nil, by body: () throws -> Void) throws
+    -> PersistenceError
+  {
+    do {
+      try body()
+    } catch let error as PersistenceError {
+      return error
+    }
+    throw Breach("\(call) threw nothing", sql: sql)
+  }
+}

@@ -1,0 +1,45 @@
+/// One promise of a driver, and the way to see whether it is kept.
+struct Check: Sendable {
+  /// The beginning of a sentence, which goes on with ", but" where the promise is broken.
+  let promise: String
+  let body: @Sendable (Bench) async throws -> Void
+
+  init(_ promise: String, _ body: @escaping @Sendable (Bench) async throws -> Void) {
+    self.promise = promise
+    self.body = body
+  }
+}
+
+/// A promise that was seen broken.
+struct Breach: Error {
+  /// The end of the sentence: the thing that happened instead.
+  let fact: String
+  let sql: String?
+
+  init(_ fact: String, sql: String? = nil) {
+    self.fact = fact
+    self.sql = sql
+  }
+}
+
+extension DriverDuty {
+  var checks: [Check] {
+    switch self {
+    case .statements:
+      PreparingChecks.all + RunningChecks.all + StatementLifeChecks.all + ValueChecks.all
+    case .batches: BatchChecks.all + MemberChecks.all + BatchClaimChecks.all
+    case .transactions:
+      TransactionChecks.all + LeaseChecks.all + SpoiledTransactionChecks.all + SnapshotChecks.all
+        + WriterChecks.all
+    case .dialect:
+      NameChecks.all + PlaceholderChecks.all + LiteralChecks.all + ConditionChecks.all
+        + TextChecks.all + SearchChecks.all + ComputingChecks.all + SelectionChecks.all
+        + StandardChecks.all
+        + DependentChecks.all
+    case .tables: TableChecks.all + SchemaChecks.all + IndexChecks.all + ReferenceChecks.all
+    case .errors: ErrorChecks.all + InterruptionChecks.all + LifeChecks.all
+    case .abilities: UpkeepChecks.all + NoticeChecks.all + CopyChecks.all
+    case .engine: EngineChecks.all + RefusalChecks.all + SharingChecks.all
+    }
+  }
+}

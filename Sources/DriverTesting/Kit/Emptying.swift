@@ -1,0 +1,44 @@
+import PersistentObjectsEngine
+
+/// Drops all tables, whatever refers to what.
+struct Emptying {
+  private let driver: any Driver
+
+  init(_ driver: any Driver) { self.driver = driver }
+
+  func run() throws {
+    let connection = try driver.openConnection(.writer)
+    defer { connection.finish() }
+    var tables = try connection.readSchema()
+    if tables.isEmpty { return }
+    for table in tables { deleteRows(of: table, connection) }
+    while !tables.isEmpty {
+      for table in tables { drop(table, connection) }
+      let left = try connection.readSchema()
+      if left.count == tables.count { throw Breach("\(left[0].name) could not be dropped") }
+      tables = left
+    }
+  }
+
+  func tables() throws -> [ExistingTable] {
+    let connection = try driver.openConnection(.writer)
+    defer { connection.finish() }
+    return try connection.readSchema()
+  }
+
+  // What is refused is tried again when other tables are gone.
+
+  private func deleteRows(of table: ExistingTable, _ connection: any DriverConnection) {
+    let name = driver.dialect.quoted(table.name)
+    for column in table.foreignKeys.keys {
+      _ = try? connection.rows("UPDATE \(name) SET \(driver.dialect.quoted(column)) = NULL")
+    }
+    _ = try? connection.rows("DELETE FROM \(name)")
+  }
+
+  private func drop(_ table: ExistingTable, _ connection: any DriverConnection) {
+    let name = driver.dialect.quoted(table.name)
+    if (try? connection.rows("DROP TABLE \(name)")) != nil { return }
+    _ = try? connection.rows("DROP TABLE \(name) CASCADE")
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A value that one thread hands to another and does not use meanwhile.
+///
+/// `@unchecked Sendable`: whoever makes one answers for that.
+struct Handed<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+/// Work on a thread of its own.
+///
+/// `@unchecked Sendable`: the result is read after the thread has ended.
+final class OtherThread<Result>: @unchecked Sendable {
+  private let hasEnded = DispatchSemaphore(value: 0)
+  private var result: Swift.Result<Result, any Error>?
+
+  init(_ body: @escaping @Sendable () throws -> Result) {
+    Thread { [self] in
+      result = Swift.Result { try body() }
+      hasEnded.signal()
+    }.start()
+  }
+
+  /// The result, when the work has ended.
+  func value() throws -> Result {
+    hasEnded.wait()
+    guard let result else { throw Breach("a thread ended without a result") }
+    return try result.get()
+  }
+}
+
+extension OtherThread<Void> {
+  /// Waits until all have ended, so that nobody uses their connections any more. Of several errors a
+  /// breach says best what went wrong.
+  static func wait(for threads: [OtherThread]) throws {
+    var errors: [any Error] = []
+    for thread in threads {
+      do { try thread.value() } catch { errors.append(error) }
+    }
+    if let error = errors.first(where: { $0 is Breach }) ?? errors.first { throw error }
+  }
+}
+
+/// The place where some threads wait for each other, for a while.
+///
+/// `@unchecked Sendable`: the number is used under the lock.
+final class Meeting: @unchecked Sendable {
+  private let condition = NSCondition()
+  private let size: Int
+  private var arrived = 0
+
+  init(of size: Int) { self.size = size }
+
+  /// Waits for the others; false where they do not come.
+  func arrive() -> Bool {
+    condition.lock()
+    defer { condition.unlock() }
+    arrived += 1
+    condition.broadcast()
+    let limit = Date(timeIntervalSinceNow: 5)
+    while arrived < size {
+      if !condition.wait(until: limit) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,59 @@
+import PersistentObjectsEngine
+
+/// The words of sentences.
+enum Wording {
+  /// A promise, and the way in which it was broken.
+  static func sentence(_ promise: String, broken error: any Error) -> String {
+    guard let breach = error as? Breach else { return "\(promise), but it threw \(reason(error))." }
+    return "\(promise), but \(breach.fact)." + (breach.sql.map { " SQL: \(excerpt($0))" } ?? "")
+  }
+
+  /// The message of an error, without a full stop at its end.
+  static func reason(_ error: any Error) -> String {
+    let text = excerpt("\(error)")
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
+  static func show(_ rows: [[StoredValue]]) -> String {
+    if rows.isEmpty { return "no rows" }
+    let shown = rows.prefix(8).map { "(" + $0.map(show).joined(separator: ", ") + ")" }
+    let rest = rows.count > shown.count ? " … of \(rows.count) rows" : ""
+    return excerpt(shown.joined(separator: " ") + rest)
+  }
+
+  static func show(_ value: StoredValue) -> String {
+    switch value {
+    case .null: "NULL"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): excerpt(value.debugDescription, 60)
+    case .bytes(let value):
+      "x'" + value.prefix(20).map { String($0, radix: 16) }.joined(separator: " ")
+        + (value.count > 20 ? " … (\(value.count) bytes)'" : "'")
+    }
+  }
+
+  /// The columns of an index, as SQL has them.
+  static func show(_ columns: [IndexedColumn?]) -> String {
+    let shown = columns.map { $0.map { $0.name + ($0.isDescending ? " DESC" : "") } ?? "nil" }
+    return "(" + shown.joined(separator: ", ") + ")"
+  }
+
+  /// Foreign keys by their columns.
+  static func show(_ keys: [String: ForeignKey]) -> String {
+    let shown = keys.sorted { $0.key < $1.key }
+      .map { "\($0.key) of \($0.value.table) with \($0.value.onDelete)" }
+    return shown.isEmpty ? "none" : shown.joined(separator: ", ")
+  }
+
+  /// A table as the driver reads it.
+  static func show(_ table: ExistingTable) -> String {
+    "\(table.name) with the columns \(table.columns), the indices \(table.indices.sorted()) and"
+      + " the foreign keys \(show(table.foreignKeys))"
+  }
+
+  /// The beginning of a text.
+  static func excerpt(_ text: String, _ limit: Int = 400) -> String {
+    text.count > limit ? "\(text.prefix(limit))… (\(text.count) characters)" : text
+  }
+}

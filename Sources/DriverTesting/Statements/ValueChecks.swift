@@ -1,0 +1,68 @@
+import PersistentObjectsEngine
+
+/// Checks that values come back to the bit.
+enum ValueChecks {
+  static let all = [
+    Check("Integers must come back as they were bound", keeps("i", Samples.integers)),
+    Check("Doubles must come back to the bit, −0 too", keeps("r", Samples.reals)),
+    Check("Text must come back as it was bound, with all of Unicode", keeps("t", Samples.texts)),
+    Check("Bytes must come back as they were bound", keeps("b", Samples.blobs)),
+    Check(
+      "A column for any value must keep all kinds to the bit, −0 and whole doubles",
+      keeps("a", Samples.any)),
+    Check("NULL must come back as NULL from columns of all kinds", keepsNull),
+    Check("Text with a NUL must come back whole, or be refused with a PersistenceError", keepsNUL),
+    Check("A batch must keep values to the bit as parameters do", keepsInBatches),
+  ]
+
+  private static func keeps(
+    _ column: String, _ values: [StoredValue]
+  ) -> @Sendable (Bench) throws -> Void {
+    { bench in
+      try bench.makeSample(column, values)
+      try compare(bench, column, values)
+    }
+  }
+
+  private static func compare(_ bench: Bench, _ column: String, _ values: [StoredValue]) throws {
+    let sql = "SELECT \(column) FROM sample ORDER BY pk"
+    for (row, value) in zip(try bench.run(sql), values) {
+      try bench.demand(
+        row == [value], "\(describe(value)) came back as \(describe(row[0]))", sql: sql)
+    }
+  }
+
+  private static func describe(_ value: StoredValue) -> String {
+    "\(value.kind) \(Wording.show(value))"
+  }
+
+  private static func keepsNull(_ bench: Bench) throws {
+    try bench.makeSample()
+    try bench.run(
+      "INSERT INTO sample (pk, i, r, t, b, a) VALUES (\(bench.places(1...6)))", [.integer(1)])
+    try bench.demand(
+      [Array(repeating: .null, count: 5)], of: "SELECT i, r, t, b, a FROM sample")
+  }
+
+  private static func keepsNUL(_ bench: Bench) throws {
+    let text = StoredValue.text("before\0after")
+    try bench.makeSample()
+    do {
+      try bench.fill("t", [text])
+    } catch is PersistenceError {
+      return try bench.connection.rollBackOpen()
+    }
+    try compare(bench, "t", [text])
+  }
+
+  private static func keepsInBatches(_ bench: Bench) throws {
+    try bench.makeSample()
+    guard let rows = bench.dialect.rows([.integer, .any], from: bench.place(1)) else { return }
+    let values = Samples.any
+    let batch = RowBatch(
+      rows: values.enumerated().map { [.integer(Int64($0.offset)), $0.element] }, width: 2)
+    try bench.run(
+      "\(bench.dialect.insertRows) sample (pk, a) SELECT c0, c1 FROM \(rows)", batch: batch)
+    try compare(bench, "a", values)
+  }
+}

@@ -1,0 +1,25 @@
+extension DatabaseCharacter {
+  /// Returns a name as the database keeps it: one that is too long is cut, and ends in a hash of all of it.
+  ///
+  /// ``Dialect/quoted(_:)`` writes names in this way, so that the engine can use whole names everywhere
+  /// else, its records included.
+  public func shortened(_ name: String) -> String {
+    guard let longestName, name.utf8.count > longestName else { return name }
+    let hash = "_" + Self.hash(of: name)
+    var start = ""
+    for character in name.unicodeScalars {
+      if start.utf8.count + String(character).utf8.count + hash.utf8.count > longestName { break }
+      start.unicodeScalars.append(character)
+    }
+    return start + hash
+  }
+
+  /// The lower 40 bits of FNV-1a, in hexadecimal digits.
+  private static func hash(of name: String) -> String {
+    let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash & 0xff_ffff_ffff, radix: 16)
+    return String(repeating: "0", count: 10 - digits.count) + digits
+  }
+}

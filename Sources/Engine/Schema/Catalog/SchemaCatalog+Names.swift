@@ -1,0 +1,40 @@
+// Names that were too long for the database: the records have them whole.
+
+extension SchemaCatalog {
+  /// Restores the whole names of tables, columns and indices from the records.
+  mutating func restoreNames(_ character: DatabaseCharacter) {
+    let recorded = Set(records.keys).union(indices.keys)
+      .union(columns.keys.flatMap { [$0.table, $0.column] })
+    let long = recorded.filter { character.shortened($0) != $0 }
+    if long.isEmpty { return }
+    wholeNames = Dictionary(uniqueKeysWithValues: long.map { (character.shortened($0), $0) })
+    let restored = tables.values.map(restored(_:))
+    tables = Dictionary(uniqueKeysWithValues: restored.map { ($0.name, $0) })
+    unrecordedIndices = unrecordedIndices.map(restored(_:))
+  }
+
+  /// The indices that the database has, with whole names.
+  package func existingIndices(_ connection: Connection) throws -> [ExistingIndex] {
+    try connection.base.readIndices().map(restored(_:))
+  }
+
+  private func whole(_ name: String) -> String { wholeNames[name] ?? name }
+
+  private func restored(_ table: ExistingTable) -> ExistingTable {
+    let keys = table.foreignKeys.map {
+      (whole($0), ForeignKey(table: whole($1.table), onDelete: $1.onDelete))
+    }
+    return ExistingTable(
+      name: whole(table.name), columns: table.columns.map(whole),
+      indices: Set(table.indices.map(whole)),
+      foreignKeys: Dictionary(uniqueKeysWithValues: keys))
+  }
+
+  private func restored(_ index: ExistingIndex) -> ExistingIndex {
+    ExistingIndex(
+      name: whole(index.name), table: whole(index.table),
+      columns: index.columns.map { column in
+        column.map { IndexedColumn(whole($0.name), isDescending: $0.isDescending) }
+      }, isUnique: index.isUnique, isPartial: index.isPartial, sql: index.sql)
+  }
+}

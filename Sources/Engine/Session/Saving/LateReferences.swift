@@ -1,0 +1,46 @@
+/// References between new objects in a database that checks foreign keys at once: those to rows that are
+/// still missing are NULL at first, and set when all rows are there.
+struct LateReferences {
+  private let session: Session
+  private var entries: [(object: any PersistentObject, binding: PropertyBinding)] = []
+
+  init(_ session: Session) { self.session = session }
+
+  /// Makes the references NULL that point at rows which are still missing, in an object's row, which was
+  /// added last.
+  mutating func leaveOut(of object: some PersistentObject, _ plan: EntityPlan, _ rows: RowBatch) {
+    for binding in plan.bindings where binding.hasForeignKey {
+      var isLate = false
+      binding.property.visitReferences(of: object) { isLate = $0.state == .new }
+      guard isLate else { continue }
+      rows.setNull(at: binding.position)
+      entries.append((object, binding))
+    }
+  }
+
+  /// Sets what was left out.
+  func write(_ connection: Connection) throws {
+    for (object, binding) in entries { try set(binding, of: object, connection) }
+  }
+
+  private func set(
+    _ binding: PropertyBinding, of object: some PersistentObject, _ connection: Connection
+  ) throws {
+    guard let plan = object.entityContext?.plan else { return }
+    let column = plan.dialect.quoted(binding.columns[0].definition.name)
+    let statement = try connection.statement(
+      sql: """
+        UPDATE \(plan.quotedTable) SET \(column) = \(plan.dialect.placeholder(1)) \
+        WHERE \(ColumnName.pk) = \(plan.dialect.placeholder(2))
+        """)
+    defer { statement.reset() }
+    try binding.encode(object, into: statement.parameters, at: 0)
+    statement.set(object._object.pk, at: 1)
+    try statement.run()
+  }
+}
+
+extension PropertyBinding {
+  /// Whether a foreign key looks after its column.
+  fileprivate var hasForeignKey: Bool { columns.first?.definition.foreignKey != nil }
+}

@@ -1,0 +1,55 @@
+import PersistentObjectsEngine
+
+// Connections that each break one promise, in realistic ways.
+
+/// Leaves an open transaction to the next holder.
+final class KeepsTransactions: WrappedConnection {
+  override func endLease() -> Bool { true }
+}
+
+/// Cannot be interrupted.
+final class IgnoresInterrupts: WrappedConnection {
+  override func interrupt() {}
+}
+
+/// Reads indices without their directions.
+final class ForgetsDirections: WrappedConnection {
+  override func readIndices() throws -> [ExistingIndex] {
+    try base.readIndices().map { index in
+      ExistingIndex(
+        name: index.name, table: index.table,
+        columns: index.columns.map { column in column.map { IndexedColumn($0.name) } },
+        isUnique: index.isUnique, isPartial: index.isPartial, sql: index.sql)
+    }
+  }
+}
+
+/// Runs the first of several statements.
+final class TakesTheFirst: WrappedConnection {
+  override func prepare(_ sql: String) throws -> any DriverStatement {
+    try base.prepare(String(sql.prefix { $0 != ";" }))
+  }
+}
+
+/// Reads foreign keys without their rules.
+final class ForgetsRules: WrappedConnection {
+  override func readSchema() throws -> [ExistingTable] {
+    try base.readSchema().map { table in
+      ExistingTable(
+        name: table.name, columns: table.columns, indices: table.indices,
+        foreignKeys: table.foreignKeys.mapValues {
+          ForeignKey(table: $0.table, onDelete: .restrict)
+        })
+    }
+  }
+}
+
+/// Commits where it should roll back.
+final class CommitsAlways: WrappedConnection {
+  override func rollBack() throws { try Connection(base, role: .writer).execute("COMMIT") }
+}
+
+/// Has a number of its own for the state of the database.
+final class NoticesNothing: WrappedConnection, ChangeNoticing {
+  func dataVersion() throws -> Int64 { 1 }
+}

@@ -1,0 +1,244 @@
+import PersistentObjectsDriverTesting
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+import Testing
+
+/// Drivers that each break a promise are found, by the sentence that says which one.
+struct VerifyDriverTests {
+  // MARK: Statements
+
+  @Test func findsARunThatIsNotEnded() async throws {
+    await expect(
+      """
+      reset() must end a run in the midst of its rows, so that others see none of it, but it \
+      threw databaseFailed:
+      """,
+      .statements, statements(ForgetsReset.self))
+  }
+
+  @Test func findsTheSignOfZeroLost() async throws {
+    await expect(
+      """
+      Doubles must come back to the bit, −0 too, but REAL -0.0 came back as REAL 0.0. \
+      SQL: SELECT r FROM sample ORDER BY pk
+      """,
+      .statements, statements(LosesSignOfZero.self))
+  }
+
+  @Test func findsWrongNumbersOfChanges() async throws {
+    await expect(
+      """
+      changes must be the number of rows that the last run changed, but it was 2 rather than \
+      1. SQL: INSERT INTO sample (pk) VALUES (6)
+      """,
+      .statements, statements(CountsOn.self))
+  }
+
+  @Test func findsRowsThatChange() async throws {
+    await expect(
+      """
+      Two statements must run at the same time, their next() alternating, but their rows \
+      number 1 were (10, 10).
+      """,
+      .statements, statements(SharesRows.self))
+  }
+
+  @Test func findsTextThatIsCut() async throws {
+    await expect(
+      """
+      Text with a NUL must come back whole, or be refused with a PersistenceError, but TEXT \
+      "before\\0after" came back as TEXT "before". SQL: SELECT t FROM sample ORDER BY pk
+      """,
+      .statements, statements(EndsAtNUL.self))
+  }
+
+  @Test func findsStatementsThatAreDropped() async throws {
+    await expect(
+      """
+      prepare must throw invalidQuery for two statements, but prepare threw nothing. SQL: \
+      DELETE FROM sample; DELETE FROM sample
+      """,
+      .statements, connection { TakesTheFirst($0) })
+  }
+
+  // MARK: Batches
+
+  @Test func findsRowsThatAreDropped() async throws {
+    await expect(
+      """
+      A batch must be inserted by INSERT … SELECT, whatever its number of rows, but changes \
+      was 512 of 600 rows. SQL: INSERT OR FAIL INTO sample (pk, i) SELECT c0, c1 FROM \
+      _persistent_rows(?1)
+      """,
+      .batches, statements(CutsBatches.self))
+  }
+
+  @Test func findsAWrongClaimOfRowsBeforeARefusedOne() async throws {
+    await expect(
+      """
+      Of a batch with a row that is refused, the rows before it must stay if \
+      keepsRowsBeforeRefused says so, and none if not, but changes was 0 rather than 2.
+      """,
+      .batches, dialect { $0.insertRows = "INSERT INTO" })
+  }
+
+  // MARK: Transactions
+
+  @Test func findsATransactionThatIsHandedOn() async throws {
+    await expect(
+      """
+      endLease() must roll back what is open, but isInTransaction was true after it.
+      """,
+      .transactions, connection { KeepsTransactions($0) })
+  }
+
+  @Test func findsARollbackThatCommits() async throws {
+    await expect(
+      """
+      rollBack() must undo the open transaction and end it, but it returned (3) rather than \
+      (1) (2). SQL: SELECT pk FROM sample ORDER BY pk
+      """,
+      .transactions, connection { CommitsAlways($0) })
+  }
+
+  @Test func findsAWrongClaimOfSpoiledTransactions() async throws {
+    await expect(
+      """
+      failureSpoilsTransaction must tell whether a transaction goes on after a failure, but it \
+      is true and a statement after the failure threw nothing. SQL: INSERT INTO sample (pk) \
+      VALUES (3)
+      """,
+      .transactions, dialect { $0.character.failureSpoilsTransaction = true })
+  }
+
+  @Test func findsAWrongClaimOfWriters() async throws {
+    let folder = try TemporaryFolder()
+    var configuration = folder.configuration("one")
+    configuration.busyTimeout = .milliseconds(10)
+    var claiming = WrappedDialect()
+    claiming.character.maximumWriters = 2
+    let driver = WrappedDriver(base: SQLiteDriver(configuration), replacedDialect: claiming)
+    await expect(
+      """
+      As many transactions as maximumWriters says, up to four, must write at once, but they \
+      waited for each other.
+      """,
+      .transactions, driver)
+  }
+
+  // MARK: SQL
+
+  @Test func findsAWrongPlaceOfNULL() async throws {
+    await expect(
+      """
+      nullPlacement must be the place of NULL in ascending order, the other one in descending, \
+      but it returned (NULL) (1) (2) rather than (1) (2) (NULL). SQL: SELECT i FROM sample \
+      ORDER BY i
+      """,
+      .dialect, dialect { $0.character.nullPlacement = .last })
+  }
+
+  @Test func findsASearchThatKnowsNoCase() async throws {
+    await expect(
+      """
+      contains must find a text letter by letter, but "ELL" was found in "Hello". SQL: SELECT \
+      pk FROM sample WHERE t LIKE '%' || ?1 || '%'
+      """,
+      .dialect, dialect { $0.containing = { "\($0) LIKE '%' || \($1) || '%'" } })
+  }
+
+  @Test func findsASumThatOverflows() async throws {
+    await expect(
+      """
+      sum of integers must be exact, as an integer, but it returned (2305843009213693952) \
+      rather than (2305843009213693953). SQL: SELECT CAST(total(i) AS INTEGER) FROM sample
+      """,
+      .dialect, dialect { $0.summing = { "CAST(total(\($0)) AS INTEGER)" } })
+  }
+
+  // MARK: Tables and errors
+
+  @Test func findsDirectionsOfIndicesLost() async throws {
+    await expect(
+      """
+      readIndices() must tell table, columns and directions, whether unique, whether partial, \
+      but the columns were (t, i, r). SQL: CREATE INDEX by_three ON sample (t DESC, i, r DESC)
+      """,
+      .tables, connection { ForgetsDirections($0) })
+  }
+
+  @Test func findsRulesOfForeignKeysLost() async throws {
+    await expect(
+      """
+      readSchema() must have foreign keys with their targets and rules, but it had added of \
+      source with restrict, cascading of target with restrict,
+      """,
+      .tables, connection { ForgetsRules($0) })
+  }
+
+  @Test func findsConstraintsThatAreNotTold() async throws {
+    await expect(
+      """
+      A required column must refuse NULL as constraintViolated with notNull, but the error had \
+      no constraint: constraintViolated: A value is required where there is none.
+      """,
+      .tables, statements(TellsNoConstraint.self))
+  }
+
+  @Test func findsAnInterruptionThatIsIgnored() async throws {
+    await expect(
+      """
+      interrupt() from another thread must stop a statement, which throws interrupted, but the \
+      statement threw nothing. SQL: SELECT count(*) FROM sample AS x,
+      """,
+      .errors, connection { IgnoresInterrupts($0) })
+  }
+
+  // MARK: Abilities and the engine
+
+  @Test func findsChangesThatAreNotNoticed() async throws {
+    let folder = try TemporaryFolder()
+    let driver = WrappedDriver(base: SQLiteDriver(folder.configuration("stale"))) {
+      NoticesNothing($0)
+    }
+    await expect(
+      """
+      dataVersion() must differ after another connection has written, but it was still 1.
+      """,
+      .abilities, driver)
+  }
+
+  @Test func findsValuesOfObjectsThatChange() async throws {
+    await expect(
+      "Objects must be found as they were saved, in another session, but its values were 40, 0.0, 1.",
+      .engine, statements(LosesSignOfZero.self))
+  }
+
+  // MARK: -
+
+  /// Expects that the first thing that the suite finds is told by a sentence, or one that begins so.
+  private func expect(
+    _ sentence: String, _ duty: DriverDuty, _ driver: WrappedDriver,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let error = await #expect(
+      throws: DriverVerificationError.self, sourceLocation: sourceLocation
+    ) { try await verifyDriver(driver, options: DriverVerification(duties: [duty])) }
+    let found = error?.failures.first?.sentence ?? ""
+    #expect(found.hasPrefix(sentence), "\(found)", sourceLocation: sourceLocation)
+  }
+
+  private func statements<Wrapper: WrappedStatement>(_ type: Wrapper.Type) -> WrappedDriver {
+    connection { ConnectionOfWrapped<Wrapper>($0) }
+  }
+
+  private func connection(
+    _ wrap: @escaping @Sendable (any DriverConnection) -> any DriverConnection
+  ) -> WrappedDriver { WrappedDriver(base: SQLiteDriver(.inMemory), wrap: wrap) }
+
+  private func dialect(_ change: (inout WrappedDialect) -> Void) -> WrappedDriver {
+    var dialect = WrappedDialect()
+    change(&dialect)
+    return WrappedDriver(base: SQLiteDriver(.inMemory), replacedDialect: dialect)
+  }
+}

@@ -1,0 +1,78 @@
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// SQLite's SQL, of which some part is replaced.
+struct WrappedDialect: Dialect {
+  private let base = SQLiteDialect()
+  var character = SQLiteDialect().character
+  var insertRows = SQLiteDialect().insertRows
+  var containing: (@Sendable (_ expression: String, _ placeholder: String) -> String)?
+  var summing: (@Sendable (_ expression: String) -> String)?
+
+  func contains(_ expression: String, _ placeholder: String) -> String {
+    containing?(expression, placeholder) ?? base.contains(expression, placeholder)
+  }
+
+  func sum(_ expression: String, _ storage: StorageClass) -> String {
+    summing?(expression) ?? base.sum(expression, storage)
+  }
+
+  func literal(_ value: StoredValue) -> String { base.literal(value) }
+
+  func quoted(_ name: String) -> String { base.quoted(name) }
+  func placeholder(_ number: Int) -> String { base.placeholder(number) }
+  func constant(_ value: Bool) -> String { base.constant(value) }
+  func createTable(_ table: TableDefinition) -> String { base.createTable(table) }
+
+  func addColumn(_ column: ColumnDefinition, to table: String) -> String {
+    base.addColumn(column, to: table)
+  }
+
+  func createIndex(_ index: IndexDefinition, on table: String) -> String {
+    base.createIndex(index, on: table)
+  }
+
+  func dropIndex(_ name: String) -> String { base.dropIndex(name) }
+  func dropTrigger(_ name: String, on table: String) -> String { base.dropTrigger(name, on: table) }
+
+  func dependents(ofTable table: String, column: String) -> String {
+    base.dependents(ofTable: table, column: column)
+  }
+
+  func defaults(ofTable table: String, column: String) -> String {
+    base.defaults(ofTable: table, column: column)
+  }
+
+  func isSame(_ left: String, _ right: String) -> String { base.isSame(left, right) }
+  func greatest(_ left: String, _ right: String) -> String { base.greatest(left, right) }
+  func average(_ expression: String) -> String { base.average(expression) }
+  var derivedTableName: String { base.derivedTableName }
+  func limit(_ count: Int?, offset: Int?) -> String { base.limit(count, offset: offset) }
+
+  func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String {
+    base.isMember(expression, placeholder, storage)
+  }
+
+  func rows(_ columns: [StorageClass], from placeholder: String) -> String? {
+    base.rows(columns, from: placeholder)
+  }
+
+  func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String {
+    base.matches(expression, placeholder, escape: escape)
+  }
+
+  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
+    base.hasSuffix(expression, suffix, placeholder)
+  }
+
+  func explain(_ sql: String) -> String { base.explain(sql) }
+
+  func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
+    base.steps(ofExplanation: rows)
+  }
+
+  func refusesDrop(_ error: PersistenceError) -> Bool { base.refusesDrop(error) }
+  var announceLayout: [String] { base.announceLayout }
+  var beginRead: String { base.beginRead }
+  var beginWrite: String { base.beginWrite }
+}

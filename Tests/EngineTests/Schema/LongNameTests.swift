@@ -1,0 +1,50 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Names beyond what some databases keep.
+@Suite struct LongNameTests {
+  @Test func tablesColumnsAndIndicesMayHaveLongNames() throws {
+    try TemporaryStore.run { store, session in
+      let first = Sighting(first: "a", second: "b")
+      first.next = Sighting(first: "c", second: "d")
+      first.notes = ["x": ["y", "z"]]
+      try session.save(first)
+      #expect(try Sighting.query.where { $0.second == "b" }.find(in: session) == [first])
+      first.second = "e"
+      first.notes["x"] = ["z"]
+      try session.save()
+      let refused = failure { try session.save(Sighting(first: "a", second: "f")) }
+      #expect(refused?.constraint?.properties == ["first"])
+      #expect(refused?.constraint?.conflictingPK == 1)
+    }
+  }
+
+  @Test func theyAreFoundAgainWhenTheFileIsOpened() throws {
+    try TemporaryStore.run { store, session in
+      try session.save(Sighting(first: "a", second: "b", notes: ["x": ["y"]]))
+      let again = try store.reopened()
+      defer { again.close() }
+      let reader = Session(store: again)
+      #expect(try reader.schema(of: Sighting.self).pending == [])
+      store.statements.clear()
+      let found = try #require(try Sighting.query.findFirst(in: reader))
+      #expect(found.second == "b" && found.notes == ["x": ["y"]])
+      #expect(!store.statements.all.contains { $0.hasPrefix("CREATE") })
+    }
+  }
+}
+
+/// A class whose names are long, and alike for longer than some databases look.
+@Persistent final class Sighting {
+  @Column(
+    "the_first_of_two_columns_whose_names_begin_in_the_same_long_way_and_end_in_one",
+    unique: true) var first: String
+  @Column(
+    "the_first_of_two_columns_whose_names_begin_in_the_same_long_way_and_end_in_two",
+    indexed: true) var second: String
+  @Column("the_reference_to_another_observation_that_was_made_after_this_one_was_made")
+  var next: Sighting?
+  @Column("notes_on_what_was_seen_by_those_who_were_there_when_it_was_to_be_seen")
+  var notes: [String: [String]] = [:]
+}

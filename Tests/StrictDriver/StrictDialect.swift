@@ -1,0 +1,137 @@
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// SQL of which each part that differs between databases is written in another way than SQLite's.
+struct StrictDialect: Dialect {
+  let maximumWriters: Int
+  private let base = SQLiteDialect()
+
+  init(maximumWriters: Int) { self.maximumWriters = maximumWriters }
+
+  var character: DatabaseCharacter {
+    var character = DatabaseCharacter()
+    character.maximumWriters = maximumWriters
+    character.failureSpoilsTransaction = true
+    character.defersConstraints = false
+    character.nullPlacement = .last
+    character.longestName = 63
+    character.maximumParameters = 1_000
+    character.reservedPrefixes = ["sqlite_"]
+    return character
+  }
+
+  // MARK: Names and values
+
+  func quoted(_ name: String) -> String { base.quoted(character.shortened(name)) }
+  func placeholder(_ number: Int) -> String { "$\(number)" }
+  func literal(_ value: StoredValue) -> String { base.literal(value) }
+  func constant(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
+
+  // MARK: Tables
+
+  func createTable(_ table: TableDefinition) -> String {
+    undeferred(
+      base.createTable(
+        TableDefinition(
+          name: short(table.name), columns: table.columns.map(short),
+          primaryKey: table.primaryKey.map(short), isClustered: table.isClustered,
+          owner: table.owner.map {
+            RowReference(table: short($0.table), columns: $0.columns.map(short))
+          })))
+  }
+
+  func addColumn(_ column: ColumnDefinition, to table: String) -> String {
+    undeferred(base.addColumn(short(column), to: short(table)))
+  }
+
+  private func short(_ name: String) -> String { character.shortened(name) }
+
+  private func short(_ column: ColumnDefinition) -> ColumnDefinition {
+    ColumnDefinition(
+      name: short(column.name), storage: column.storage, meaning: column.meaning,
+      isRequired: column.isRequired,
+      defaultValue: column.defaultValue,
+      foreignKey: column.foreignKey.map {
+        ForeignKey(table: short($0.table), onDelete: $0.onDelete)
+      })
+  }
+
+  private func undeferred(_ sql: String) -> String {
+    sql.replacing(" DEFERRABLE INITIALLY DEFERRED", with: "")
+  }
+
+  func createIndex(_ index: IndexDefinition, on table: String) -> String {
+    base.createIndex(
+      IndexDefinition(
+        name: short(index.name),
+        columns: index.columns.map {
+          IndexedColumn(short($0.name), isDescending: $0.isDescending)
+        }, isUnique: index.isUnique, condition: index.condition), on: short(table))
+  }
+
+  func dropIndex(_ name: String) -> String { base.dropIndex(short(name)) }
+
+  func dropTrigger(_ name: String, on table: String) -> String {
+    "DROP TRIGGER \(quoted(name)) ON \(quoted(table))"
+  }
+
+  func dependents(ofTable table: String, column: String) -> String {
+    base.dependents(ofTable: table, column: column)
+  }
+
+  func defaults(ofTable table: String, column: String) -> String {
+    base.defaults(ofTable: table, column: column)
+  }
+
+  func refusesDrop(_ error: PersistenceError) -> Bool { base.refusesDrop(error) }
+  var announceLayout: [String] { base.announceLayout }
+
+  // MARK: Conditions
+
+  func isSame(_ left: String, _ right: String) -> String { "\(left) IS NOT DISTINCT FROM \(right)" }
+
+  func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String {
+    "\(expression) = ANY (\(placeholder))"
+  }
+
+  func contains(_ expression: String, _ placeholder: String) -> String {
+    base.contains(expression, placeholder)
+  }
+
+  func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
+    base.hasSuffix(expression, suffix, placeholder)
+  }
+
+  func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String {
+    let escape = base.literal(.text(escape.map { String($0) } ?? ""))
+    return "ilike(\(expression), \(placeholder), \(escape))"
+  }
+
+  // MARK: Computing
+
+  func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
+
+  func sum(_ expression: String, _ storage: StorageClass) -> String { "sum(\(expression))" }
+  func average(_ expression: String) -> String { "avg(\(expression))" }
+  var derivedTableName: String { " AS derived" }
+
+  func limit(_ count: Int?, offset: Int?) -> String {
+    " LIMIT \(count.map { String($0) } ?? "ALL")" + (offset.map { " OFFSET \($0)" } ?? "")
+  }
+
+  // MARK: Statements
+
+  func rows(_ columns: [StorageClass], from placeholder: String) -> String? {
+    base.rows(columns, from: placeholder)
+  }
+
+  var insertRows: String { "INSERT INTO" }
+  func explain(_ sql: String) -> String { "EXPLAIN (COSTS OFF) \(sql)" }
+
+  func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
+    base.steps(ofExplanation: rows)
+  }
+
+  var beginRead: String { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }
+  var beginWrite: String { "BEGIN ISOLATION LEVEL SERIALIZABLE" }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import PersistentObjectsEngine
+import PersistentObjectsSQLite
+
+/// SQLite made to behave as other databases do, so that what the engine owes to SQLite alone shows.
+///
+/// Several transactions write at once, and one of them may be told at `COMMIT` that it was in another's
+/// way. A statement that fails spoils its transaction. NULL sorts last. Foreign keys are checked at once.
+/// LIKE minds case. Parameters are `$1`, names have at most 63 bytes, and SQL that only SQLite
+/// understands is refused.
+public struct StrictDriver: Driver {
+  private let base: SQLiteDriver
+  private let database: StrictDatabase
+
+  /// A driver for SQLite's database.
+  public init(_ configuration: SQLiteConfiguration) {
+    base = SQLiteDriver(configuration)
+    database = .shared(at: base.databaseName, configuration: configuration)
+  }
+
+  public var dialect: any Dialect { StrictDialect(maximumWriters: database.maximumWriters) }
+  public var maximumReaders: Int { base.maximumReaders }
+  public var statementCacheCapacity: Int { base.statementCacheCapacity }
+  public var databaseName: String { base.databaseName }
+  public var isReadOnly: Bool { base.isReadOnly }
+
+  public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
+    registerIlike
+    let connection = try base.openConnection(role)
+    try StrictConnection.prepareForUse(connection)
+    return StrictConnection(connection, role, database)
+  }
+
+  public func deleteDatabase() throws { try base.deleteDatabase() }
+}
