@@ -37,7 +37,7 @@ extension BlockingStore {
 
   /// Looks for damage in the whole database.
   public func checkIntegrity() throws -> IntegrityReport {
-    try maintain("store.blocking.checkIntegrity", .reader, store.checkedIntegrity)
+    try maintain("store.blocking.checkIntegrity", on: .reader, store.checkedIntegrity)
   }
 
   /// Copies the database, as it is at one moment, into a file of its own.
@@ -45,7 +45,7 @@ extension BlockingStore {
     to path: String, replacing isReplacing: Bool = false,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws {
-    try maintain("store.blocking.backup", .reader) {
+    try maintain("store.blocking.backup", on: .reader) {
       try $0.backUp(to: path, isReplacing: isReplacing, progress: progress)
     }
   }
@@ -74,9 +74,10 @@ extension BlockingStore {
     return try transaction { try $0.prune(table: table) }
   }
 
-  /// Lends a connection for work that belongs to no session.
-  package func maintain<R>(
-    _ name: String, _ role: ConnectionRole = .writer, _ body: (Connection) throws -> R
+  /// Lends a connection for work that belongs to no session, as ``Store/maintain(_:on:_:)`` does, on the
+  /// calling thread.
+  public func maintain<R>(
+    _ name: String, on role: ConnectionRole = .writer, _ body: (Connection) throws -> R
   ) throws -> R {
     try store.refuseInSession()
     let loan = Loan(name, of: store.pool, isBlocking: true, keepsWriter: true)

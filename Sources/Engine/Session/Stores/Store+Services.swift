@@ -77,7 +77,7 @@ extension Store {
   /// with subclasses that point nowhere, and records of tables, columns and indices that are missing.
   /// Reads the whole file; others may read and write meanwhile.
   public func checkIntegrity() async throws -> IntegrityReport {
-    try await maintain("store.checkIntegrity", .reader, checkedIntegrity)
+    try await maintain("store.checkIntegrity", on: .reader, checkedIntegrity)
   }
 
   /// The report on a connection.
@@ -103,7 +103,7 @@ extension Store {
     to path: String, replacing isReplacing: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) async throws {
-    try await maintain("store.backup", .reader) {
+    try await maintain("store.backup", on: .reader) {
       try $0.backUp(to: path, isReplacing: isReplacing) { done, total in
         try Task.checkCancellation()
         try progress(done, total)
@@ -113,9 +113,19 @@ extension Store {
 
   // MARK: -
 
-  /// Lends a connection for work that belongs to no session, on the store's own threads.
-  package func maintain<R: Sendable>(
-    _ name: String, _ role: ConnectionRole = .writer,
+  /// Lends a connection for work that belongs to no session and no transaction, on the store's own threads:
+  /// for what only one database does, such as `store.incrementalVacuum()` of SQLite.
+  ///
+  /// The work is listed with the store's loans, is stopped when its task is cancelled, and leaves no
+  /// transaction open. Throws `wrongSession` inside a session of the same store, `storeClosed`, `timedOut`, and
+  /// what `body` throws.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the work in reports on who holds a connection.
+  ///   - role: whether it writes.
+  ///   - body: the work; it has the connection to itself.
+  public func maintain<R: Sendable>(
+    _ name: String, on role: ConnectionRole = .writer,
     _ body: @escaping @Sendable (Connection) throws -> R
   ) async throws -> R {
     try refuseInSession()

@@ -1,0 +1,83 @@
+/// The interface of a session for its objects. The session subclasses it; objects know nothing else
+/// of it.
+open class ObjectOwner {
+  /// The number of the innermost open transaction level, never used twice; 0 outside of
+  /// transactions.
+  @inlinable
+  final var level: UInt32 {
+    get { levelMemory.pointee }
+    set { levelMemory.pointee = newValue }
+  }
+
+  /// The number of ``level``, in its own memory, since every setter of a property reads it, without
+  /// an exclusivity check.
+  @usableFromInline final let levelMemory: UnsafeMutablePointer<UInt32>
+
+  init() {
+    levelMemory = .allocate(capacity: 1)
+    levelMemory.initialize(to: 0)
+  }
+
+  deinit { levelMemory.deallocate() }
+
+  /// Notes that a property of an object is about to change: marks it and registers the object for
+  /// saving.
+  @usableFromInline
+  func objectWillChange<Object: PersistentObject>(
+    _ object: Object, _ state: borrowing _ObjectState, _ index: Int
+  ) { preconditionFailure("the session overrides this") }
+
+  /// Reserves room in the journal for an undo record; the caller writes the record at once.
+  @usableFromInline
+  func reserveRecord(
+    _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
+  ) -> UnsafeMutableRawPointer { preconditionFailure("the session overrides this") }
+
+  /// The indices of the properties of an object that were changed since the last save, ascending.
+  func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Reads a property of an object and of its siblings.
+  func loadFault<Object: PersistentObject>(_ object: Object, _ index: Int) {
+    preconditionFailure("the session overrides this")
+  }
+
+  // MARK: For bindings that read and write references and child tables
+
+  /// Stores the object of each key in memory that is not initialized yet, reading those that are
+  /// not loaded in one statement for each class. If there is no row the object is nil. If it throws
+  /// the memory is still uninitialized.
+  func resolve(
+    _ keys: UnsafeBufferPointer<ReferenceKey>, into objects: UnsafeMutablePointer<AnyObject?>
+  ) throws { preconditionFailure("the session overrides this") }
+
+  /// The object for a row, if it is alive.
+  func objectInHand(ofEntity id: Int32, pk: Int64) -> (any PersistentObject)? {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Keeps the undo of a change that belongs to no single property until the transaction level
+  /// ends.
+  func journalUndo(_ undo: @escaping () -> Void) {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Notes a new object that refers to one of this session whose inverse may be read later.
+  func noteNew(_ object: any PersistentObject) {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// The objects that refer to each of some objects, according to rows and changes in memory:
+  /// stored ones in the order of their keys, new ones at the end.
+  func objects(
+    referringTo targets: [any PersistentObject], by inverse: Inverse
+  ) throws -> [ObjectIdentifier: [any PersistentObject]] {
+    preconditionFailure("the session overrides this")
+  }
+
+  /// Calls `body` with a connection that sees what this session sees.
+  func reading<R>(_ body: (Connection) throws -> R) throws -> R {
+    preconditionFailure("the session overrides this")
+  }
+}
