@@ -63,16 +63,16 @@ final class StrictConnection: DriverConnection {
 
   func begin(_ sql: String) throws {
     if sql == "BEGIN DEFERRED" {
-      try run(sql, on: file)
+      try Self.run(sql, on: file)
       isReading = true
       return
     }
     place = try database.begin {
-      try run(sql, on: file)
+      try Self.run(sql, on: file)
     } inCopy: {
       try makeCopy()
     }
-    if let copy, isInCopy { try run("BEGIN IMMEDIATE", on: copy.connection) }
+    if let copy, isInCopy { try Self.run("BEGIN IMMEDIATE", on: copy.connection) }
   }
 
   /// A transaction that cannot be committed is over.
@@ -81,9 +81,9 @@ final class StrictConnection: DriverConnection {
       if current.isInTransaction { try? current.rollBack() }
       (place, isReading) = (nil, false)
     }
-    guard let place else { return try run("COMMIT", on: file) }
+    guard let place else { return try Self.run("COMMIT", on: file) }
     try database.commit(place) {
-      try run("COMMIT", on: current)
+      try Self.run("COMMIT", on: current)
       if isInCopy, let copy { try StrictDatabase.copy(copy.path, to: database.path) }
     }
   }
@@ -94,10 +94,6 @@ final class StrictConnection: DriverConnection {
       (place, isReading, isSpoiled) = (nil, false, false)
     }
     if current.isInTransaction { try current.rollBack() }
-  }
-
-  private func run(_ sql: String, on connection: any DriverConnection) throws {
-    try Self.run(sql, on: connection)
   }
 
   private static func run(_ sql: String, on connection: any DriverConnection) throws {

@@ -14,12 +14,9 @@ extension DatabaseCharacter {
     return start + hash
   }
 
-  /// The lower 40 bits of FNV-1a, in hexadecimal digits.
+  /// The lower 40 bits of the checksum, in hexadecimal digits.
   private static func hash(of name: String) -> String {
-    let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash & 0xff_ffff_ffff, radix: 16)
+    let digits = String(Checksum(name.utf8).value & 0xff_ffff_ffff, radix: 16)
     return String(repeating: "0", count: 10 - digits.count) + digits
   }
 }

@@ -69,9 +69,7 @@ struct CellsForm: Hashable {
 
   /// A number derived from the form, from 0 on: the same in each process and on each machine.
   var number: Int64 {
-    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
+    let hash = Checksum(bytes).value
     let mixed = (hash ^ hash >> 32) &* 0x9E37_79B9_7F4A_7C15
     return Int64(mixed >> 1)
   }

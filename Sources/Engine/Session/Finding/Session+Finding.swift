@@ -84,19 +84,24 @@ extension Session {
     try throwIfFailed()
     let context = try context(of: type)
     let binding = try context.plan.searchableBinding(index)
-    let cells = RowBatch(width: binding.columns.count)
-    do {
-      // The generated finder passes a value of the property's own type.
-      try unsafeDowncast(binding, to: TypedBinding<Value>.self)
-        .encodeArgument(value, into: cells, at: 0)
-    } catch {
-      throw binding.encodingFailed(error, pk: nil)
+    func encode(into cells: RowBatch) throws {
+      do {
+        // The generated finder passes a value of the property's own type.
+        try unsafeDowncast(binding, to: TypedBinding<Value>.self)
+          .encodeArgument(value, into: cells, at: 0)
+      } catch {
+        throw binding.encodingFailed(error, pk: nil)
+      }
     }
-    let (row, isNil) = (cells.row, cells.row.isNull(at: 0))
+    var isNil = false
+    if Value.self is any ExpressibleByNilLiteral.Type {
+      let cells = RowBatch(width: context.plan.rowFields[index].width)
+      try encode(into: cells)
+      isNil = cells.row.isNull(at: 0)
+    }
     let text = context.plan.find(property: index, isNil: isNil)
-    return try fetch(type, context, .prepared(text)) { statement in
-      if isNil { return }
-      for index in 0..<row.count { statement.parameters.copy(row[index], to: index) }
+    return try fetch(type, context, .prepared(text)) {
+      if !isNil { try encode(into: $0.parameters) }
     }
   }
 

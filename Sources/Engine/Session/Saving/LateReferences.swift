@@ -1,10 +1,7 @@
 /// References between new objects in a database that checks foreign keys at once: those to rows that are
 /// still missing are NULL at first, and set when all rows are there.
 struct LateReferences {
-  private let session: Session
   private var entries: [(object: any PersistentObject, binding: PropertyBinding)] = []
-
-  init(_ session: Session) { self.session = session }
 
   /// Makes the references NULL that point at rows which are still missing, in an object's row, which was
   /// added last.

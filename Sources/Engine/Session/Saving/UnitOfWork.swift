@@ -20,7 +20,7 @@ struct UnitOfWork {
 
   init(_ session: Session) {
     self.session = session
-    lateReferences = session.store.character.defersConstraints ? nil : LateReferences(session)
+    lateReferences = session.store.character.defersConstraints ? nil : LateReferences()
   }
 
   /// The number of objects to write.
