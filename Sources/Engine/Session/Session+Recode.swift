@@ -5,39 +5,46 @@ extension Session {
   func needsRecoding(_ recoding: Recoding) throws -> Bool {
     try throwIfFailed()
     let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
-    return try reading { try finding(wanted, $0) } != nil
+    return try reading { try finding(wanted, on: $0) } != nil
   }
 
   /// Rewrites a column in the transaction that is open; gives the number of cells.
   func recode(
-    _ recoding: Recoding, _ progress: (_ done: Int, _ total: Int) throws -> Void
+    _ recoding: Recoding, telling progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Int {
-    guard let writer else { preconditionFailure("no transaction is open") }
+    try joining { try recode(recoding, in: $0, telling: progress) }
+  }
+
+  private func recode(
+    _ recoding: Recoding, in transaction: OpenTransaction,
+    telling progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> Int {
     let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
     // Looked for again, since somebody else may have rewritten it meanwhile.
-    guard let finding = try finding(wanted, writer) else { return 0 }
-    innermostLevel.hasRecoded = true
-    innermostLevel.hasRecorded = true
+    guard let finding = try finding(wanted, on: transaction.connection) else { return 0 }
+    transaction.innermost.hasRecoded = true
+    transaction.innermost.hasRecorded = true
     // Objects in hand are brought up to date when they are found again.
-    noteWritten()
-    seesOneSnapshot = false
+    transaction.noteWritten()
+    connections.seesOneSnapshot = false
     return try withoutActuallyEscaping(progress) { progress in
       try ColumnRecoder(
-        wanted: wanted, finding: finding, connection: writer, dialect: store.dialect,
+        wanted: wanted, finding: finding, connection: transaction.connection,
+        dialect: store.dialect,
         progress: progress
       ).run()
     }
   }
 
   private func finding(
-    _ wanted: RecodedColumn, _ connection: Connection
+    _ wanted: RecodedColumn, on connection: Connection
   ) throws -> RecodeComparison.Finding? {
     try RecodeComparison(wanted, catalog: SchemaCatalog(connection)).finding()
   }
 
   /// A plan that is not compared with the file, and so is known to nobody else.
   func uncheckedPlan(of entity: EntityDescription) throws -> EntityPlan {
-    if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
+    if let plan = knownPlan(entity) { return plan }
     try entity.requireTable()
     try store.requireHome(of: entity)
     try store.directory.add(entity)

@@ -5,10 +5,10 @@ extension Session {
   /// with the database, and makes or extends tables in a transaction of its own, or in the one that
   /// is open.
   func plan(of entity: EntityDescription) throws -> EntityPlan {
-    if let plan = provisionalPlans[entity.id] ?? store.readyPlan(entity.id) { return plan }
+    if let plan = knownPlan(entity) { return plan }
     try entity.requireTable()
     try store.requireHome(of: entity)
-    let plans = try store.makePlans(for: entity, known: Set(provisionalPlans.keys))
+    let plans = try store.makePlans(for: entity, known: Set(open?.plans.keys.map(\.self) ?? []))
     guard let plan = plans.first else {
       // Another thread was faster.
       if let plan = store.readyPlan(entity.id) { return plan }
@@ -16,24 +16,20 @@ extension Session {
     }
     if store.isReadOnly {
       store.published.publish(plans, at: try readableVersion(plans))
-    } else if writer == nil {
-      if let version = try upToDateVersion(plans) {
-        store.published.publish(plans, at: version)
-      } else {
-        try inTransaction { try keepUp(plans) }
-        try renewSnapshot()
-      }
+    } else if let open {
+      try keepUp(plans, in: open)
+    } else if let version = try upToDateVersion(plans) {
+      store.published.publish(plans, at: version)
     } else {
-      try keepUp(plans)
+      try inTransaction { try keepUp(plans, in: $0) }
+      try connections.renewSnapshot()
     }
     return plan
   }
 
-  /// Reads that belong together, and need tables made in the midst of them, go on with those.
-  private func renewSnapshot() throws {
-    guard mode == .autocommit, let reader, reader.isInTransaction else { return }
-    try reader.run("COMMIT")
-    try reader.run(store.dialect.beginRead)
+  /// A plan whose tables are in order, as this session sees them.
+  func knownPlan(_ entity: EntityDescription) -> EntityPlan? {
+    open?.plans[entity.id] ?? store.readyPlan(entity.id)
   }
 
   /// The version of the layout of a file that may not be written. Records and indices may be missing
@@ -42,7 +38,7 @@ extension Session {
     let (version, pending) = try reading { connection in
       (
         try connection.layoutVersion(),
-        try changes(for: plans, SchemaCatalog(connection), connection)
+        try changes(for: plans, SchemaCatalog(connection), on: connection)
       )
     }
     guard let needed = pending.first(where: \.isNeededForReading) else { return version }
@@ -67,38 +63,38 @@ extension Session {
       let version = try connection.layoutVersion()
       let catalog = try SchemaCatalog(connection)
       store.cache(catalog, at: version)
-      return try changes(for: plans, catalog, connection).isEmpty ? .some(version) : nil
+      return try changes(for: plans, catalog, on: connection).isEmpty ? .some(version) : nil
     }
   }
 
-  /// Makes what is missing, within the open transaction.
-  private func keepUp(_ plans: [EntityPlan]) throws {
-    guard let writer else { preconditionFailure("no transaction is open") }
-    let changes = try changes(for: plans, SchemaCatalog(writer), writer)
+  /// Makes what is missing.
+  private func keepUp(_ plans: [EntityPlan], in transaction: OpenTransaction) throws {
+    let writer = transaction.connection
+    let changes = try changes(for: plans, SchemaCatalog(writer), on: writer)
     // Tables that were there before stay when the transaction fails, and so do their objects.
-    if changes.isEmpty && levels.allSatisfy({ $0.madePlans.isEmpty && !$0.hasRecoded }) {
+    if changes.isEmpty && transaction.levels.allSatisfy({ $0.madePlans.isEmpty && !$0.hasRecoded })
+    {
       let version = try writer.layoutVersion()
-      return store.published.publish(plans, at: version == openLayout ? version : nil)
+      return store.published.publish(plans, at: version == transaction.layout ? version : nil)
     }
-    forgetRules()
+    transaction.forgetRules()
     try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(changes)
-    if changes.contains(where: \.recordsColumn) { innermostLevel.hasRecorded = true }
+    if changes.contains(where: \.recordsColumn) { transaction.innermost.hasRecorded = true }
     for plan in plans {
-      provisionalPlans[plan.entity.id] = plan
-      innermostLevel.madePlans.append(plan.entity.id)
+      transaction.plans[plan.entity.id] = plan
+      transaction.innermost.madePlans.append(plan.entity.id)
     }
   }
 
   /// Tables that were made are there for everybody.
-  func publishPlans(_ ids: [Int32], at version: Int64?) {
+  func publishPlans(_ ids: [Int32], of transaction: OpenTransaction, at version: Int64?) {
     if ids.isEmpty { return }
     store.forgetCatalog()
-    store.published.publish(
-      ids.compactMap { provisionalPlans.removeValue(forKey: $0) }, at: version)
+    store.published.publish(ids.compactMap { transaction.plans[$0] }, at: version)
   }
 
   private func changes(
-    for plans: [EntityPlan], _ catalog: SchemaCatalog, _ connection: Connection? = nil
+    for plans: [EntityPlan], _ catalog: SchemaCatalog, on connection: Connection? = nil
   ) throws -> [SchemaChange] {
     try SchemaComparison(
       plans.flatMap(\.tables), catalog: catalog, isKnown: store.directory.hasEntity(table:)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A unit of work on a store: the objects in hand, each row being one object, and what has changed
 /// in them. It gives objects out, saves what changed, and takes the objects back together with the
 /// database when a transaction fails.
@@ -15,80 +13,38 @@ public final class Session: ObjectOwner {
   public let store: Store
 
   /// Its name in messages.
-  package var name = "a session"
-  let mode: Mode
+  package var name: String {
+    get { connections.name }
+    set { connections.name = newValue }
+  }
+  let connections: SessionConnections
+  /// The transaction that is open.
+  var open: OpenTransaction?
+  /// The number of the level that was begun last; none is given out twice.
+  var lastLevel: UInt32 = 0
   private let contexts = ContextTable()
   // Unchecked: whoever takes something out that dies lets go of it only afterwards.
   @exclusivity(unchecked) var tracking = ChangeTracking()
-  /// The open transaction and its savepoints, the innermost last.
-  var levels: [TransactionLevel] {
-    get { tracking.levels }
-    set { tracking.levels = newValue }
-  }
-  /// The innermost of them, changed in place. There must be one.
-  var innermostLevel: TransactionLevel {
-    _read { yield tracking.levels[tracking.levels.count - 1] }
-    _modify { yield &tracking.levels[tracking.levels.count - 1] }
-  }
-  var lastLevel: UInt32 = 0
-  /// The numbers that tables count their keys by, in the open transaction.
-  var sequences: [String: Int64] = [:]
-  /// Plans whose tables were made in the open transaction, so that no other session sees them yet.
-  var provisionalPlans: [Int32: EntityPlan] = [:]
   /// The demands of the classes in use on a save.
   private(set) var demands: SaveDemands = []
   /// The program's code that is running in the midst of a save.
-  var inner: InnerCode? {
-    get { tracking.inner }
-    set { tracking.inner = newValue }
+  @exclusivity(unchecked) var inner: InnerCode? {
+    didSet { hasInner = inner != nil }
   }
-  /// The number of reads under way that belong together.
-  var loadDepth = 0
-  /// The time of the open transaction, once somebody has asked for it.
-  var transactionTime: Date?
-  /// The rules of deletion, as the open transaction sees it; nil until it deletes.
-  var openRules: DeletionRules?
-  /// Classes of whose rows the open transaction knows that nothing goes with them.
-  var plainlyDeleted: [EntityContext] = []
+  /// Whether there is some; each call asks, and an optional is slower to ask for.
+  @exclusivity(unchecked) private(set) var hasInner = false
   /// The reason why the session cannot go on.
-  var failure: (error: any Error, level: UInt32)? {
-    get { tracking.failure }
-    set { tracking.failure = newValue }
-  }
-  /// The version of the layout when the open transaction began; nil where the driver cannot tell.
-  var openLayout: Int64?
-  /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
-  var seesOneSnapshot: Bool
-
-  /// The object that is being saved, where it had a key and times elsewhere.
-  var broughtOver: BroughtOver?
-
-  /// New objects that may belong to an inverse that was not read yet.
-  var newReferrers = NewReferrers()
-
-  /// The streams that are being read.
-  var cursors = OpenCursors()
-  /// The writer that was leased for this session before its transaction began.
-  var leasedWriter: Connection?
-  var writer: Connection?
-  /// The connection that it reads from, while reads are under way or its snapshot lasts.
-  var reader: Connection?
-  var readerUses = 0
-  /// Whether the session has written while it read from its snapshot.
-  var isSnapshotOver = false
-  /// The same where the open transaction reads.
-  var writerUses = 0
-  /// Describes the session's work to others, and stops it: a lent session's from its beginning,
-  /// another's while it has a transaction open.
-  var loan: Loan? {
-    didSet { unretainedLoan = loan.map { .passUnretained($0) } }
-  }
-  /// The same for each call, which counts no references to it.
-  private var unretainedLoan: Unmanaged<Loan>?
+  @exclusivity(unchecked) var failure: (error: any Error, level: UInt32)?
   /// Whether whoever lent it has taken it back.
   private var hasEnded = false
-  /// The number of times that all open cursors were ended.
-  private(set) var cursorGeneration = 0
+  /// The number of reads under way that belong together.
+  var loadDepth = 0
+  /// The object that is being saved, where it had a key and times elsewhere.
+  var broughtOver: BroughtOver?
+  /// New objects that may belong to an inverse that was not read yet.
+  var newReferrers = NewReferrers()
+  /// The streams that are being read.
+  let cursors = OpenCursors()
 
   /// The way in which a session gets at the database when no transaction is open.
   enum Mode {
@@ -107,8 +63,7 @@ public final class Session: ObjectOwner {
 
   init(store: Store, mode: Mode) {
     self.store = store
-    self.mode = mode
-    seesOneSnapshot = mode != .autocommit
+    connections = SessionConnections(store, mode: mode)
     super.init()
   }
 
@@ -119,15 +74,9 @@ public final class Session: ObjectOwner {
   func end() {
     hasEnded = true
     fail(Self.endError)
-    endCursors()
+    cursors.endAll()
     detachAll()
-    if let reader { endSnapshot(of: reader) }
-    reader = nil
-    // Leased for a transaction that could not begin.
-    if let leasedWriter { giveBack(leasedWriter) }
-    leasedWriter = nil
-    // It has the session, too.
-    loan = nil
+    connections.end()
   }
 
   /// Forgets all objects: those that somebody holds become `detached`, and changes that were not
@@ -135,11 +84,12 @@ public final class Session: ObjectOwner {
   /// `forEach`, whose next step throws `sessionFailed`. Not inside a transaction, and not by a codec,
   /// a hook or a rule that the session has called.
   public func clear() {
-    precondition(levels.isEmpty, "a session cannot be cleared inside a transaction")
-    endCursors()
+    precondition(open == nil, "a session cannot be cleared inside a transaction")
+    cursors.endAll()
     // What reads goes on with contexts that it does not retain.
     precondition(
-      readerUses == 0 && inner == nil, "a session cannot be cleared by a codec, a hook or a rule")
+      !connections.isReadingOutsideTransaction && inner == nil,
+      "a session cannot be cleared by a codec, a hook or a rule")
     detachAll()
     if !hasEnded { failure = nil }
   }
@@ -160,16 +110,10 @@ public final class Session: ObjectOwner {
     for (context, objects) in zip(contexts, objects) { context.releaseReferences(of: objects) }
   }
 
-  /// Ends all cursors, those that have read their last row included.
-  func endCursors() {
-    cursorGeneration += 1
-    cursors.takeAll().forEach { $0() }
-  }
-
   /// Whether nobody would miss the session: it does nothing now, and has no objects that it could
   /// still save or load.
   package var isUnused: Bool {
-    guard levels.isEmpty, readerUses == 0, inner == nil else { return false }
+    guard open == nil, connections.readCount == 0, inner == nil else { return false }
     return store.isClosed || tracking.enrolled.isEmpty && allContexts.allSatisfy(\.isEmpty)
   }
 
@@ -216,7 +160,7 @@ public final class Session: ObjectOwner {
   /// Drops contexts whose tables were rolled back.
   func dropContexts(_ ids: some Collection<Int32>) {
     if ids.isEmpty { return }
-    endCursors()
+    cursors.endAll()
     detachAll(of: ids.compactMap { contexts.take($0) })
   }
 
@@ -224,19 +168,17 @@ public final class Session: ObjectOwner {
 
   @inline(__always)
   override func reading<R>(_ body: (Connection) throws -> R) throws -> R {
-    let lease = try beginReading()
-    defer { endReading(lease) }
-    return try body(lease.connection)
+    try connections.reading(body)
   }
 
   override func objectWillChange<Object: PersistentObject>(
     _ object: Object, _ state: borrowing _ObjectState, _ index: Int
-  ) { markChanged(object, state, index) }
+  ) { markChanged(object, state: state, at: index) }
 
   override func reserveRecord(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
-  ) -> UnsafeMutableRawPointer {
-    tracking.journal.appendChange(type, byteCount: byteCount, alignment: alignment)
+  ) -> UnsafeMutableRawPointer? {
+    open?.journal.appendChange(type, byteCount: byteCount, alignment: alignment)
   }
 
   override func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
@@ -269,8 +211,8 @@ public final class Session: ObjectOwner {
 
   func throwIfFailed() throws {
     if store.isClosed { try refuseClosed() }
-    try unretainedLoan?.borrow { try $0.throwIfStopped() }
-    if tracking.failure == nil {
+    try connections.throwIfStopped()
+    if failure == nil {
       if level != 0 { try requireTransaction() }
       return
     }
@@ -300,9 +242,8 @@ public final class Session: ObjectOwner {
   /// Throws where the database no longer has the transaction that is open here: what is written would
   /// stay, statement by statement.
   private func requireTransaction() throws {
-    guard let writer = writer.map({ Unmanaged.passUnretained($0) }) else { return }
-    if writer.borrow({ $0.isInTransaction }) { return }
-    let cause = writer.takeUnretainedValue().base.endingFailure
+    guard let open, !open.connection.isInTransaction else { return }
+    let cause = open.connection.base.endingFailure
     throw PersistenceError(
       .sessionFailed,
       """
@@ -315,7 +256,7 @@ public final class Session: ObjectOwner {
   /// A session that holds a connection may go on to its end. Any other has lost its database: its
   /// objects are detached.
   private func refuseClosed() throws {
-    guard loan == nil, levels.isEmpty, reader == nil, inner == nil else { return }
+    if connections.holdsConnection || inner != nil { return }
     detachAll()
     throw PersistenceError(.storeClosed, "The store \(store.name) has been closed.")
   }

@@ -23,7 +23,7 @@ public final class RowBatch {
   /// The cells of the row that was added last, and their number: none before there is a row.
   @exclusivity(unchecked) private var last = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
   @exclusivity(unchecked) private var room = 0
-  @exclusivity(unchecked) private var bytes = ByteMemory()
+  @exclusivity(unchecked) private var bytes = Arena()
 
   /// Makes a batch without rows.
   public init() { last = cells }

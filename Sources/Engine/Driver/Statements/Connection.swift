@@ -93,6 +93,13 @@ public final class Connection {
   /// Runs a statement without parameters that comes again and again, such as `BEGIN`: prepared once.
   public func run(_ sql: String) throws { try statement(sql: sql).run() }
 
+  /// Runs a text whose one parameter is a key.
+  func run(_ text: StatementText, for key: Int64) throws {
+    let statement = try statement(text)
+    statement.set(key, at: 0)
+    try statement.run()
+  }
+
   /// Runs a statement without parameters that is not kept, such as `CREATE TABLE`.
   public func execute(_ sql: String) throws { try prepare(sql).run() }
 

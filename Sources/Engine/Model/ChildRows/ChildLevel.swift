@@ -1,7 +1,6 @@
 /// One child table of a collection within a store: the contents of its rows, and how they are read
 /// and written. If elements are collections, their binding has the level inside.
-final class ChildLevel<Shape: CollectionShape>: @unchecked Sendable {
-  // `@unchecked` is safe: nothing changes after `init`.
+final class ChildLevel<Shape: CollectionShape> {
   let code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
   let table: ChildTable
   let statements: ChildStatements

@@ -4,9 +4,7 @@
 /// clustered by its key. Positions are dense from 0, unless rows were deleted together with their
 /// targets; such an array is *sparse* and is rewritten when it changes. An optional collection has
 /// a column in the parent's table: 1 for a collection, even an empty one, NULL for nil.
-final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole>,
-  @unchecked Sendable
-{
+final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> {
   let level: ChildLevel<Shape>
   private let refersToObjects: Bool
 

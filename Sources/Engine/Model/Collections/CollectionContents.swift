@@ -1,5 +1,5 @@
 /// The contents of a collection: the kind of its elements, and the functions that show them.
-struct CollectionContents<Shape: CollectionShape>: Sendable {
+struct CollectionContents<Shape: CollectionShape> {
   let code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
   let elements = CollectionElements<Shape.Element>.ofType()
 

@@ -1,8 +1,6 @@
 /// The kind of a collection's elements: values with a codec, persistent objects, or collections.
 /// Known before there is any store; ``ElementBinding`` is its counterpart within one store.
-class CollectionElements<Element>: @unchecked Sendable {
-  // `@unchecked` is safe: it stores only constants.
-
+class CollectionElements<Element> {
   /// Binds the elements to a store; `place` is that of the rows of nested collections.
   func bind(_ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext) throws
     -> ElementBinding<Element>
@@ -59,7 +57,7 @@ class CollectionElements<Element>: @unchecked Sendable {
   }
 }
 
-final class ValueElements<Element>: CollectionElements<Element>, @unchecked Sendable {
+final class ValueElements<Element>: CollectionElements<Element> {
   override func bind(
     _ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext
   ) throws -> ElementBinding<Element> {
@@ -70,9 +68,7 @@ final class ValueElements<Element>: CollectionElements<Element>, @unchecked Send
   }
 }
 
-final class ReferenceElements<Element: PersistentObject>: CollectionElements<Element>,
-  @unchecked Sendable
-{
+final class ReferenceElements<Element: PersistentObject>: CollectionElements<Element> {
   override func bind(
     _ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext
   ) throws -> ElementBinding<Element> {
@@ -106,7 +102,7 @@ final class ReferenceElements<Element: PersistentObject>: CollectionElements<Ele
 }
 
 /// Objects of any persistent class.
-final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unchecked Sendable {
+final class AnyReferenceElements: CollectionElements<any PersistentObject> {
   override func bind(
     _ property: PropertyDescription, in place: ChildPlace, _ context: BindingContext
   ) throws -> ElementBinding<any PersistentObject> {
@@ -139,9 +135,7 @@ final class AnyReferenceElements: CollectionElements<any PersistentObject>, @unc
 }
 
 /// Collections in a collection: a separate table, unless the inner type has a codec.
-final class NestedElements<Inner: CollectionShape>: CollectionElements<Inner.Whole>,
-  @unchecked Sendable
-{
+final class NestedElements<Inner: CollectionShape>: CollectionElements<Inner.Whole> {
   private let contents = CollectionContents<Inner>(code: Inner.code)
   private var elements: CollectionElements<Inner.Element> { contents.elements }
 

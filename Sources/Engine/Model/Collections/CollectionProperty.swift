@@ -1,7 +1,5 @@
 /// A collection in child tables, or in one column if a codec was declared for the whole collection.
-final class CollectionProperty<Shape: CollectionShape>: SlotProperty<Shape.Whole>,
-  @unchecked Sendable
-{
+final class CollectionProperty<Shape: CollectionShape>: SlotProperty<Shape.Whole> {
   private let contents: CollectionContents<Shape>
   private var elements: CollectionElements<Shape.Element> { contents.elements }
 

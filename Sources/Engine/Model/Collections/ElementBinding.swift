@@ -1,8 +1,7 @@
 /// The stored form of elements: their columns in a child table, and how these are written and read.
 /// A collection in a collection has a separate table, and one column here that says whether it is
 /// nil.
-class ElementBinding<Element>: ValueCoding, @unchecked Sendable {
-  // `@unchecked` is safe: nothing changes after `init`.
+class ElementBinding<Element>: ValueCoding {
   let columns: [RequiredColumn]
 
   init(columns: [RequiredColumn]) { self.columns = columns }

@@ -1,8 +1,6 @@
 // The stored form of elements that are collections.
 
-final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.Whole>,
-  @unchecked Sendable
-{
+final class NestedElementBinding<Inner: CollectionShape>: ElementBinding<Inner.Whole> {
   private let level: ChildLevel<Inner>
 
   init(level: ChildLevel<Inner>, property: PropertyDescription) {

@@ -1,9 +1,7 @@
 // The stored form of elements that are objects: references.
 
 /// Objects of a class, or of its subclasses.
-final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<Element>,
-  @unchecked Sendable
-{
+final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<Element> {
   private let reference: ReferenceColumns
 
   init(reference: ReferenceColumns, property: PropertyDescription) {
@@ -46,7 +44,7 @@ final class ReferenceElementBinding<Element: PersistentObject>: ElementBinding<E
 }
 
 /// Objects of any class.
-final class AnyReferenceElementBinding: ElementBinding<any PersistentObject>, @unchecked Sendable {
+final class AnyReferenceElementBinding: ElementBinding<any PersistentObject> {
   private let reference: ReferenceColumns
 
   init(reference: ReferenceColumns, property: PropertyDescription) {

@@ -1,6 +1,6 @@
 // The stored form of elements that are values.
 
-final class ValueElementBinding<Element>: ElementBinding<Element>, @unchecked Sendable {
+final class ValueElementBinding<Element>: ElementBinding<Element> {
   private let valueCodec: ValueCodec<Element>
 
   init(codec: any ColumnCodec<Element>, property: PropertyDescription) throws {

@@ -18,11 +18,25 @@ public final class EntityContext {
   /// The object with a key, if it is alive.
   func object(for pk: Int64) -> AnyObject? { identityMap.object(for: pk) }
 
+  /// The object with a key, if it is alive.
+  ///
+  /// - Parameter type: the class of the context.
+  func object<Object: PersistentObject>(for pk: Int64, as type: Object.Type) -> Object? {
+    identityMap.object(for: pk).map { unsafeDowncast($0, to: type) }
+  }
+
   /// Whether there are no live objects.
   var isEmpty: Bool { identityMap.count == 0 }
 
   /// The live objects, in no order.
   var objects: [AnyObject] { identityMap.all() }
+
+  /// The live objects, in no order.
+  ///
+  /// - Parameter type: the class of the context.
+  func objects<Object: PersistentObject>(as type: Object.Type) -> [Object] {
+    objects.map { unsafeDowncast($0, to: type) }
+  }
 
   /// Makes room for more objects at once.
   func reserve(_ count: Int) { identityMap.reserve(count) }
@@ -73,8 +87,7 @@ extension EntityContext {
   func leaveAll() -> [any PersistentObject] { leaveAll(plan.entity.type) }
 
   private func leaveAll<Object: PersistentObject>(_ type: Object.Type) -> [any PersistentObject] {
-    // A context has objects of one class.
-    let objects = objects.map { unsafeDowncast($0, to: type) }
+    let objects = objects(as: type)
     for object in objects { leave(object) }
     return objects
   }

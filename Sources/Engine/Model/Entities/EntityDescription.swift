@@ -4,7 +4,10 @@ import Synchronization
 /// first.
 ///
 /// `@Persistent` makes one per class. It has no codecs, since each store chooses its own.
-public final class EntityDescription: Sendable {
+public final class EntityDescription: @unchecked Sendable {
+  // `@unchecked` is safe: nothing changes once it has been made, in its properties neither, and all closures
+  // are `@Sendable`.
+
   /// The class's name, with those of the types around it: `Shop.Order`. Files record only the last
   /// part, which is also passed to naming strategies.
   public let className: String
@@ -38,9 +41,8 @@ public final class EntityDescription: Sendable {
   let id: Int32
   /// The class.
   let type: any PersistentObject.Type
-  /// Positions in `properties`. Safe to share: never changed after `init`, and key paths that name
-  /// a property capture nothing.
-  private nonisolated(unsafe) let positions: [AnyKeyPath: Int]
+  /// Positions in `properties`.
+  private let positions: [AnyKeyPath: Int]
 
   /// A function that returns the store of a class's objects.
   public typealias StoreChoice = @Sendable () throws -> any AnyObject & Sendable

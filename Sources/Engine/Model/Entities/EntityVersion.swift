@@ -2,7 +2,7 @@
 /// updates and deletions compare it with the version that was read.
 ///
 /// The version counts as read until the row is written: it is not among the changed properties.
-final class EntityVersion: Sendable {
+final class EntityVersion {
   /// The version of an object that was saved once.
   static let first: Int64 = 1
 
@@ -52,19 +52,15 @@ final class EntityVersion: Sendable {
   /// Sets an object's version to one that was written. Inside a transaction, which undoes it if it
   /// fails.
   func set(_ value: Int64, in object: some PersistentObject, _ owner: ObjectOwner) {
-    typealias Record = VersionRecord
-    let place = owner.reserveRecord(
-      Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment)
-    place.initializeMemory(
-      as: Record.self,
-      to: Record(object: object, value: property.value(of: object), property: property))
+    owner.journal(
+      VersionRecord(object: object, value: property.value(of: object), property: property))
     property.set(value, in: object)
   }
 
   /// Puts back the version that an object had before some of a row was read.
   func restore(_ value: Int64, in object: AnyObject) { property.set(value, in: object) }
 
-  // MARK: RowBatch
+  // MARK: Cells
 
   func encode(_ value: Int64, into rows: RowBatch, at index: Int) throws {
     try property.encode(value, by: binding, into: rows, at: index)

@@ -13,7 +13,7 @@ import Foundation
 struct IdentityMap: ~Copyable {
   private struct Entry {
     var key: Int64
-    var object: UnsafeRawPointer?
+    var object: Unmanaged<AnyObject>?
   }
 
   private static let blockBits: Int64 = 4
@@ -46,7 +46,7 @@ struct IdentityMap: ~Copyable {
     var slot = home(of: key)
     while let object = entries[slot].object {
       if entries[slot].key == key {
-        return Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+        return object.takeUnretainedValue()
       }
       slot = (slot + 1) & mask
     }
@@ -56,8 +56,7 @@ struct IdentityMap: ~Copyable {
   /// Inserts an object. Returns false, and does nothing, if the key already has one.
   mutating func insert(_ object: AnyObject, for key: Int64) -> Bool {
     if (count + 1) * 4 > (mask + 1) * 3 { grow() }
-    let entry = Entry(
-      key: key, object: UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
+    let entry = Entry(key: key, object: .passUnretained(object))
     let home = home(of: key)
     if entries[home].object == nil {
       // No key with this home is anywhere else.
@@ -89,8 +88,7 @@ struct IdentityMap: ~Copyable {
     var result: [AnyObject] = []
     result.reserveCapacity(count)
     for slot in 0...mask {
-      guard let object = entries[slot].object else { continue }
-      result.append(Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue())
+      if let object = entries[slot].object { result.append(object.takeUnretainedValue()) }
     }
     return result
   }

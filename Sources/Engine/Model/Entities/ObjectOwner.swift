@@ -27,11 +27,20 @@ open class ObjectOwner {
     _ object: Object, _ state: borrowing _ObjectState, _ index: Int
   ) { preconditionFailure("the session overrides this") }
 
-  /// Reserves room in the journal for an undo record; the caller writes the record at once.
+  /// Reserves room in the open transaction's journal for an undo record, which the caller writes there at
+  /// once; nil outside of transactions.
   @usableFromInline
   func reserveRecord(
     _ type: any UndoRecord.Type, byteCount: Int, alignment: Int
-  ) -> UnsafeMutableRawPointer { preconditionFailure("the session overrides this") }
+  ) -> UnsafeMutableRawPointer? { preconditionFailure("the session overrides this") }
+
+  /// Adds a record to the history of the open transaction, if there is one.
+  @inlinable
+  final func journal<Record: UndoRecord>(_ record: Record) {
+    reserveRecord(
+      Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment
+    )?.initializeMemory(as: Record.self, to: record)
+  }
 
   /// The indices of the properties of an object that were changed since the last save, ascending.
   func changedIndices<Object: PersistentObject>(of object: Object) -> [Int] {
@@ -58,7 +67,7 @@ open class ObjectOwner {
   }
 
   /// Keeps the undo of a change that belongs to no single property until the transaction level
-  /// ends.
+  /// ends, if there is one.
   func journalUndo(_ undo: @escaping () -> Void) {
     preconditionFailure("the session overrides this")
   }

@@ -41,7 +41,7 @@ struct Recoding: Sendable {
   ) {
     self.init(keyPath, part: part) { codec in
       guard let new = codec as? any ColumnCodec<New> else { return nil }
-      // RowBatch that have been transformed could not be told from those that have not.
+      // Cells that have been transformed could not be told from those that have not.
       guard old.identifier != new.identifier else { throw Self.cannotBeTold(new.identifier) }
       return CellRewriter(from: old, to: new, transform: transform)
     }

@@ -183,10 +183,7 @@ extension _ObjectState {
     }
     owner.objectWillChange(object, self, index)
     guard owner.level != 0 else { return }
-    typealias Record = ChangeRecord<Stored>
-    let place = owner.reserveRecord(
-      Record.self, byteCount: MemoryLayout<Record>.size, alignment: MemoryLayout<Record>.alignment)
-    place.initializeMemory(as: Record.self, to: Record(object, index, old))
+    owner.journal(ChangeRecord(object, index, old))
   }
 
   /// Reads a fault. Generated getters call it. It reads the property for all objects of the same

@@ -27,26 +27,27 @@ public struct _SlotAccess<Value>: Sendable {
     _ get: @escaping @Sendable (Object) -> _Slot<Value>,
     _ exchange: @escaping @Sendable (Object, inout _Slot<Value>) -> Void
   ) {
-    self.get = { get(unsafeDowncast($0, to: Object.self)) }
+    @Sendable func own(_ object: AnyObject) -> Object { unsafeDowncast(object, to: Object.self) }
+    self.get = { get(own($0)) }
     set = { object, slot in
       var slot = slot
-      exchange(unsafeDowncast(object, to: Object.self), &slot)
+      exchange(own(object), &slot)
     }
     isFault = {
-      let slot = get(unsafeDowncast($0, to: Object.self))
+      let slot = get(own($0))
       return slot.isFault && !slot.isLent
     }
     fill = { object, value, isSparse in
       var slot = _Slot(value.move())
       slot.key = isSparse ? 1 : 0
-      exchange(unsafeDowncast(object, to: Object.self), &slot)
+      exchange(own(object), &slot)
     }
     capture = {
-      let slot = get(unsafeDowncast($0, to: Object.self))
+      let slot = get(own($0))
       return slot.value.map { TypedSlotBaseline($0, isSparse: slot.key != 0) }
     }
     visitChange = { object, baseline, body in
-      let object = unsafeDowncast(object, to: Object.self)
+      let object = own(object)
       var slot = get(object)
       guard let value = slot.value else { return }
       try withUnsafePointer(to: value) { value in

@@ -1,6 +1,5 @@
 /// A property within one store: its codec, chosen once, and its place in rows. Immutable.
-public class PropertyBinding: @unchecked Sendable {
-  // `@unchecked` is safe: nothing changes after `init`.
+public class PropertyBinding {
   let property: PropertyDescription
   let entity: EntityDescription
   /// The columns in the class's own table.

@@ -1,10 +1,7 @@
 /// One stored property of a persistent class: its names, and access to its storage in objects.
 ///
 /// Subclasses know the property's type; this class lets the engine handle all of them alike.
-public class PropertyDescription: @unchecked Sendable {
-  // `@unchecked` is safe: nothing changes once the class's description has been made, and all
-  // closures are `@Sendable`.
-
+public class PropertyDescription {
   let declaration: _PropertyDeclaration
 
   /// The property's name in the source.

@@ -1,5 +1,5 @@
 /// A binding of a property that has a slot in the object.
-class SlotBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
+class SlotBinding<Value>: TypedBinding<Value> {
   let own: SlotProperty<Value>
 
   init(

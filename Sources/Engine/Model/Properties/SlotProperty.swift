@@ -1,6 +1,6 @@
 /// A property with a slot in the object: a value of a type that the macro does not know by name. The
 /// type checker decided which kind it is; subclasses are those of references and collections.
-class SlotProperty<Value>: PropertyDescription, @unchecked Sendable {
+class SlotProperty<Value>: PropertyDescription {
   final let access: _SlotAccess<Value>
   final let defaultValue: (@Sendable () -> Value)?
 

@@ -9,7 +9,7 @@ public enum TimestampRole: Sendable {
 }
 
 /// A property that the engine sets to the time of a save.
-struct Timestamp: Sendable {
+struct Timestamp {
   /// The property's position in its class.
   let index: Int
   let role: TimestampRole

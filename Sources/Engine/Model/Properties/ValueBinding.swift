@@ -1,5 +1,5 @@
 /// A value in one column, kept by the object without a slot.
-final class ValueBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
+final class ValueBinding<Value>: TypedBinding<Value> {
   private let own: ValueProperty<Value>
 
   init(
@@ -20,7 +20,7 @@ final class ValueBinding<Value>: TypedBinding<Value>, @unchecked Sendable {
 }
 
 /// A value of a custom type in one column.
-final class ValueSlotBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
+final class ValueSlotBinding<Value>: SlotBinding<Value> {
   init(
     codec: any ColumnCodec<Value>, property: SlotProperty<Value>, _ context: BindingContext
   ) throws {

@@ -1,6 +1,6 @@
 /// Writes values that SQL compares with others, and reads results of SQL: the codec of a column, of
 /// which only the value's type is known.
-protocol ValueCoding<Value>: Sendable {
+protocol ValueCoding<Value> {
   associatedtype Value
 
   /// Writes a value that is compared with stored ones.

@@ -1,5 +1,5 @@
 /// A property whose value is in the object itself, and in one column.
-final class ValueProperty<Value>: PropertyDescription, @unchecked Sendable {
+final class ValueProperty<Value>: PropertyDescription {
   let get: @Sendable (AnyObject) -> Value
   let set: @Sendable (AnyObject, Value) -> Void
   let codec: (any ColumnCodec<Value>)?

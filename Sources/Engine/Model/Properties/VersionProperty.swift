@@ -6,19 +6,19 @@ public enum VersionRole: Sendable {
 }
 
 /// The version property of a class: an integer, with its type erased.
-struct VersionProperty: Sendable {
+struct VersionProperty {
   /// The property's position in its class.
   let index: Int
   /// The operations of the type; nil if it is not an integer type that can count.
   private let counting: Counting?
 
   /// The operations on values of the property's own type.
-  private struct Counting: Sendable {
+  private struct Counting {
     let greatest: Int64
-    let get: @Sendable (AnyObject) -> Int64
-    let set: @Sendable (AnyObject, Int64) -> Void
-    let encode: @Sendable (Int64, PropertyBinding, RowBatch, _ index: Int) throws -> Void
-    let decode: @Sendable (PropertyBinding, Row, _ index: Int) throws -> Int64
+    let get: (AnyObject) -> Int64
+    let set: (AnyObject, Int64) -> Void
+    let encode: (Int64, PropertyBinding, RowBatch, _ index: Int) throws -> Void
+    let decode: (PropertyBinding, Row, _ index: Int) throws -> Int64
   }
 
   /// Makes the version of a class; nil for a property that is not one.

@@ -1,5 +1,5 @@
 /// A derived property bound to a store: it is read from the other side's rows.
-final class InverseBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
+final class InverseBinding<Value>: SlotBinding<Value> {
   private let declared: InverseProperty<Value>
   private let inverse: Inverse
 

@@ -1,9 +1,7 @@
 /// The other side of a reference or collection: the objects that refer to this one. It has neither
 /// column nor table; it is read from the stored side, ``source``, and kept in step with it in
 /// memory.
-final class InverseProperty<Value>: SlotProperty<Value>, @unchecked Sendable {
-  // `@unchecked` is safe: key paths that name a property capture nothing, and everything is
-  // constant.
+final class InverseProperty<Value>: SlotProperty<Value> {
   private let source: AnyKeyPath
   private let sourceEntity: @Sendable () -> EntityDescription
   private let shape: InverseShape<Value>

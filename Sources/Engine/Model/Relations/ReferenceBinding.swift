@@ -1,5 +1,5 @@
 /// A reference in the class's own table.
-final class ReferenceBinding<Value>: SlotBinding<Value>, @unchecked Sendable {
+final class ReferenceBinding<Value>: SlotBinding<Value> {
   private let declared: ReferenceProperty<Value>
   private let reference: ReferenceColumns
 

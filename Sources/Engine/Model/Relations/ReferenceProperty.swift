@@ -1,6 +1,6 @@
 /// A reference to a persistent object. `Value` is a persistent class, `any PersistentObject`, or an
 /// optional of one of them.
-final class ReferenceProperty<Value>: SlotProperty<Value>, @unchecked Sendable {
+final class ReferenceProperty<Value>: SlotProperty<Value> {
   let isRequired: Bool
   private let declaredTarget: (@Sendable () -> EntityDescription)?
   let target: @Sendable (Value) -> (any PersistentObject)?

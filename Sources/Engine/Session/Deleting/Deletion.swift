@@ -4,6 +4,7 @@
 /// it lets go of the references that no foreign key looks after, and deletes table by table.
 struct Deletion {
   private let session: Session
+  private let transaction: OpenTransaction
   private let rules: DeletionRules
   /// Whether all references are followed.
   private let isCascade: Bool
@@ -13,18 +14,17 @@ struct Deletion {
   /// The number of times that rows were found that go with others.
   private var rounds = 0
 
-  init(_ session: Session, _ rules: DeletionRules, isCascade: Bool) {
+  init(
+    _ session: Session, _ transaction: OpenTransaction, _ rules: DeletionRules, isCascade: Bool
+  ) {
     self.session = session
+    self.transaction = transaction
     self.rules = rules
     self.isCascade = isCascade
   }
 
+  private var connection: Connection { transaction.connection }
   private var dialect: any Dialect { session.store.dialect }
-
-  private func connection() -> Connection {
-    guard let writer = session.writer else { preconditionFailure("no transaction is open") }
-    return writer
-  }
 
   // MARK: What goes
 
@@ -75,14 +75,16 @@ struct Deletion {
   private func referring(by reference: RecordedReference, to rows: Rows) throws -> Rows {
     var pks: [Int64] = []
     let sql = "SELECT \(reference.owner) FROM \(dialect.quoted(reference.table)) WHERE "
-    try run(sql, reference, pointingAt: rows.pks, of: rows.table) { pks.append($0.integer(at: 0)) }
+    try run(sql, reference: reference, pointingAt: rows.pks, of: rows.table) {
+      pks.append($0.integer(at: 0))
+    }
     return (reference.ownerTable, pks)
   }
 
   private func targets(of reference: RecordedReference, in rows: Rows) throws -> [Rows] {
     let key = dialect.quoted(reference.key)
     let table = reference.classColumn.map(dialect.quoted) ?? "NULL"
-    let statement = try connection().statement(
+    let statement = try connection.statement(
       sql: """
         SELECT \(key), \(table) FROM \(dialect.quoted(reference.table)) \
         WHERE \(dialect.isMember(reference.owner, dialect.placeholder(1), .integer)) AND \(key) IS NOT NULL
@@ -111,7 +113,7 @@ struct Deletion {
     for table in tables {
       let pks = rows[table, default: []].sorted()
       for reference in rules.released(from: table) {
-        try run(releasing(reference), reference, pointingAt: pks, of: table) { _ in }
+        try run(releasing(reference), reference: reference, pointingAt: pks, of: table) { _ in }
       }
     }
     if rounds > Self.safeRounds { try untie() }
@@ -126,7 +128,7 @@ struct Deletion {
   private func untie() throws {
     for reference in Set(tables.flatMap(rules.cascading)) where reference.isWatched {
       let key = dialect.quoted(reference.key)
-      let statement = try connection().statement(
+      let statement = try connection.statement(
         sql: """
           UPDATE \(dialect.quoted(reference.table)) SET \(key) = NULL \
           WHERE \(dialect.isMember(reference.owner, dialect.placeholder(1), .integer))
@@ -153,7 +155,7 @@ struct Deletion {
       isSingle
       ? "\(ColumnName.pk) = \(parameter)"
       : dialect.isMember(ColumnName.pk, parameter, .integer)
-    let statement = try connection().statement(
+    let statement = try connection.statement(
       sql: "DELETE FROM \(dialect.quoted(table)) WHERE \(condition)")
     if isSingle, let pk = pks.first {
       statement.set(pk, at: 0)
@@ -167,14 +169,15 @@ struct Deletion {
       throw error.adding(
         .init(className: entity?.className, table: table, pk: isSingle ? pks.first : nil))
     }
-    session.didDelete(pks, of: table)
+    session.didDelete(pks, of: table, in: transaction)
   }
 
   private func run(
-    _ sql: String, _ reference: RecordedReference, pointingAt pks: [Int64], of table: String,
+    _ sql: String, reference: RecordedReference, pointingAt pks: [Int64], of table: String,
     eachRow: (Row) -> Void
   ) throws {
-    let statement = try connection().statement(sql: sql + reference.condition(table, dialect))
+    let statement = try connection.statement(
+      sql: sql + reference.condition(table, dialect: dialect))
     defer { statement.reset() }
     reference.bind(pks, of: table, to: statement)
     while let row = try statement.next() { eachRow(row) }
@@ -183,7 +186,7 @@ struct Deletion {
 
 extension RecordedReference {
   /// The condition that it points at one of the rows of a table.
-  func condition(_ table: String, _ dialect: any Dialect) -> String {
+  func condition(_ table: String, dialect: any Dialect) -> String {
     let isOne = dialect.isMember(dialect.quoted(key), dialect.placeholder(1), .integer)
     guard let classColumn else { return isOne }
     let column = dialect.quoted(classColumn)

@@ -56,32 +56,25 @@ extension Session {
   /// to it, or this one has made tables, since they were read last.
   ///
   /// SQL: `PRAGMA data_version`, once in each transaction that deletes.
-  func deletionRules() throws -> DeletionRules {
-    if let openRules { return openRules }
-    var rules = try readRules()
+  func deletionRules(in transaction: OpenTransaction) throws -> DeletionRules {
+    if let rules = transaction.rules { return rules }
+    var rules = try readRules(transaction)
     if rules.areIncomplete {
       // Using a class completes the record of its references.
       for type in store.configuration.classes where !type._entity.isAbstract {
         _ = try plan(of: type._entity)
       }
-      rules = try readRules()
+      rules = try readRules(transaction)
     }
-    openRules = rules
+    transaction.rules = rules
     return rules
   }
 
-  /// The file has changed, or a transaction has ended.
-  func forgetRules() {
-    openRules = nil
-    for context in plainlyDeleted { context.isPlainlyDeleted = false }
-    plainlyDeleted = []
-  }
-
-  private func readRules() throws -> DeletionRules {
-    guard let writer else { preconditionFailure("no transaction is open") }
+  private func readRules(_ transaction: OpenTransaction) throws -> DeletionRules {
+    let writer = transaction.connection
     let version = try writer.dataVersion()
     // What this transaction has made is not there for others.
-    let isShared = provisionalPlans.isEmpty
+    let isShared = transaction.plans.isEmpty
     if isShared, let version, let rules = store.rules(at: version) { return rules }
     let rules = DeletionRules(try SchemaCatalog(writer), store.directory)
     if isShared, let version { store.keep(rules, at: version) }

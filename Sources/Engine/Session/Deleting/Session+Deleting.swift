@@ -29,71 +29,76 @@ extension Session {
   public func delete(_ object: some PersistentObject, cascade: Bool) throws {
     try throwIfFailed()
     try refuseInInnerCode("delete an object")
-    try delete(object, object._object, cascade)
+    try delete(object, state: object._object, cascade: cascade)
   }
 
   private func delete(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ cascade: Bool
+    _ object: some PersistentObject, state: borrowing _ObjectState, cascade: Bool
   ) throws {
     switch state.phase {
     case .new: try withdrawNew(object)
     case .deleted: return
-    case .detached: throw wrongSession(object, "its session has ended; find it again")
+    case .detached: throw wrongSession(object, reason: "its session has ended; find it again")
     case .stored:
       guard let context = state.unretainedContext, context.borrow({ $0.owner === self }) else {
-        throw wrongSession(object, "it belongs to another session; find it in this one by its key")
+        throw wrongSession(
+          object, reason: "it belongs to another session; find it in this one by its key")
       }
-      try context.borrow { try delete(object, state, $0, cascade) }
+      try context.borrow { try delete(object, state: state, in: $0, cascade: cascade) }
     }
   }
 
   private func delete(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext,
-    _ cascade: Bool
+    _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext,
+    cascade: Bool
   ) throws {
-    if context.isPlainlyDeleted && !cascade { return try deleteAlone(object, state, context) }
+    if let open, context.isPlainlyDeleted && !cascade {
+      return try deleteAlone(object, state: state, in: context, in: open)
+    }
     try withHooks(of: object, context) {
-      if let version = context.plan.version {
-        try deleteVersion(object, version, context, cascade)
-      } else {
-        try deleteWithOthers(object, context, cascade)
+      try joining { transaction in
+        if let version = context.plan.version {
+          try deleteVersion(
+            object, version: version, in: context, cascade: cascade, in: transaction)
+        } else {
+          try deleteWithOthers(object, in: context, cascade: cascade, in: transaction)
+        }
       }
     }
   }
 
   private func deleteWithOthers(
-    _ object: some PersistentObject, _ context: EntityContext, _ cascade: Bool
+    _ object: some PersistentObject, in context: EntityContext, cascade: Bool,
+    in transaction: OpenTransaction
   ) throws {
-    if try !cascade && isPlainlyDeleted(context) {
-      try deleteAlone(object, object._object, context)
+    if try !cascade && isPlainlyDeleted(context, in: transaction) {
+      try deleteAlone(object, state: object._object, in: context, in: transaction)
     } else {
-      try deleteRows([object._object.pk], context, cascade: cascade)
+      try deleteRows([object._object.pk], in: context, cascade: cascade, in: transaction)
     }
   }
 
   /// The same where the version that was read is compared: in the statement that deletes the row or,
   /// where others go with it, in one before all else.
   private func deleteVersion(
-    _ object: some PersistentObject, _ version: EntityVersion, _ context: EntityContext,
-    _ cascade: Bool
+    _ object: some PersistentObject, version: EntityVersion, in context: EntityContext,
+    cascade: Bool, in transaction: OpenTransaction
   ) throws {
-    if levels.isEmpty {
-      return try transaction { try deleteVersion(object, version, context, cascade) }
-    }
-    let isAlone = try !cascade && isPlainlyDeleted(context)
-    try requireVersion(version, of: object, context.plan, deletes: isAlone)
+    let isAlone = try !cascade && isPlainlyDeleted(context, in: transaction)
+    try requireVersion(
+      version, of: object, plan: context.plan, deletes: isAlone, on: transaction.connection)
     if isAlone {
-      didDelete(object, context)
+      didDelete(object, state: object._object, in: context, in: transaction)
     } else {
-      try deleteRows([object._object.pk], context, cascade: cascade)
+      try deleteRows([object._object.pk], in: context, cascade: cascade, in: transaction)
     }
   }
 
   /// Finds an object's row, or deletes it; throws if it is there in another version than was read.
   private func requireVersion(
-    _ version: EntityVersion, of object: some PersistentObject, _ plan: EntityPlan, deletes: Bool
+    _ version: EntityVersion, of object: some PersistentObject, plan: EntityPlan, deletes: Bool,
+    on writer: Connection
   ) throws {
-    guard let writer else { preconditionFailure("no transaction is open") }
     try plan.requireFit()
     let statement = try writer.statement(deletes ? plan.deleteVersion : plan.findVersion)
     defer { statement.reset() }
@@ -112,10 +117,10 @@ extension Session {
 
   /// The hooks are the object's own; what goes with it is told nothing.
   private func withHooks(
-    of object: some PersistentObject, _ context: EntityContext, _ body: () throws -> Void
+    of object: some PersistentObject, _ context: EntityContext, body: () throws -> Void
   ) throws {
     guard context.plan.entity.hooks.contains(.willDelete, .didDelete) else { return try body() }
-    try transaction {
+    try inTransaction { _ in
       try call(.willDelete, of: object)
       try body()
       try call(.didDelete, of: object)
@@ -123,12 +128,13 @@ extension Session {
   }
 
   /// Whether nothing but a row itself is to be deleted with it. Found out once in each transaction.
-  private func isPlainlyDeleted(_ context: EntityContext) throws -> Bool {
+  private func isPlainlyDeleted(
+    _ context: EntityContext, in transaction: OpenTransaction
+  ) throws -> Bool {
     let entity = context.plan.entity
-    if levels.isEmpty { return false }
-    if plainlyDeleted.contains(where: { $0 === context }) { return true }
-    guard try deletionRules().isPlain(entity.table) else { return false }
-    plainlyDeleted.append(context)
+    if transaction.plainlyDeleted.contains(where: { $0 === context }) { return true }
+    guard try deletionRules(in: transaction).isPlain(entity.table) else { return false }
+    transaction.plainlyDeleted.append(context)
     // With hooks or a version it takes more than deleting the row.
     context.isPlainlyDeleted =
       context.plan.version == nil && !entity.hooks.contains(.willDelete, .didDelete)
@@ -136,16 +142,17 @@ extension Session {
   }
 
   private func deleteAlone(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
+    _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext,
+    in transaction: OpenTransaction
   ) throws {
-    guard let writer else { preconditionFailure("no transaction is open") }
     try context.plan.requireFit()
+    let connection = transaction.connection
     do {
-      try writer.attempting { try run(context.plan.delete, for: state.pk) }
+      try connection.attempting { try connection.run(context.plan.delete, for: state.pk) }
     } catch let error as PersistenceError {
       throw error.adding(context.plan.place(pk: state.pk))
     }
-    didDelete(object, state, context)
+    didDelete(object, state: state, in: context, in: transaction)
   }
 
   /// Deletes the rows with these primary keys, without reading objects, and gives the number of those
@@ -156,16 +163,17 @@ extension Session {
   ) throws -> Int {
     try throwIfFailed()
     try refuseInInnerCode("delete objects")
-    if levels.isEmpty {
-      return try transaction { try delete(type, pks: pks, cascade: cascade) }
+    return try joining { transaction in
+      let context = try context(of: type)
+      let present = try presentKeys(Array(pks), plan: context.plan)
+      if !present.isEmpty {
+        try deleteRows(present, in: context, cascade: cascade, in: transaction)
+      }
+      return present.count
     }
-    let context = try context(of: type)
-    let present = try presentKeys(Array(pks), context.plan)
-    if !present.isEmpty { try deleteRows(present, context, cascade: cascade) }
-    return present.count
   }
 
-  private func presentKeys(_ pks: [Int64], _ plan: EntityPlan) throws -> [Int64] {
+  private func presentKeys(_ pks: [Int64], plan: EntityPlan) throws -> [Int64] {
     try reading { connection in
       let statement = try connection.statement(
         sql: """
@@ -181,40 +189,33 @@ extension Session {
   }
 
   /// Deletes rows of a class and all that goes with them.
-  func deleteRows(_ pks: [Int64], _ context: EntityContext, cascade: Bool = false) throws {
-    if levels.isEmpty {
-      return try transaction { try makeDeletion(pks, context, cascade).run() }
-    }
-    let deletion = try makeDeletion(pks, context, cascade)
-    let isSafe = deletion.isOneStatement && !store.character.failureSpoilsTransaction
-    if isSafe { try deletion.run() } else { try transaction(deletion.run) }
-  }
-
-  private func makeDeletion(
-    _ pks: [Int64], _ context: EntityContext, _ cascade: Bool
-  ) throws -> Deletion {
+  func deleteRows(
+    _ pks: [Int64], in context: EntityContext, cascade: Bool = false,
+    in transaction: OpenTransaction
+  ) throws {
     try context.plan.requireFit()
-    var deletion = Deletion(self, try deletionRules(), isCascade: cascade)
+    var deletion = Deletion(
+      self, transaction, try deletionRules(in: transaction), isCascade: cascade)
     try deletion.add(pks, of: context.plan.entity.table)
-    return deletion
+    try undoably(isOneStatement: deletion.isOneStatement) { _ in try deletion.run() }
   }
 
   private func withdrawNew(_ object: some PersistentObject) throws {
     guard let context = object._object.context else { return }
     guard context.owner === self else {
-      throw wrongSession(object, "it was given to another session")
+      throw wrongSession(object, reason: "it was given to another session")
     }
-    if level != 0 { journal(.withdrawn(object, context)) }
+    journal(.withdrawn(object, context))
     withdraw(object)
   }
 
   /// Makes a new object one that no session knows.
   func withdraw(_ object: some PersistentObject) {
-    leavePending(object._object, .none)
+    leavePending(object._object, pending: .none)
     object._object.context = nil
   }
 
-  func leavePending(_ state: borrowing _ObjectState, _ pending: _ObjectState.Pending) {
+  func leavePending(_ state: borrowing _ObjectState, pending: _ObjectState.Pending) {
     guard state.isPending else { return }
     tracking.unsavedCount -= 1
     state.pending = pending
@@ -223,39 +224,28 @@ extension Session {
   // MARK: After deleting
 
   /// Makes objects in hand of rows that were deleted `deleted`.
-  func didDelete(_ pks: Set<Int64>, of table: String) {
-    noteDeleted()
-    innermostLevel.deleted[table, default: []].formUnion(pks)
+  func didDelete(_ pks: Set<Int64>, of table: String, in transaction: OpenTransaction) {
+    transaction.noteDeleted()
+    transaction.innermost.deleted[table, default: []].formUnion(pks)
     guard let entity = store.directory.entity(table: table),
       let context = existingContext(entity.id)
     else { return }
     for pk in pks {
       guard let object = context.object(for: pk) as? any PersistentObject else { continue }
-      didDelete(object, context)
+      didDelete(object, state: object._object, in: context, in: transaction)
     }
   }
 
-  private func didDelete(_ object: some PersistentObject, _ context: EntityContext) {
-    didDelete(object, object._object, context)
-  }
-
   private func didDelete(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
+    _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext,
+    in transaction: OpenTransaction
   ) {
-    noteDeleted()
+    transaction.noteDeleted()
     touchStatus(of: object, state)
     journal(.deleted(object))
     context.unregister(state)
     forgetChanges(of: object, state)
     state.phase = .deleted
-  }
-
-  /// Remembers that the open transaction has deleted rows.
-  private func noteDeleted() {
-    // To look costs less than to write, which would have to find the array its own each time.
-    if innermostLevel.hasDeleted { return }
-    innermostLevel.hasDeleted = true
-    innermostLevel.hasWritten = true
   }
 
   /// Takes references to deleted objects out of the objects in hand, as the database has done in

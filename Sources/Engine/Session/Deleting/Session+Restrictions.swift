@@ -3,46 +3,35 @@
 extension Session {
   /// Throws `constraintViolated` when a reference that no foreign key looks after restricts the
   /// deletion of a row that the open transaction has deleted.
-  func requireUnreferenced(_ deleted: [String: Set<Int64>]) throws {
+  func requireUnreferenced(
+    _ deleted: [String: Set<Int64>], in transaction: OpenTransaction
+  ) throws {
     if deleted.isEmpty { return }
-    guard let writer else { preconditionFailure("no transaction is open") }
-    let rules = try deletionRules()
-    if let error = try restriction(of: deleted, rules, writer, where: { !$0.isWatched }) {
-      throw error
-    }
+    let rules = try deletionRules(in: transaction)
+    let error = try restriction(of: deleted, rules, on: transaction.connection) { !$0.isWatched }
+    if let error { throw error }
   }
 
   /// The error for a commit that the database refused, if rows were deleted to which a reference that
   /// restricts still points.
   func restriction(
-    of error: PersistenceError, _ deleted: [String: Set<Int64>], _ connection: Connection
+    of error: PersistenceError, _ deleted: [String: Set<Int64>], on connection: Connection
   ) -> PersistenceError? {
     if deleted.isEmpty { return nil }
     // Where nothing more can be found out the refusal stands as it is.
     guard let catalog = try? SchemaCatalog(connection) else { return nil }
     let rules = DeletionRules(catalog, store.directory)
-    return try? restriction(of: deleted, rules, connection, where: \.isWatched, cause: error)
-  }
-
-  /// The keys of the rows that the open transaction has deleted, by table.
-  var deletedRows: [String: Set<Int64>] {
-    guard let outermost = levels.first, outermost.hasDeleted else { return [:] }
-    var rows = outermost.deleted
-    for position in 0..<tracking.journal.count {
-      guard case .deleted(let object) = tracking.journal[position] else { continue }
-      rows[type(of: object)._entity.table, default: []].insert(object.rowKey)
-    }
-    return rows
+    return try? restriction(of: deleted, rules, on: connection, where: \.isWatched, cause: error)
   }
 
   private func restriction(
-    of deleted: [String: Set<Int64>], _ rules: DeletionRules, _ connection: Connection,
+    of deleted: [String: Set<Int64>], _ rules: DeletionRules, on connection: Connection,
     where isWanted: (RecordedReference) -> Bool, cause: PersistenceError? = nil
   ) throws -> PersistenceError? {
     for (table, pks) in deleted.sorted(by: { $0.key < $1.key }) {
       for reference in rules.restricting(table).filter(isWanted) {
         if let row = try row(referringBy: reference, to: pks.sorted(), of: table, connection) {
-          return refusal(reference, row, table, cause)
+          return refusal(reference, row: row, table: table, cause: cause)
         }
       }
     }
@@ -57,7 +46,7 @@ extension Session {
       sql: """
         SELECT \(reference.owner), \(store.dialect.quoted(reference.key)) \
         FROM \(store.dialect.quoted(reference.table)) \
-        WHERE \(reference.condition(table, store.dialect)) LIMIT 1
+        WHERE \(reference.condition(table, dialect: store.dialect)) LIMIT 1
         """)
     defer { statement.reset() }
     reference.bind(pks, of: table, to: statement)
@@ -66,8 +55,8 @@ extension Session {
   }
 
   private func refusal(
-    _ reference: RecordedReference, _ row: (owner: Int64, target: Int64), _ table: String,
-    _ cause: PersistenceError?
+    _ reference: RecordedReference, row: (owner: Int64, target: Int64), table: String,
+    cause: PersistenceError?
   ) -> PersistenceError {
     let className = store.directory.entity(table: table)?.className ?? table
     // The file records a name that other classes may have, too.

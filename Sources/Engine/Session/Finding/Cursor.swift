@@ -44,21 +44,22 @@ public final class Cursor<Object: PersistentObject> {
     // What follows may make tables, in transactions of their own.
     context = query.selection.includesSubclasses ? nil : try session.context(of: Object.self)
     let text =
-      try context.map { try session.objectText(query, $0.plan) } ?? session.familyText(query).text
-    generation = session.cursorGeneration
-    source = try Self.open(text, session)
+      try context.map { try session.objectText(query, plan: $0.plan) }
+      ?? session.familyText(query).text
+    generation = session.cursors.generation
+    source = try Self.open(text, in: session)
     session.cursors.add(self)
   }
 
-  private static func open(_ text: RawText, _ session: Session) throws -> Source {
-    let lease = try session.beginReading()
+  private static func open(_ text: RawText, in session: Session) throws -> Source {
+    let lease = try session.connections.beginReading()
     do {
       let source = Source(text: text, lease: lease)
       // What is wrong with it is said at once.
       _ = try source.statement()
       return source
     } catch {
-      session.endReading(lease)
+      session.connections.endReading(lease)
       throw error
     }
   }
@@ -79,7 +80,7 @@ public final class Cursor<Object: PersistentObject> {
   /// Ends the reading before the end is reached.
   public func close() { finish() }
 
-  private var hasEnded: Bool { session.cursorGeneration != generation }
+  private var hasEnded: Bool { session.cursors.generation != generation }
 
   private var endError: PersistenceError {
     PersistenceError(
@@ -105,13 +106,13 @@ public final class Cursor<Object: PersistentObject> {
     }
     isReading = true
     defer { endReading() }
-    session.noteRead()
+    session.open?.noteRead()
     var objects: [Object] = []
     do {
       let statement = try source.statement()
       self.source?.running = statement
       objects =
-        try context.map { try readObjects(statement, $0) } ?? readFamily(statement)
+        try context.map { try readObjects(statement, in: $0) } ?? readFamily(statement)
       for path in loading { try session.load(path, ofAll: objects) }
       try session.announceLoaded()
       // A codec may have used a class for the first time.
@@ -137,22 +138,22 @@ public final class Cursor<Object: PersistentObject> {
   }
 
   private func readObjects(
-    _ statement: Statement, _ context: EntityContext
+    _ statement: Statement, in context: EntityContext
   ) throws -> [Object] {
-    let objects = try readRows(statement, context)
+    let objects = try readRows(statement, in: context)
     if objects.count < chunkSize { endSource() }
-    try session.complete(objects, context)
+    try session.complete(objects, in: context)
     return objects
   }
 
   /// Another use of the connection, beside that which lasts as long as the cursor.
-  private func readRows(_ statement: Statement, _ context: EntityContext) throws -> [Object] {
-    let lease = try session.beginReading()
-    defer { session.endReading(lease) }
+  private func readRows(_ statement: Statement, in context: EntityContext) throws -> [Object] {
+    let lease = try session.connections.beginReading()
+    defer { session.connections.endReading(lease) }
     var objects: [Object] = []
     var reader = _RowReader(.empty, plan: context.plan)
     while objects.count < chunkSize, !isToEnd, let row = try statement.next() {
-      objects.append(try session.object(from: row, &reader, context))
+      objects.append(try session.object(from: row, &reader, in: context))
     }
     return objects
   }
@@ -176,31 +177,33 @@ public final class Cursor<Object: PersistentObject> {
     self.source = nil
     session.cursors.remove(self)
     source.running?.reset()
-    session.endReading(source.lease)
+    session.connections.endReading(source.lease)
   }
 }
 
 /// The cursors that a session must close before its connection goes to somebody else.
-struct OpenCursors {
+final class OpenCursors {
+  /// The number of times that all were ended.
+  private(set) var generation = 0
   private var cursors: [ObjectIdentifier: () -> Void] = [:]
 
   var count: Int { cursors.count }
 
-  mutating func add<Object>(_ cursor: Cursor<Object>) {
+  func add<Object>(_ cursor: Cursor<Object>) {
     // Weak: when one ends, objects die, whose `deinit` may let the next one go.
     cursors[ObjectIdentifier(cursor)] = { [weak cursor] in cursor?.interrupt() }
   }
 
   /// A cursor has ended by itself. Called at the latest when it dies, so none is told afterwards.
-  mutating func remove<Object>(_ cursor: Cursor<Object>) {
-    cursors[ObjectIdentifier(cursor)] = nil
-  }
+  func remove<Object>(_ cursor: Cursor<Object>) { cursors[ObjectIdentifier(cursor)] = nil }
 
-  /// Takes all out; the caller calls each. A cursor that ends calls ``remove(_:)``, so this must
-  /// not still be changing the list then.
-  mutating func takeAll() -> [() -> Void] {
-    defer { cursors = [:] }
-    return Array(cursors.values)
+  /// Ends all cursors, those that have read their last row included.
+  func endAll() {
+    generation += 1
+    // Out of the list first: one that ends calls ``remove(_:)``.
+    let ending = cursors
+    cursors = [:]
+    for end in ending.values { end() }
   }
 }
 

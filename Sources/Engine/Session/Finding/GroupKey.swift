@@ -19,10 +19,10 @@ struct GroupKeyPlace {
 
   /// The columns in ascending order.
   var terms: [Term] {
-    operand.columns.indices.map { term($0, Selection.Order(.ownKey, direction: .ascending)) }
+    operand.columns.indices.map { term($0, order: Selection.Order(.ownKey, direction: .ascending)) }
   }
 
-  func term(_ column: Int, _ order: Selection.Order) -> Term {
+  func term(_ column: Int, order: Selection.Order) -> Term {
     Term(position: position + column, order: order, mayBeNull: operand.mayBeNull)
   }
 

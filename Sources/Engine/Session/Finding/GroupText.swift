@@ -87,7 +87,7 @@ final class GroupText {
     return try selection.orders.map { order in
       let name = try scope.operand(order.path).name
       guard let key = keys.first(where: { $0.operand.name == name }) else { throw isNotOrdered }
-      return key.term(0, order)
+      return key.term(0, order: order)
     }
   }
 

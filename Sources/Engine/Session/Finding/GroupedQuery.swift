@@ -44,7 +44,7 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
     let keys = (repeat nextKey((each Key).self))
     let columns = (repeat try text.column(each aggregates))
     let statement = try text.statement(having: condition)
-    return try session.readingTogether {
+    return try session.connections.readingTogether {
       repeat try (each columns).fold(text, in: session)
       let rows = try session.rows(statement) { row in
         (

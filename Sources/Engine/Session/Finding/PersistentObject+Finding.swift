@@ -44,19 +44,19 @@ extension PersistentObject {
   static func find<Value>(
     _ index: Int, equals value: Value, in session: Session
   ) throws -> [Self] {
-    if _entity.isAbstract { return try query(index, value).find(in: session) }
+    if _entity.isAbstract { return try query(index, value: value).find(in: session) }
     return try session.find(Self.self, property: index, equals: value)
   }
 
   /// The first of them, which a generated finder asks for.
   public static func _findFirst<Value>(
     at index: Int, _ value: Value, in session: Session
-  ) throws -> Self? { try query(index, value).findFirst(in: session) }
+  ) throws -> Self? { try query(index, value: value).findFirst(in: session) }
 
   /// Their number.
   static func count<Value>(
     _ index: Int, equals value: Value, in session: Session
-  ) throws -> Int { try query(index, value).count(in: session) }
+  ) throws -> Int { try query(index, value: value).count(in: session) }
 
   /// The objects in which the text at an index matches a pattern.
   static func find(
@@ -66,7 +66,7 @@ extension PersistentObject {
     return try Query<Self>().narrowed(by: .text(path(index), search)).find(in: session)
   }
 
-  private static func query<Value>(_ index: Int, _ value: Value) -> Query<Self> {
+  private static func query<Value>(_ index: Int, value: Value) -> Query<Self> {
     Query<Self>().narrowed(by: .comparison(path(index), .equal, ConditionArgument(value)))
   }
 

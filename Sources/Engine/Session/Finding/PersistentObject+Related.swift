@@ -54,8 +54,10 @@ extension Session {
     try query.selection.throwIfRefused()
     if Other._entity.isAbstract { return try findFamily(relatedTo: object, through: path, query) }
     let context = try context(of: Other.self)
-    guard let text = try text(relatedTo: object, through: path, query, context) else { return [] }
-    return try fetch(Other.self, context, .raw(text)) { _ in }
+    guard let text = try text(relatedTo: object, through: path, query, in: context) else {
+      return []
+    }
+    return try fetch(Other.self, in: context, text: .raw(text))
   }
 
   /// The same for an abstract class, whose objects lie in several tables.
@@ -65,15 +67,15 @@ extension Session {
   ) throws -> [Other] {
     if query.selection.criteria != nil { throw TableText.severalTables }
     let family = try plans.family(Other.ownEntity)
-    let found = try readingTogether {
+    let found = try connections.readingTogether {
       try family.flatMap { entity -> [Other] in
         let context = try context(of: entity)
-        guard let text = try text(relatedTo: object, through: path, query, context) else {
+        guard let text = try text(relatedTo: object, through: path, query, in: context) else {
           return []
         }
-        let rows: [(Other, Void)] = try fetch(
-          context, as: Other.self, .raw(text), bind: { _ in }, note: { _ in })
-        return rows.map(\.0)
+        let objects: [any PersistentObject] = try fetch(
+          entity.type, in: context, text: .raw(text))
+        return objects.compactMap { $0 as? Other }
       }
     }
     // Those of one class come in the order of their keys; with equal keys the table decides.
@@ -84,7 +86,7 @@ extension Session {
 
   private func text<Other: PersistentObject>(
     relatedTo object: some PersistentObject, through path: PartialKeyPath<Other>?,
-    _ query: Query<Other>, _ context: EntityContext
+    _ query: Query<Other>, in context: EntityContext
   ) throws -> RawText? {
     let target = RelatedTarget(entity: type(of: object)._entity, pk: object.pk ?? 0)
     let bindings = try target.bindings(in: context.plan, path)
@@ -93,7 +95,7 @@ extension Session {
     text.append("\(context.plan.select) WHERE (")
     for (number, binding) in bindings.enumerated() {
       if number > 0 { text.append(" OR ") }
-      target.append(to: &text, binding, context.plan.dialect)
+      target.append(to: &text, binding, dialect: context.plan.dialect)
     }
     text.append(")")
     if query.selection.condition != nil || query.selection.criteria != nil {
@@ -137,23 +139,23 @@ private struct RelatedTarget {
   }
 
   /// The condition that a property refers to the object.
-  func append(to text: inout RawText, _ binding: PropertyBinding, _ dialect: any Dialect) {
+  func append(to text: inout RawText, _ binding: PropertyBinding, dialect: any Dialect) {
     let child = binding.childTables.first(where: \.refersToObjects)
     let mayLackClass = binding.property.targets.contains { $0 === entity }
     guard let child else {
-      return append(to: &text, binding.columns, mayLackClass, dialect)
+      return append(to: &text, binding.columns, mayLackClass: mayLackClass, dialect: dialect)
     }
     text.append(
       "\(ColumnName.pk) IN (SELECT \(ColumnName.parent) "
         + "FROM \(dialect.quoted(child.definition.name)) WHERE ")
-    append(to: &text, child.columns, mayLackClass, dialect)
+    append(to: &text, child.columns, mayLackClass: mayLackClass, dialect: dialect)
     text.append(")")
   }
 
   /// - Parameter mayLackClass: whether no class beside the key means this one.
   private func append(
-    to text: inout RawText, _ columns: [RequiredColumn], _ mayLackClass: Bool,
-    _ dialect: any Dialect
+    to text: inout RawText, _ columns: [RequiredColumn], mayLackClass: Bool,
+    dialect: any Dialect
   ) {
     guard let key = columns.firstIndex(where: \.isReference) else { return }
     text.append("\(dialect.quoted(columns[key].definition.name)) = ")

@@ -31,7 +31,7 @@ extension Query {
 
   private func text(in session: Session) throws -> RawText {
     if selection.includesSubclasses { return try session.familyText(self).text }
-    return try session.objectText(self, session.plan(of: Root.ownEntity))
+    return try session.objectText(self, plan: session.plan(of: Root.ownEntity))
   }
 }
 

@@ -51,7 +51,7 @@ extension Query {
       throw PersistenceError(
         .invalidQuery, "the bookmark was made by a query with other conditions or another order")
     }
-    return try session.pageRows(part, size, fingerprint)
+    return try session.pageRows(part, size: size, fingerprint: fingerprint)
   }
 
   /// The query for a page, and one object more; after a limit a page of the objects that are left.
@@ -86,21 +86,14 @@ private struct PageRows<Root: PersistentObject> {
 
 extension Session {
   fileprivate func pageRows<Object: PersistentObject>(
-    _ query: Query<Object>, _ size: Int, _ fingerprint: UInt64
+    _ query: Query<Object>, size: Int, fingerprint: UInt64
   ) throws -> PageRows<Object> {
     try throwIfFailed()
-    do {
-      let rows =
-        if try isOneStatement(query) {
-          try readPage(query, size, fingerprint)
-        } else {
-          try loadingTogether { try readPage(query, size, fingerprint) }
-        }
-      try announceLoaded()
-      return rows
-    } catch {
-      forgetLoaded()
-      throw error
+    return try announcingLoaded {
+      if try isOneStatement(query) {
+        return try readPage(query, size: size, fingerprint: fingerprint)
+      }
+      return try loadingTogether { try readPage(query, size: size, fingerprint: fingerprint) }
     }
   }
 
@@ -110,7 +103,7 @@ extension Session {
   }
 
   private func readPage<Object: PersistentObject>(
-    _ query: Query<Object>, _ size: Int, _ fingerprint: UInt64
+    _ query: Query<Object>, size: Int, fingerprint: UInt64
   ) throws -> PageRows<Object> {
     var (objects, positions) =
       query.selection.includesSubclasses ? try pageOfFamily(query) : try pageOfClass(query)
@@ -129,18 +122,10 @@ extension Session {
   ) throws -> ([Object], [RowPosition]) {
     let context = try context(of: Object.self)
     let page = try PageText(query.selection, plan: context.plan, plans: plans)
-    noteRead()
-    var (objects, positions): ([Object], [RowPosition]) = ([], [])
-    try reading { connection in
-      let statement = try page.text.statement(connection)
-      defer { statement.reset() }
-      var reader = _RowReader(.empty, plan: context.plan)
-      while let row = try statement.next() {
-        positions.append(page.position(of: row))
-        objects.append(try object(from: row, &reader, context))
-      }
-    }
-    try complete(objects, context)
+    var positions: [RowPosition] = []
+    let objects = try fetch(
+      Object.self, in: context, text: .raw(page.text),
+      eachRow: { positions.append(page.position(of: $0)) })
     return (objects, positions)
   }
 

@@ -22,13 +22,13 @@ extension Session {
     let known = store.directory.subclasses(of: entity)
     let tables = try recordedTables(isRecorded: known.contains(where: hasPlan))
     if let table = try suspects(of: entity, tables).min() {
-      throw mayInherit(table, tables[table]?.className, from: entity)
+      throw mayInherit(table, className: tables[table]?.className, from: entity)
     }
     return known.filter { $0.hasTable(in: tables) }
   }
 
   private func hasPlan(_ entity: EntityDescription) -> Bool {
-    (provisionalPlans[entity.id] ?? store.readyPlan(entity.id)) != nil
+    knownPlan(entity) != nil
   }
 
   /// - Parameter isRecorded: whether the file has a record for certain, as this version keeps it.
@@ -77,7 +77,7 @@ extension Session {
   }
 
   private func mayInherit(
-    _ table: String, _ className: String?, from entity: EntityDescription
+    _ table: String, className: String?, from entity: EntityDescription
   ) -> PersistenceError {
     PersistenceError(
       .unknownClass,

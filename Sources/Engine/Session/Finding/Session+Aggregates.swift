@@ -59,7 +59,7 @@ extension Session {
   public func execute(_ sql: Criteria) throws {
     let text = text(sql)
     try writing { try text.statement($0).run() }
-    seesOneSnapshot = false
+    connections.seesOneSnapshot = false
   }
 
   func text(_ sql: Criteria) -> RawText {
@@ -71,19 +71,21 @@ extension Session {
   /// Runs `body` with the writer, in a transaction.
   func writing(_ body: (Connection) throws -> Void) throws {
     try throwIfFailed()
-    guard let writer else { return try transaction { try writing(body) } }
-    try body(writer)
-    noteWritten()
+    try joining {
+      try body($0.connection)
+      $0.noteWritten()
+    }
   }
 
   /// Deletes what a query selects.
   func delete<Object: PersistentObject>(_ query: Query<Object>) throws -> Int {
     try throwIfFailed()
     try refuseInInnerCode("delete objects")
-    if levels.isEmpty { return try transaction { try delete(query) } }
-    let keys = try keys(of: query)
-    for (entity, pks) in keys { try deleteRows(pks, context(of: entity)) }
-    return keys.reduce(0) { $0 + $1.pks.count }
+    return try joining { transaction in
+      let found = try keys(of: query)
+      for (entity, pks) in found { try deleteRows(pks, in: context(of: entity), in: transaction) }
+      return found.reduce(0) { $0 + $1.pks.count }
+    }
   }
 
   /// The keys of a query's objects, by class; no class without keys.

@@ -27,7 +27,7 @@ extension Session {
 
   func findFamily<Object: PersistentObject>(_ query: Query<Object>) throws -> [Object] {
     let text = try familyText(query).text
-    return try readingTogether {
+    return try connections.readingTogether {
       let keys = try rows(text) { try FamilyKey($0) }
       let objects: [Object] = try objects(of: keys)
       for path in query.loading { try load(path, ofAll: objects) }
@@ -60,10 +60,7 @@ extension Session {
   private func objects<Object: PersistentObject>(
     _ type: Object.Type, pks: [Int64]
   ) throws -> [Int64: AnyObject] {
-    let context = try context(of: type)
-    let objects = try fetch(type, context, .prepared(context.plan.findByKeys)) {
-      $0.set(RowBatch(column: pks), at: 0)
-    }
+    let objects = try fetch(type, in: context(of: type), pks: pks)
     return Dictionary(objects.map { ($0._object.pk, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

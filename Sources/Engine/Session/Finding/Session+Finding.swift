@@ -10,12 +10,11 @@ extension Session {
   ) throws -> Object? {
     try throwIfFailed()
     return try unretainedContext(of: type).borrow { context in
-      if seesOneSnapshot, let object = context.object(for: pk) {
-        return unsafeDowncast(object, to: Object.self)
+      if connections.seesOneSnapshot, let object = context.object(for: pk, as: type) {
+        return object
       }
       if !context.plan.requiredReferences.isEmpty {
-        return try fetch(type, context, .prepared(context.plan.findByKey)) { $0.set(pk, at: 0) }
-          .first
+        return try fetch(type, in: context, pks: [pk]).first
       }
       return try fetchOne(context, pk: pk)
     }
@@ -26,7 +25,7 @@ extension Session {
   private func fetchOne<Object: PersistentObject>(
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
-    noteRead()
+    open?.noteRead()
     let announcesLoading = context.plan.announcesLoading
     let object: Object? = try readRow(context, pk: pk)
     if announcesLoading { try announceLoaded() }
@@ -38,11 +37,9 @@ extension Session {
   private func readRow<Object: PersistentObject>(
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
-    let lease = try beginReading()
-    defer { endReading(lease) }
-    return try find(pk, lease, context) { row in
+    try connections.find(pk, by: context.plan.findByKey) { row in
       var reader = _RowReader(row, plan: context.plan)
-      return try object(from: row, &reader, context)
+      return try object(from: row, &reader, in: context)
     }
   }
 
@@ -62,17 +59,19 @@ extension Session {
     try throwIfFailed()
     if query.selection.includesSubclasses { return try findFamily(query) }
     let context = try context(of: Object.self)
-    let text = try objectText(query, context.plan)
-    if query.loading.isEmpty { return try fetch(Object.self, context, .raw(text)) { _ in } }
-    return try readingTogether {
-      let objects: [Object] = try fetch(Object.self, context, .raw(text)) { _ in }
+    let text = try objectText(query, plan: context.plan)
+    if query.loading.isEmpty {
+      return try fetch(Object.self, in: context, text: .raw(text))
+    }
+    return try connections.readingTogether {
+      let objects: [Object] = try fetch(Object.self, in: context, text: .raw(text))
       for path in query.loading { try load(path, ofAll: objects) }
       return objects
     }
   }
 
   /// The statement that reads a query's objects.
-  func objectText<Object>(_ query: Query<Object>, _ plan: EntityPlan) throws -> RawText {
+  func objectText<Object>(_ query: Query<Object>, plan: EntityPlan) throws -> RawText {
     let text = QueryText(query.selection, plan: plan, plans: plans)
     return try text.select(text.columnList)
   }
@@ -100,7 +99,7 @@ extension Session {
       isNil = cells.row.isNull(at: 0)
     }
     let text = context.plan.find(property: index, isNil: isNil)
-    return try fetch(type, context, .prepared(text)) {
+    return try fetch(type, in: context, text: .prepared(text)) {
       if !isNil { try encode(into: $0.parameters) }
     }
   }
@@ -120,12 +119,7 @@ extension Session {
       if let object = context.object(for: pk) { found[pk] = object } else { missing.append(pk) }
     }
     if missing.isEmpty { return found }
-    let isSingle = missing.count == 1
-    let plan = context.plan
-    let read = try fetch(type, context, .prepared(isSingle ? plan.findByKey : plan.findByKeys)) {
-      if isSingle { $0.set(missing[0], at: 0) } else { $0.set(RowBatch(column: missing), at: 0) }
-    }
-    for object in read { found[object._object.pk] = object }
+    for object in try fetch(type, in: context, pks: missing) { found[object._object.pk] = object }
     return found
   }
 
@@ -170,7 +164,7 @@ extension Session {
   }
 
   private func statement(
-    _ text: FetchText, _ connection: Connection
+    _ text: FetchText, on connection: Connection
   ) throws -> Statement {
     switch text {
     case .prepared(let text): try connection.statement(text)
@@ -179,112 +173,85 @@ extension Session {
     }
   }
 
-  /// Runs a statement that selects the class's columns and makes objects of its rows.
+  /// Runs a statement that selects the class's columns and makes objects of its rows; `eachRow` may read
+  /// more of each row.
   func fetch<Object: PersistentObject>(
-    _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
-    bind: (Statement) throws -> Void
+    _ type: Object.Type, in context: EntityContext, text: FetchText,
+    bind: (Statement) throws -> Void = { _ in }, eachRow: ((Row) throws -> Void)? = nil
   ) throws -> [Object] {
-    do {
-      let objects =
-        if context.plan.requiredReferences.isEmpty {
-          try fetchRows(type, context, text, bind: bind)
-        } else {
-          try loadingTogether { try fetchRows(type, context, text, bind: bind) }
-        }
-      try announceLoaded()
-      return objects
-    } catch {
-      forgetLoaded()
-      throw error
-    }
-  }
-
-  /// Fetches like ``fetch(_:_:_:bind:)``, where something of each row is to be known beside its object.
-  func fetch<Object: PersistentObject, Note>(
-    _ context: EntityContext, as type: Object.Type, _ text: FetchText,
-    bind: (Statement) throws -> Void, note: (Row) throws -> Note
-  ) throws -> [(Object, Note)] {
-    var notes: [Note] = []
-    let objects: [AnyObject] = try fetch(context.plan.entity.type, context, text, bind: bind) {
-      notes.append(try note($0))
-    }
-    return zip(objects, notes).compactMap { object, note in
-      (object as? Object).map { ($0, note) }
-    }
-  }
-
-  private func fetch<Object: PersistentObject>(
-    _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
-    bind: (Statement) throws -> Void, eachRow: (Row) throws -> Void
-  ) throws -> [AnyObject] {
-    var objects: [Object] = []
-    try loadingTogether {
-      noteRead()
-      try reading { connection in
-        let statement = try statement(text, connection)
-        defer { statement.reset() }
-        try bind(statement)
-        var reader = _RowReader(.empty, plan: context.plan)
-        while let row = try statement.next() {
-          objects.append(try object(from: row, &reader, context))
-          try eachRow(row)
-        }
+    try announcingLoaded {
+      if context.plan.requiredReferences.isEmpty {
+        return try fetchRows(type, in: context, text: text, bind: bind, eachRow: eachRow)
       }
-      try complete(objects, context)
+      return try loadingTogether {
+        try fetchRows(type, in: context, text: text, bind: bind, eachRow: eachRow)
+      }
     }
-    try announceLoaded()
-    return objects
   }
 
   private func fetchRows<Object: PersistentObject>(
-    _ type: Object.Type, _ context: EntityContext, _ text: FetchText,
-    bind: (Statement) throws -> Void
+    _ type: Object.Type, in context: EntityContext, text: FetchText,
+    bind: (Statement) throws -> Void, eachRow: ((Row) throws -> Void)?
   ) throws -> [Object] {
-    noteRead()
+    open?.noteRead()
     let objects: [Object] = try reading { connection in
-      let statement = try statement(text, connection)
+      let statement = try statement(text, on: connection)
       defer { statement.reset() }
       try bind(statement)
       var reader = _RowReader(.empty, plan: context.plan)
       var objects: [AnyObject] = []
       while let row = try statement.next() {
-        objects.append(try object(from: row, &reader, context) as Object)
+        objects.append(try object(from: row, &reader, in: context) as Object)
+        try eachRow?(row)
       }
       // An array of a class that is only known at run time asks for its own type at each `append`.
       // References lie in both arrays alike.
       return unsafeBitCast(objects, to: [Object].self)
     }
-    try complete(objects, context)
+    try complete(objects, in: context)
     return objects
+  }
+
+  /// Reads the rows of some keys of a class.
+  func fetch<Object: PersistentObject>(
+    _ type: Object.Type, in context: EntityContext, pks: [Int64]
+  ) throws -> [Object] {
+    if pks.count == 1 {
+      return try fetch(type, in: context, text: .prepared(context.plan.findByKey)) {
+        $0.set(pks[0], at: 0)
+      }
+    }
+    return try fetch(type, in: context, text: .prepared(context.plan.findByKeys)) {
+      $0.set(RowBatch(column: pks), at: 0)
+    }
   }
 
   /// The object of the current row: the one in hand, brought up to date unless it has changes, or
   /// a new one.
   func object<Object: PersistentObject>(
-    from row: Row, _ reader: inout _RowReader, _ context: EntityContext
+    from row: Row, _ reader: inout _RowReader, in context: EntityContext
   ) throws -> Object {
     reader.move(to: row)
     let pk = reader.pk
-    if let existing = context.object(for: pk) {
-      let object = unsafeDowncast(existing, to: Object.self)
-      if !seesOneSnapshot && object._object.changed == 0 {
-        try refresh(object, from: row, context)
+    if let object = context.object(for: pk, as: Object.self) {
+      if !connections.seesOneSnapshot && object._object.changed == 0 {
+        try refresh(object, from: row, in: context)
       }
       return object
     }
     let object = try Object(_loading: &reader)
     guard context.registerLoaded(object, pk: pk) else {
-      return context.object(for: pk).map { unsafeDowncast($0, to: Object.self) } ?? object
+      return context.object(for: pk, as: Object.self) ?? object
     }
     if context.plan.announcesLoading { tracking.loaded.append(object) }
     return object
   }
 
   private func refresh(
-    _ object: some PersistentObject, from row: Row, _ context: EntityContext
+    _ object: some PersistentObject, from row: Row, in context: EntityContext
   ) throws {
     // One that was saved in the open transaction is new or changed again when that fails.
-    if let first = levels.first, object._object.level >= first.id {
+    if let first = open?.levels.first, object._object.level >= first.id {
       journalValues(of: object, Array(context.plan.bindings.indices))
     }
     let version = context.plan.version.map { ($0, read: $0.value(of: object)) }
@@ -301,21 +268,13 @@ extension Session {
 
   /// Completes objects whose rows have been read: with their siblings, and the references that
   /// cannot be nil.
-  func complete(_ objects: [some PersistentObject], _ context: EntityContext) throws {
+  func complete(_ objects: [some PersistentObject], in context: EntityContext) throws {
     guard context.plan.hasFaults, !objects.isEmpty else { return }
     if objects.count > 1 {
       let batch = FetchBatch(pks: objects.map { $0._object.pk })
       for object in objects { object._object.batch = batch }
     }
     for index in context.plan.requiredReferences { try load(index, ofAll: objects) }
-  }
-
-  /// Remembers that rows were read that the open transaction may have written.
-  func noteRead() {
-    guard level != 0 else { return }
-    for index in levels.indices where tracking.levels[index].hasWritten {
-      tracking.levels[index].hasReadWritten = true
-    }
   }
 }
 

@@ -23,10 +23,7 @@ extension Session {
     of object: Object, _ context: EntityContext
   ) -> [any PersistentObject] {
     guard let batch = object._object.batch else { return [object] }
-    // A context has objects of one class.
-    return batch.pks.compactMap { pk in
-      context.object(for: pk).map { unsafeDowncast($0, to: Object.self) }
-    }
+    return batch.pks.compactMap { context.object(for: $0, as: Object.self) }
   }
 
   /// Reads a property of those objects in which it is a fault, in one statement, or one for each
@@ -38,15 +35,15 @@ extension Session {
     let areFaults = objects.allSatisfy { binding.isFault($0) }
     let faults = areFaults ? objects : objects.filter { binding.isFault($0) }
     if faults.isEmpty { return }
-    journalFaults(faults, index)
-    do {
-      try loadFaults(faults, binding)
-    } catch {
-      faults.forEach { binding.cancelPending($0) }
-      forgetLoaded()
-      throw error
+    journalFaults(faults, at: index)
+    try announcingLoaded {
+      do {
+        try loadFaults(faults, binding: binding)
+      } catch {
+        faults.forEach { binding.cancelPending($0) }
+        throw error
+      }
     }
-    try announceLoaded()
   }
 
   /// Reads what a way leads to, for all objects and for those that they refer to on the way.
@@ -71,12 +68,12 @@ extension Session {
   /// A collection of objects takes two statements: its rows, and the objects that they refer to. Those
   /// are told only when they have their place, which they may change.
   private func loadFaults(
-    _ faults: [any PersistentObject], _ binding: PropertyBinding
+    _ faults: [any PersistentObject], binding: PropertyBinding
   ) throws {
     loadDepth += 1
     defer { loadDepth -= 1 }
     if binding.readsSeveralTables {
-      try readingTogether { try binding.loadFaults(faults, owner: self) }
+      try connections.readingTogether { try binding.loadFaults(faults, owner: self) }
     } else {
       try binding.loadFaults(faults, owner: self)
     }
@@ -84,11 +81,11 @@ extension Session {
 
   /// Journals faults: what is read may have been written in the open transaction, and has to be read
   /// again when that fails.
-  private func journalFaults(_ objects: [any PersistentObject], _ index: Int) {
+  private func journalFaults(_ objects: [any PersistentObject], at index: Int) {
     guard let first = objects.first, level != 0 else { return }
     // A derived property follows changes in memory, too, which go back with the transaction.
     let isDerived = type(of: first)._entity.properties[index].inverse != nil
-    guard isDerived || levels.contains(where: \.hasWritten) else { return }
+    guard let open, isDerived || open.levels.contains(where: \.hasWritten) else { return }
     for object in objects {
       journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }
@@ -132,15 +129,15 @@ extension Session {
   ///   - action: what is to be done, for errors.
   ///   - choose: gives the positions of the properties.
   func putBack(
-    _ object: some PersistentObject, to action: String, _ choose: (EntityPlan) throws -> [Int]
+    _ object: some PersistentObject, to action: String, choose: (EntityPlan) throws -> [Int]
   ) throws {
     try throwIfFailed()
     try refuseInInnerCode(action)
     guard let context = object._object.context, object._object.phase == .stored else {
-      throw wrongSession(object, "it was deleted, or its session has ended")
+      throw wrongSession(object, reason: "it was deleted, or its session has ended")
     }
     guard context.owner === self else {
-      throw wrongSession(object, "it belongs to another session")
+      throw wrongSession(object, reason: "it belongs to another session")
     }
     try object.refuseInChangeInPlace("reverted")
     try call(.willRevert, of: object)
@@ -148,9 +145,9 @@ extension Session {
     journalValues(of: object, wanted)
     try undoingFailure(of: object, wanted) {
       if context.plan.requiredReferences.isEmpty {
-        try putBack(object, context, wanted)
+        try putBack(object, in: context, at: wanted)
       } else {
-        try loadingTogether { try putBack(object, context, wanted) }
+        try loadingTogether { try putBack(object, in: context, at: wanted) }
       }
     }
     if !context.plan.requiredReferences.isEmpty { try announceLoaded() }
@@ -158,18 +155,18 @@ extension Session {
   }
 
   private func putBack(
-    _ object: some PersistentObject, _ context: EntityContext, _ indices: [Int]
+    _ object: some PersistentObject, in context: EntityContext, at indices: [Int]
   ) throws {
-    try relating(object, indices) {
-      try readAgain(object, context, indices)
+    try relating(object, at: indices) {
+      try readAgain(object, in: context, at: indices)
       forgetChanges(of: object, indices)
-      try complete([object], context)
+      try complete([object], in: context)
     }
   }
 
   /// Leaves an object as it was if not all of its properties can be put back.
   private func undoingFailure(
-    of object: some PersistentObject, _ indices: [Int], _ body: () throws -> Void
+    of object: some PersistentObject, _ indices: [Int], body: () throws -> Void
   ) throws {
     let properties = type(of: object)._entity.properties
     let restoring = indices.map { properties[$0].capture(object) }
@@ -178,14 +175,14 @@ extension Session {
       try body()
     } catch {
       restoring.forEach { $0() }
-      restore(object, changed: changed, extras)
+      restore(object, changed: changed, extras: extras)
       throw error
     }
   }
 
   /// Lets inverses follow what happens to the stored properties of an object.
   private func relating(
-    _ object: some PersistentObject, _ indices: [Int], _ body: () throws -> Void
+    _ object: some PersistentObject, at indices: [Int], body: () throws -> Void
   ) throws {
     let entity = type(of: object)._entity
     let related = indices.filter { entity.relates($0) && entity.properties[$0].inverse == nil }
@@ -201,19 +198,17 @@ extension Session {
   /// Keeps what properties are now, for when the open transaction fails.
   func journalValues(of object: some PersistentObject, _ indices: [Int]) {
     guard level != 0 else { return }
-    touch(object, object._object)
+    touch(object, state: object._object)
     for index in indices {
       journal(.value(type(of: object)._entity.properties[index].capture(object)))
     }
   }
 
   private func readAgain(
-    _ object: some PersistentObject, _ context: EntityContext, _ indices: [Int]
+    _ object: some PersistentObject, in context: EntityContext, at indices: [Int]
   ) throws {
     let pk = object._object.pk
-    let lease = try beginReading()
-    defer { endReading(lease) }
-    let found: Void? = try find(pk, lease, context) { row in
+    let found: Void? = try connections.find(pk, by: context.plan.findByKey) { row in
       for index in indices {
         let binding = context.plan.bindings[index]
         do {
@@ -231,7 +226,7 @@ extension Session {
   func refreshAll() {
     for context in allContexts {
       do {
-        try refreshAll(context.plan.entity.type, context)
+        try refreshAll(context.plan.entity.type, in: context)
       } catch {
         fail(error)
       }
@@ -239,18 +234,15 @@ extension Session {
   }
 
   private func refreshAll<Object: PersistentObject>(
-    _ type: Object.Type, _ context: EntityContext
+    _ type: Object.Type, in context: EntityContext
   ) throws {
-    let clean = context.objects.map { unsafeDowncast($0, to: type) }
-      .filter { $0._object.changed == 0 }
+    let clean = context.objects(as: type).filter { $0._object.changed == 0 }
     if clean.isEmpty { return }
-    let saved = seesOneSnapshot
-    seesOneSnapshot = false
-    defer { seesOneSnapshot = saved }
+    let saved = connections.seesOneSnapshot
+    connections.seesOneSnapshot = false
+    defer { connections.seesOneSnapshot = saved }
     let pks = clean.map { $0._object.pk }
-    let found = try fetch(type, context, .prepared(context.plan.findByKeys)) {
-      $0.set(RowBatch(column: pks), at: 0)
-    }
+    let found = try fetch(type, in: context, pks: pks)
     let alive = Set(found.map { $0._object.pk })
     for object in clean where !alive.contains(object._object.pk) {
       context.detach(object)

@@ -33,11 +33,11 @@ extension Session {
   }
 
   /// Runs a statement and calls `body` with each row.
-  func forEachRow(_ text: RawText, _ body: (Row) throws -> Void) throws {
+  func forEachRow(_ text: RawText, body: (Row) throws -> Void) throws {
     try running(text) { while let row = try $0.next() { try body(row) } }
   }
 
-  private func running<R>(_ text: RawText, _ body: (Statement) throws -> R) throws -> R {
+  private func running<R>(_ text: RawText, body: (Statement) throws -> R) throws -> R {
     try throwIfFailed()
     return try reading { connection in
       let statement = try text.statement(connection)

@@ -14,7 +14,7 @@ extension Session {
     for table in SchemaCatalog.tables(inheritingFrom: names(of: entity), tables) {
       let subclass = store.directory.entity(table: table)
       guard subclass?.inherits(from: entity) != true else { continue }
-      throw unknownSubclass(table, of: entity, tables[table]?.className)
+      throw unknownSubclass(table, of: entity, className: tables[table]?.className)
     }
     return known
   }
@@ -24,7 +24,7 @@ extension Session {
   }
 
   private func unknownSubclass(
-    _ table: String, of entity: EntityDescription, _ className: String?
+    _ table: String, of entity: EntityDescription, className: String?
   ) -> PersistenceError {
     PersistenceError(
       .unknownClass,

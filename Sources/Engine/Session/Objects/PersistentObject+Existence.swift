@@ -23,7 +23,7 @@ extension Session {
   fileprivate func hasRow(of object: some PersistentObject) throws -> Bool {
     try throwIfFailed()
     guard let plan = object._object.context?.plan else { return false }
-    noteRead()
+    open?.noteRead()
     return try reading { connection in
       let statement = try connection.statement(
         sql: """

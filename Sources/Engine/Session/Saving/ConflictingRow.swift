@@ -24,7 +24,7 @@ struct ConflictingRow {
     statement.set(object.rowKey, at: 0)
     let read = version.value(of: object)
     let row = try statement.next()
-    if let row, try version.decode(from: row) == read { return passedOver(object, sql) }
+    if let row, try version.decode(from: row) == read { return passedOver(object, after: sql) }
     let conflict = RowConflict(
       className: plan.entity.className, table: plan.entity.table, pk: object.rowKey, version: read,
       changedProperties: names(changed), presentValues: row.map(values))
@@ -47,7 +47,7 @@ struct ConflictingRow {
     return values
   }
 
-  private func passedOver(_ object: some PersistentObject, _ sql: String) -> PersistenceError {
+  private func passedOver(_ object: some PersistentObject, after sql: String) -> PersistenceError {
     PersistenceError(
       .constraintViolated,
       """

@@ -5,7 +5,9 @@ struct LateReferences {
 
   /// Makes the references NULL that point at rows which are still missing, in an object's row, which was
   /// added last.
-  mutating func leaveOut(of object: some PersistentObject, _ plan: EntityPlan, _ rows: RowBatch) {
+  mutating func leaveOut(
+    of object: some PersistentObject, plan: EntityPlan, from rows: RowBatch
+  ) {
     for binding in plan.bindings where binding.hasForeignKey {
       var isLate = false
       binding.property.visitReferences(of: object) { isLate = $0.state == .new }
@@ -17,11 +19,11 @@ struct LateReferences {
 
   /// Sets what was left out.
   func write(_ connection: Connection) throws {
-    for (object, binding) in entries { try set(binding, of: object, connection) }
+    for (object, binding) in entries { try set(binding, of: object, on: connection) }
   }
 
   private func set(
-    _ binding: PropertyBinding, of object: some PersistentObject, _ connection: Connection
+    _ binding: PropertyBinding, of object: some PersistentObject, on connection: Connection
   ) throws {
     guard let plan = object.entityContext?.plan else { return }
     let column = plan.dialect.quoted(binding.columns[0].definition.name)

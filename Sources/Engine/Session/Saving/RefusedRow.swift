@@ -14,13 +14,13 @@ struct RefusedRow {
       let properties = properties(of: violation.columns)
     else { return error.adding(plan.place(pk: pk)) }
     violation.properties = properties
-    let explained = refusal(violation, error)
+    let explained = refusal(violation, error: error)
     guard violation.kind == .unique, let values = try? violation.columns.map(storedValue) else {
       return explained
     }
     return DeferredExplanation.of(explained, on: connection) { connection in
-      violation.conflictingPK = try conflictingPK(violation.columns, values, connection)
-      return refusal(violation, error)
+      violation.conflictingPK = try conflictingPK(violation.columns, values: values, on: connection)
+      return refusal(violation, error: error)
     }
   }
 
@@ -35,7 +35,7 @@ struct RefusedRow {
   }
 
   private func refusal(
-    _ violation: ConstraintViolation, _ error: PersistenceError
+    _ violation: ConstraintViolation, error: PersistenceError
   ) -> PersistenceError {
     guard let message = violation.message else { return error.adding(plan.place(pk: pk)) }
     var place = plan.place(pk: pk)
@@ -83,7 +83,7 @@ struct RefusedRow {
   ///
   /// SQL: `SELECT pk FROM person WHERE email = ?1 LIMIT 2`.
   private func conflictingPK(
-    _ columns: [String], _ values: [StoredValue], _ connection: Connection
+    _ columns: [String], values: [StoredValue], on connection: Connection
   ) throws -> Int64? {
     let statement = try connection.statement(sql: query(columns))
     defer { statement.reset() }

@@ -42,14 +42,14 @@ struct RowUpdates {
 
   /// Writes an object, now or at the latest with ``write()``.
   mutating func update(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState
+    _ object: some PersistentObject, state: borrowing _ObjectState
   ) throws {
     guard let context = state.context else { return }
     let changed = state.changed
     if changed & (1 << 63) == 0 {
-      try add(object, state.pk, changed & context.plan.columnBits, context)
+      try add(object, pk: state.pk, bits: changed & context.plan.columnBits, in: context)
     } else {
-      try addWide(object, state.pk, context)
+      try addWide(object, pk: state.pk, in: context)
     }
     guard context.plan.mayHaveChangedCollections(changed) else { return }
     // The version is compared first.
@@ -60,11 +60,11 @@ struct RowUpdates {
   // MARK: Gathering
 
   private mutating func add(
-    _ object: some PersistentObject, _ pk: Int64, _ bits: UInt64, _ context: EntityContext
+    _ object: some PersistentObject, pk: Int64, bits: UInt64, in context: EntityContext
   ) throws {
     let plan = context.plan
     if bits == 0 && (plan.version == nil || !plan.areStored(object._object.changed)) { return }
-    try begin(context, bits) { [] }
+    try begin(context, bits: bits) { [] }
     rows.addRow()
     rows.set(pk, at: 0)
     var row = _RowWriter(rows, plan: plan, from: 1, only: bits, pk: pk)
@@ -74,14 +74,14 @@ struct RowUpdates {
 
   /// Gathers a row of a class beyond 63 properties, where the bits do not tell which have changed.
   private mutating func addWide(
-    _ object: some PersistentObject, _ pk: Int64, _ context: EntityContext
+    _ object: some PersistentObject, pk: Int64, in context: EntityContext
   ) throws {
     let plan = context.plan
     let changes = session.changes(of: object)
     let changed = changes.filter { plan.rowFields[$0].width > 0 }
     let isOfRows = plan.version != nil && changes.contains { plan.bindings[$0].hasChildRows }
     if changed.isEmpty && !isOfRows { return }
-    try begin(context, session.bits(of: changed)) { changed }
+    try begin(context, bits: session.bits(of: changed)) { changed }
     rows.addRow()
     rows.set(pk, at: 0)
     var position = 1
@@ -98,7 +98,7 @@ struct RowUpdates {
 
   /// Makes room for a row, writing those that it does not belong to.
   private mutating func begin(
-    _ context: EntityContext, _ bits: UInt64, _ changed: () -> [Int]
+    _ context: EntityContext, bits: UInt64, changed: () -> [Int]
   ) throws {
     let isWide = bits & (1 << 63) != 0
     if context === self.context && bits == self.bits && !rows.isFull && !isWide { return }
@@ -132,7 +132,7 @@ struct RowUpdates {
     }
     if try !areWrittenTogether(context.plan) {
       let statement = try connection.statement(context.plan.update(indices, bits: bits))
-      for row in 0..<rows.count { try update(row, statement, context) }
+      for row in 0..<rows.count { try update(row, by: statement, in: context) }
     }
     if let version = context.plan.version { try setVersions(version) }
   }
@@ -171,21 +171,21 @@ struct RowUpdates {
     guard let version = plan.version else { return statement.changes == rows.count }
     let passedOver = (0..<rows.count).first { !written.contains(rows[$0].integer(at: 0)) }
     guard let passedOver else { return true }
-    throw try conflict(passedOver, version, plan, sql: text.sql)
+    throw try conflict(passedOver, version: version, plan: plan, sql: text.sql)
   }
 
-  private func update(_ row: Int, _ statement: Statement, _ context: EntityContext) throws {
+  private func update(_ row: Int, by statement: Statement, in context: EntityContext) throws {
     let plan = context.plan
     let pk = rows[row].integer(at: 0)
     bind(rows[row], to: statement.parameters, hasVersion: plan.version != nil)
     do {
       try statement.run()
     } catch let error as PersistenceError {
-      throw explain(error, pk, context)
+      throw explain(error, pk: pk, in: context)
     }
     if statement.changes == 1 { return }
     guard let version = plan.version else { throw plan.rowIsGone(pk: pk) }
-    throw try conflict(row, version, plan, sql: statement.sql)
+    throw try conflict(row, version: version, plan: plan, sql: statement.sql)
   }
 
   /// The key comes after the columns, and after it the version that is compared.
@@ -199,23 +199,23 @@ struct RowUpdates {
   // MARK: Errors
 
   private func conflict(
-    _ row: Int, _ version: EntityVersion, _ plan: EntityPlan, sql: String
+    _ row: Int, version: EntityVersion, plan: EntityPlan, sql: String
   ) throws -> PersistenceError {
     let pk = rows[row].integer(at: 0)
     guard let object = object(for: pk) else { return plan.rowIsGone(pk: pk) }
-    return try conflict(object, changes[row], version, plan, sql: sql)
+    return try conflict(object, changed: changes[row], version: version, plan: plan, sql: sql)
   }
 
   private func conflict(
-    _ object: some PersistentObject, _ changed: [Int], _ version: EntityVersion,
-    _ plan: EntityPlan, sql: String
+    _ object: some PersistentObject, changed: [Int], version: EntityVersion,
+    plan: EntityPlan, sql: String
   ) throws -> PersistenceError {
     try ConflictingRow(plan, version, connection).error(
       of: object, changed: changed, sql: sql)
   }
 
   private func explain(
-    _ error: PersistenceError, _ pk: Int64, _ context: EntityContext
+    _ error: PersistenceError, pk: Int64, in context: EntityContext
   ) -> any Error {
     guard let object = object(for: pk) else {
       return error.adding(context.plan.place(pk: pk))

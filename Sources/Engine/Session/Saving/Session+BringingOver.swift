@@ -19,9 +19,7 @@ extension Session {
 
   /// Lets keys of a class begin behind one that was given elsewhere. In a transaction.
   package func reserveKeys(through last: Int64, of type: any PersistentObject.Type) throws {
-    let table = type._entity.table
-    let next = try sequences[table] ?? readSequence(of: table)
-    sequences[table] = max(next, last == .max ? last : last + 1)
+    try joining { try $0.keys.reserve(through: last, of: type._entity.table) }
   }
 }
 

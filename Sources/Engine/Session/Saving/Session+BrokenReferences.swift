@@ -3,7 +3,7 @@
 extension Session {
   /// The error with the reference that is meant, where the driver finds it.
   func explainBrokenReference(
-    _ error: PersistenceError, _ connection: Connection
+    _ error: PersistenceError, on connection: Connection
   ) -> PersistenceError {
     // Where nothing more can be found out the refusal stands as it is.
     guard let reference = try? connection.brokenReference() else { return error }

@@ -9,7 +9,7 @@ extension Session {
     var seen: Set<InversePlace> = []
     for object in objects {
       for place in inverses(knowing: object) where seen.insert(place).inserted {
-        remove(dismissed, from: place.object, place.position)
+        remove(dismissed, from: place.object, at: place.position)
       }
     }
     // Those that were not read yet would find them here.
@@ -35,7 +35,7 @@ extension Session {
   }
 
   private func remove(
-    _ dismissed: Set<ObjectIdentifier>, from object: some PersistentObject, _ index: Int
+    _ dismissed: Set<ObjectIdentifier>, from object: some PersistentObject, at index: Int
   ) {
     let property = type(of: object)._entity.properties[index]
     let held = property.related(of: object, in: self)
@@ -47,7 +47,7 @@ extension Session {
       $0.state == .new && !dismissed.contains(ObjectIdentifier($0))
     }
     if isStillMarked || !changes(of: object).contains(index) { return }
-    if object._object.level != level { touch(object, object._object) }
+    if object._object.level != level { touch(object, state: object._object) }
     forgetChanges(of: object, [index])
   }
 }

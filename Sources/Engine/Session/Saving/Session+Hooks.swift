@@ -11,11 +11,8 @@ extension Session {
   /// func didInsert() { session?.afterCommit { [name] in mail("welcome \(name)") } }
   /// ```
   public func afterCommit(_ body: @escaping () -> Void) {
-    if levels.isEmpty {
-      body()
-    } else {
-      innermostLevel.afterCommit.append(body)
-    }
+    guard let open else { return body() }
+    open.innermost.afterCommit.append(body)
   }
 
   /// Calls a hook of an object, if its class has that one.
@@ -25,18 +22,18 @@ extension Session {
   }
 
   /// Checks an object by the rules of its class, which may do what hooks may.
-  func check(_ object: some PersistentObject, _ validation: inout Validation) throws {
+  func check(_ object: some PersistentObject, by validation: inout Validation) throws {
     try running(.validate, of: object) { try validation.check(object) }
   }
 
   private func running(
-    _ kind: _HookKind, of object: some PersistentObject, _ body: () throws -> Void
+    _ kind: _HookKind, of object: some PersistentObject, body: () throws -> Void
   ) throws {
-    try running(.hook(kind, className: type(of: object)._entity.className), body)
+    try running(.hook(kind, className: type(of: object)._entity.className), body: body)
   }
 
   /// Runs the program's code, or what calls it, and throws what it did that it must not do.
-  func running(_ kind: InnerCode.Kind, _ body: () throws -> Void) throws {
+  func running(_ kind: InnerCode.Kind, body: () throws -> Void) throws {
     let outer = inner
     inner = InnerCode(kind: kind)
     defer { inner = outer }
@@ -52,8 +49,8 @@ extension Session {
   /// was called for. While something is written, the save throws the same error, even if it is swallowed
   /// here.
   func refuseInInnerCode(_ action: String) throws {
-    if !tracking.hasInner {
-      if readerUses | writerUses != 0 { try refuseWhileReading(action) }
+    if !hasInner {
+      if connections.readCount != 0 { try refuseWhileReading(action) }
       return
     }
     guard let inner else { return }
@@ -64,7 +61,7 @@ extension Session {
 
   /// Each open cursor uses the connection, too, but between its calls nothing is being read.
   private func refuseWhileReading(_ action: String) throws {
-    if readerUses + writerUses == cursors.count { return }
+    if connections.readCount == cursors.count { return }
     throw PersistenceError(
       .hookMisused,
       """
@@ -74,6 +71,18 @@ extension Session {
   }
 
   // MARK: Loading
+
+  /// Runs `body`, which makes objects of rows, and tells them when they are complete.
+  func announcingLoaded<R>(_ body: () throws -> R) throws -> R {
+    do {
+      let result = try body()
+      try announceLoaded()
+      return result
+    } catch {
+      forgetLoaded()
+      throw error
+    }
+  }
 
   /// Tells objects that were made of rows, once they are complete.
   func announceLoaded() throws {
@@ -87,7 +96,7 @@ extension Session {
   func loadingTogether<R>(_ body: () throws -> R) throws -> R {
     loadDepth += 1
     defer { loadDepth -= 1 }
-    return try readingTogether(body)
+    return try connections.readingTogether(body)
   }
 
   /// Tells nothing to objects that nobody was given, since their reading failed.
@@ -96,15 +105,5 @@ extension Session {
     let loaded = tracking.loaded
     tracking.loaded = []
     withExtendedLifetime(loaded) {}
-  }
-
-  // MARK: Time
-
-  /// The time of the open transaction: the clock is read once, by who asks first.
-  var timeOfTransaction: Date {
-    if let transactionTime { return transactionTime }
-    let time = store.configuration.now()
-    transactionTime = time
-    return time
   }
 }

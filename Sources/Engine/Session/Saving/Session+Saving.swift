@@ -47,26 +47,26 @@ extension Session {
   /// Throws `wrongSession` for an object of another session.
   public func insert(_ object: some PersistentObject) throws {
     try throwIfFailed()
-    try insert(object, object._object)
+    try insert(object, state: object._object)
   }
 
-  private func insert(_ object: some PersistentObject, _ state: borrowing _ObjectState) throws {
+  private func insert(_ object: some PersistentObject, state: borrowing _ObjectState) throws {
     if let owner = state.context?.owner, owner !== self {
-      throw wrongSession(object, "it belongs to another session")
+      throw wrongSession(object, reason: "it belongs to another session")
     }
     guard state.phase == .new, !state.isPending else { return }
     let context = try context(of: type(of: object))
-    if level != 0 { journal(.given(object)) }
-    give(object, state, context)
+    journal(.given(object))
+    give(object, state: state, in: context)
   }
 
   /// Makes a new object one that the next save inserts.
-  func give(_ object: some PersistentObject, _ context: EntityContext) {
-    give(object, object._object, context)
+  func give(_ object: some PersistentObject, in context: EntityContext) {
+    give(object, state: object._object, in: context)
   }
 
   private func give(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
+    _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext
   ) {
     state.context = context
     state.pending = .waiting
@@ -80,142 +80,54 @@ extension Session {
     if work.count == 0 { return tidyEnrolled() }
     let demands = work.demands
     if !demands.isDisjoint(with: [.hooks, .timestamps]) {
-      try transaction { try write(&work, roots) }
+      try inTransaction { try write(&work, reachedFrom: roots, in: $0) }
       return tidyEnrolled()
     }
     if demands.contains(.rules) { try work.validate() }
-    if levels.isEmpty || work.needsSavepoint || store.character.failureSpoilsTransaction {
-      try transaction { try write(&work) }
-    } else {
-      try write(&work)
-    }
+    try undoably(isOneStatement: work.isOneStatement) { try write(&work, in: $0) }
     tidyEnrolled()
   }
 
   /// Writes objects whose classes ask for more than that. Inside a transaction from the first hook
   /// on, so that whatever hooks change goes back if one of them refuses.
   private func write(
-    _ work: inout UnitOfWork, _ roots: some Sequence<any PersistentObject>
+    _ work: inout UnitOfWork, reachedFrom roots: some Sequence<any PersistentObject>,
+    in transaction: OpenTransaction
   ) throws {
     try work.callWillHooks(roots)
-    work.setTimestamps()
+    work.setTimestamps(to: transaction)
     try work.validate()
-    try write(&work)
+    try write(&work, in: transaction)
     try work.callDidHooks()
   }
 
-  private func write(_ work: inout UnitOfWork) throws {
-    noteWritten()
-    try running(.writing) { try work.write() }
+  private func write(_ work: inout UnitOfWork, in transaction: OpenTransaction) throws {
+    transaction.noteWritten()
+    try running(.writing) { try work.write(in: transaction) }
   }
-
-  /// Remembers that the open transaction has written.
-  func noteWritten() { innermostLevel.hasWritten = true }
 
   // MARK: After writing
 
   func didInsert(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ context: EntityContext
+    _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext
   ) {
     state.isVisited = false
     state.level = level
-    leavePending(state, .ended)
+    leavePending(state, pending: .ended)
     context.register(object, state)
     if let version = context.plan.version { version.set(EntityVersion.first, in: object, self) }
     if context.plan.mayRelate { Relations.relate(object) }
   }
 
-  func didUpdate(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
+  func didUpdate(_ object: some PersistentObject, state: borrowing _ObjectState) {
     state.isVisited = false
     state.level = level
     forgetChanges(of: object, state)
   }
 
-  // MARK: Keys
-
-  /// Calls `body` with a function that gives the next primary key of a table.
-  func countingKeys(of table: String, _ body: (() throws -> Int64) throws -> Void) throws {
-    if case .underKey(let key) = broughtOver { return try body { key } }
-    var next: Int64?
-    defer { if let next { sequences[table] = next } }
-    try body {
-      try store.configuration.keys.nextKey(table: table) {
-        let key = try next ?? sequences[table] ?? readSequence(of: table)
-        guard key < .max else {
-          throw PersistenceError(
-            .databaseFailed, "the table has no free primary key left", context: .init(table: table))
-        }
-        next = key + 1
-        return key
-      }
-    }
-  }
-
-  /// The first free key: the counter, or what follows the greatest key if rows came in another way.
-  func readSequence(of table: String) throws -> Int64 {
-    guard let writer else { preconditionFailure("no transaction is open") }
-    if store.character.maximumWriters > 1 { try claimSequence(of: table, writer) }
-    let dialect = store.dialect
-    let recorded = """
-      coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
-      WHERE table_name = \(dialect.placeholder(1))), 1)
-      """
-    let greatest = "coalesce((SELECT max(pk) FROM \(dialect.quoted(table))), 0)"
-    let statement = try writer.statement(
-      sql: "SELECT \(dialect.greatest(recorded, "\(greatest) + 1"))")
-    defer { statement.reset() }
-    statement.set(.text(table), at: 0)
-    guard let row = try statement.next() else { return 1 }
-    switch row[0] {
-    case .integer(let next): return next
-    // What follows the greatest integer is none in SQL.
-    case .real(let next) where next >= 0x1p63: return .max
-    default: throw damagedSequence(of: table)
-    }
-  }
-
-  /// Writes the counter as it is, so that others who count meanwhile wait or conflict here, rather than
-  /// give out the same keys.
-  private func claimSequence(of table: String, _ writer: Connection) throws {
-    let statement = try writer.statement(
-      sql: """
-        UPDATE \(SchemaCatalog.sequenceTable) SET next_pk = next_pk \
-        WHERE table_name = \(store.dialect.placeholder(1))
-        """)
-    statement.set(.text(table), at: 0)
-    try statement.run()
-  }
-
-  private func damagedSequence(of table: String) -> PersistenceError {
-    PersistenceError(
-      .corrupt,
-      """
-      the counter of the table's keys, next_pk in \(SchemaCatalog.sequenceTable), is damaged: it is no \
-      integer; nothing was saved. Restore the file from a backup, or delete the table's row there: \
-      counting then goes on after the greatest key
-      """,
-      context: .init(table: table))
-  }
-
-  /// Records how far the counters have come, one row per table.
-  func writeSequences() throws {
-    guard let writer, !sequences.isEmpty else { return }
-    let statement = try writer.statement(
-      sql: """
-        INSERT INTO \(SchemaCatalog.sequenceTable) (table_name, next_pk) \
-        VALUES (\(store.dialect.placeholder(1)), \(store.dialect.placeholder(2))) \
-        ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
-        """)
-    for (table, next) in sequences.sorted(by: { $0.key < $1.key }) {
-      statement.set(.text(table), at: 0)
-      statement.set(next, at: 1)
-      try statement.run()
-    }
-  }
-
   // MARK: Errors
 
-  func wrongSession(_ object: some PersistentObject, _ reason: String) -> PersistenceError {
+  func wrongSession(_ object: some PersistentObject, reason: String) -> PersistenceError {
     PersistenceError(
       .wrongSession, "\(object.shortDescription) cannot be used in this session: \(reason)",
       context: .init(className: type(of: object)._entity.className, pk: object.pk))

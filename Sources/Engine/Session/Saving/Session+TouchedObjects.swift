@@ -12,7 +12,7 @@ extension UInt32 {
 extension Session {
   /// Remembers that a codec has changed the very object that it was called for.
   func noteTouched(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ index: Int
+    _ object: some PersistentObject, state: borrowing _ObjectState, at index: Int
   ) {
     state.level = .touchedDuringWrite
     let entity = type(of: object)._entity

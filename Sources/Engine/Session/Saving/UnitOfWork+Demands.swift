@@ -54,16 +54,16 @@ extension UnitOfWork {
   }
 
   /// Sets what keeps the time of the save.
-  func setTimestamps() {
+  func setTimestamps(to transaction: OpenTransaction) {
     if session.broughtOver != nil { return }
-    let time = session.timeOfTransaction
+    let time = transaction.time
     for object in objects(with: .timestamps) { session.setTimestamps(of: object, to: time) }
   }
 
   /// Checks the rules of all objects, then throws one error for all that is broken.
   func validate() throws {
     var validation = Validation()
-    for object in objects(with: .rules) { try session.check(object, &validation) }
+    for object in objects(with: .rules) { try session.check(object, by: &validation) }
     // A rule may have read what could not be read.
     try session.throwIfFailed()
     try validation.finish()
@@ -73,8 +73,8 @@ extension UnitOfWork {
 
   /// Calls `didSave` and the like.
   func callDidHooks() throws {
-    for object in inserts.joined() { try session.call(.didInsert, .didSave, of: object) }
-    for entry in updates { try session.call(.didUpdate, .didSave, of: entry.object) }
+    for object in inserts.joined() { try session.call(.didInsert, second: .didSave, of: object) }
+    for entry in updates { try session.call(.didUpdate, second: .didSave, of: entry.object) }
   }
 }
 
@@ -91,7 +91,7 @@ extension Session {
   }
 
   fileprivate func call(
-    _ first: _HookKind, _ second: _HookKind, of object: some PersistentObject
+    _ first: _HookKind, second: _HookKind, of object: some PersistentObject
   ) throws {
     try call(first, of: object)
     try call(second, of: object)
@@ -109,7 +109,7 @@ extension Session {
     let others = changes(of: object).filter { index in !timestamps.contains { $0.index == index } }
     if others.isEmpty { return }
     for timestamp in timestamps where timestamp.role == .updatedAt {
-      markChanged(object, object._object, timestamp.index)
+      markChanged(object, state: object._object, at: timestamp.index)
       journal(.value(timestamp.capture(object)))
       timestamp.set(time, in: object)
     }

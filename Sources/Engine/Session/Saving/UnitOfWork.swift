@@ -26,12 +26,12 @@ struct UnitOfWork {
   /// The number of objects to write.
   var count: Int { inserts.reduce(updates.count) { $0 + $1.count } }
 
-  /// Whether it takes more than one statement, so that a failure in the middle has to be undone.
-  var needsSavepoint: Bool {
+  /// Whether it takes a single statement, so that no failure in the middle has to be undone.
+  var isOneStatement: Bool {
     guard count == 1, let object = inserts.first?.first ?? updates.first?.object else {
-      return count > 0
+      return count == 0
     }
-    return object.entityContext.map { !$0.plan.collections.isEmpty } ?? true
+    return object.entityContext?.plan.collections.isEmpty == true
   }
 
   // MARK: Collecting
@@ -45,8 +45,8 @@ struct UnitOfWork {
   mutating func collect(_ roots: some Sequence<any PersistentObject>) throws {
     var stack: [any PersistentObject] = []
     for root in roots {
-      try visit(root, &stack)
-      while let object = stack.popLast() { try visit(object, &stack) }
+      try visit(root, onto: &stack)
+      while let object = stack.popLast() { try visit(object, onto: &stack) }
     }
   }
 
@@ -61,18 +61,18 @@ struct UnitOfWork {
   }
 
   private mutating func visit(
-    _ object: some PersistentObject, _ stack: inout [any PersistentObject]
-  ) throws { try visit(object, object._object, &stack) }
+    _ object: some PersistentObject, onto stack: inout [any PersistentObject]
+  ) throws { try visit(object, state: object._object, onto: &stack) }
 
   private mutating func visit(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState,
-    _ stack: inout [any PersistentObject]
+    _ object: some PersistentObject, state: borrowing _ObjectState,
+    onto stack: inout [any PersistentObject]
   ) throws {
     let phase = state.phase
     // What only a deleted object refers to is not reached.
     if state.isVisited || phase == .deleted { return }
     let isClean = phase == .stored && state.changed == 0
-    let plan = try add(object, state, phase)
+    let plan = try add(object, state: state, phase: phase)
     if isClean { passed.append(object) }
     state.isVisited = true
     if plan.referringProperties.isEmpty || isClean && !isMoreToFind { return }
@@ -85,10 +85,10 @@ struct UnitOfWork {
 
   /// Takes an object up if it is to be written.
   private mutating func add(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ phase: _ObjectState.Phase
+    _ object: some PersistentObject, state: borrowing _ObjectState, phase: _ObjectState.Phase
   ) throws -> EntityPlan {
     if phase == .detached {
-      throw session.wrongSession(object, "its session has ended; find it again")
+      throw session.wrongSession(object, reason: "its session has ended; find it again")
     }
     if state.isChangedInPlace { try object.refuseInChangeInPlace("saved") }
     let context = try context(of: object, state)
@@ -110,7 +110,7 @@ struct UnitOfWork {
       if context.owner !== session { try refuseForeign(object) }
       return context
     }
-    if state.phase != .new { throw session.wrongSession(object, "its deinit has begun") }
+    if state.phase != .new { throw session.wrongSession(object, reason: "its deinit has begun") }
     let context = try session.context(of: type(of: object))
     state.context = context
     return context
@@ -133,7 +133,7 @@ struct UnitOfWork {
 
   private func refuseForeign(_ object: some PersistentObject) throws {
     throw session.wrongSession(
-      object, "it belongs to another session; find it in this one by its key")
+      object, reason: "it belongs to another session; find it in this one by its key")
   }
 
   /// Ends the walk. New objects that were not written go back to having no session.
@@ -155,14 +155,16 @@ struct UnitOfWork {
 
   /// Writes everything. An object becomes clean as soon as it is written: should something fail
   /// later, the transaction's journal takes it back.
-  mutating func write() throws {
-    guard let connection = session.writer else { preconditionFailure("no transaction is open") }
+  mutating func write(in transaction: OpenTransaction) throws {
+    let connection = transaction.connection
     if session.store.published.mayHaveMisfits { try requireFit() }
     let ordered = inserts.sorted(by: orderOfInsertion())
     // What refers to nothing comes before all that refers to it, and has its keys soon enough when
     // it is written.
-    for objects in ordered where refers(objects) { try giveKeys(to: objects) }
-    for objects in ordered { try insert(objects, connection) }
+    for objects in ordered where refers(objects) {
+      try giveKeys(to: objects, in: transaction)
+    }
+    for objects in ordered { try insert(objects, in: transaction) }
     try lateReferences?.write(connection)
     let children = ChildWriter(connection)
     try update(children)
@@ -181,17 +183,27 @@ struct UnitOfWork {
     objects.first?.entityContext?.plan.referringProperties.isEmpty == false
   }
 
-  private func giveKeys(to objects: [any PersistentObject]) throws {
+  private func giveKeys(
+    to objects: [any PersistentObject], in transaction: OpenTransaction
+  ) throws {
     guard let plan = objects.first?.entityContext?.plan else { return }
-    try session.countingKeys(of: plan.entity.table) { next in
+    try counting(plan, in: transaction) { next in
       for object in objects { giveKey(try next(), to: object) }
     }
+  }
+
+  /// Calls `body` with a function that returns the next primary key of a class.
+  private func counting(
+    _ plan: EntityPlan, in transaction: OpenTransaction, body: (() throws -> Int64) throws -> Void
+  ) throws {
+    if case .underKey(let key) = session.broughtOver { return try body { key } }
+    try transaction.keys.counting(plan.entity.table, body: body)
   }
 
   private func giveKey(_ pk: Int64, to object: some PersistentObject) { object._object.pk = pk }
 
   private mutating func insert(
-    _ objects: [any PersistentObject], _ connection: Connection
+    _ objects: [any PersistentObject], in transaction: OpenTransaction
   ) throws {
     guard let context = objects.first?.entityContext else { return }
     let plan = context.plan
@@ -201,8 +213,10 @@ struct UnitOfWork {
     rows.begin(width: plan.columnCount)
     var writer = _RowWriter(rows, plan: plan)
     var waiting = objects[...]
-    func insertRows() throws { try insert(waiting.prefix(rows.count), rows, context, connection) }
-    try session.countingKeys(of: plan.entity.table) { next in
+    func insertRows() throws {
+      try insert(waiting.prefix(rows.count), into: rows, in: context, on: transaction.connection)
+    }
+    try counting(plan, in: transaction) { next in
       let hasKeys = refers(objects)
       for object in objects {
         if rows.isFull {
@@ -210,8 +224,9 @@ struct UnitOfWork {
           waiting = waiting.dropFirst(rows.count)
           rows.begin(width: plan.columnCount)
         }
-        try write(object, hasKeys ? nil : try next(), rows, &writer, plan.version)
-        lateReferences?.leaveOut(of: object, plan, rows)
+        let key = hasKeys ? nil : try next()
+        try write(object, key: key, into: rows, by: &writer, version: plan.version)
+        lateReferences?.leaveOut(of: object, plan: plan, from: rows)
       }
       try insertRows()
     }
@@ -219,25 +234,27 @@ struct UnitOfWork {
 
   /// Inserts the rows of objects.
   private func insert(
-    _ objects: ArraySlice<any PersistentObject>, _ rows: RowBatch, _ context: EntityContext,
-    _ connection: Connection
+    _ objects: ArraySlice<any PersistentObject>, into rows: RowBatch, in context: EntityContext,
+    on connection: Connection
   ) throws {
     try connection.insert(rows, context.plan.insertion) { error, row in
       let object = objects[objects.startIndex + row]
       return RefusedRow(object: object, plan: context.plan, connection: connection, pk: nil)
         .explain(error)
     }
-    for object in objects { didInsert(object, context) }
+    for object in objects { didInsert(object, in: context) }
   }
 
   private func write(
-    _ object: some PersistentObject, _ key: Int64?, _ rows: RowBatch,
-    _ writer: inout _RowWriter, _ version: EntityVersion?
-  ) throws { try write(object, object._object, key, rows, &writer, version) }
+    _ object: some PersistentObject, key: Int64?, into rows: RowBatch,
+    by writer: inout _RowWriter, version: EntityVersion?
+  ) throws {
+    try write(object, state: object._object, key: key, into: rows, by: &writer, version: version)
+  }
 
   private func write(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ key: Int64?,
-    _ rows: RowBatch, _ writer: inout _RowWriter, _ version: EntityVersion?
+    _ object: some PersistentObject, state: borrowing _ObjectState, key: Int64?,
+    into rows: RowBatch, by writer: inout _RowWriter, version: EntityVersion?
   ) throws {
     if let key { state.pk = key }
     rows.addRow()
@@ -250,8 +267,8 @@ struct UnitOfWork {
     if let version { try version.encodeFirst(into: rows) }
   }
 
-  private func didInsert(_ object: some PersistentObject, _ context: EntityContext) {
-    session.didInsert(object, object._object, context)
+  private func didInsert(_ object: some PersistentObject, in context: EntityContext) {
+    session.didInsert(object, state: object._object, in: context)
   }
 
   private mutating func update(_ children: ChildWriter) throws {
@@ -261,25 +278,25 @@ struct UnitOfWork {
     var count = 0
     defer { session.journal(.updated(updates[..<count])) }
     for position in updates.indices {
-      try update(updates[position].object, at: position, &rows)
+      try update(updates[position].object, at: position, into: &rows)
       count += 1
     }
     try rows.write()
   }
 
   private mutating func update(
-    _ object: some PersistentObject, at position: Int, _ rows: inout RowUpdates
-  ) throws { try update(object, object._object, at: position, &rows) }
+    _ object: some PersistentObject, at position: Int, into rows: inout RowUpdates
+  ) throws { try update(object, state: object._object, at: position, into: &rows) }
 
   private mutating func update(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, at position: Int,
-    _ rows: inout RowUpdates
+    _ object: some PersistentObject, state: borrowing _ObjectState, at position: Int,
+    into rows: inout RowUpdates
   ) throws {
     updates[position].changed = state.changed
     updates[position].level = state.level
     state.level = .duringWrite
     do {
-      try rows.update(object, state)
+      try rows.update(object, state: state)
       // A single object may have no savepoint to take it back.
       if updates.count == 1 { try rows.write() }
       try session.requireUntouched(state)
@@ -288,7 +305,7 @@ struct UnitOfWork {
       throw error
     }
     if let extras = session.extras(of: object) { session.journal(.extras(object, extras)) }
-    session.didUpdate(object, state)
+    session.didUpdate(object, state: state)
   }
 
   private func insertChildren(

@@ -33,7 +33,8 @@ struct Upsert<Object: PersistentObject> {
     let context = try session.context(of: type(of: first))
     let key = try UpsertKey(keys, of: context.plan)
     let wanted = try objects.map { try key.bytes(of: $0) }
-    var known = try key.find(Object.self, wanted.compactMap(\.self), context, session)
+    var known = try key.find(
+      Object.self, wanted: wanted.compactMap(\.self), in: context, session: session)
     return try zip(objects, wanted).map { object, key in
       let result: Object
       if let key, let other = known[key] {
@@ -63,7 +64,7 @@ struct Upsert<Object: PersistentObject> {
       guard let holder = property as? any ValueHolder, let value = holder.given(source) else {
         continue
       }
-      if try !session.agree(object, source, at: index) {
+      if try !session.agree(object, other: source, at: index) {
         holder.assign(value, to: object, at: index)
       }
     }
@@ -141,7 +142,7 @@ extension Session {
   /// Whether two objects of one class have the same value in a property, bit for bit as it is
   /// stored, as far as can be told before saving. Values that Swift calls equal may differ there.
   fileprivate func agree(
-    _ object: some PersistentObject, _ other: some PersistentObject, at index: Int
+    _ object: some PersistentObject, other: some PersistentObject, at index: Int
   ) throws -> Bool {
     let binding = try context(of: type(of: object)._entity).plan.bindings[index]
     if binding.hasChildRows && binding.isFault(object) { try loadThrowing(index, of: object) }

@@ -43,18 +43,18 @@ struct UpsertKey {
 
   /// The objects of the rows that have keys.
   func find<Object: PersistentObject>(
-    _ type: Object.Type, _ wanted: [StoredKey], _ context: EntityContext, _ session: Session
+    _ type: Object.Type, wanted: [StoredKey], in context: EntityContext, session: Session
   ) throws -> [StoredKey: Object] {
     var seen: Set<StoredKey> = []
     let keys = wanted.filter { seen.insert($0).inserted }
     var found: [StoredKey: Object] = [:]
     if keys.count > 1, let table = plan.dialect.rows(storage, from: plan.dialect.placeholder(1)) {
       let text = "\(row) IN (SELECT \(cells) FROM \(table))"
-      try read(text, context, session, into: &found) { $0.set(batch(of: keys), at: 0) }
+      try read(text, in: context, session: session, into: &found) { $0.set(batch(of: keys), at: 0) }
       return found
     }
     for key in keys {
-      try read(isEqual, context, session, into: &found) { statement in
+      try read(isEqual, in: context, session: session, into: &found) { statement in
         for (index, value) in key.values.enumerated() { statement.set(value, at: index) }
       }
     }
@@ -62,16 +62,19 @@ struct UpsertKey {
   }
 
   private func read<Object: PersistentObject>(
-    _ condition: String, _ context: EntityContext, _ session: Session,
+    _ condition: String, in context: EntityContext, session: Session,
     into found: inout [StoredKey: Object], bind: (Statement) throws -> Void
   ) throws {
     let positions = bindings.map { $0.flatMap { $0.position..<$0.position + $0.columns.count } }
     let text = Session.FetchText.text("\(plan.select) WHERE \(condition)")
-    let objects = try session.fetch(context, as: Object.self, text, bind: bind) { statement in
-      StoredKey.ofRow((positions ?? [0]).map { statement.value(at: $0) })
-    }
-    for (object, key) in objects {
-      if let key { found[key] = object }
+    var keys: [StoredKey?] = []
+    let objects: [any PersistentObject] = try session.fetch(
+      plan.entity.type, in: context, text: text, bind: bind,
+      eachRow: { row in
+        keys.append(StoredKey.ofRow((positions ?? [0]).map { row.value(at: $0) }))
+      })
+    for (object, key) in zip(objects, keys) {
+      if let key, let object = object as? Object { found[key] = object }
     }
   }
 

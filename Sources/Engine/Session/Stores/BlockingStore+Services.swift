@@ -83,6 +83,6 @@ extension BlockingStore {
     let loan = Loan(name, of: store.pool, isBlocking: true, keepsWriter: true)
     store.pool.begin(loan)
     defer { store.pool.end(loan) }
-    return try store.use(store.pool.lease(role, for: loan), loan, body)
+    return try store.use(store.pool.lease(role, for: loan), loan: loan, body: body)
   }
 }

@@ -42,7 +42,7 @@ struct Lending: Sendable {
     within limit: Duration?, _ body: (Session) throws -> sending R
   ) throws -> sending R {
     let (session, loan) = begin(within: limit, isBlocking: true)
-    defer { end(session, loan) }
+    defer { end(session, loan: loan) }
     do {
       return try loan.lend { try session.runToItsEnd(body) }
     } catch {
@@ -85,10 +85,10 @@ struct Lending: Sendable {
     within limit: Duration?, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     let (session, loan) = begin(within: limit, isBlocking: false)
-    defer { end(session, loan) }
+    defer { end(session, loan: loan) }
     do {
       return try await withTaskCancellationHandler {
-        try await session.leaseFirst()
+        try await session.connections.leaseFirst()
         return try await loan.lend { SentResult(try await session.runToItsEnd(body)) }
       } onCancel: {
         loan.interrupter.stop(.cancelled)
@@ -123,13 +123,13 @@ struct Lending: Sendable {
       name, at: place, of: store.pool, isBlocking: isBlocking,
       keepsWriter: mode == .transaction || store.pool.driver.maximumReaders == 0,
       session: session, deadline: limit.map { .now + $0 })
-    session.loan = loan
+    session.connections.loan = loan
     loan.keepDeadline()
     store.pool.begin(loan)
     return (session, loan)
   }
 
-  private func end(_ session: Session, _ loan: Loan) {
+  private func end(_ session: Session, loan: Loan) {
     session.end()
     loan.forgetDeadline()
     store.pool.end(loan)

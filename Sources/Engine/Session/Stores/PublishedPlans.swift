@@ -85,7 +85,7 @@ final class PublishedPlans: LayoutGuard {
       guard try connection.layoutVersion() == version else { continue }
       let isOld = version < before.latest
       let misfits = before.plans.values.compactMap { Misfit($0, in: catalog, isOld: isOld) }
-      if !isOld { settle(misfits, at: version, before.generation) }
+      if !isOld { settle(misfits, at: version, generation: before.generation) }
       return misfits.reduce(into: before.refusals) { $1.add(to: &$0) }
     }
     return [:]
@@ -104,7 +104,7 @@ final class PublishedPlans: LayoutGuard {
     }
   }
 
-  private func settle(_ misfits: [Misfit], at version: Int64, _ generation: Int) {
+  private func settle(_ misfits: [Misfit], at version: Int64, generation: Int) {
     state.withLock { state in
       for misfit in misfits {
         misfit.mark()
@@ -158,7 +158,7 @@ extension EntityPlan {
     do {
       let catalog = try found.get()
       let changes = try SchemaComparison(tables, catalog: catalog) { _ in true }.changes
-      return changes.first { isNeeded($0, catalog) }.map { change in
+      return changes.first { isNeeded($0, catalog: catalog) }.map { change in
         PersistenceError(
           .schemaMismatch, "to fit, the class would have to \(change); nothing was changed",
           context: .init(className: entity.className, table: change.table ?? entity.table))
@@ -169,11 +169,11 @@ extension EntityPlan {
   }
 
   /// Whether a step must come before rows are read or written.
-  private func isNeeded(_ change: SchemaChange, _ catalog: SchemaCatalog) -> Bool {
+  private func isNeeded(_ change: SchemaChange, catalog: SchemaCatalog) -> Bool {
     guard case .recordColumn(let key, let column) = change, let old = catalog.columns[key] else {
       return change.isNeededForReading
     }
-    // RowBatch of an older version could follow those of the recorded one.
+    // Cells of an older version could follow those of the recorded one.
     return old.version != column.version || old.codec != column.codec
   }
 }

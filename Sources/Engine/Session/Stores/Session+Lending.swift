@@ -11,22 +11,9 @@ extension Loan {
 }
 
 extension Session {
-  /// Leases what a lent session needs first, so that its task waits suspended.
-  func leaseFirst() async throws {
-    guard let loan else { return }
-    switch mode {
-    case .transaction:
-      leasedWriter = try await store.pool.suspendingLease(.writer, for: loan)
-      leasedWriter.map(loan.attach)
-    case .snapshot, .autocommit:
-      reader = try await store.pool.suspendingLease(.reader, for: loan)
-      reader.map(loan.attach)
-    }
-  }
-
   /// Runs the body that the session was lent to.
   func runToItsEnd<R>(_ body: (Session) throws -> sending R) throws -> sending R {
-    if mode == .transaction { return try runTransaction(body) }
+    if connections.mode == .transaction { return try runTransaction(body) }
     let result = try body(self)
     try finishReading()
     return result
@@ -34,7 +21,7 @@ extension Session {
 
   /// The same for a body that suspends.
   func runToItsEnd<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
-    if mode == .transaction { return try await runTransaction(body) }
+    if connections.mode == .transaction { return try await runTransaction(body) }
     let result = try await body(self)
     try finishReading()
     return result
@@ -42,45 +29,46 @@ extension Session {
 
   /// Runs the body of a `store.transaction`, and saves what it has left unsaved.
   func runTransaction<R>(_ body: (Session) throws -> sending R) throws -> sending R {
-    try beginLentTransaction()
-    defer { loan?.endKeepingWriter() }
+    let transaction = try beginLentTransaction()
+    defer { connections.loan?.endKeepingWriter() }
     do {
       let result = try body(self)
-      try commitLentTransaction()
+      try commitLent(transaction)
       return result
     } catch {
-      rollBack()
+      rollBack(transaction)
       throw explained(error)
     }
   }
 
   /// The same for a body that suspends. Safe only since a lent session is one task's own.
   func runTransaction<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
-    try beginLentTransaction()
-    defer { loan?.endKeepingWriter() }
+    let transaction = try beginLentTransaction()
+    defer { connections.loan?.endKeepingWriter() }
     do {
       let result = try await body(self)
-      try commitLentTransaction()
+      try commitLent(transaction)
       return result
     } catch {
-      rollBack()
+      rollBack(transaction)
       throw explained(error)
     }
   }
 
-  private func beginLentTransaction() throws {
+  private func beginLentTransaction() throws -> OpenTransaction {
     try refuseInInnerCode("begin a transaction")
-    try begin()
-    loan?.beginKeepingWriter()
+    let transaction = try begin(isOfOneCall: false)
+    connections.loan?.beginKeepingWriter()
+    return transaction
   }
 
   /// Saves what is unsaved, and what hooks change after that, and commits it.
-  private func commitLentTransaction() throws {
+  private func commitLent(_ transaction: OpenTransaction) throws {
     for _ in 0..<Self.longestChainOfHooks where tracking.unsavedCount > 0 { try save() }
     try requireSaved(
       byEndOf: "the transaction", else: .hookMisused,
       remedy: "didSave() changes them each time they are saved; set such properties in willSave()")
-    try commit()
+    try commit(transaction)
   }
 
   /// The number of times in a row that hooks may change what was just saved.

@@ -38,7 +38,7 @@ extension Store {
     _ keyPath: KeyPath<Root, Old.Value>, from old: Old,
     progress: @escaping RecodeProgress = { _, _ in }
   ) async throws -> Int {
-    try await run(Recoding(keyPath, part: .values, from: old), progress)
+    try await run(Recoding(keyPath, part: .values, from: old), telling: progress)
   }
 
   /// Rewrites the column of an optional property; nil stays nil.
@@ -47,7 +47,7 @@ extension Store {
     _ keyPath: KeyPath<Root, Old.Value?>, from old: Old,
     progress: @escaping RecodeProgress = { _, _ in }
   ) async throws -> Int {
-    try await run(Recoding(keyPath, part: .values, from: old), progress)
+    try await run(Recoding(keyPath, part: .values, from: old), telling: progress)
   }
 
   /// Rewrites the elements of an array or a set, or the values of a dictionary, in its child table.
@@ -57,7 +57,7 @@ extension Store {
     _ keyPath: KeyPath<Root, Elements>, from old: Old,
     progress: @escaping RecodeProgress = { _, _ in }
   ) async throws -> Int where Elements._Element == Old.Value {
-    try await run(Recoding(keyPath, part: .values, from: old), progress)
+    try await run(Recoding(keyPath, part: .values, from: old), telling: progress)
   }
 
   /// Rewrites the keys of a dictionary in its child table. Two keys of a dictionary that get one
@@ -67,7 +67,7 @@ extension Store {
     keys keyPath: KeyPath<Root, Elements>, from old: Old,
     progress: @escaping RecodeProgress = { _, _ in }
   ) async throws -> Int where Elements._Key == Old.Value {
-    try await run(Recoding(keyPath, part: .keys, from: old), progress)
+    try await run(Recoding(keyPath, part: .keys, from: old), telling: progress)
   }
 
   // MARK: Another type
@@ -86,7 +86,8 @@ extension Store {
     progress: @escaping RecodeProgress = { _, _ in },
     transform: @escaping @Sendable (Old.Value) throws -> Value
   ) async throws -> Int {
-    try await run(Recoding(keyPath, part: .values, from: old, transform: transform), progress)
+    try await run(
+      Recoding(keyPath, part: .values, from: old, transform: transform), telling: progress)
   }
 
   /// Rewrites the elements of a collection, or the values of a dictionary, that have changed their
@@ -97,7 +98,8 @@ extension Store {
     progress: @escaping RecodeProgress = { _, _ in },
     transform: @escaping @Sendable (Old.Value) throws -> Elements._Element
   ) async throws -> Int {
-    try await run(Recoding(keyPath, part: .values, from: old, transform: transform), progress)
+    try await run(
+      Recoding(keyPath, part: .values, from: old, transform: transform), telling: progress)
   }
 
   /// Rewrites the keys of a dictionary that have changed their type.
@@ -107,7 +109,8 @@ extension Store {
     progress: @escaping RecodeProgress = { _, _ in },
     transform: @escaping @Sendable (Old.Value) throws -> Elements._Key
   ) async throws -> Int {
-    try await run(Recoding(keyPath, part: .keys, from: old, transform: transform), progress)
+    try await run(
+      Recoding(keyPath, part: .keys, from: old, transform: transform), telling: progress)
   }
 
   // MARK: The same codec
@@ -119,7 +122,7 @@ extension Store {
   public func recode<Root: PersistentObject>(
     _ keyPath: PartialKeyPath<Root>, progress: @escaping RecodeProgress = { _, _ in }
   ) async throws -> Int {
-    try await run(Recoding(keyPath, part: .values), progress)
+    try await run(Recoding(keyPath, part: .values), telling: progress)
   }
 
   /// Rewrites what older versions of the present codec of a dictionary's keys have written.
@@ -127,7 +130,7 @@ extension Store {
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary>(
     keys keyPath: KeyPath<Root, Elements>, progress: @escaping RecodeProgress = { _, _ in }
   ) async throws -> Int {
-    try await run(Recoding(keyPath, part: .keys), progress)
+    try await run(Recoding(keyPath, part: .keys), telling: progress)
   }
 
   // MARK: -
@@ -137,7 +140,7 @@ extension Store {
 
   /// Asks before it waits for the writer, which may take long.
   private func run(
-    _ recoding: Recoding, _ progress: @escaping RecodeProgress
+    _ recoding: Recoding, telling progress: @escaping RecodeProgress
   ) async throws -> Int {
     guard try await session({ try $0.needsRecoding(recoding) }) else { return 0 }
     return try await transaction { session in
@@ -158,7 +161,7 @@ extension BlockingStore {
   public func recode<Root: PersistentObject, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Old.Value>, from old: Old, progress: RecodeProgress = { _, _ in }
   ) throws -> Int {
-    try run(Recoding(keyPath, part: .values, from: old), progress)
+    try run(Recoding(keyPath, part: .values, from: old), telling: progress)
   }
 
   /// Rewrites the column of an optional property. See the same call of `Store`.
@@ -166,7 +169,7 @@ extension BlockingStore {
   public func recode<Root: PersistentObject, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Old.Value?>, from old: Old, progress: RecodeProgress = { _, _ in }
   ) throws -> Int {
-    try run(Recoding(keyPath, part: .values, from: old), progress)
+    try run(Recoding(keyPath, part: .values, from: old), telling: progress)
   }
 
   /// Rewrites the elements of a collection. See the same call of `Store`.
@@ -174,7 +177,7 @@ extension BlockingStore {
   public func recode<Root: PersistentObject, Elements: _ColumnCollection, Old: ColumnCodec>(
     _ keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in }
   ) throws -> Int where Elements._Element == Old.Value {
-    try run(Recoding(keyPath, part: .values, from: old), progress)
+    try run(Recoding(keyPath, part: .values, from: old), telling: progress)
   }
 
   /// Rewrites the keys of a dictionary. See the same call of `Store`.
@@ -182,7 +185,7 @@ extension BlockingStore {
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary, Old: ColumnCodec>(
     keys keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in }
   ) throws -> Int where Elements._Key == Old.Value {
-    try run(Recoding(keyPath, part: .keys, from: old), progress)
+    try run(Recoding(keyPath, part: .keys, from: old), telling: progress)
   }
 
   /// Rewrites the column of a property that has changed its type. See the same call of `Store`.
@@ -191,7 +194,7 @@ extension BlockingStore {
     _ keyPath: KeyPath<Root, Value>, from old: Old, progress: RecodeProgress = { _, _ in },
     transform: @escaping @Sendable (Old.Value) throws -> Value
   ) throws -> Int {
-    try run(Recoding(keyPath, part: .values, from: old, transform: transform), progress)
+    try run(Recoding(keyPath, part: .values, from: old, transform: transform), telling: progress)
   }
 
   /// Rewrites the elements of a collection that have changed their type. See the same call of `Store`.
@@ -200,7 +203,7 @@ extension BlockingStore {
     _ keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in },
     transform: @escaping @Sendable (Old.Value) throws -> Elements._Element
   ) throws -> Int {
-    try run(Recoding(keyPath, part: .values, from: old, transform: transform), progress)
+    try run(Recoding(keyPath, part: .values, from: old, transform: transform), telling: progress)
   }
 
   /// Rewrites the keys of a dictionary that have changed their type. See the same call of `Store`.
@@ -209,7 +212,7 @@ extension BlockingStore {
     keys keyPath: KeyPath<Root, Elements>, from old: Old, progress: RecodeProgress = { _, _ in },
     transform: @escaping @Sendable (Old.Value) throws -> Elements._Key
   ) throws -> Int {
-    try run(Recoding(keyPath, part: .keys, from: old, transform: transform), progress)
+    try run(Recoding(keyPath, part: .keys, from: old, transform: transform), telling: progress)
   }
 
   /// Rewrites what older versions of the property's codec have written. See the same call of `Store`.
@@ -217,7 +220,7 @@ extension BlockingStore {
   public func recode<Root: PersistentObject>(
     _ keyPath: PartialKeyPath<Root>, progress: RecodeProgress = { _, _ in }
   ) throws -> Int {
-    try run(Recoding(keyPath, part: .values), progress)
+    try run(Recoding(keyPath, part: .values), telling: progress)
   }
 
   /// Rewrites what older versions of the codec of a dictionary's keys have written. See the same
@@ -226,13 +229,15 @@ extension BlockingStore {
   public func recode<Root: PersistentObject, Elements: _ColumnDictionary>(
     keys keyPath: KeyPath<Root, Elements>, progress: RecodeProgress = { _, _ in }
   ) throws -> Int {
-    try run(Recoding(keyPath, part: .keys), progress)
+    try run(Recoding(keyPath, part: .keys), telling: progress)
   }
 
-  private func run(_ recoding: Recoding, _ progress: RecodeProgress) throws -> Int {
+  private func run(_ recoding: Recoding, telling progress: RecodeProgress) throws -> Int {
     let name = "store.blocking.recode"
     let isNeeded = try Lending(name, .snapshot, of: store).run { try $0.needsRecoding(recoding) }
     if !isNeeded { return 0 }
-    return try Lending(name, .transaction, of: store).run { try $0.recode(recoding, progress) }
+    return try Lending(name, .transaction, of: store).run {
+      try $0.recode(recoding, telling: progress)
+    }
   }
 }

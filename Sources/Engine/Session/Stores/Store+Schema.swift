@@ -111,14 +111,14 @@ extension Session {
     return try reading { connection in
       let catalog = try SchemaCatalog(connection)
       let pruning = try Pruning(removing: table, catalog: catalog)
-      try requireUnreferenced(table, catalog, connection)
+      try requireUnreferenced(table, catalog: catalog, on: connection)
       return pruning
     }
   }
 
   /// References to classes with subclasses name the table in each row.
   private func requireUnreferenced(
-    _ table: String, _ catalog: SchemaCatalog, _ connection: Connection
+    _ table: String, catalog: SchemaCatalog, on connection: Connection
   ) throws {
     for key in catalog.classColumns {
       let statement = try connection.statement(
@@ -139,11 +139,16 @@ extension Session {
   func prune(table: String) throws -> Pruning { try carryOut(belongings(ofRemoved: table)) }
 
   private func carryOut(_ pruning: Pruning) throws -> Pruning {
-    guard let writer, !pruning.isEmpty else { return pruning }
-    noteWritten()
-    innermostLevel.hasPruned = true
+    if pruning.isEmpty { return pruning }
+    return try joining { try carryOut(pruning, in: $0) }
+  }
+
+  private func carryOut(_ pruning: Pruning, in transaction: OpenTransaction) throws -> Pruning {
+    transaction.noteWritten()
+    transaction.innermost.hasPruned = true
     do {
-      try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(pruning.changes)
+      try SchemaUpkeep(connection: transaction.connection, dialect: store.dialect).apply(
+        pruning.changes)
     } catch let error as PersistenceError where store.dialect.refusesDrop(error) {
       throw PersistenceError(
         .schemaMismatch,

@@ -130,19 +130,21 @@ extension Store {
   ) async throws -> R {
     try refuseInSession()
     let loan = Loan(name, of: pool, isBlocking: false, keepsWriter: true)
-    return try await withTaskExecutorPreference(executor) { try await maintain(role, loan, body) }
+    return try await withTaskExecutorPreference(executor) {
+      try await maintain(role, loan: loan, body: body)
+    }
   }
 
   @concurrent
   private func maintain<R: Sendable>(
-    _ role: ConnectionRole, _ loan: Loan, _ body: @Sendable (Connection) throws -> R
+    _ role: ConnectionRole, loan: Loan, body: @Sendable (Connection) throws -> R
   ) async throws -> R {
     pool.begin(loan)
     defer { pool.end(loan) }
     do {
       return try await withTaskCancellationHandler {
         let connection = try await pool.suspendingLease(role, for: loan)
-        return try use(connection, loan, body)
+        return try use(connection, loan: loan, body: body)
       } onCancel: {
         loan.interrupter.stop(.cancelled)
       }
@@ -153,7 +155,7 @@ extension Store {
 
   /// Works on a connection that was leased, and gives it back.
   func use<R>(
-    _ connection: Connection, _ loan: Loan, _ body: (Connection) throws -> R
+    _ connection: Connection, loan: Loan, body: (Connection) throws -> R
   ) throws -> R {
     loan.attach(connection)
     defer {

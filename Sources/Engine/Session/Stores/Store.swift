@@ -3,8 +3,8 @@ import Synchronization
 /// A database of objects. It lends sessions, each with objects of its own, and may be shared by all
 /// threads and tasks.
 ///
-/// One session writes at a time; the others read meanwhile, up to the driver's number of readers.
-/// Who has to wait is served in order. The database is opened at the first use.
+/// As many sessions write at once as the database admits, on SQLite one; others read meanwhile, up to the
+/// driver's number of readers. Those that have to wait are served in order. The database is opened at the first use.
 public final class Store: Sendable {
   /// The choices made with the store.
   public let configuration: StoreConfiguration

@@ -1,4 +1,4 @@
-/// The changes of a session's objects, and what each of its calls asks for.
+/// The changes of a session's objects.
 ///
 /// Accesses are not checked for overlaps, which would cost more than most of them. Whoever takes
 /// something out that may be the last to hold an object lets go of it only afterwards: its `deinit`
@@ -14,18 +14,6 @@ struct ChangeTracking: ~Copyable {
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
   /// Objects that were made of rows and are still to be told.
   var loaded: [any PersistentObject] = []
-  /// The history of objects in the open transaction, oldest first.
-  var journal = Journal()
-  /// The open transaction and its savepoints, the innermost last.
-  var levels: [TransactionLevel] = []
-  /// The program's code that is running in the midst of a save.
-  var inner: InnerCode? {
-    didSet { hasInner = inner != nil }
-  }
-  /// Whether there is some; each call asks, and an optional is slower to ask for.
-  private(set) var hasInner = false
-  /// The reason why the session cannot go on.
-  var failure: (error: any Error, level: UInt32)?
 
   mutating func forgetObjects() {
     enrolled = []

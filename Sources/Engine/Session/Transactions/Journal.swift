@@ -8,7 +8,7 @@ struct Journal: ~Copyable {
   private var chunks: [UnsafeMutablePointer<JournalEntry>] = []
   private(set) var count = 0
   /// The memory that entries point at.
-  private var records = RecordMemory()
+  private var records = Arena()
 
   deinit {
     for position in 0..<count { place(position).deinitialize(count: 1) }

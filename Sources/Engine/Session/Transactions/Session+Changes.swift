@@ -4,14 +4,14 @@ extension Session {
   /// Marks a property as changed and enrols the object for the next save. Called before the value
   /// changes.
   func markChanged(
-    _ object: some PersistentObject, _ state: borrowing _ObjectState, _ index: Int
+    _ object: some PersistentObject, state: borrowing _ObjectState, at index: Int
   ) {
     let isBeingWritten = state.level >= .touchedDuringWrite
-    if isBeingWritten { noteTouched(object, state, index) }
+    if isBeingWritten { noteTouched(object, state: state, at: index) }
     guard state.phase == .stored else { return }
-    if state.level != level && !isBeingWritten { touch(object, state) }
+    if state.level != level && !isBeingWritten { touch(object, state: state) }
     if state.changed == 0 { enrol(object) }
-    guard isFirstChange(of: object, state, index), let plan = state.context?.plan,
+    guard isFirstChange(of: object, state, at: index), let plan = state.context?.plan,
       plan.mayHaveChangedCollections(1 << UInt64(min(index, 63)))
     else { return }
     if let baseline = plan.bindings[index].captureBaseline(object) {
@@ -22,7 +22,7 @@ extension Session {
 
   /// Sets the property's bit; false when it was set.
   private func isFirstChange(
-    of object: some PersistentObject, _ state: borrowing _ObjectState, _ index: Int
+    of object: some PersistentObject, _ state: borrowing _ObjectState, at index: Int
   ) -> Bool {
     if index < 63 {
       let bit: UInt64 = 1 << UInt64(index)
@@ -36,7 +36,7 @@ extension Session {
   }
 
   /// Keeps what the object is like now; needed once per object and transaction level.
-  func touch(_ object: some PersistentObject, _ state: borrowing _ObjectState) {
+  func touch(_ object: some PersistentObject, state: borrowing _ObjectState) {
     defer { state.level = level }
     guard level != 0 else { return }
     journalStatus(of: object, state)
@@ -61,7 +61,8 @@ extension Session {
     state.level = level
   }
 
-  func journal(_ entry: consuming JournalEntry) { tracking.journal.append(entry) }
+  /// Adds to the history of the open transaction, if there is one.
+  func journal(_ entry: @autoclosure () -> JournalEntry) { open?.journal.append(entry()) }
 
   func extras(of object: some PersistentObject) -> ChangeExtras? {
     tracking.extras.isEmpty ? nil : tracking.extras[ObjectIdentifier(object)]
@@ -133,7 +134,7 @@ extension Session {
   func forgetChanges(of object: some PersistentObject) { forgetChanges(of: object, object._object) }
 
   /// Makes an object changed again as it was.
-  func restore(_ object: some PersistentObject, changed: UInt64, _ extras: ChangeExtras?) {
+  func restore(_ object: some PersistentObject, changed: UInt64, extras: ChangeExtras?) {
     forgetChanges(of: object)
     if changed == 0 { return }
     enrol(object)

@@ -7,12 +7,12 @@ extension Session {
     referringTo targets: [any PersistentObject], by inverse: Inverse
   ) throws -> [ObjectIdentifier: [any PersistentObject]] {
     var found = Referrers(targets)
-    try readingTogether {
+    try connections.readingTogether {
       for entity in try knownClasses(from: inverse.entity) {
-        try addStored(entity, inverse, &found)
+        try addStored(entity, by: inverse, into: &found)
       }
     }
-    addUnsaved(inverse, &found)
+    addUnsaved(inverse, into: &found)
     return found.sorted
   }
 
@@ -25,19 +25,21 @@ extension Session {
   // MARK: Stored
 
   private func addStored(
-    _ entity: EntityDescription, _ inverse: Inverse, _ found: inout Referrers
+    _ entity: EntityDescription, by inverse: Inverse, into found: inout Referrers
   ) throws {
     let context = try context(of: entity)
     let binding = context.plan.bindings[inverse.position]
     for (target, pks) in found.keysByClass {
       if let child = binding.childTables.first(where: \.refersToObjects) {
-        try addParents(context, binding, child, target, pks, &found)
+        try addParents(
+          context, binding: binding, child: child, entity: target, pks: pks, into: &found)
       } else {
         let condition = PointingCondition(binding.columns, target, store.dialect)
         let sql =
           "\(context.plan.select) WHERE \(condition.sql) ORDER BY \(ColumnName.pk)"
-        for object in try fetch(entity.type, context, sql, { condition.bind(pks, to: $0) })
-        where !isChanged(object, inverse.position) {
+        for object in try fetch(
+          entity.type, in: context, after: sql, bind: { condition.bind(pks, to: $0) })
+        where !isChanged(object, at: inverse.position) {
           for target in binding.property.related(of: object, in: self) {
             found.add(object, to: target)
           }
@@ -47,21 +49,21 @@ extension Session {
   }
 
   private func fetch<Object: PersistentObject>(
-    _ type: Object.Type, _ context: EntityContext, _ sql: String, _ bind: (Statement) -> Void
+    _ type: Object.Type, in context: EntityContext, after sql: String, bind: (Statement) -> Void
   ) throws -> [any PersistentObject] {
-    try fetch(type, context, .text(sql), bind: bind)
+    try fetch(type, in: context, text: .text(sql), bind: bind)
   }
 
   /// The owners of collections that have the targets as elements.
   private func addParents(
-    _ context: EntityContext, _ binding: PropertyBinding, _ child: RequiredTable,
-    _ target: EntityDescription, _ pks: [Int64], _ found: inout Referrers
+    _ context: EntityContext, binding: PropertyBinding, child: RequiredTable,
+    entity target: EntityDescription, pks: [Int64], into found: inout Referrers
   ) throws {
-    let pairs = try self.pairs(child, target, pks)
+    let pairs = try self.pairs(child, entity: target, pks: pks)
     let parents = try find(context.plan.entity, pks: Set(pairs.map(\.parent)).sorted())
     for (parent, element) in pairs {
       guard let object = parents[parent] as? any PersistentObject,
-        !isChanged(object, binding.property, in: context),
+        !isChanged(object, property: binding.property, in: context),
         let target = objectInHand(ofEntity: target.id, pk: element)
       else { continue }
       found.add(object, to: target)
@@ -69,7 +71,7 @@ extension Session {
   }
 
   private func pairs(
-    _ child: RequiredTable, _ target: EntityDescription, _ pks: [Int64]
+    _ child: RequiredTable, entity target: EntityDescription, pks: [Int64]
   ) throws -> [(parent: Int64, element: Int64)] {
     let condition = PointingCondition(child.columns, target, store.dialect)
     let table = store.dialect.quoted(child.definition.name)
@@ -92,25 +94,25 @@ extension Session {
   // MARK: Unsaved
 
   /// Corrects what was read: what has changed here counts as it is in memory.
-  private func addUnsaved(_ inverse: Inverse, _ found: inout Referrers) {
+  private func addUnsaved(_ inverse: Inverse, into found: inout Referrers) {
     let unsaved = tracking.enrolled.filter { isUnsaved($0) } + newReferrers.objects
-    for object in unsaved where isOf(inverse.entity, object) {
-      guard object.state == .new || isChanged(object, inverse.position) else { continue }
+    for object in unsaved where isOf(inverse.entity, object: object) {
+      guard object.state == .new || isChanged(object, at: inverse.position) else { continue }
       let property = type(of: object)._entity.properties[inverse.position]
       for target in property.related(of: object, in: self) { found.add(object, to: target) }
     }
   }
 
-  private func isOf(_ entity: EntityDescription, _ object: some PersistentObject) -> Bool {
+  private func isOf(_ entity: EntityDescription, object: some PersistentObject) -> Bool {
     type(of: object)._entity.inherits(from: entity)
   }
 
-  private func isChanged(_ object: some PersistentObject, _ index: Int) -> Bool {
+  private func isChanged(_ object: some PersistentObject, at index: Int) -> Bool {
     object._object.changed != 0 && changes(of: object).contains(index)
   }
 
   private func isChanged(
-    _ object: some PersistentObject, _ property: PropertyDescription, in context: EntityContext
+    _ object: some PersistentObject, property: PropertyDescription, in context: EntityContext
   ) -> Bool {
     guard object._object.changed != 0 else { return false }
     return changes(of: object).contains { context.plan.entity.properties[$0] === property }

@@ -1,5 +1,5 @@
-/// Memory for bytes that stay where they are, and end all at once.
-struct ByteMemory: ~Copyable {
+/// Memory for values that stay where they are, and end all at once. It grows by chunks.
+struct Arena: ~Copyable {
   private static let firstChunk = 256
   private static let largestChunk = 1 << 16
 
@@ -13,13 +13,28 @@ struct ByteMemory: ~Copyable {
   /// Copies bytes. The copy has an address even where there are no bytes.
   @inline(__always)
   mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    // One more, so that no copy begins behind the end of its chunk.
-    if free.count <= bytes.count { addChunk(bytes.count + 1) }
-    let copy = UnsafeMutableRawBufferPointer(rebasing: free[..<bytes.count])
+    let copy = reserve(bytes.count)
     copy.copyMemory(from: bytes)
-    free = UnsafeMutableRawBufferPointer(rebasing: free[bytes.count...])
-    count += bytes.count
     return UnsafeRawBufferPointer(copy)
+  }
+
+  /// Room for a value, not initialized.
+  ///
+  /// - Parameter alignment: a power of two.
+  mutating func reserve(byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
+    let room = reserve(byteCount + alignment - 1)
+    // No room is empty where its size is not zero.
+    return room.baseAddress.unsafelyUnwrapped.alignedUp(toMultipleOf: alignment)
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ size: Int) -> UnsafeMutableRawBufferPointer {
+    // One more, so that no room begins behind the end of its chunk.
+    if free.count <= size { addChunk(size + 1) }
+    let room = UnsafeMutableRawBufferPointer(rebasing: free[..<size])
+    free = UnsafeMutableRawBufferPointer(rebasing: free[size...])
+    count += size
+    return room
   }
 
   private mutating func addChunk(_ size: Int) {
@@ -28,7 +43,7 @@ struct ByteMemory: ~Copyable {
     chunks.append(free)
   }
 
-  /// Ends all copies. One chunk of a usual size is kept for those that come.
+  /// Ends all values. One chunk of a usual size is kept for those that come.
   @inline(__always)
   mutating func removeAll() {
     if count == 0 { return }

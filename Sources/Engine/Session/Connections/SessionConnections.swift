@@ -1,0 +1,262 @@
+/// The connections of a session: one that it reads from, while reads are under way or its snapshot lasts,
+/// and one that its open transaction writes on and reads from.
+final class SessionConnections {
+  /// The session's name in messages.
+  var name = "a session"
+  let mode: Session.Mode
+  /// Whether all that was read lies in one snapshot, so that objects in hand are up to date.
+  var seesOneSnapshot: Bool
+  /// Describes the session's work to others, and stops it: a lent session's from its beginning,
+  /// another's while it has a transaction open.
+  var loan: Loan? {
+    didSet { unretainedLoan = loan.map { .passUnretained($0) } }
+  }
+  /// The same for each call, which counts no references to it.
+  private var unretainedLoan: Unmanaged<Loan>?
+
+  private let store: Store
+  /// The writer that was leased before the transaction began.
+  private var leasedWriter: Connection?
+  private var writer: Connection?
+  private var reader: Connection?
+  private var readerUses = 0
+  private var writerUses = 0
+  /// Whether the session has written while it read from its snapshot.
+  private var isSnapshotOver = false
+
+  init(_ store: Store, mode: Session.Mode) {
+    self.store = store
+    self.mode = mode
+    seesOneSnapshot = mode != .autocommit
+  }
+
+  /// The number of reads that are under way, open cursors included.
+  var readCount: Int { readerUses + writerUses }
+
+  /// Whether objects may have contexts at hand that nobody retains, since rows are being read.
+  var isReadingOutsideTransaction: Bool { readerUses != 0 }
+
+  /// Whether it may go on though the store is closed.
+  var holdsConnection: Bool { loan != nil || reader != nil || writer != nil }
+
+  func throwIfStopped() throws { try unretainedLoan?.borrow { try $0.throwIfStopped() } }
+
+  /// Runs what ends a transaction, which nothing stops.
+  func unstoppably<R>(_ body: () throws -> R) rethrows -> R {
+    guard let loan else { return try body() }
+    return try loan.interrupter.shielding(body)
+  }
+
+  /// Leases what a lent session needs first, so that its task waits suspended.
+  func leaseFirst() async throws {
+    guard let loan else { return }
+    switch mode {
+    case .transaction:
+      leasedWriter = try await store.pool.suspendingLease(.writer, for: loan)
+      leasedWriter.map(loan.attach)
+    case .snapshot, .autocommit:
+      reader = try await store.pool.suspendingLease(.reader, for: loan)
+      reader.map(loan.attach)
+    }
+  }
+
+  /// Returns all connections.
+  func end() {
+    if let reader { release(reader) }
+    reader = nil
+    // Leased for a transaction that could not begin.
+    if let leasedWriter { giveBack(leasedWriter) }
+    leasedWriter = nil
+    // It has the session, too.
+    loan = nil
+  }
+
+  // MARK: Reading
+
+  /// Calls `body` with a connection that sees what the session sees.
+  @inline(__always)
+  func reading<R>(_ body: (Connection) throws -> R) throws -> R {
+    let lease = try beginReading()
+    defer { endReading(lease) }
+    return try body(lease.connection)
+  }
+
+  /// Calls `body` with the row of a key, if there is one.
+  @inline(__always)
+  func find<R>(_ key: Int64, by text: StatementText, body: (Row) throws -> R) throws -> R? {
+    try reading { connection in
+      // Statements stay open neither in a transaction that writes, nor between the calls of a session
+      // that holds no snapshot.
+      let staysOpen = mode == .snapshot && writer == nil
+      return try connection.find(key, by: text, staysOpen: staysOpen, body)
+    }
+  }
+
+  /// Runs reads that belong together, so that they see one snapshot where the session holds none:
+  /// a row that the first one found is not gone when the second one asks for it.
+  func readingTogether<R>(_ body: () throws -> R) throws -> R {
+    guard mode == .autocommit, writer == nil, readerUses == 0 else { return try body() }
+    return try reading { connection in
+      try connection.run(store.dialect.beginRead)
+      defer { try? connection.run("COMMIT") }
+      return try body()
+    }
+  }
+
+  /// Lets reads that belong together go on with what was committed in the midst of them.
+  func renewSnapshot() throws {
+    guard mode == .autocommit, let reader, reader.isInTransaction else { return }
+    try reader.run("COMMIT")
+    try reader.run(store.dialect.beginRead)
+  }
+
+  /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
+  func beginReading() throws -> ReadLease {
+    if let writer {
+      writerUses += 1
+      return ReadLease(connection: writer, isOfWriter: true)
+    }
+    let connection = try reader ?? leaseReader()
+    reader = connection
+    readerUses += 1
+    let lease = ReadLease(connection: connection, isOfWriter: false)
+    if mode == .snapshot { try beginSnapshot(lease) }
+    return lease
+  }
+
+  /// Returns the connection once nobody reads, unless it holds the session's snapshot.
+  func endReading(_ lease: ReadLease) {
+    if lease.isOfWriter {
+      writerUses -= 1
+      return
+    }
+    readerUses -= 1
+    if isSnapshotOver { return endSnapshot() }
+    guard readerUses == 0, mode == .autocommit, let reader else { return }
+    // The writer's, while a transaction of this session goes on: it is given back at its end.
+    if let writer, writer === reader { return }
+    self.reader = nil
+    store.pool.release(reader)
+  }
+
+  @inline(__always)
+  private func leaseReader() throws -> Connection {
+    guard mode != .autocommit, let loan else { return try store.pool.lease(.reader) }
+    return try lease(.reader, for: loan)
+  }
+
+  private func beginSnapshot(_ lease: ReadLease) throws {
+    do {
+      if !lease.connection.isInTransaction { try lease.connection.run(store.dialect.beginRead) }
+    } catch {
+      endReading(lease)
+      throw error
+    }
+  }
+
+  /// Ends the session's snapshot; while something is read from it, that comes first.
+  private func endSnapshot() {
+    isSnapshotOver = readerUses != 0
+    guard !isSnapshotOver, let reader else { return }
+    self.reader = nil
+    release(reader)
+  }
+
+  /// Returns the reading connection to the pool, ending its snapshot.
+  private func release(_ reader: Connection) {
+    // What ends the snapshot is not to be stopped.
+    loan?.detach(reader)
+    reader.endSeeking()
+    // A read transaction has nothing that could fail to be committed; were it still open, the next
+    // lease would see an old snapshot, so the pool checks for that.
+    if reader.isInTransaction { try? reader.run("COMMIT") }
+    store.pool.release(reader)
+  }
+
+  // MARK: Writing
+
+  /// Starts a write transaction on the writing connection.
+  func beginWriting() throws -> OpenTransaction {
+    if store.isReadOnly {
+      throw PersistenceError(
+        .readOnly, "the store \(store.name) was opened to be read only; open another to write")
+    }
+    let connection = try leaseWriter()
+    do {
+      try connection.run(store.dialect.beginWrite)
+      let layout = try store.published.notice(layoutOf: connection)
+      writer = connection
+      // Others may have saved since the session's snapshot.
+      if mode == .snapshot { stopSeeingOneSnapshot(connection) }
+      return OpenTransaction(connection, store: store, layout: layout)
+    } catch {
+      returnWriter(connection)
+      throw error
+    }
+  }
+
+  /// The transaction has ended: reads see what is there now.
+  func endWriting() {
+    if let writer { returnWriter(writer) }
+    writer = nil
+    if mode == .snapshot { endSnapshot() }
+    if mode != .transaction { seesOneSnapshot = false }
+  }
+
+  private func stopSeeingOneSnapshot(_ writer: Connection) {
+    seesOneSnapshot = false
+    if writer.base.isHeldUpByReaders && reader !== writer { endSnapshot() }
+  }
+
+  /// Leases the writer. Where it reads, too, a session that has it for reading already owns it.
+  private func leaseWriter() throws -> Connection {
+    if let leasedWriter {
+      self.leasedWriter = nil
+      return leasedWriter
+    }
+    guard let reader, reader.role == .writer else { return try leaseFromPool() }
+    if reader.isInTransaction { try reader.run("COMMIT") }
+    return reader
+  }
+
+  private func leaseFromPool() throws -> Connection {
+    if let loan { return try lease(.writer, for: loan) }
+    let loan = Loan(
+      "a transaction of \(name)", of: store.pool, isBlocking: true, keepsWriter: true)
+    let connection = try store.pool.begin(loan, leasing: .writer)
+    loan.attach(connection)
+    self.loan = loan
+    return connection
+  }
+
+  private func returnWriter(_ connection: Connection) {
+    if connection === reader { return }
+    giveBack(connection)
+    if mode == .autocommit, let loan {
+      store.pool.end(loan)
+      self.loan = nil
+    }
+  }
+
+  // MARK: The pool
+
+  /// Leases a connection for work that may be stopped.
+  private func lease(_ role: ConnectionRole, for loan: Loan) throws -> Connection {
+    let connection = try store.pool.lease(role, for: loan)
+    loan.attach(connection)
+    return connection
+  }
+
+  private func giveBack(_ connection: Connection) {
+    loan?.detach(connection)
+    store.pool.release(connection)
+  }
+}
+
+/// The use of a connection for one read.
+struct ReadLease {
+  /// The connection, held by the session as long as the lease lasts.
+  let connection: Connection
+  /// Whether it is the writer's, which stays until the transaction ends.
+  let isOfWriter: Bool
+}

@@ -1,0 +1,225 @@
+// Transactions and savepoints of a session, and what they do to its objects.
+
+extension Session {
+  /// Runs `body` in a transaction: all that it saves and deletes is in the database when this
+  /// returns, even if the process dies right after. If it throws, nothing is, and the objects go
+  /// back, too: their values, states and keys are what they were before.
+  ///
+  /// Inside another transaction this is a savepoint: if `body` throws, only what it did is undone.
+  /// SQL: `BEGIN IMMEDIATE … COMMIT`; inside another `SAVEPOINT … RELEASE` or, as long as nothing was
+  /// written there, nothing at all: where there is nothing to go back to but the beginning, the
+  /// database need not keep a copy of each page that changes.
+  ///
+  /// `body` cannot suspend: other code of the same actor could otherwise slip into the transaction.
+  /// Where it has to, use `store.transaction`, whose session nobody else has.
+  public func transaction<R>(_ body: () throws -> R) throws -> R {
+    try refuseInInnerCode("begin a transaction")
+    return try inTransaction(isOfOneCall: false) { _ in try body() }
+  }
+
+  /// The same for what the engine has to do, also while something is read.
+  ///
+  /// - Parameter isOfOneCall: whether `body` is part of a single call of the program's.
+  func inTransaction<R>(
+    isOfOneCall: Bool = true, _ body: (OpenTransaction) throws -> R
+  ) throws -> R {
+    let transaction = try begin(isOfOneCall: isOfOneCall)
+    do {
+      let result = try body(transaction)
+      try commit(transaction)
+      return result
+    } catch {
+      rollBack(transaction)
+      throw explained(error)
+    }
+  }
+
+  /// Runs `body` in the transaction that is open, or in one of its own.
+  func joining<R>(_ body: (OpenTransaction) throws -> R) throws -> R {
+    if let open { return try body(open) }
+    return try inTransaction(body)
+  }
+
+  /// Runs `body` so that all that it does is undone if it fails.
+  func undoably<R>(
+    isOneStatement: Bool, _ body: (OpenTransaction) throws -> R
+  ) throws -> R {
+    if let open, open.undoes(isOneStatement: isOneStatement) { return try body(open) }
+    return try inTransaction(body)
+  }
+
+  /// The error with what could not be asked before the rollback.
+  func explained(_ error: any Error) -> any Error {
+    guard let deferred = error as? DeferredExplanation else { return error }
+    return (try? reading(deferred.explain)) ?? deferred.error
+  }
+
+  // MARK: -
+
+  func begin(isOfOneCall: Bool) throws -> OpenTransaction {
+    try throwIfFailed()
+    // The first use of a class begins one, too.
+    if let inner, case .rollingBack = inner.kind { throw inner.refusal(of: "begin a transaction") }
+    lastLevel += 1
+    if let open {
+      try open.beginLevel(id: lastLevel, isOfOneCall: isOfOneCall)
+      level = lastLevel
+      return open
+    }
+    let transaction = try connections.beginWriting()
+    try transaction.beginLevel(id: lastLevel, isOfOneCall: isOfOneCall)
+    open = transaction
+    level = lastLevel
+    // They would go on with rows older than what it writes.
+    cursors.endAll()
+    return transaction
+  }
+
+  /// Ends the innermost level, keeping what it did. If that fails, it is still to be rolled back.
+  func commit(_ transaction: OpenTransaction) throws {
+    try throwIfFailed()
+    if transaction.levels.count == 1 { return try commitWhole(transaction) }
+    try transaction.releaseLevel()
+    level = transaction.innermost.id
+  }
+
+  private func commitWhole(_ transaction: OpenTransaction) throws {
+    try transaction.keys.write()
+    let deletedRows = transaction.deletedRows
+    try requireUnreferenced(deletedRows, in: transaction)
+    let layout = try transaction.announceLayout()
+    try executeCommit(transaction.connection, having: deletedRows)
+    let last = removeLevel(of: transaction)
+    if last.hasRecoded || last.hasPruned { store.forgetCatalog() }
+    publishPlans(last.madePlans, of: transaction, at: layout)
+    var entries = transaction.journal.take(from: last.journalStart)
+    end(transaction)
+    // Only now: an object that dies with an entry may run code that uses the session.
+    releaseDeleted(DeletedRows(deletedRows, store.directory), with: entries)
+    entries.end()
+    last.afterCommit.forEach { $0() }
+  }
+
+  private func executeCommit(
+    _ writer: Connection, having deletedRows: [String: Set<Int64>]
+  ) throws {
+    do {
+      try connections.unstoppably { try writer.run("COMMIT") }
+    } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
+      throw DeferredExplanation.of(error, on: writer) { [self] connection in
+        restriction(of: error, deletedRows, on: connection)
+          ?? explainBrokenReference(error, on: connection)
+      }
+    }
+  }
+
+  /// Undoes the innermost level, in the database and in the objects. It cannot throw: it runs while
+  /// another error is on its way. Should the database refuse, the session is marked as failed.
+  func rollBack(_ transaction: OpenTransaction) {
+    let last = removeLevel(of: transaction)
+    if let failure, failure.level == last.id { self.failure = nil }
+    do {
+      try connections.unstoppably { try transaction.rollBack(to: last) }
+    } catch {
+      fail(error)
+    }
+    // Out of the session first: what is undone may run code that adds others.
+    var entries = transaction.journal.take(from: last.journalStart)
+    let outer = inner
+    inner = InnerCode(kind: .rollingBack)
+    undo(last, with: entries, in: transaction)
+    inner = outer
+    transaction.forgetRules()
+    // The tables that counted them may be gone, too.
+    transaction.keys.next = last.nextKeys
+    if transaction.levels.isEmpty { end(transaction) }
+    // Only now: an object that dies with an entry may run code that uses the session.
+    entries.end()
+    if last.hasReadWritten { refreshAll() }
+  }
+
+  /// Takes out the innermost level; with the last one the transaction is no longer open.
+  private func removeLevel(of transaction: OpenTransaction) -> TransactionLevel {
+    let last = transaction.removeLevel()
+    level = transaction.levels.last?.id ?? 0
+    if level == 0 { open = nil }
+    return last
+  }
+
+  private func end(_ transaction: OpenTransaction) {
+    transaction.forgetRules()
+    cursors.endAll()
+    connections.endWriting()
+  }
+
+  // MARK: Objects
+
+  /// Deleted objects can no longer come back, so they leave the session. They let go of each other:
+  /// in a circle they would keep each other alive.
+  private func releaseDeleted(_ deleted: DeletedRows, with entries: borrowing Journal) {
+    drop(deleted)
+    if deleted.isEmpty { return }
+    for position in 0..<entries.count {
+      if case .deleted(let object) = entries[position] { release(object, pointingAt: deleted) }
+    }
+  }
+
+  private func release(_ object: some PersistentObject, pointingAt deleted: DeletedRows) {
+    let properties = object.entityContext?.plan.referringProperties ?? []
+    properties.forEach { $0.drop(deleted, from: object) }
+    object._object.context = nil
+  }
+
+  private func undo(
+    _ level: TransactionLevel, with entries: borrowing Journal, in transaction: OpenTransaction
+  ) {
+    for position in (0..<entries.count).reversed() { undo(entries[position]) }
+    dropContexts(level.madePlans)
+    for id in level.madePlans { transaction.plans[id] = nil }
+    if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned { store.forgetCatalog() }
+  }
+
+  private func undo(_ entry: JournalEntry) {
+    switch entry {
+    case .change(let type, let address): type.undo(at: address)
+    case .value(let restore): restore()
+    case .status(let object, let changed, let level):
+      restore(object, changed: changed, level: level)
+    case .extras(let object, let extras): setExtras(of: object, extras)
+    case .given(let object): withdraw(object)
+    case .withdrawn(let object, let context): give(object, in: context)
+    case .inserted(let objects):
+      for object in objects.reversed() { undoInsertion(of: object) }
+    case .updated(let objects):
+      for entry in objects.reversed() {
+        restore(entry.object, changed: entry.changed, level: entry.level)
+      }
+    case .deleted(let object): object.entityContext?.register(object)
+    }
+  }
+
+  private func restore(
+    _ object: some PersistentObject, changed: UInt64, level: UInt32
+  ) {
+    forgetChanges(of: object)
+    object._object.level = level
+    if changed != 0 { enrol(object) }
+    object._object.changed = changed
+  }
+
+  private func undoInsertion(of object: some PersistentObject) {
+    // Those that come after the one that was refused are still new.
+    guard object._object.phase == .stored else { return }
+    object._object.context?.unregister(object._object)
+    forgetChanges(of: object)
+    object._object.level = 0
+    // It names the key that the object no longer has.
+    object._object.batch = nil
+    object._object.phase = .new
+    if object._object.pending == .ended, let context = object._object.context {
+      give(object, in: context)
+    } else {
+      object._object.context = nil
+    }
+  }
+}
