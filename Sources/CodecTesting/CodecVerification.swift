@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 /// The thoroughness of ``verifyCodec(_:samples:generator:mayRefuse:options:)``.
 public struct CodecVerification: Sendable {

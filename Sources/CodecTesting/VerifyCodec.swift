@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Checks that a codec keeps the laws of `ColumnCodec`, and throws a ``CodecVerificationError``
 /// that names each ``CodecLaw`` it breaks, with the smallest value that shows it.

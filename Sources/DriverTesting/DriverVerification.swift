@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// The scope of ``verifyDriver(_:options:)``.
 public struct DriverVerification: Sendable {

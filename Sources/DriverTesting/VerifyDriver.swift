@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Checks that a driver does what `Documentation/Drivers.md` promises of it, and throws a
 /// ``DriverVerificationError`` with a sentence for each promise that it breaks.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension KeyedArchive {
   /// Archives an `NSCoding` object and all that it encodes, each object once, cycles included.

@@ -1,2 +1,4 @@
+import SwiftSyntaxMacros
+
 /// `@Column`: a mark that `@Persistent` reads.
 enum ColumnMacro: MarkMacro {}

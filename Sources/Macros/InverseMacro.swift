@@ -1,2 +1,4 @@
+import SwiftSyntaxMacros
+
 /// `@Inverse`: a mark that `@Persistent` reads.
 enum InverseMacro: MarkMacro {}

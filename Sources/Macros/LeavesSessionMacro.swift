@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@_LeavesSession`: has the object leave its session before the body of a `deinit` runs.

@@ -1,2 +1,4 @@
+import SwiftSyntaxMacros
+
 /// `@Transient`: a mark that `@Persistent` reads.
 enum TransientMacro: MarkMacro {}

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, NeverForceUnwrap
 
-import Foundation
-import PersistentObjects
+public import Foundation
+public import PersistentObjects
 
 // Every shape of class that `@Persistent` accepts; the test is that this file compiles.
 

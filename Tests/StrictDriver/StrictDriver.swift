@@ -1,6 +1,6 @@
-import Foundation
-import PersistentObjectsEngine
-import PersistentObjectsSQLite
+public import Foundation
+public import PersistentObjectsEngine
+public import PersistentObjectsSQLite
 
 /// SQLite made to behave as other databases do, so that what the engine owes to SQLite alone shows.
 ///

@@ -1,4 +1,4 @@
-import PersistentObjects
+public import PersistentObjects
 
 // Classes that inherit, and references whose class has subclasses.
 

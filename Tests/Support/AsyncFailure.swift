@@ -1,4 +1,4 @@
-import PersistentObjects
+public import PersistentObjects
 
 /// The error that `body` throws, if it is this package's.
 public func failureOf(_ body: () async throws -> Void) async -> PersistenceError? {

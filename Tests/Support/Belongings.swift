@@ -1,4 +1,4 @@
-import PersistentObjects
+public import PersistentObjects
 
 // Classes that refer to objects of any class.
 

@@ -1,4 +1,4 @@
-import PersistentObjects
+public import PersistentObjects
 
 /// Carries a value into a closure that must be `Sendable` and runs on the same thread, as those of
 /// `store.blocking` do.

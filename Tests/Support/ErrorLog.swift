@@ -1,5 +1,5 @@
-import PersistentObjects
-import Testing
+public import PersistentObjects
+public import Testing
 
 /// The errors of several things that a test tries one after the other.
 public struct ErrorLog {

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjects
+public import Foundation
+public import PersistentObjects
 
 // The family of classes that most tests use: people with addresses, friends and collections.
 

@@ -1,6 +1,6 @@
-import Foundation
-import PersistentObjects
-import Testing
+public import Foundation
+public import PersistentObjects
+public import Testing
 
 /// A store in a separate folder, with a record of the statements that it runs.
 ///

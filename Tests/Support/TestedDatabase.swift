@@ -1,7 +1,7 @@
-import Foundation
-import PersistentObjects
-import StrictDriver
-import Testing
+public import Foundation
+public import PersistentObjects
+public import StrictDriver
+public import Testing
 
 /// The database that the engine's tests run on: SQLite, or SQLite made to behave as others do.
 public enum TestedDatabase: String, Sendable {

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjects
+public import Foundation
+public import PersistentObjects
 
 // Classes with what the shared family lacks: a property of each standard codec, collections in collections,
 // keys of all kinds and indices with conditions.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension ValueSource {
   /// An array of elements from `make`, mostly a few; the empty one is the simplest.

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 import PersistentObjectsKeyedArchive
 
 // The stored form of a calendar, a JSON object in the grammar of `FieldWriter.swift`, always with

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension CalendarDay {
   /// The day that a wall calendar shows at a moment in a time zone; nil if it is not in ``years``.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A day of the calendar, without a time and without a time zone: a birthday, a due date.
 ///

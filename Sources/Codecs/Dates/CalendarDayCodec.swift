@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Stores `CalendarDay` as TEXT: `YYYY-MM-DD`, as in `2026-11-21`, which SQL's date functions read.
 ///

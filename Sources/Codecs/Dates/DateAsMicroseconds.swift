@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 /// Stores `Date` as INTEGER: microseconds since 1970-01-01 00:00:00 UTC.
 ///

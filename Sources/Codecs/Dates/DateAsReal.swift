@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 /// Stores `Date` as REAL: seconds since 2001-01-01 00:00:00 UTC, the very `Double` that a date
 /// holds.

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 // The stored form of date components, a JSON object in the grammar of `FieldWriter.swift`. Fields
 // without a value are left out; the others have this order:

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 import PersistentObjectsKeyedArchive
 
 /// Stores `TimeZone` as TEXT: its identifier, as in `Europe/Berlin` or `GMT+0100`.

@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Stores an enum as TEXT: the name of its case, as in `spades`. It is for enums without raw
 /// values, which have no other codec.

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Stores an enum, an option set or any other `RawRepresentable` type in the form of its raw value.
 ///

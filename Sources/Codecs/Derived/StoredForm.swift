@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Stores a value in another codec's stored form without knowing that codec: what the codec wrote
 /// goes back unchanged, bit for bit.

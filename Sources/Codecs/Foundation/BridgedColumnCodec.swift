@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 /// A codec of one of Foundation's classes. It stores the Swift value in an object as that value's
 /// codec does, under the same name, so a property may change between `NSString` and `String`

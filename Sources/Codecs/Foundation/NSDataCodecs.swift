@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSData` as BLOB, as `Data` is.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSDate` as TEXT, as `Date` is. Dates outside the years 0000 to 9999 are refused.

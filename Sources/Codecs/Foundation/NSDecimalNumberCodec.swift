@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSDecimalNumber` as TEXT, as `Decimal` is. NaN is refused.

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 /// Stores `NSNull` as TEXT: `null`. SQL's NULL stands for nil, so an `NSNull?` keeps the two apart.
 public struct NSNullCodec: ColumnCodec {

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 // Grammar of the stored form:
 //

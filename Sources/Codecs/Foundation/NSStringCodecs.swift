@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSString` as TEXT, as `String` is.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSURL` as TEXT, as `URL` is. One relative to a base is refused.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSUUID` as TEXT, as `UUID` is.

@@ -1,5 +1,5 @@
-import PersistentObjectsEngine
-import PersistentObjectsKeyedArchive
+public import PersistentObjectsEngine
+public import PersistentObjectsKeyedArchive
 
 /// Stores any `Codable` value as a keyed archive in an envelope: a BLOB that cannot be searched.
 public struct KeyedArchiveCodec<Value: Codable>: ColumnCodec {

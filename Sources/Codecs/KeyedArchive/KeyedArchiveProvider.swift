@@ -1,6 +1,6 @@
 import Foundation
-import PersistentObjectsEngine
-import PersistentObjectsKeyedArchive
+public import PersistentObjectsEngine
+public import PersistentObjectsKeyedArchive
 
 /// The fallback for types without a codec: a keyed archive for `NSCoding` classes and for `Codable`
 /// types.

@@ -1,6 +1,6 @@
-import Foundation
-import PersistentObjectsEngine
-import PersistentObjectsKeyedArchive
+public import Foundation
+public import PersistentObjectsEngine
+public import PersistentObjectsKeyedArchive
 
 /// Stores any `NSCoding` object as a keyed archive in an envelope: a BLOB that cannot be searched.
 public struct NSCodingCodec<Value: NSObject & NSCoding>: ColumnCodec {

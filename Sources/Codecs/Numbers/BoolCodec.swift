@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Stores `Bool` as INTEGER: 1 for true, 0 for false. Any other number is an error when read.
 public struct BoolCodec: ColumnCodec {

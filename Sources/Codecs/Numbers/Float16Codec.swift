@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // Intel Macs have no Float16.
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))

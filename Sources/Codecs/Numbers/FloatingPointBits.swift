@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // Floating-point numbers bit for bit, NaN and its payload included:
 //

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // Doubles and floats, which the database compares as Swift does, infinities and −0 == 0 included.
 //

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // The integers that fit in a signed 64-bit column. Each has a concrete codec instead of one generic
 // codec for all, since a concrete codec runs without generic look-ups behind `any ColumnCodec`.

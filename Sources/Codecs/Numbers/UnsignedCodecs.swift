@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // The unsigned integers that a signed 64-bit column cannot hold. Grammar of the stored form:
 //

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // The integers of 128 bits. Grammar of the stored forms:
 //

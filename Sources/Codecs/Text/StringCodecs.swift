@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // Text is stored unchanged: the same Unicode scalars in the same order, NUL included, never
 // normalised. The database compares the UTF-8 bytes, which is the order of the scalars.

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 // Both forms sort as the 16 bytes do, which is the order of `UUID`.
 

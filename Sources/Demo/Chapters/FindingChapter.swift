@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PersistentObjects
 
 /// Finders, criteria, predicates, plans.

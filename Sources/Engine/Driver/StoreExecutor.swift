@@ -10,14 +10,14 @@ import Foundation
 /// A task suspends and resumes on these threads. Jobs run in the order in which they came. Threads
 /// start when needed and end with the executor. Beyond the usual number they start when for 10 ms no
 /// job has found a thread, as when all wait for slow statements, and end after ten idle seconds.
-public final class StoreExecutor: TaskExecutor {
+final class StoreExecutor: TaskExecutor {
   private let threads: WorkerThreads
 
   /// An executor whose threads carry `name` in debuggers and `top`; Linux shows its first 15 bytes.
   /// - Parameters:
   ///   - threadCount: how many threads run jobs as a rule.
   ///   - limit: how many do at the most; nil for `threadCount`.
-  public init(name: String, threadCount: Int, limit: Int? = nil) {
+  init(name: String, threadCount: Int, limit: Int? = nil) {
     let usual = max(1, threadCount)
     threads = WorkerThreads(name: name, usual: usual, limit: max(usual, limit ?? usual))
   }
@@ -25,13 +25,13 @@ public final class StoreExecutor: TaskExecutor {
   deinit { threads.stop() }
 
   /// Adds a job; Swift's runtime calls this.
-  public func enqueue(_ job: consuming ExecutorJob) {
+  func enqueue(_ job: consuming ExecutorJob) {
     threads.add(WorkerThreads.Job(job: UnownedJob(job), executor: self))
   }
 
   /// Lets the threads end once no job is left. Jobs that come later still run: a task is never
   /// left hanging.
-  public func stop() { threads.stop() }
+  func stop() { threads.stop() }
 }
 
 /// The threads of a ``StoreExecutor`` and the jobs that wait for them. The threads hold this, not

@@ -1,4 +1,4 @@
-import PersistentObjects
+public import PersistentObjects
 
 /// The results of a file's check, class by class.
 public struct FileCheck: Codable, Hashable, Sendable {

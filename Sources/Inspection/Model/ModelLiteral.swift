@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjects
+public import Foundation
+public import PersistentObjects
 
 /// A stored value in JSON: NULL is null; integers and doubles are numbers, the latter with a `.` or
 /// an `e`; texts are texts; bytes are `{"bytes": "…"}` in base 64; and a number that JSON cannot

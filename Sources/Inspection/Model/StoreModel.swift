@@ -1,3 +1,5 @@
+import PersistentObjectsEngine
+
 /// The classes of a store, from the records of its file or from a description that a team
 /// maintains. Its JSON is the output of `persist schema --json` and the input of `persist
 /// generate`. A file does not record all of it: unknown parts are nil.

@@ -1,4 +1,4 @@
-import PersistentObjects
+public import PersistentObjects
 
 /// A property's value, read without its type: the stored form of its codec, presented for people.
 public indirect enum InspectedValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 // Archives in envelopes, as codecs store them.
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The classes that an archive may name, apart from Foundation's.
 package struct AllowedClasses: Sendable {

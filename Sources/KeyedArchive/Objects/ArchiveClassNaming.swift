@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A class that declares its name in archives, so that it may be renamed or moved to another
 /// module. The default name is that of `NSStringFromClass`, such as `Drawings.Shape`. A class

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The `NSCoder` that objects decode themselves with.
 final class ObjectUnarchiver: NSCoder {

@@ -1,5 +1,7 @@
 // Problems with a class as a whole.
 
+import SwiftDiagnostics
+
 extension Problem {
   static func notAClass(_ kind: String) -> Problem {
     Problem(

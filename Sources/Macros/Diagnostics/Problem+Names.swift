@@ -1,5 +1,7 @@
 // Problems with the names of properties and with the attributes on them.
 
+import SwiftDiagnostics
+
 extension Problem {
   static func reservedName(_ name: String) -> Problem {
     Problem("reservedName", "'\(name)' is a name that every persistent class has already")

@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 /// Infers the type of a property without annotation from its initial value.
 ///

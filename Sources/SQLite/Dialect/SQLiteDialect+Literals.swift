@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 extension SQLiteDialect {
   /// A value as it stands in SQL, exact to the bit.

@@ -1,5 +1,5 @@
 import CSQLite
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// SQLite's SQL. All tables are STRICT: a column holds what its type says.
 public struct SQLiteDialect: Dialect {

@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Keeps objects in an SQLite database, in a file or in memory.
 public struct SQLiteDriver: Driver {

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 extension Store {
   /// Cuts empty pages off the end of an SQLite file that was made with

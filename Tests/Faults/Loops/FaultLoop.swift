@@ -1,5 +1,6 @@
 import CFaults
 import Foundation
+import PersistentObjectsEngine
 
 /// Plays a scene repeatedly, making the first, the second, the third operation fail, until a run
 /// meets no fault any more.

@@ -1,3 +1,4 @@
+import CFaults
 import Foundation
 
 /// Counts the results of the runs.

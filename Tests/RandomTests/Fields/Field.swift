@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 /// A property of a class, with the ways to read, change and compare it.
 struct Field {

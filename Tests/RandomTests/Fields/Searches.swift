@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 /// A condition for the store, and its meaning for the model.
 struct Search<Object: PersistentObject> {

@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 // Compares memory and file with the expectation.
 

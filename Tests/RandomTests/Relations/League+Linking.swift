@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 // Changes of relations, from either side.
 

@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 // Compares everything with the model.
 

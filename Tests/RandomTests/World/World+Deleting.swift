@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 // Deletes objects, one or many.
 

@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 // Makes new objects, and changes existing ones.
 

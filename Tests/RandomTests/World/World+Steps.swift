@@ -1,4 +1,5 @@
 import PersistentObjects
+import TestSupport
 
 // The steps of a run.
 

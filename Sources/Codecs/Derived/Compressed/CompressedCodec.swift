@@ -1,5 +1,5 @@
-import PersistentObjectsEngine
-import PersistentObjectsKeyedArchive
+public import PersistentObjectsEngine
+public import PersistentObjectsKeyedArchive
 
 /// Stores another codec's text or bytes as BLOB in an ``ArchiveEnvelope``: with a checksum, and
 /// compressed with zlib where that is clearly smaller.

@@ -1,5 +1,5 @@
-import Foundation
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjectsEngine
 
 /// Provides the codec of `Measurement` for every class of units except `Unit` and `Dimension`
 /// themselves: a symbol alone does not show to which class a unit belongs.

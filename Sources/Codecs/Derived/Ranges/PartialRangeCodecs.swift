@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // Ranges with one bound. `RangeText.swift` has the grammar.
 

@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 // Ranges with two bounds. `RangeText.swift` has the grammar.
 

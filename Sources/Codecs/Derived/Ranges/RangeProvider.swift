@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Provides the codecs of the five kinds of ranges, for bounds that have a codec.
 public struct RangeProvider: CodecProvider {

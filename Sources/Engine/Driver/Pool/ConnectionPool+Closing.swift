@@ -4,7 +4,7 @@ extension ConnectionPool {
   /// Refuses further leases and those that wait for one, with `storeClosed`, and closes what is idle.
   /// Leases that are out may be used to their end and are closed when they come back; the writer
   /// goes last, so that it can copy the log into the file.
-  public func close() {
+  func close() {
     let waiters = state.withLock { $0.beginClosing() }
     // Never ended: what comes back from now on is closed.
     claimSpare()
@@ -14,7 +14,7 @@ extension ConnectionPool {
 
   /// Waits until all connections are closed after ``close()``, but no longer than a limit; returns whether
   /// they are.
-  public func waitUntilClosed(upTo limit: Duration) async -> Bool {
+  func waitUntilClosed(upTo limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       let race = FirstOnly { continuation.resume(returning: $0) }
       if state.withLock({ $0.isClosed { race.end(true) } }) { return race.end(true) }
@@ -24,7 +24,7 @@ extension ConnectionPool {
 
   /// Blocks the thread until all connections are closed after ``close()``, but no longer than a limit;
   /// returns whether they are.
-  public func blockUntilClosed(upTo limit: Duration) -> Bool {
+  func blockUntilClosed(upTo limit: Duration) -> Bool {
     let gate = ThreadGate()
     let race = FirstOnly { gate.open($0 ? .closed : .cancelled) }
     if state.withLock({ $0.isClosed { race.end(true) } }) { return true }
@@ -34,7 +34,7 @@ extension ConnectionPool {
   }
 
   /// Whether the database has been opened and not been closed.
-  public var isOpen: Bool { state.withLock { $0.isOpen } }
+  var isOpen: Bool { state.withLock { $0.isOpen } }
 
   /// The work that has begun and not ended.
   var unended: [Loan] { state.withLock { $0.unended } }

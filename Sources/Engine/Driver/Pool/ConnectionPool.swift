@@ -7,11 +7,11 @@ import Synchronization
 /// creates the database. Beyond four readers another is opened when somebody has waited 10 ms, up to the
 /// driver's limit, and closed after ten idle seconds. A driver that allows no readers has its writer
 /// read, too.
-public final class ConnectionPool: Sendable {
+final class ConnectionPool: Sendable {
   /// Opens the connections.
-  public let driver: any Driver
+  let driver: any Driver
   /// The longest wait for a connection.
-  public let acquisitionTimeout: Duration
+  let acquisitionTimeout: Duration
   let statementTimeout: Duration?
   let layoutGuard: (any LayoutGuard)?
   let state: Guarded<PoolState>
@@ -47,7 +47,7 @@ public final class ConnectionPool: Sendable {
   ///
   /// Code in tasks uses ``suspendingLease(_:)``: blocked threads of a ``StoreExecutor`` may be the very
   /// ones that a holder needs to go on.
-  public func lease(_ role: ConnectionRole) throws -> sending Connection {
+  func lease(_ role: ConnectionRole) throws -> sending Connection {
     try lease(role, for: nil)
   }
 
@@ -59,7 +59,7 @@ public final class ConnectionPool: Sendable {
   /// Lends a connection; suspends the task while none is free. Give it back with
   /// ``release(_:)``. Throws `CancellationError` when the task is cancelled before its turn, and
   /// what ``lease(_:)`` throws.
-  public func suspendingLease(_ role: ConnectionRole) async throws -> sending Connection {
+  func suspendingLease(_ role: ConnectionRole) async throws -> sending Connection {
     try await suspendingLease(role, for: nil)
   }
 
@@ -83,7 +83,7 @@ public final class ConnectionPool: Sendable {
 
   /// Takes a connection back and hands it to whoever waits longest. A transaction that is still open
   /// is rolled back; a connection that cannot do that is closed, and another one opened when needed.
-  public func release(_ connection: Connection) {
+  func release(_ connection: Connection) {
     if !connection.endLease() {
       drop(LentConnection(connection))
     } else if connection.role == .writer {
@@ -94,7 +94,7 @@ public final class ConnectionPool: Sendable {
   }
 
   /// The number of those that wait for a connection of a role now.
-  public func waitingCount(_ role: ConnectionRole) -> Int {
+  func waitingCount(_ role: ConnectionRole) -> Int {
     state.withLock { $0.waitingCount(role) }
   }
 
@@ -130,7 +130,7 @@ public final class ConnectionPool: Sendable {
 
   /// Sends each statement to a closure; nil turns that off. A connection that is lent now follows
   /// when it is lent next.
-  public func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
+  func setTrace(_ trace: (@Sendable (StatementTrace) -> Void)?) {
     state.withLock {
       $0.setTrace(trace)
       traceGeneration.store($0.traceGeneration, ordering: .releasing)

@@ -1,7 +1,8 @@
 /// One persistent class within one session: its plan and its identity map.
 ///
 /// Every object of the session points here, and from here to its session.
-public final class EntityContext {
+@usableFromInline
+final class EntityContext {
   let plan: EntityPlan
   /// Unowned, since the session owns its contexts and clears its objects' pointers when it ends.
   @usableFromInline unowned(unsafe) let owner: ObjectOwner
@@ -21,8 +22,10 @@ public final class EntityContext {
   /// The object with a key, if it is alive.
   ///
   /// - Parameter type: the class of the context.
+  @inline(__always)
   func object<Object: PersistentObject>(for pk: Int64, as type: Object.Type) -> Object? {
-    identityMap.object(for: pk).map { unsafeDowncast($0, to: type) }
+    guard let object = identityMap.object(for: pk) else { return nil }
+    return unsafeDowncast(object, to: type)
   }
 
   /// Whether there are no live objects.

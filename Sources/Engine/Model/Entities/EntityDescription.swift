@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// A persistent class from the engine's point of view: its table and its properties, inherited ones
 /// first.

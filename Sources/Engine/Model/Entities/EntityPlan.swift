@@ -2,7 +2,8 @@ import Synchronization
 
 /// A class within one store: its bound properties, its tables and its statements. Made once, then
 /// shared by all sessions.
-public final class EntityPlan: @unchecked Sendable {
+@usableFromInline
+final class EntityPlan: @unchecked Sendable {
   // `@unchecked` is safe: everything is constant after `init`, except for atomics and values behind
   // a mutex.
   let entity: EntityDescription

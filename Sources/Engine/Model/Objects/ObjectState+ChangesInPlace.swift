@@ -2,7 +2,7 @@
 // and so may an element's `deinit`. The property is not accessed meanwhile, since Swift would stop
 // a program that looks at it: its value is lent, and the engine ignores the slot.
 
-import Synchronization
+public import Synchronization
 
 extension _ObjectState {
   /// Takes a slot's value out of the object for a change in place. Generated accessors call it

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// The state of an object in relation to the database.
 public enum ObjectState: Sendable {

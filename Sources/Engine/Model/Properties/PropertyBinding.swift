@@ -1,5 +1,6 @@
 /// A property within one store: its codec, chosen once, and its place in rows. Immutable.
-public class PropertyBinding {
+@usableFromInline
+class PropertyBinding {
   let property: PropertyDescription
   let entity: EntityDescription
   /// The columns in the class's own table.

@@ -1,6 +1,7 @@
 /// A binding that knows the property's type, for query arguments. It has the code that is the same
 /// for all values in one column, with or without a slot.
-public class TypedBinding<Value>: PropertyBinding {
+@usableFromInline
+class TypedBinding<Value>: PropertyBinding {
   /// The codec of a value in one column; nil for references, collections and derived properties.
   private let codec: ValueCodec<Value>?
   private let column: RequiredColumn?

@@ -1,7 +1,7 @@
 // Keeps both sides of a relation in step in memory. Generated accessors report each change of a
 // property that refers to objects, or may do so.
 
-import Synchronization
+public import Synchronization
 
 /// The objects that a property referred to before a change.
 public struct _Related {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A type whose values can be added up without traps and without loss of digits, for sums and
 /// averages that SQL cannot compute exactly. `Decimal` and `Duration` conform.

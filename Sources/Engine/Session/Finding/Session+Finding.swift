@@ -14,7 +14,7 @@ extension Session {
         return object
       }
       if !context.plan.requiredReferences.isEmpty {
-        return try fetch(type, in: context, pks: [pk]).first
+        return try fetch(type, in: context, pk: pk).first
       }
       return try fetchOne(context, pk: pk)
     }
@@ -119,7 +119,10 @@ extension Session {
       if let object = context.object(for: pk) { found[pk] = object } else { missing.append(pk) }
     }
     if missing.isEmpty { return found }
-    for object in try fetch(type, in: context, pks: missing) { found[object._object.pk] = object }
+    let read =
+      missing.count == 1
+      ? try fetch(type, in: context, pk: missing[0]) : try fetch(type, in: context, pks: missing)
+    for object in read { found[object._object.pk] = object }
     return found
   }
 
@@ -212,16 +215,18 @@ extension Session {
     return objects
   }
 
-  /// Reads the rows of some keys of a class.
+  /// Reads the row of a key.
+  private func fetch<Object: PersistentObject>(
+    _ type: Object.Type, in context: EntityContext, pk: Int64
+  ) throws -> [Object] {
+    try fetch(type, in: context, text: .prepared(context.plan.findByKey)) { $0.set(pk, at: 0) }
+  }
+
+  /// Reads the rows of keys.
   func fetch<Object: PersistentObject>(
     _ type: Object.Type, in context: EntityContext, pks: [Int64]
   ) throws -> [Object] {
-    if pks.count == 1 {
-      return try fetch(type, in: context, text: .prepared(context.plan.findByKey)) {
-        $0.set(pks[0], at: 0)
-      }
-    }
-    return try fetch(type, in: context, text: .prepared(context.plan.findByKeys)) {
+    try fetch(type, in: context, text: .prepared(context.plan.findByKeys)) {
       $0.set(RowBatch(column: pks), at: 0)
     }
   }

@@ -125,6 +125,15 @@ extension Session {
     forgetChanges(of: object, state)
   }
 
+  /// Calls `body` with a function that returns the next primary key of a class.
+  func countingKeys(
+    of plan: EntityPlan, in transaction: OpenTransaction,
+    _ body: (() throws -> Int64) throws -> Void
+  ) throws {
+    if case .underKey(let key) = broughtOver { return try body { key } }
+    try transaction.keys.counting(plan.entity.table, body: body)
+  }
+
   // MARK: Errors
 
   func wrongSession(_ object: some PersistentObject, reason: String) -> PersistenceError {

@@ -2,7 +2,7 @@
 ///
 /// Order: new objects by class, those referred to before those that refer; then changed objects;
 /// then the rows of child tables, whose references all exist by now.
-struct UnitOfWork {
+struct UnitOfWork: ~Copyable {
   let session: Session
   private(set) var inserts: [[any PersistentObject]] = []
   private var insertPositions: [Int32: Int] = [:]
@@ -187,17 +187,9 @@ struct UnitOfWork {
     to objects: [any PersistentObject], in transaction: OpenTransaction
   ) throws {
     guard let plan = objects.first?.entityContext?.plan else { return }
-    try counting(plan, in: transaction) { next in
+    try session.countingKeys(of: plan, in: transaction) { next in
       for object in objects { giveKey(try next(), to: object) }
     }
-  }
-
-  /// Calls `body` with a function that returns the next primary key of a class.
-  private func counting(
-    _ plan: EntityPlan, in transaction: OpenTransaction, body: (() throws -> Int64) throws -> Void
-  ) throws {
-    if case .underKey(let key) = session.broughtOver { return try body { key } }
-    try transaction.keys.counting(plan.entity.table, body: body)
   }
 
   private func giveKey(_ pk: Int64, to object: some PersistentObject) { object._object.pk = pk }
@@ -216,7 +208,7 @@ struct UnitOfWork {
     func insertRows() throws {
       try insert(waiting.prefix(rows.count), into: rows, in: context, on: transaction.connection)
     }
-    try counting(plan, in: transaction) { next in
+    try session.countingKeys(of: plan, in: transaction) { next in
       let hasKeys = refers(objects)
       for object in objects {
         if rows.isFull {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The choices that a store is made with.
 public struct StoreConfiguration: Sendable {

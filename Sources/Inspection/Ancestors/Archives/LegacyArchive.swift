@@ -1,4 +1,4 @@
-import PersistentObjects
+public import PersistentObjects
 
 /// An object of some class, archived by `NSKeyedArchiver`.
 ///

@@ -1,6 +1,6 @@
-import Foundation
-import PersistentObjects
-import PersistentObjectsEngine
+public import Foundation
+public import PersistentObjects
+public import PersistentObjectsEngine
 
 extension LegacyStore {
   /// Imports all objects into a store of a program that has their classes, in one transaction:

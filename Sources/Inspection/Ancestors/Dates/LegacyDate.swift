@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A date of an old file: an instant, with the text that it was read from.
 public struct LegacyDate: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import PersistentObjectsEngine
+
 /// Turns a cell of a column into a value, by the column's kind.
 struct LegacyCellConversion {
   let kind: LegacyKind

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The clock and the calendar of the writer.
 public struct LegacyCalendar: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension StoreModel {
   /// The format that this version reads and writes.

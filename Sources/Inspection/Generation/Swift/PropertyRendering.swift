@@ -1,3 +1,5 @@
+import PersistentObjectsEngine
+
 /// The declaration of a property.
 struct PropertyRendering {
   let property: PropertyModel

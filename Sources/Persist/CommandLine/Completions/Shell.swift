@@ -1,3 +1,5 @@
+import Foundation
+
 /// A shell for which completions can be generated.
 enum Shell: String, Sendable, CaseIterable {
   case bash

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The form of a command line: `persist show FILE CLASS [KEY] [--limit N]`.
 struct Synopsis {
   /// The parts after the program's name, which are not broken.

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Lines of mdoc, with all text escaped.
 struct ManualPage {
   private var lines: [String] = []
