@@ -8,51 +8,45 @@ extension Store {
   /// the data home is `$XDG_DATA_HOME` or `~/.local/share`, and on Apple's systems the application
   /// support folder.
   public static var `default`: Store {
-    get throws { try DefaultStore.store() }
+    get throws {
+      try DefaultStore.current.withLock { current in
+        if let current { return current }
+        let store = try Store(path: DefaultStore.path())
+        DefaultStore.replace(&current, by: store)
+        return store
+      }
+    }
   }
 
   /// Makes the short forms use another store. Objects of the former one keep their session; the
   /// main actor gets a new one.
-  public static func setDefault(_ store: Store) { DefaultStore.set(store) }
-
-  /// Whether a store that somebody holds is the default one now.
-  static func isDefault(_ store: ObjectIdentifier) -> Bool { DefaultStore.isCurrent(store) }
-}
-
-private enum DefaultStore {
-  private static let current = Mutex<Store?>(nil)
-  /// The address of the current store, to be compared without the lock; 0 before there is one. Who
-  /// compares holds a store, so no other can lie there.
-  private static let address = Atomic<UInt>(0)
-
-  static func store() throws -> Store {
-    try current.withLock { current in
-      if let current { return current }
-      let store = try Store(path: path())
-      replace(&current, by: store)
-      return store
-    }
-  }
-
-  static func set(_ store: Store) {
+  public static func setDefault(_ store: Store) {
     // The former one is let go of outside of the lock.
-    let former = current.withLock { current in
-      defer { replace(&current, by: store) }
+    let former = DefaultStore.current.withLock { current in
+      defer { DefaultStore.replace(&current, by: store) }
       return current
     }
     withExtendedLifetime(former) {}
   }
 
-  static func isCurrent(_ store: ObjectIdentifier) -> Bool {
-    UInt(bitPattern: store) == address.load(ordering: .relaxed)
+  /// Whether a store that somebody holds is the default one now.
+  static func isDefault(_ store: ObjectIdentifier) -> Bool {
+    UInt(bitPattern: store) == DefaultStore.address.load(ordering: .relaxed)
   }
+}
 
-  private static func replace(_ current: inout Store?, by store: Store) {
+private enum DefaultStore {
+  static let current = Mutex<Store?>(nil)
+  /// The address of the current store, to be compared without the lock; 0 before there is one. Who
+  /// compares holds a store, so no other can lie there.
+  static let address = Atomic<UInt>(0)
+
+  static func replace(_ current: inout Store?, by store: Store) {
     current = store
     address.store(UInt(bitPattern: ObjectIdentifier(store)), ordering: .relaxed)
   }
 
-  private static func path() -> String {
+  static func path() -> String {
     let name = ProcessInfo.processInfo.processName
     return dataHome().appendingPathComponent(name).appendingPathComponent("\(name).sqlite3").path
   }

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     ("person", "person"), ("last_name2", "last_name2"), ("_x", "_x"),
     ("order", "\"order\""), ("Person", "\"Person\""), ("2x", "\"2x\""), ("", "\"\""),
-    ("a b", "\"a b\""), ("a\"b", "\"a\"\"b\""), ("é", "\"é\""),
+    ("a b", "\"a b\""), ("a\"b", "\"a\"\"b\""), ("a\"\u{301}", "\"a\"\"\u{301}\""), ("é", "\"é\""),
   ])
   func quotesNames(_ name: String, _ quoted: String) throws {
     #expect(dialect.quoted(name) == quoted)

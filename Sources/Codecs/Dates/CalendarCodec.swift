@@ -28,49 +28,42 @@ public struct CalendarCodec: ColumnCodec {
 
   /// Writes the fields; throws if they do not restore the same calendar.
   public func encode(_ value: Calendar, into column: inout ColumnWriter) throws {
-    let text = try value.storedText()
-    text.withUnsafeBufferPointer { column.write(utf8: $0) }
+    column.write(try value.storedText())
   }
 
   /// Reads the calendar; throws if the text is not in the stored form.
   public func decode(from column: borrowing ColumnReader) throws -> Calendar {
-    try column.withUTF8 { text in
-      do {
-        var fields = try FieldReader(text)
-        let calendar = try Calendar(stored: &fields)
-        try fields.end()
-        return calendar
-      } catch let error as CodecError {
-        throw CodecError("\(Excerpt(text)) is not a calendar in its stored form: \(error.reason)")
-      }
+    try column.fields(otherwise: "is not a calendar in its stored form") {
+      try Calendar(stored: &$0)
     }
   }
 }
 
 extension Calendar {
   /// The stored form; throws if it does not restore the same calendar.
-  func storedText() throws -> [UInt8] {
-    guard let name = CalendarName(identifier) else {
+  func storedText() throws -> String {
+    guard let name = CalendarName.texts[identifier] else {
       throw CodecError("calendars of the kind \(identifier) have no stored form")
     }
     let locale = try storedLocale()
     var fields = FieldWriter()
-    fields.write("identifier", identifier: name.text)
+    fields.write("identifier", identifier: name)
     fields.write("locale", identifier: locale)
     fields.write("timeZone", identifier: try timeZone.storedIdentifier())
-    fields.write("firstWeekday", integer: firstWeekday)
-    fields.write("minimumDaysInFirstWeek", integer: minimumDaysInFirstWeek)
-    return fields.text()
+    fields.write("firstWeekday", value: firstWeekday)
+    fields.write("minimumDaysInFirstWeek", value: minimumDaysInFirstWeek)
+    return fields.end()
   }
 
   /// Makes a calendar from its stored fields.
   init(stored fields: inout FieldReader) throws {
-    let name = try FieldReader.required(fields.identifier("identifier"))
-    let locale = try FieldReader.required(fields.identifier("locale"))
-    let timeZone = try FieldReader.required(fields.identifier("timeZone"))
-    let firstWeekday = try FieldReader.required(fields.integer("firstWeekday"))
-    let minimumDays = try FieldReader.required(fields.integer("minimumDaysInFirstWeek"))
-    guard let identifier = CalendarName(text: name)?.identifier, 1...7 ~= firstWeekday,
+    guard let name = try fields.identifier("identifier"),
+      let locale = try fields.identifier("locale"),
+      let timeZone = try fields.identifier("timeZone"),
+      let firstWeekday = try fields.integer("firstWeekday"),
+      let minimumDays = try fields.integer("minimumDaysInFirstWeek")
+    else { throw FieldReader.malformed }
+    guard let identifier = CalendarName.identifiers[name], 1...7 ~= firstWeekday,
       1...7 ~= minimumDays
     else { throw CodecError("there is no such calendar") }
     guard LocaleName.isSafe(locale) else { throw Self.unknown(locale: locale) }

@@ -9,14 +9,16 @@ extension CalendarDay: LosslessStringConvertible {
   public var description: String {
     TextBytes.withText(
       capacity: CalendarDayText.capacity,
-      write: { CalendarDayText.writePlain(self, to: $0, at: 0) },
+      write: { CalendarDayText.writePlain(civil, to: &$0) },
       { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Reads what ``description`` writes; nil for anything else.
   public init?(_ description: String) {
     var description = description
-    let day = description.withUTF8 { CalendarDayText.readPlain(UnsafeRawBufferPointer($0)) }
+    let day = description.withUTF8 {
+      CalendarDayText.readPlain(TextSlice(UnsafeRawBufferPointer($0)))
+    }
     guard let day else { return nil }
     self = day
   }

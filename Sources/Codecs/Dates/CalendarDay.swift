@@ -33,7 +33,7 @@ public struct CalendarDay: Hashable, Sendable {
   }
 
   /// The year; 0 for the year before year 1.
-  public var year: Int { Int(civil.year) - Self.shiftOfYears }
+  public var year: Int { Self.year(of: civil) }
   /// The month, from 1.
   public var month: Int { Int(civil.month) }
   /// The day of the month, from 1.
@@ -85,6 +85,9 @@ extension CalendarDay {
     guard days >= Int(Self.earliest.number), days <= Int(Self.latest.number) else { return nil }
     number = Int32(days)
   }
+
+  /// The year of a day as ``civil`` has it.
+  static func year(of civil: CivilDay) -> Int { Int(civil.year) - shiftOfYears }
 
   /// The same day 1,000,000 years later.
   var civil: CivilDay {

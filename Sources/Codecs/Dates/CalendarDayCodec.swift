@@ -16,16 +16,11 @@ public struct CalendarDayCodec: ColumnCodec {
 
   /// Writes the day.
   public func encode(_ value: CalendarDay, into column: inout ColumnWriter) throws {
-    column.writeText(capacity: CalendarDayText.capacity) { CalendarDayText.write(value, to: $0) }
+    column.writeText(capacity: CalendarDayText.capacity) { CalendarDayText.write(value, to: &$0) }
   }
 
   /// Reads the day; throws if the text is not in this form.
   public func decode(from column: borrowing ColumnReader) throws -> CalendarDay {
-    try column.withUTF8 { text in
-      guard let day = CalendarDayText.read(text) else {
-        throw CodecError("\(Excerpt(text)) is not a day of the form YYYY-MM-DD")
-      }
-      return day
-    }
+    try column.parsed(as: "a day of the form YYYY-MM-DD", by: CalendarDayText.read)
   }
 }

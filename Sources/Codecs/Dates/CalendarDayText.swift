@@ -15,85 +15,66 @@ enum CalendarDayText {
   /// The length of the longest form, in bytes.
   static let capacity = 32
 
-  /// Writes the stored form and returns its length.
-  static func write(_ day: CalendarDay, to text: TextBytes) -> Int {
-    var civil = day.civil
-    if usualYears.contains(civil.year) { return writeUsual(&civil, to: text, at: 0) }
-    let isEarly = civil.year < year0
-    text[0] = UInt8(ascii: isEarly ? "-" : "~")
-    let year = isEarly ? largest - (year0 - civil.year) : civil.year - year0
-    Numerals.write(UInt64(year), count: 6, to: text, at: 1)
-    DateText.writeMonthAndDay(of: civil, to: text, at: 7)
-    guard isEarly else { return 13 }
-    text[13] = UInt8(ascii: " ")
-    return writePlain(day, to: text, at: 14)
+  /// Writes the stored form.
+  static func write(_ day: CalendarDay, to text: inout TextBytes) {
+    let civil = day.civil
+    let year = CalendarDay.year(of: civil)
+    if usualYears.contains(year) { return writePlain(civil, to: &text) }
+    let isEarly = year < 0
+    text.append(isEarly ? "-" : "~")
+    let digits = isEarly ? CalendarDay.years.upperBound + year : year
+    Numerals.write(UInt64(digits), count: 6, to: &text)
+    DateText.writeMonthAndDay(of: civil, to: &text)
+    guard isEarly else { return }
+    text.append(" ")
+    writePlain(civil, to: &text)
   }
 
   /// Reads the stored form; nil for any other text.
-  static func read(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
-    if text.count == 10 { return readUsual(text) }
-    let plain = text.firstIndex(of: UInt8(ascii: " ")).map { $0 + 1 }
-    let day =
-      plain.map { readPlain(UnsafeRawBufferPointer(rebasing: text[$0...])) } ?? readLate(text)
-    guard let day else { return nil }
-    let isStored = TextBytes.isWritten(text, capacity: capacity) { write(day, to: $0) }
-    return isStored ? day : nil
+  static func read(_ text: TextSlice) -> CalendarDay? {
+    if let usual = DateText.readDay(text) { return CalendarDay(usual) }
+    let plain = text.firstIndex(of: UInt8(ascii: " ")).map { text[($0 + 1)...] }
+    guard let day = plain.map(readPlain) ?? readLate(text),
+      TextBytes.isWritten(text, capacity: capacity, by: { write(day, to: &$0) })
+    else { return nil }
+    return day
   }
 
-  /// Writes the text for people and returns its length.
-  static func writePlain(
-    _ day: CalendarDay, to text: TextBytes, at start: Int
-  ) -> Int {
-    var civil = day.civil
-    if usualYears.contains(civil.year) { return writeUsual(&civil, to: text, at: start) }
-    let isEarly = civil.year < year0
-    text[start] = UInt8(ascii: isEarly ? "-" : "+")
-    let year = UInt64(isEarly ? year0 - civil.year : civil.year - year0)
-    let end = Numerals.write(year, count: max(4, Numerals.count(year)), to: text, at: start + 1)
-    DateText.writeMonthAndDay(of: civil, to: text, at: end)
-    return end + 6
+  /// Writes the text for people of a day as `CalendarDay.civil` has it.
+  static func writePlain(_ civil: CivilDay, to text: inout TextBytes) {
+    let year = CalendarDay.year(of: civil)
+    if !usualYears.contains(year) { text.append(year < 0 ? "-" : "+") }
+    let digits = UInt128(year.magnitude)
+    Numerals.write(digits, count: max(4, Numerals.count(digits)), to: &text)
+    DateText.writeMonthAndDay(of: civil, to: &text)
   }
 
   /// Reads the text for people; nil for any other text.
-  static func readPlain(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
-    if text.count == 10 { return readUsual(text) }
-    guard (11...13).contains(text.count) else { return nil }
-    let digits = text[1..<(text.count - 6)]
-    guard let year = Numerals.readShort(digits) else { return nil }
-    switch text[0] {
+  static func readPlain(_ text: TextSlice) -> CalendarDay? {
+    if let usual = DateText.readDay(text) { return CalendarDay(usual) }
+    let digits = text.dropFirst().dropLast(6)
+    guard 4...6 ~= digits.count, let year = Numerals.readShort(digits) else { return nil }
+    switch text.first {
     case UInt8(ascii: "-") where year > 0 && (digits.count == 4 || year > 9999):
-      return self.day(year: -Int(year), of: text)
+      return day(year: -Int(year), of: text)
     case UInt8(ascii: "+") where year > 9999 && digits.first != UInt8(ascii: "0"):
-      return self.day(year: Int(year), of: text)
+      return day(year: Int(year), of: text)
     default: return nil
     }
   }
 
-  /// The shift of years in `CalendarDay.civil`.
-  private static let year0: UInt32 = 1_000_000
-  private static let usualYears = year0..<(year0 + 10_000)
-  private static let largest: UInt32 = 999_999
+  private static let usualYears = 0...9999
 
-  private static func writeUsual(
-    _ civil: inout CivilDay, to text: TextBytes, at start: Int
-  ) -> Int {
-    civil.year -= year0
-    DateText.write(civil, to: text, at: start)
-    return start + 10
-  }
-
-  private static func readUsual(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
-    DateText.readDay(text).map { CalendarDay($0) }
-  }
-
-  private static func readLate(_ text: UnsafeRawBufferPointer) -> CalendarDay? {
-    guard text.count == 13, let year = Numerals.readShort(text[1..<7]) else { return nil }
+  private static func readLate(_ text: TextSlice) -> CalendarDay? {
+    guard text.count == 13, let year = Numerals.readShort(text.dropFirst().dropLast(6)) else {
+      return nil
+    }
     return day(year: Int(year), of: text)
   }
 
   /// Makes a day from its year and the month and day in the last 6 characters.
-  private static func day(year: Int, of text: UnsafeRawBufferPointer) -> CalendarDay? {
-    DateText.readMonthAndDay(text, at: text.count - 6).flatMap { month, day in
+  private static func day(year: Int, of text: TextSlice) -> CalendarDay? {
+    DateText.readMonthAndDay(text.suffix(6)).flatMap { month, day in
       CalendarDay(year: year, month: month, day: day)
     }
   }

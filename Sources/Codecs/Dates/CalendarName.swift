@@ -1,28 +1,12 @@
 import Foundation
 
-/// The name of a kind of calendar in Foundation's archives.
-struct CalendarName {
-  let identifier: Calendar.Identifier
-  let text: String
-
-  /// The name of a kind; nil for one that a later Foundation added.
-  init?(_ identifier: Calendar.Identifier) {
-    guard let text = Self.texts[identifier] else { return nil }
-    self.identifier = identifier
-    self.text = text
-  }
-
-  /// Reads a name; nil for any other text.
-  init?(text: String) {
-    guard let identifier = Self.identifiers[text] else { return nil }
-    self.identifier = identifier
-    self.text = text
-  }
-
-  private static let identifiers = [String: Calendar.Identifier](
+/// The names of the kinds of calendars in Foundation's archives.
+enum CalendarName {
+  static let identifiers = [String: Calendar.Identifier](
     uniqueKeysWithValues: texts.map { ($0.value, $0.key) })
 
-  private static let texts: [Calendar.Identifier: String] = {
+  /// The names of those kinds that no later Foundation has added.
+  static let texts: [Calendar.Identifier: String] = {
     var texts: [Calendar.Identifier: String] = [
       .gregorian: "gregorian", .buddhist: "buddhist", .chinese: "chinese", .coptic: "coptic",
       .ethiopicAmeteMihret: "ethiopic", .ethiopicAmeteAlem: "ethiopic-amete-alem",

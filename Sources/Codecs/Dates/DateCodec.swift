@@ -33,20 +33,17 @@ public struct DateCodec: ColumnCodec {
       return Self.writeLong(seconds, into: &column)
     }
     column.writeText(capacity: 40) { text in
-      DateText.write(exact.whole, to: text)
-      return Self.writeFraction(of: exact, to: text)
+      DateText.write(exact.whole, to: &text)
+      guard exact.fraction != 0 else { return }
+      text.append(".")
+      Numerals.write(exact.fraction, count: exact.digitCount, to: &text)
     }
   }
 
   /// Reads the text; throws if it is not a date in this form.
   public func decode(from column: borrowing ColumnReader) throws -> Date {
-    let seconds = try column.withUTF8 { text in
-      guard let seconds = Self.seconds(text) else {
-        throw CodecError(
-          "\(Excerpt(text)) is not a date of the form YYYY-MM-DD HH:MM:SS.fff in UTC")
-      }
-      return seconds
-    }
+    let seconds = try column.parsed(
+      as: "a date of the form YYYY-MM-DD HH:MM:SS.fff in UTC", by: Self.seconds)
     return Date(timeIntervalSinceReferenceDate: seconds)
   }
 }
@@ -58,41 +55,20 @@ extension DateCodec {
         + " @Column(codec: DateAsReal()) stores it")
   }
 
-  /// Writes the fraction, if any, and returns the length of the whole text.
-  private static func writeFraction(
-    of seconds: DecimalSeconds, to text: TextBytes
-  ) -> Int {
-    guard seconds.fraction != 0 else { return DateText.length }
-    text[DateText.length] = UInt8(ascii: ".")
-    let start = DateText.length + 1
-    let end = start + seconds.digitCount
-    var rest = seconds.fraction
-    var position = end
-    while position > start {
-      position &-= 1
-      text[position] = UInt8(truncatingIfNeeded: 48 &+ rest % 10)
-      rest /= 10
-    }
-    return end
-  }
-
   private static func writeLong(_ seconds: Double, into column: inout ColumnWriter) {
     let digits = LongFraction.digits(of: seconds)
     column.writeText(capacity: 20 + digits.count) { text in
-      DateText.write(seconds < 0 ? -1 : 0, to: text)
-      text[DateText.length] = UInt8(ascii: ".")
-      for (index, digit) in digits.enumerated() { text[20 + index] = digit }
-      return 20 + digits.count
+      DateText.write(seconds < 0 ? -1 : 0, to: &text)
+      text.append(".")
+      for digit in digits { text.append(digit) }
     }
   }
 
-  private static func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
+  private static func seconds(_ text: TextSlice) -> Double? {
     guard let whole = DateText.read(text) else { return nil }
     if text.count == DateText.length { return Double(whole) }
-    guard text.count > DateText.length + 1, text.count <= 1200,
-      text[DateText.length] == UInt8(ascii: ".")
-    else { return nil }
-    let digits = UnsafeRawBufferPointer(rebasing: text[(DateText.length + 1)...])
+    var digits = text[DateText.length..<text.count]
+    guard digits.popFirst() == UInt8(ascii: "."), 1...1180 ~= digits.count else { return nil }
     let seconds =
       digits.count < 20
       ? seconds(whole, shortFraction: digits) : seconds(whole, longFraction: digits)
@@ -100,23 +76,14 @@ extension DateCodec {
     return seconds.flatMap { $0 < Double(DateText.range.upperBound) ? $0 : nil }
   }
 
-  private static func seconds(
-    _ whole: Int64, shortFraction digits: some Sequence<UInt8>
-  ) -> Double? {
-    var fraction: UInt64 = 0
-    var scale: UInt64 = 1
-    for byte in digits {
-      let digit = UInt64(byte) &- 48
-      if digit > 9 { return nil }
-      fraction = fraction &* 10 &+ digit
-      scale = scale &* 10
+  private static func seconds(_ whole: Int64, shortFraction digits: TextSlice) -> Double? {
+    let scale = UInt64(Numerals.powersOfTen[digits.count])
+    return Numerals.readShort(digits).map {
+      DecimalSeconds(whole: whole, fraction: $0, scale: scale).double
     }
-    return DecimalSeconds(whole: whole, fraction: fraction, scale: scale).double
   }
 
-  private static func seconds(
-    _ whole: Int64, longFraction digits: some Sequence<UInt8>
-  ) -> Double? {
+  private static func seconds(_ whole: Int64, longFraction digits: TextSlice) -> Double? {
     guard digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
     return LongFraction.double(whole: whole, digits: digits)
   }

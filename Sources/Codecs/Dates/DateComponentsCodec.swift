@@ -30,56 +30,27 @@ public struct DateComponentsCodec: ColumnCodec {
 
   /// Writes the components; throws if a calendar or time zone cannot be stored.
   public func encode(_ value: DateComponents, into column: inout ColumnWriter) throws {
-    let text = try value.storedText()
-    text.withUnsafeBufferPointer { column.write(utf8: $0) }
+    column.write(try value.storedText())
   }
 
   /// Reads the components; throws if the text is not in the stored form.
   public func decode(from column: borrowing ColumnReader) throws -> DateComponents {
-    try column.withUTF8 { text in
-      do {
-        var fields = try FieldReader(text)
-        let components = try DateComponents(stored: &fields)
-        try fields.end()
-        return components
-      } catch let error as CodecError {
-        throw CodecError("\(Excerpt(text)) are not date components as stored: \(error.reason)")
-      }
+    try column.fields(otherwise: "are not date components as stored") {
+      try DateComponents(stored: &$0)
     }
   }
 }
 
 extension DateComponents {
-  fileprivate func storedText() throws -> [UInt8] {
+  fileprivate func storedText() throws -> String {
     var fields = FieldWriter()
-    if let calendar { fields.write("calendar", object: try calendar.storedText()) }
-    if let timeZone { fields.write("timeZone", identifier: try timeZone.storedIdentifier()) }
-    writeTime(to: &fields)
-    writeWeeks(to: &fields)
-    fields.write("isLeapMonth", boolean: isLeapMonth == true ? true : nil)
-    fields.write("isRepeatedDay", boolean: isRepeatedDay)
-    return fields.text()
-  }
-
-  private func writeTime(to fields: inout FieldWriter) {
-    fields.write("era", integer: era)
-    fields.write("year", integer: year)
-    fields.write("month", integer: month)
-    fields.write("day", integer: day)
-    fields.write("hour", integer: hour)
-    fields.write("minute", integer: minute)
-    fields.write("second", integer: second)
-    fields.write("nanosecond", integer: nanosecond)
-  }
-
-  private func writeWeeks(to fields: inout FieldWriter) {
-    fields.write("weekday", integer: weekday)
-    fields.write("weekdayOrdinal", integer: weekdayOrdinal)
-    fields.write("quarter", integer: quarter)
-    fields.write("weekOfMonth", integer: weekOfMonth)
-    fields.write("weekOfYear", integer: weekOfYear)
-    fields.write("yearForWeekOfYear", integer: yearForWeekOfYear)
-    fields.write("dayOfYear", integer: dayOfYear)
+    fields.write("calendar", value: try calendar?.storedText())
+    fields.write("timeZone", identifier: try timeZone?.storedIdentifier())
+    var components = self
+    components.forEachInteger { fields.write($0, value: $1) }
+    fields.write("isLeapMonth", value: isLeapMonth == true ? true : nil)
+    fields.write("isRepeatedDay", value: isRepeatedDay)
+    return fields.end()
   }
 
   fileprivate init(stored fields: inout FieldReader) throws {
@@ -91,31 +62,30 @@ extension DateComponents {
     guard self.calendar == calendar else {
       throw CodecError("the calendar is in another time zone")
     }
-    try readTime(from: &fields)
-    try readWeeks(from: &fields)
+    try forEachInteger { $1 = try fields.integer($0) }
     isLeapMonth = try fields.boolean("isLeapMonth")
     if isLeapMonth == false { throw CodecError("a month that is no leap month is not stored") }
     isRepeatedDay = try fields.boolean("isRepeatedDay")
   }
 
-  private mutating func readTime(from fields: inout FieldReader) throws {
-    era = try fields.integer("era")
-    year = try fields.integer("year")
-    month = try fields.integer("month")
-    day = try fields.integer("day")
-    hour = try fields.integer("hour")
-    minute = try fields.integer("minute")
-    second = try fields.integer("second")
-    nanosecond = try fields.integer("nanosecond")
-  }
-
-  private mutating func readWeeks(from fields: inout FieldReader) throws {
-    weekday = try fields.integer("weekday")
-    weekdayOrdinal = try fields.integer("weekdayOrdinal")
-    quarter = try fields.integer("quarter")
-    weekOfMonth = try fields.integer("weekOfMonth")
-    weekOfYear = try fields.integer("weekOfYear")
-    yearForWeekOfYear = try fields.integer("yearForWeekOfYear")
-    dayOfYear = try fields.integer("dayOfYear")
+  /// Calls `body` with the name and the value of each integer, in the order of the stored form.
+  private mutating func forEachInteger(
+    _ body: (_ name: StaticString, _ value: inout Int?) throws -> Void
+  ) rethrows {
+    try body("era", &era)
+    try body("year", &year)
+    try body("month", &month)
+    try body("day", &day)
+    try body("hour", &hour)
+    try body("minute", &minute)
+    try body("second", &second)
+    try body("nanosecond", &nanosecond)
+    try body("weekday", &weekday)
+    try body("weekdayOrdinal", &weekdayOrdinal)
+    try body("quarter", &quarter)
+    try body("weekOfMonth", &weekOfMonth)
+    try body("weekOfYear", &weekOfYear)
+    try body("yearForWeekOfYear", &yearForWeekOfYear)
+    try body("dayOfYear", &dayOfYear)
   }
 }

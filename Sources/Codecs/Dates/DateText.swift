@@ -15,21 +15,23 @@ enum DateText {
   static let range: Range<Int64> = -63_145_526_400..<252_423_993_600
 
   /// Writes 19 characters; `seconds` must be in `range`.
-  static func write(_ seconds: Int64, to text: TextBytes) {
+  static func write(_ seconds: Int64, to text: inout TextBytes) {
     let sum = UInt64(bitPattern: seconds &+ Int64(CivilDay.reference) &* 86_400)
     let day = CivilDay(number: UInt32(truncatingIfNeeded: sum / 86_400))
     let second = UInt32(truncatingIfNeeded: sum % 86_400)
-    write(day, to: text)
-    text[10] = UInt8(ascii: " ")
-    put(second / 3600, at: 11, in: text)
-    text[13] = UInt8(ascii: ":")
-    put(second / 60 % 60, at: 14, in: text)
-    text[16] = UInt8(ascii: ":")
-    put(second % 60, at: 17, in: text)
+    text.append(pair: day.year / 100)
+    text.append(pair: day.year % 100)
+    writeMonthAndDay(of: day, to: &text)
+    text.append(" ")
+    text.append(pair: second / 3600)
+    text.append(":")
+    text.append(pair: second / 60 % 60)
+    text.append(":")
+    text.append(pair: second % 60)
   }
 
   /// Reads 19 characters at the start of `text`; nil if there is no such day or time.
-  static func read(_ text: UnsafeRawBufferPointer) -> Int64? {
+  static func read(_ text: TextSlice) -> Int64? {
     guard text.count >= length,
       let start = TextPairs<UInt64>(text, at: 0, form: "0000-00-"),
       let middle = TextPairs<UInt64>(text, at: 8, form: "00 00:00"),
@@ -43,62 +45,38 @@ enum DateText {
     return days &* 86_400 &+ Int64(hour &* 3600 &+ minute &* 60 &+ second)
   }
 
-  /// Writes the 10 characters of a day of the years 0 to 9999.
-  @inline(__always)
-  static func write(_ day: CivilDay, to text: TextBytes, at start: Int = 0) {
-    put(day.year / 100, at: start, in: text)
-    put(day.year % 100, at: start &+ 2, in: text)
-    writeMonthAndDay(of: day, to: text, at: start &+ 4)
-  }
-
   /// Writes the 6 characters `-11-21`.
   @inline(__always)
-  static func writeMonthAndDay(
-    of day: CivilDay, to text: TextBytes, at index: Int
-  ) {
-    text[index] = UInt8(ascii: "-")
-    put(day.month, at: index &+ 1, in: text)
-    text[index &+ 3] = UInt8(ascii: "-")
-    put(day.day, at: index &+ 4, in: text)
+  static func writeMonthAndDay(of day: CivilDay, to text: inout TextBytes) {
+    text.append("-")
+    text.append(pair: day.month)
+    text.append("-")
+    text.append(pair: day.day)
   }
 
-  /// Reads the day from the first 10 characters of `text`, which must exist; nil if there is no
-  /// such day.
-  @inline(__always)
-  static func readDay(_ text: UnsafeRawBufferPointer) -> CivilDay? {
-    guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-") else { return nil }
-    var valid = true
-    let year = pair(at: 0, in: text, &valid) &* 100 &+ pair(at: 2, in: text, &valid)
-    let day = CivilDay(
-      year: year, month: pair(at: 5, in: text, &valid), day: pair(at: 8, in: text, &valid))
-    return valid && day.exists ? day : nil
+  /// Reads a day of the years 0 to 9999; nil unless `text` is the 10 characters of one.
+  static func readDay(_ text: TextSlice) -> CivilDay? {
+    guard text.count == 10, let start = TextPairs<UInt64>(text, at: 0, form: "0000-00-"),
+      let end = TextPairs<UInt16>(text, at: 8, form: "00")
+    else { return nil }
+    let day = CivilDay(year: start[0] &* 100 &+ start[2], month: start[5], day: end[0])
+    return day.exists ? day : nil
   }
 
   /// Reads 6 characters like `-11-21`; nil if they are not of that form.
-  static func readMonthAndDay(
-    _ text: UnsafeRawBufferPointer, at index: Int
-  ) -> (month: Int, day: Int)? {
-    var valid = text[index] == UInt8(ascii: "-") && text[index + 3] == UInt8(ascii: "-")
-    let month = pair(at: index + 1, in: text, &valid)
-    let day = pair(at: index + 4, in: text, &valid)
-    return valid ? (Int(month), Int(day)) : nil
+  static func readMonthAndDay(_ text: TextSlice) -> (month: Int, day: Int)? {
+    guard let start = TextPairs<UInt32>(text, at: 0, form: "-00-"),
+      let end = TextPairs<UInt16>(text, at: 4, form: "00")
+    else { return nil }
+    return (Int(start[1]), Int(end[0]))
   }
+}
 
+extension TextBytes {
+  /// Writes a number as two digits.
   @inline(__always)
-  private static func put(
-    _ value: UInt32, at index: Int, in text: TextBytes
-  ) {
-    text[index] = UInt8(truncatingIfNeeded: 48 &+ value / 10)
-    text[index &+ 1] = UInt8(truncatingIfNeeded: 48 &+ value % 10)
-  }
-
-  @inline(__always)
-  private static func pair(
-    at index: Int, in text: UnsafeRawBufferPointer, _ valid: inout Bool
-  ) -> UInt32 {
-    let tens = UInt32(text[index]) &- 48
-    let ones = UInt32(text[index &+ 1]) &- 48
-    if tens > 9 || ones > 9 { valid = false }
-    return tens &* 10 &+ ones
+  fileprivate mutating func append(pair number: UInt32) {
+    append(UInt8(truncatingIfNeeded: 48 &+ number / 10))
+    append(UInt8(truncatingIfNeeded: 48 &+ number % 10))
   }
 }

@@ -1,4 +1,4 @@
-/// The two-digit numbers in four or eight characters of a fixed form, all read at once in one word.
+/// The two-digit numbers in two, four or eight characters of a fixed form, all read at once in one word.
 struct TextPairs<Word: FixedWidthInteger & UnsignedInteger> {
   /// The number that each byte's digit makes with the next one.
   private let pairs: Word
@@ -6,9 +6,9 @@ struct TextPairs<Word: FixedWidthInteger & UnsignedInteger> {
   /// Reads the characters; nil unless they fit the form: a digit wherever it has "0", and the same
   /// characters elsewhere.
   @inline(__always)
-  init?(_ text: UnsafeRawBufferPointer, at offset: Int, form: StaticString) {
+  init?(_ text: TextSlice, at offset: Int, form: StaticString) {
     let form = Word(littleEndian: UnsafeRawPointer(form.utf8Start).loadUnaligned(as: Word.self))
-    let word = Word(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: Word.self))
+    let word: Word = text.word(at: offset)
     let ones = Word.max / 255
     // The digits' values, and zero where another character matches.
     let digits = word ^ form

@@ -66,12 +66,8 @@ public struct CaseNameCodec<Value: CaseIterable & Hashable & Sendable>: ColumnCo
   /// Reads the name; throws if no case has it.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     if let defect { throw defect }
-    return try column.withUTF8 { text in
-      guard let index = table.index(of: text) else {
-        throw CodecError("\(Excerpt(text)) is not the name of a case of \(Value.self)")
-      }
-      return cases[index]
-    }
+    let index = try column.parsed(as: "the name of a case of \(Value.self)", by: table.index)
+    return cases[index]
   }
 }
 
@@ -93,17 +89,12 @@ extension CaseNameCodec {
   /// Whether the cases, sorted by the bytes of their names, are in the order of the values, if
   /// these have an order.
   private static func isSorted(_ cases: [Value]) -> Bool {
-    guard Value.self is any Comparable.Type else { return true }
-    return zip(cases, cases.dropFirst()).allSatisfy { isLess($0, $1) }
-  }
-
-  private static func isLess(_ left: Value, _ right: Value) -> Bool {
-    guard let left = left as? any Comparable else { return false }
-    return isLess(left, right)
-  }
-
-  private static func isLess<Ordered: Comparable>(_ left: Ordered, _ right: Value) -> Bool {
-    (right as? Ordered).map { left < $0 } ?? false
+    func isSorted<Ordered: Comparable>(as type: Ordered.Type) -> Bool {
+      let ordered = cases.compactMap { $0 as? Ordered }
+      return zip(ordered, ordered.dropFirst()).allSatisfy { $0 < $1 }
+    }
+    guard let type = Value.self as? any Comparable.Type else { return true }
+    return isSorted(as: type)
   }
 }
 
@@ -120,26 +111,12 @@ private struct NameTable {
   }
 
   /// The index of a name.
-  func index(of text: UnsafeRawBufferPointer) -> Int? {
+  func index(of text: TextSlice) -> Int? {
     var (low, high) = (0, names.count)
     while low < high {
       let middle = (low + high) / 2
-      let order = Self.order(names[middle], relativeTo: text)
-      if order == 0 { return middle }
-      if order < 0 { low = middle + 1 } else { high = middle }
+      if names[middle].lexicographicallyPrecedes(text) { low = middle + 1 } else { high = middle }
     }
-    return nil
-  }
-
-  /// Negative if `name` comes first, 0 if both are equal.
-  private static func order(_ name: [UInt8], relativeTo text: UnsafeRawBufferPointer) -> Int {
-    name.withUnsafeBytes { name in
-      let count = min(name.count, text.count)
-      guard count > 0, let left = name.baseAddress, let right = text.baseAddress else {
-        return name.count - text.count
-      }
-      let order = memcmp(left, right, count)
-      return order == 0 ? name.count - text.count : Int(order)
-    }
+    return low < names.count && names[low].elementsEqual(text) ? low : nil
   }
 }

@@ -14,20 +14,8 @@ public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
   public let identifier: CodecIdentifier
   /// Whether the values in between compare as the values do.
   public let isSearchable: Bool
-  private let toValue: @Sendable (Base.Value) throws -> Value
-  private let fromValue: @Sendable (Value) throws -> Base.Value
-
-  init(
-    _ base: Base, identifier: CodecIdentifier, isSearchable: Bool,
-    to toValue: @escaping @Sendable (Base.Value) throws -> Value,
-    from fromValue: @escaping @Sendable (Value) throws -> Base.Value
-  ) {
-    self.base = base
-    self.identifier = identifier
-    self.isSearchable = isSearchable
-    self.toValue = toValue
-    self.fromValue = fromValue
-  }
+  fileprivate let toValue: @Sendable (Base.Value) throws -> Value
+  fileprivate let fromValue: @Sendable (Value) throws -> Base.Value
 
   /// The base's storage class.
   public var storage: StorageClass { base.storage }
@@ -62,7 +50,7 @@ extension ColumnCodec {
     from fromValue: @escaping @Sendable (NewValue) throws -> Value
   ) -> MappedCodec<Self, NewValue> {
     MappedCodec(
-      self, identifier: identifier, isSearchable: isSearchable && self.isSearchable, to: toValue,
-      from: fromValue)
+      base: self, identifier: identifier, isSearchable: isSearchable && self.isSearchable,
+      toValue: toValue, fromValue: fromValue)
   }
 }

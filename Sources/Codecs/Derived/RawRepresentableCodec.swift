@@ -55,13 +55,9 @@ public struct RawRepresentableProvider: CodecProvider {
   private func codec<Value: RawRepresentable>(
     of type: Value.Type, in registry: CodecRegistry
   ) -> (any ColumnCodec)? {
-    guard let base = registry.codec(for: Value.RawValue.self) else { return nil }
-    return codec(of: type, base: base)
-  }
-
-  private func codec<Value: RawRepresentable, Base: ColumnCodec<Value.RawValue>>(
-    of type: Value.Type, base: Base
-  ) -> any ColumnCodec {
-    RawRepresentableCodec(type, base: base)
+    func codec(base: some ColumnCodec<Value.RawValue>) -> any ColumnCodec {
+      RawRepresentableCodec(type, base: base)
+    }
+    return registry.codec(for: Value.RawValue.self).map { codec(base: $0) }
   }
 }

@@ -20,16 +20,11 @@ public struct DecimalCodec: ColumnCodec {
   /// Writes the number; throws for NaN.
   public func encode(_ value: Decimal, into column: inout ColumnWriter) throws {
     if value.isNaN { throw CodecError("NaN has no place in a column of numbers") }
-    column.writeText(capacity: DecimalText.capacity) { DecimalText.write(value, to: $0) }
+    column.writeText(capacity: DecimalText.capacity) { DecimalText.write(value, to: &$0) }
   }
 
   /// Reads the number; throws if the text is not in the stored form.
   public func decode(from column: borrowing ColumnReader) throws -> Decimal {
-    try column.withUTF8 { text in
-      guard let value = DecimalText.read(text) else {
-        throw CodecError("\(Excerpt(text)) is not a decimal in its stored form")
-      }
-      return value
-    }
+    try column.parsed(as: "a decimal in its stored form", by: DecimalText.read)
   }
 }

@@ -17,41 +17,31 @@ struct DecimalDigits {
   /// The number of digits before the point; 1 if there is only a zero.
   var countBeforePoint: Int { max(1, digits.utf8.count + exponent) }
 
-  /// Writes the plain number and returns its end.
-  func write(to text: TextBytes, at start: Int) -> Int {
-    var end = start
+  /// Writes the plain number.
+  func write(to text: inout TextBytes) {
     let point = digits.utf8.count + exponent
     if point <= 0 {
-      Self.append(Self.zero, to: text, at: &end)
-      Self.append(Self.point, to: text, at: &end)
-      for _ in 0..<(-point) { Self.append(Self.zero, to: text, at: &end) }
+      text.append("0.")
+      for _ in 0..<(-point) { text.append("0") }
     }
     for (index, digit) in digits.utf8.enumerated() {
-      if index == point, point > 0 { Self.append(Self.point, to: text, at: &end) }
-      Self.append(digit, to: text, at: &end)
+      if index == point, point > 0 { text.append(".") }
+      text.append(digit)
     }
-    for _ in 0..<max(0, exponent) { Self.append(Self.zero, to: text, at: &end) }
-    return end
-  }
-
-  private static func append(_ byte: UInt8, to text: TextBytes, at end: inout Int) {
-    text[end] = byte
-    end += 1
+    for _ in 0..<max(0, exponent) { text.append("0") }
   }
 
   /// Reads a plain number; nil for any other text. Accepts more than `write` produces.
-  static func read(_ text: some TextSlice) -> Decimal? {
-    let isNegative = text.first == UInt8(ascii: "-")
-    let plain = isNegative ? text.dropFirst() : text
-    guard plain.allSatisfy(isNumeric) else { return nil }
+  static func read(_ text: TextSlice) -> Decimal? {
+    var plain = text
+    let isNegative = plain.take("-")
+    guard plain.allSatisfy({ 48...57 ~= $0 || $0 == point }) else { return nil }
     if plain.count <= 18 { return readShort(plain, isNegative: isNegative) }
     let value = Decimal(string: String(decoding: text, as: UTF8.self), locale: nil)
     return value?.isNaN == true ? nil : value
   }
 
-  private static func readShort(
-    _ plain: some TextSlice, isNegative: Bool
-  ) -> Decimal {
+  private static func readShort(_ plain: TextSlice, isNegative: Bool) -> Decimal {
     let number = plain.reduce(Int64(0)) { $1 == point ? $0 : $0 * 10 + Int64($1 - zero) }
     let end = plain.firstIndex(of: point) ?? plain.endIndex
     return Decimal(
@@ -61,8 +51,6 @@ struct DecimalDigits {
 
   private static let zero = UInt8(ascii: "0")
   private static let point = UInt8(ascii: ".")
-
-  private static func isNumeric(_ byte: UInt8) -> Bool { 48...57 ~= byte || byte == point }
 
   /// The digits of a whole number. `Decimal.description` is correct but slow, so numbers of 64
   /// bits, which nearly all are, go by way of an integer.

@@ -1,6 +1,6 @@
 public import PersistentObjectsEngine
 
-// Doubles and floats, which the database compares as Swift does, infinities and −0 == 0 included.
+// Floating-point numbers, which the database compares as Swift does, infinities and −0 == 0 included.
 //
 // SQLite's column for them is ANY, in which an integer that a person enters stays one; it can be read
 // too.
@@ -8,22 +8,40 @@ public import PersistentObjectsEngine
 // NaN is refused: it equals nothing and has no place in an order, SQL has no NaN, and SQLite would
 // silently store NULL.
 
-/// Stores `Double` as REAL, every value bit for bit; NaN is refused.
-public struct DoubleCodec: ColumnCodec {
-  /// Makes the codec.
-  public init() {}
+/// A codec that stores a floating-point number as REAL, every value bit for bit; NaN is refused.
+///
+/// All of them share one stored form and one name, so a `Float` property may become a `Double`.
+public protocol FloatingPointColumnCodec: ColumnCodec where Value: BinaryFloatingPoint {}
 
-  /// `real 1`, the same as for `Float`.
+extension FloatingPointColumnCodec {
+  /// `real 1`, the same for all floating-point types.
   public var identifier: CodecIdentifier { CodecIdentifier("real") }
   /// REAL.
   public var storage: StorageClass { .real }
 
   /// Writes the number; throws for NaN.
   @inlinable
-  public func encode(_ value: Double, into column: inout ColumnWriter) throws {
-    if value.isNaN { throw CodecError.notANumber("DoubleAsBits()") }
-    try column.write(value)
+  public func encode(_ value: Value, into column: inout ColumnWriter) throws {
+    if value.isNaN { throw CodecError.notANumber(Value.self) }
+    try column.write(Double(value))
   }
+
+  /// Reads the number; throws if the type cannot hold it exactly.
+  @inlinable
+  public func decode(from column: borrowing ColumnReader) throws -> Value {
+    let stored = try DoubleCodec().decode(from: column)
+    let value = Value(stored)
+    guard Double(value) == stored else {
+      throw CodecError("\(stored) does not fit in \(Value.self) exactly")
+    }
+    return value
+  }
+}
+
+/// Stores `Double` as REAL, every value bit for bit; NaN is refused.
+public struct DoubleCodec: FloatingPointColumnCodec {
+  /// Makes the codec.
+  public init() {}
 
   /// Reads the number; throws for an integer that a `Double` cannot hold exactly.
   @inlinable
@@ -34,38 +52,30 @@ public struct DoubleCodec: ColumnCodec {
 }
 
 /// Stores `Float` as REAL, every value bit for bit; NaN is refused.
-public struct FloatCodec: ColumnCodec {
+public struct FloatCodec: FloatingPointColumnCodec {
+  /// The Swift type.
+  public typealias Value = Float
   /// Makes the codec.
   public init() {}
-
-  /// `real 1`, the same as for `Double`: a `Float` property may become a `Double`.
-  public var identifier: CodecIdentifier { CodecIdentifier("real") }
-  /// REAL.
-  public var storage: StorageClass { .real }
-
-  /// Writes the number; throws for NaN.
-  @inlinable
-  public func encode(_ value: Float, into column: inout ColumnWriter) throws {
-    if value.isNaN { throw CodecError.notANumber("FloatAsBits()") }
-    try column.write(Double(value))
-  }
-
-  /// Reads the number; throws if a `Float` cannot hold it exactly.
-  @inlinable
-  public func decode(from column: borrowing ColumnReader) throws -> Float {
-    let stored = try DoubleCodec().decode(from: column)
-    guard let value = Float(exactly: stored) else {
-      throw CodecError("\(stored) does not fit in Float exactly")
-    }
-    return value
-  }
 }
+
+// Intel Macs have no Float16.
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+  /// Stores `Float16` as REAL, every value bit for bit; NaN is refused.
+  public struct Float16Codec: FloatingPointColumnCodec {
+    /// The Swift type.
+    public typealias Value = Float16
+    /// Makes the codec.
+    public init() {}
+  }
+#endif
 
 extension CodecError {
   @usableFromInline
-  static func notANumber(_ alternative: String) -> CodecError {
+  static func notANumber(_ type: Any.Type) -> CodecError {
     CodecError(
-      "NaN has no place in a column of numbers; use an optional, or @Column(codec: \(alternative))")
+      "NaN has no place in a column of numbers; use an optional, or @Column(codec: \(type)AsBits())"
+    )
   }
 }
 

@@ -10,8 +10,10 @@ public import PersistentObjectsEngine
 // arithmetic and `sum`. Two's complement would sort large values as negative ones; an offset of
 // 2^63 or padding all values would hide every small number from the reader.
 
-/// A codec that stores an unsigned integer as INTEGER, or above `Int64.max` as 20 digits of TEXT.
+/// A codec that stores an unsigned integer as INTEGER, or above `Int64.max` as digits of TEXT.
 public protocol UnsignedColumnCodec: ColumnCodec where Value: FixedWidthInteger & UnsignedInteger {
+  /// The number of digits of a text, at most 39. The default is 20, as `UInt64` needs.
+  var digitCount: Int { get }
 }
 
 extension UnsignedColumnCodec {
@@ -19,35 +21,41 @@ extension UnsignedColumnCodec {
   public var identifier: CodecIdentifier { CodecIdentifier("unsigned") }
   /// INTEGER or TEXT, row by row.
   public var storage: StorageClass { .any }
-  /// A whole number of at most 20 digits.
-  public var meaning: StoredMeaning? { .unsigned(digits: 20) }
+  /// A whole number of at most so many digits.
+  public var meaning: StoredMeaning? { .unsigned(digits: digitCount) }
+  /// The digits that `UInt64` needs.
+  public var digitCount: Int { 20 }
+
   /// Writes the number.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     if let small = Int64(exactly: value) { return column.write(small) }
-    let digits = String(value)
-    guard digits.utf8.count <= 20 else { throw CodecError("\(value) has more than 20 digits") }
-    column.write(String(repeating: "0", count: 20 - digits.utf8.count) + digits)
+    let number = UInt128(value)
+    guard Numerals.count(number) <= digitCount else {
+      throw CodecError("\(value) has more than \(digitCount) digits")
+    }
+    column.writeText(capacity: digitCount) { text in
+      Numerals.write(number, count: digitCount, to: &text)
+    }
   }
 
   /// Reads the number; throws if it is negative or not in its only stored form.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
-    if column.kind == .text { return try large(from: column) }
-    let stored = try column.integer()
-    guard let value = Value(exactly: stored) else {
-      throw CodecError("\(stored) does not fit in \(Value.self)")
+    guard column.kind == .text else {
+      let stored = try column.integer()
+      guard let value = Value(exactly: stored) else {
+        throw CodecError("\(stored) does not fit in \(Value.self)")
+      }
+      return value
     }
-    return value
+    return try column.parsed(
+      as: "a \(Value.self) above \(Int64.max) written with \(digitCount) digits", by: large)
   }
 
-  private func large(from column: borrowing ColumnReader) throws -> Value {
-    let text = try column.text()
-    guard text.utf8.count == 20, text.utf8.allSatisfy({ 48...57 ~= $0 }),
-      let value = Value(text), Int64(exactly: value) == nil
-    else {
-      throw CodecError(
-        "\(Excerpt(text)) is not a \(Value.self) above \(Int64.max) written with 20 digits")
+  private func large(_ text: TextSlice) -> Value? {
+    guard text.count == digitCount, let number = Numerals.read(text), number > Int64.max else {
+      return nil
     }
-    return value
+    return Value(exactly: number)
   }
 }
 

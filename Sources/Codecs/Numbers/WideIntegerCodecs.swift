@@ -31,57 +31,24 @@ public struct Int128Codec: ColumnCodec {
   /// Reads the number; throws if the text is not in the stored form, has a fraction, or does not
   /// fit in 128 bits.
   public func decode(from column: borrowing ColumnReader) throws -> Int128 {
-    try column.withUTF8 { text in
-      guard let number = LongDecimal(stored: text), number.fraction == 0,
-        let value = Int128(magnitude: number.whole, isNegative: number.isNegative)
-      else { throw CodecError("\(Excerpt(text)) is not an Int128 in its stored form") }
-      return value
+    try column.parsed(as: "an Int128 in its stored form") { text in
+      guard let number = LongDecimal(stored: text), number.fraction == 0 else { return nil }
+      return Int128(magnitude: number.whole, isNegative: number.isNegative)
     }
   }
 }
 
 /// Stores `UInt128` as INTEGER, or above `Int64.max` as 39 digits of TEXT.
-public struct UInt128Codec: ColumnCodec {
+public struct UInt128Codec: UnsignedColumnCodec {
+  /// The Swift type.
+  public typealias Value = UInt128
   /// Makes the codec.
   public init() {}
 
   /// `unsigned-wide 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("unsigned-wide") }
-  /// INTEGER or TEXT, row by row.
-  public var storage: StorageClass { .any }
-  /// A whole number of at most 39 digits.
-  public var meaning: StoredMeaning? { .unsigned(digits: 39) }
-
-  /// Writes the number.
-  public func encode(_ value: UInt128, into column: inout ColumnWriter) throws {
-    if let small = Int64(exactly: value) { return column.write(small) }
-    column.writeText(capacity: Numerals.widest) { text in
-      Numerals.writePadded(value, to: text)
-      return Numerals.widest
-    }
-  }
-
-  /// Reads the number; throws if it is negative or not in its only stored form.
-  public func decode(from column: borrowing ColumnReader) throws -> UInt128 {
-    if column.kind == .text { return try large(from: column) }
-    let stored = try column.integer()
-    guard let value = UInt128(exactly: stored) else {
-      throw CodecError("\(stored) does not fit in UInt128")
-    }
-    return value
-  }
-
-  private func large(from column: borrowing ColumnReader) throws -> UInt128 {
-    try column.withUTF8 { text in
-      guard text.count == Numerals.widest, let value = Numerals.read(text[...]),
-        value > UInt128(Int64.max)
-      else {
-        throw CodecError(
-          "\(Excerpt(text)) is not a UInt128 above \(Int64.max) written with 39 digits")
-      }
-      return value
-    }
-  }
+  /// 39.
+  public var digitCount: Int { 39 }
 }
 
 extension Int128 {
@@ -93,12 +60,5 @@ extension Int128 {
     }
     guard magnitude <= Self.min.magnitude else { return nil }
     self.init(truncatingIfNeeded: 0 &- magnitude)
-  }
-}
-
-extension ColumnWriter {
-  /// Writes the stored form of a decimal.
-  mutating func write(_ decimal: LongDecimal) {
-    writeText(capacity: LongDecimal.capacity) { decimal.write(to: $0) }
   }
 }

@@ -1,14 +1,15 @@
-import Foundation
 import PersistentObjectsEngine
 
-/// Memory on the stack to which a text is written. It is valid only within the call of a `write`
-/// function, which returns the length of the text that it wrote at the start.
+/// A text that is being written to memory on the stack, valid only within the call of a `write`
+/// function.
 ///
 /// Codecs write texts by this type alone, so that none of them handles an address. As with the
 /// standard library's buffers, bounds are checked in debug builds: checks would make dates a fifth
 /// slower.
 struct TextBytes {
   private let memory: UnsafeMutableBufferPointer<UInt8>
+  /// The length of the text so far.
+  var count = 0
 
   /// The byte at an index.
   @inline(__always)
@@ -17,35 +18,42 @@ struct TextBytes {
     nonmutating set { memory[index] = newValue }
   }
 
-  /// Calls `body` with the text that `write` writes into `capacity` bytes.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    memory[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { for byte in $0 { append(byte) } }
+  }
+
+  /// Calls `body` with the text that `write` writes, of at most `capacity` bytes.
   @inline(__always)
   static func withText<R>(
-    capacity: Int, write: (TextBytes) -> Int, _ body: (UnsafeBufferPointer<UInt8>) -> R
+    capacity: Int, write: (inout TextBytes) -> Void, _ body: (UnsafeBufferPointer<UInt8>) -> R
   ) -> R {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { memory in
-      let count = write(TextBytes(memory: memory))
-      return body(UnsafeBufferPointer(rebasing: memory[..<count]))
+      var text = TextBytes(memory: memory)
+      write(&text)
+      return body(UnsafeBufferPointer(rebasing: memory[..<text.count]))
     }
   }
 
-  /// Whether `write` writes exactly this text into `capacity` bytes.
+  /// Whether `write` writes exactly this text, for which `capacity` bytes are enough.
   @inline(__always)
   static func isWritten(
-    _ text: UnsafeRawBufferPointer, capacity: Int, by write: (TextBytes) -> Int
+    _ text: TextSlice, capacity: Int, by write: (inout TextBytes) -> Void
   ) -> Bool {
-    withText(capacity: capacity, write: write) { written in
-      guard written.count == text.count, let left = written.baseAddress,
-        let right = text.baseAddress
-      else { return written.isEmpty && text.isEmpty }
-      return memcmp(left, right, text.count) == 0
-    }
+    withText(capacity: capacity, write: write) { $0.elementsEqual(text) }
   }
 }
 
 extension ColumnWriter {
-  /// Writes the text that `write` writes into `capacity` bytes.
+  /// Writes the text that `write` writes, of at most `capacity` bytes.
   @inline(__always)
-  mutating func writeText(capacity: Int, _ write: (TextBytes) -> Int) {
+  mutating func writeText(capacity: Int, _ write: (inout TextBytes) -> Void) {
     TextBytes.withText(capacity: capacity, write: write) { self.write(utf8: $0) }
   }
 }

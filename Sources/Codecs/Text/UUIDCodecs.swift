@@ -19,20 +19,12 @@ public struct UUIDCodec: ColumnCodec {
 
   /// Writes 36 characters.
   public func encode(_ value: UUID, into column: inout ColumnWriter) throws {
-    column.writeText(capacity: 36) { text in
-      UUIDText.write(value, to: text)
-      return 36
-    }
+    column.writeText(capacity: UUIDText.length) { UUIDText.write(value, to: &$0) }
   }
 
   /// Reads 36 characters; throws if they are not a UUID in upper case.
   public func decode(from column: borrowing ColumnReader) throws -> UUID {
-    try column.withUTF8 { text in
-      guard let value = UUIDText.read(text) else {
-        throw CodecError("\(Excerpt(text)) is not a UUID of 36 characters in upper case")
-      }
-      return value
-    }
+    try column.parsed(as: "a UUID of 36 characters in upper case", by: UUIDText.read)
   }
 }
 

@@ -30,8 +30,8 @@ final class BoundRows {
   }
 
   /// Lets the statements of a database take rows.
-  static func enable(in database: OpaquePointer) -> Int32 {
-    po_row_batch_register(database) { context, cells, index in
+  static func enable(in database: DatabaseHandle) -> Int32 {
+    po_row_batch_register(database.pointer) { context, cells, index in
       guard let cell = cells?.assumingMemoryBound(to: Cell.self)[Int(index)] else { return }
       give(cell, to: context)
     }

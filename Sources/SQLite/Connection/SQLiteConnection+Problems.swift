@@ -6,14 +6,12 @@ extension SQLiteConnection: ProblemFinding {
   func findProblems() throws -> [DatabaseProblem] { try damage() + orphans() }
 
   private func damage() throws -> [DatabaseProblem] {
-    var problems: [DatabaseProblem] = []
-    try database.forEachRow("PRAGMA integrity_check") { row in
+    let messages = try database.rows(of: "PRAGMA integrity_check") { row in
       let message = row.text(at: 0)
-      if message == "ok" { return }
       if let failure = failedRead(message) { throw failure }
-      problems.append(DatabaseProblem(message))
+      return message
     }
-    return problems
+    return messages.filter { $0 != "ok" }.map { DatabaseProblem($0) }
   }
 
   /// SQLite's check goes on where a page cannot be read, and reports it among the damage. A disk that
@@ -41,21 +39,19 @@ extension SQLiteConnection: ProblemFinding {
 
   /// One problem for each foreign key, however many rows break it.
   private func brokenForeignKeys() throws -> [DatabaseProblem] {
-    var problems: [DatabaseProblem] = []
-    try database.forEachRow(
-      """
-      SELECT c."table", c.parent, k."from", count(*) FROM pragma_foreign_key_check AS c \
-      LEFT JOIN pragma_foreign_key_list(c."table") AS k ON k.id = c.fkid \
-      GROUP BY 1, 2, 3 ORDER BY 1, 3
-      """
+    try database.rows(
+      of: """
+        SELECT c."table", c.parent, k."from", count(*) FROM pragma_foreign_key_check AS c \
+        LEFT JOIN pragma_foreign_key_list(c."table") AS k ON k.id = c.fkid \
+        GROUP BY 1, 2, 3 ORDER BY 1, 3
+        """
     ) { row in
       let (table, parent, column) = (row.text(at: 0), row.text(at: 1), row.text(at: 2))
       let count = row.integer(at: 3)
       let rows = count == 1 ? "1 row refers" : "\(count) rows refer"
-      problems.append(
-        DatabaseProblem(table: table, "\(rows) by \(column) to rows of \(parent) that are missing"))
+      return DatabaseProblem(
+        table: table, "\(rows) by \(column) to rows of \(parent) that are missing")
     }
-    return problems
   }
 
   /// The first of the references that SQLite would refuse to commit.

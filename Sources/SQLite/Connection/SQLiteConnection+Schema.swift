@@ -29,12 +29,11 @@ extension SQLiteConnection {
 
   /// The foreign keys of one column each, by table and column.
   private func existingForeignKeys() throws -> [String: [String: ForeignKey]] {
-    var keys: [String: [String: ForeignKey]] = [:]
-    try database.forEachRow(foreignKeyRows) { row in
-      keys[row.text(at: 0), default: [:]][row.text(at: 1)] = ForeignKey(
-        table: row.text(at: 2), onDelete: action(row.text(at: 3)))
+    let keys = try database.rows(of: foreignKeyRows) { row in
+      let key = ForeignKey(table: row.text(at: 2), onDelete: action(row.text(at: 3)))
+      return (row.text(at: 0), [row.text(at: 1): key])
     }
-    return keys
+    return Dictionary(keys) { $0.merging($1) { _, last in last } }
   }
 
   private func action(_ name: String) -> ForeignKey.Action {
@@ -48,7 +47,7 @@ extension SQLiteConnection {
   /// The indices that somebody made, in one statement.
   func readIndices() throws -> [ExistingIndex] {
     var indices: [ExistingIndex] = []
-    try database.forEachRow(indexColumns) { row in
+    try database.rows(of: indexColumns) { row in
       let name = row.text(at: 0)
       let isNew = indices.last?.name != name
       let columns = isNew ? [] : indices.removeLast().columns
@@ -68,9 +67,7 @@ extension SQLiteConnection {
   }
 
   private func namePairs(_ sql: String) throws -> [(table: String, name: String)] {
-    var pairs: [(String, String)] = []
-    try database.forEachRow(sql) { pairs.append(($0.text(at: 0), $0.text(at: 1))) }
-    return pairs
+    try database.rows(of: sql) { ($0.text(at: 0), $0.text(at: 1)) }
   }
 }
 

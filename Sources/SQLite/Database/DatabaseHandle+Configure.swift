@@ -14,7 +14,7 @@ extension DatabaseHandle {
     case .writer where configuration.access == .readWrite: try configureWriter(configuration)
     default: try configureReader()
     }
-    try check(BoundRows.enable(in: pointer))
+    try check(BoundRows.enable(in: self))
     try setCaches(configuration)
     storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
     // Last, since nothing above may be written any more after it.

@@ -30,20 +30,18 @@ extension DatabaseHandle {
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
     let code = withUnsafeMutablePointer(to: &names) { names in
-      sqlite3_set_authorizer(pointer, noteTable, names)
+      sqlite3_set_authorizer(
+        pointer,
+        { context, action, name, _, _, _ in
+          if [SQLITE_READ, SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE].contains(action), let name {
+            let names = context?.assumingMemoryBound(to: Set<String>.self)
+            names?.pointee.insert(String(cString: name))
+          }
+          return SQLITE_OK
+        }, names)
       defer { sqlite3_set_authorizer(pointer, nil, nil) }
       return sqlite3_prepare_v2(pointer, sql, -1, &statement, nil)
     }
     return code == SQLITE_OK ? names : nil
   }
-}
-
-private func noteTable(
-  _ context: UnsafeMutableRawPointer?, _ action: Int32, _ name: UnsafePointer<CChar>?,
-  _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?
-) -> Int32 {
-  if [SQLITE_READ, SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE].contains(action), let name {
-    context?.assumingMemoryBound(to: Set<String>.self).pointee.insert(String(cString: name))
-  }
-  return SQLITE_OK
 }

@@ -7,9 +7,9 @@ extension DatabaseHandle {
   static func open(
     _ configuration: SQLiteConfiguration, path: String, role: ConnectionRole
   ) throws -> DatabaseHandle {
-    try refuseUnusable(path, configuration)
+    try refuseUnusable(path, as: configuration)
     let mayCreate = role == .writer && configuration.access == .readWrite
-    if mayCreate && configuration.createsFolder { try makeFolder(of: path, configuration) }
+    if mayCreate && configuration.createsFolder { try makeFolder(of: path, as: configuration) }
     if mayCreate && configuration.location != .memory { configuration.newFile.make(path) }
     NewFile.waitForOthers()
     let handle: DatabaseHandle
@@ -33,9 +33,11 @@ extension DatabaseHandle {
   ) throws -> DatabaseHandle {
     var pointer: OpaquePointer?
     let parameter = access == .immutable ? "immutable=1" : readsAbandonedLog ? "vfs=unix-none" : nil
+    let reading = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    let creating = access == .readWrite && role == .writer ? SQLITE_OPEN_CREATE : 0
     let code = sqlite3_open_v2(
-      parameter.map { uri(path, $0) } ?? path, &pointer,
-      flags(role, access) | (parameter == nil ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX
+      parameter.map { uri(path, parameter: $0) } ?? path, &pointer,
+      reading | creating | (parameter == nil ? 0 : SQLITE_OPEN_URI) | SQLITE_OPEN_NOMUTEX
         | SQLITE_OPEN_EXRESCODE, nil)
     // Without memory for the handle there is nothing to ask or to close.
     guard let pointer else {
@@ -47,17 +49,8 @@ extension DatabaseHandle {
     return handle
   }
 
-  private static func flags(
-    _ role: ConnectionRole, _ access: SQLiteConfiguration.Access
-  ) -> Int32 {
-    switch access {
-    case .readWrite: SQLITE_OPEN_READWRITE | (role == .writer ? SQLITE_OPEN_CREATE : 0)
-    case .readOnly, .immutable: SQLITE_OPEN_READONLY
-    }
-  }
-
   /// Every byte that could mean something in a URI is written as `%` and two digits.
-  private static func uri(_ path: String, _ parameter: String) -> String {
+  private static func uri(_ path: String, parameter: String) -> String {
     let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
       .intersection(CharacterSet(charactersIn: "\u{0}"..."\u{7f}"))
     let escaped = path.addingPercentEncoding(withAllowedCharacters: plain) ?? path
@@ -65,7 +58,7 @@ extension DatabaseHandle {
   }
 
   private static func refuseUnusable(
-    _ path: String, _ configuration: SQLiteConfiguration
+    _ path: String, as configuration: SQLiteConfiguration
   ) throws {
     if path.isEmpty || path.utf8.contains(0) {
       throw PersistenceError(
@@ -85,17 +78,9 @@ extension DatabaseHandle {
   }
 
   private static func makeFolder(
-    of path: String, _ configuration: SQLiteConfiguration
+    of path: String, as configuration: SQLiteConfiguration
   ) throws {
     guard path != ":memory:", let slash = path.lastIndex(of: "/") else { return }
-    let folder = String(path[..<slash])
-    do {
-      try configuration.newFile.makeFolder(folder)
-    } catch {
-      if FullDisk.caused(error) { throw FullDisk.error(folder, cause: error) }
-      throw PersistenceError(
-        .cannotOpen, "The folder \(folder) cannot be made; make it, or choose another path.",
-        cause: error)
-    }
+    try configuration.newFile.makeFolder(String(path[..<slash]), or: "another path")
   }
 }

@@ -6,23 +6,19 @@ extension DatabaseHandle {
   /// Prepares a text that is exactly one statement.
   func prepare(_ sql: String) throws -> SQLiteStatement {
     if isClosed { throw closedError(sql: nil) }
-    return try sql.withCString { text in
-      let end = text + sql.utf8.count
-      var next = text
-      guard let first = try prepareFirst(&next, to: end, of: sql) else {
-        throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
-      }
-      let statement = SQLiteStatement(first, sql: sql, in: self)
-      try refuseMore(from: next, to: end, of: sql)
-      return statement
+    var position = 0
+    guard let statement = try prepareFirst(of: sql, movingTo: &position) else {
+      throw PersistenceError(.invalidQuery, "The SQL holds no statement.", sql: sql)
     }
+    try refuseMore(of: sql, from: position)
+    return statement
   }
 
   private func prepareFirst(
-    _ next: inout UnsafePointer<CChar>, to end: UnsafePointer<CChar>, of sql: String
-  ) throws -> OpaquePointer? {
+    of sql: String, movingTo position: inout Int
+  ) throws -> SQLiteStatement? {
     do {
-      return try prepareNext(&next, to: end, of: sql, isKept: true)
+      return try prepareNext(of: sql, from: &position)
     } catch let error as PersistenceError where role == .reader && error.code == .invalidQuery {
       // What it names may be missing since another program has changed the layout.
       _ = try checkLayout(of: sql)
@@ -30,49 +26,49 @@ extension DatabaseHandle {
     }
   }
 
-  /// Prepares the statement that starts at `next` and moves `next` behind it; nil when only
-  /// spaces, comments and semicolons are left.
+  /// Prepares the statement that starts at a byte of the text and moves the position behind it; nil
+  /// when only spaces, comments and semicolons are left.
   private func prepareNext(
-    _ next: inout UnsafePointer<CChar>, to end: UnsafePointer<CChar>, of sql: String, isKept: Bool
-  ) throws -> OpaquePointer? {
-    let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
-    while next < end {
-      var compiled = compile(next, to: end, flags)
+    of sql: String, from position: inout Int
+  ) throws -> SQLiteStatement? {
+    while position < sql.utf8.count {
+      var compiled = compile(sql, from: position)
       if compiled.code & 0xff == SQLITE_ERROR {
         // SQLite says of a table that it is missing also where it could not read whether somebody has made
         // it meanwhile. This throws then.
         _ = try readSchemaVersion(for: sql)
-        compiled = compile(next, to: end, flags)
+        compiled = compile(sql, from: position)
       }
-      let offset = sql.utf8.count - (end - next)
-      guard compiled.code == SQLITE_OK else { throw invalid(compiled.code, sql, offset: offset) }
+      guard compiled.code == SQLITE_OK else {
+        throw invalid(sql, code: compiled.code, offset: position)
+      }
       // Without progress the text holds a NUL: SQLite reads no further, and neither do we.
-      guard let tail = compiled.tail, tail > next else { throw endsEarly(sql) }
-      next = tail
+      guard compiled.end > position else { throw endsEarly(sql) }
+      position = compiled.end
       if let statement = compiled.statement { return statement }
     }
     return nil
   }
 
   private func compile(
-    _ text: UnsafePointer<CChar>, to end: UnsafePointer<CChar>, _ flags: UInt32
-  ) -> (code: Int32, statement: OpaquePointer?, tail: UnsafePointer<CChar>?) {
-    var statement: OpaquePointer?
-    var tail: UnsafePointer<CChar>?
-    // The count includes the NUL behind the text, so that SQLite need not copy the text.
-    let count = Int32(clamping: end - text + 1)
-    let code = sqlite3_prepare_v3(pointer, text, count, flags, &statement, &tail)
-    return (code, statement, tail)
+    _ sql: String, from start: Int
+  ) -> (code: Int32, statement: SQLiteStatement?, end: Int) {
+    sql.withCString { text in
+      var statement: OpaquePointer?
+      var tail: UnsafePointer<CChar>?
+      // The count includes the NUL behind the text, so that SQLite need not copy the text.
+      let count = Int32(clamping: sql.utf8.count - start + 1)
+      let code = sqlite3_prepare_v3(
+        pointer, text + start, count, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, &tail)
+      let end = tail.map { $0 - text } ?? start
+      return (code, statement.map { SQLiteStatement($0, sql: sql, in: self) }, end)
+    }
   }
 
-  private func refuseMore(
-    from next: UnsafePointer<CChar>, to end: UnsafePointer<CChar>, of sql: String
-  ) throws {
-    let start = sql.utf8.count - (end - next)
-    var next = next
+  private func refuseMore(of sql: String, from start: Int) throws {
+    var position = start
     do {
-      guard let second = try prepareNext(&next, to: end, of: sql, isKept: false) else { return }
-      sqlite3_finalize(second)
+      if try prepareNext(of: sql, from: &position) == nil { return }
     } catch {
       // What follows is no valid statement either; the answer is the same.
     }
@@ -89,7 +85,7 @@ extension DatabaseHandle {
 
   /// The error of a text that cannot be prepared, with the place where SQLite stumbled. `offset`
   /// is where the failed statement starts in the text.
-  private func invalid(_ code: Int32, _ sql: String, offset: Int) -> PersistenceError {
+  private func invalid(_ sql: String, code: Int32, offset: Int) -> PersistenceError {
     guard code & 0xff == SQLITE_ERROR else { return failure(code, sql: sql) }
     let message = String(cString: sqlite3_errmsg(pointer))
     if Self.complaintsOfFile.contains(where: message.hasPrefix) {

@@ -82,7 +82,7 @@ final class DatabaseHandle {
   /// Has the connection wait for other processes, asleep, as long as a timeout allows.
   func waitForLocks(upTo timeout: Duration) throws {
     let wait = LockWait(timeout: timeout)
-    try check(wait.install(in: pointer))
+    try check(wait.install(in: self))
     interruptLock.withLock { lockWait = wait }
   }
 
@@ -113,23 +113,18 @@ final class DatabaseHandle {
 
   /// The error for a result code that SQLite just gave. Ask before the next call into SQLite.
   func failure(_ code: Int32, sql: String? = nil) -> PersistenceError {
-    let error = limitError(code, sql) ?? plainError(code, sql)
+    let message = String(cString: sqlite3_errmsg(pointer))
+    let isInterrupted = code & 0xff == SQLITE_INTERRUPT
+    let error =
+      if isInterrupted, let limit = statementLimit, limit.isExceeded {
+        limit.error(code, sql: sql)
+      } else {
+        ResultCode(isRefusedByHeader(code) ? SQLITE_CORRUPT : code).error(
+          message: message, database: name, role: role,
+          systemError: sqlite3_system_errno(pointer), sql: sql)
+      }
     if sqlite3_get_autocommit(pointer) != 0 { endingFailure = error }
     return error
-  }
-
-  private func limitError(_ code: Int32, _ sql: String?) -> PersistenceError? {
-    guard code & 0xff == SQLITE_INTERRUPT, let limit = statementLimit, limit.isExceeded else {
-      return nil
-    }
-    return limit.error(code, sql)
-  }
-
-  private func plainError(_ code: Int32, _ sql: String?) -> PersistenceError {
-    let message = String(cString: sqlite3_errmsg(pointer))
-    return ResultCode(isRefusedByHeader(code) ? SQLITE_CORRUPT : code).error(
-      message: message, database: name, role: role, systemError: sqlite3_system_errno(pointer),
-      sql: sql)
   }
 
   /// A header that asks for another version of SQLite lets a file be read and not written.
@@ -147,11 +142,14 @@ final class DatabaseHandle {
     return try statement.next()?.text(at: 0)
   }
 
-  /// Calls `body` with each row of a query.
-  func forEachRow(_ sql: String, _ body: (Row) throws -> Void) throws {
+  /// Reads each row of a query.
+  @discardableResult
+  func rows<Value>(of sql: String, _ read: (Row) throws -> Value) throws -> [Value] {
     let statement = try prepare(sql)
     defer { statement.reset() }
-    while let row = try statement.next() { try body(row) }
+    var values: [Value] = []
+    while let row = try statement.next() { values.append(try read(row)) }
+    return values
   }
 }
 

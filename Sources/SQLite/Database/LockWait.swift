@@ -4,21 +4,21 @@ import Synchronization
 
 /// The waiting of a connection for other processes that have the file locked: asleep, for as long as
 /// the busy timeout allows. Unlike SQLite's own, it ends at once when the connection is interrupted.
-final class LockWait: Sendable {
+final class LockWait {
   /// The longest sleep: how late it may hear of an interruption.
   private static let longestSleep = 0.02
 
   private let timeout: Duration
   private let isInterrupted = Atomic(false)
   /// The beginning of the wait. Used by the connection's thread only.
-  nonisolated(unsafe) private var began = ContinuousClock.now
+  private var began = ContinuousClock.now
 
   init(timeout: Duration) { self.timeout = timeout }
 
   /// Makes a connection wait in this way. The connection holds this as long as it is open.
-  func install(in database: OpaquePointer) -> Int32 {
+  func install(in database: DatabaseHandle) -> Int32 {
     sqlite3_busy_handler(
-      database,
+      database.pointer,
       { context, attempt in
         guard let context else { return 0 }
         let wait = Unmanaged<LockWait>.fromOpaque(context).takeUnretainedValue()

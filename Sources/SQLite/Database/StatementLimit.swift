@@ -32,7 +32,7 @@ struct StatementLimit {
     return true
   }
 
-  func error(_ code: Int32, _ sql: String?) -> PersistenceError {
+  func error(_ code: Int32, sql: String?) -> PersistenceError {
     PersistenceError(
       .timedOut,
       """

@@ -29,11 +29,18 @@ extension SQLiteDialect {
   private func literal(_ text: String) -> String {
     // A statement's text ends at a NUL, so text with one is written by its bytes.
     if text.utf8.contains(0) { return "(CAST(\(literal(Array(text.utf8))) AS TEXT))" }
-    return "'"
-      + text.unicodeScalars.reduce(into: "") { result, scalar in
-        result.unicodeScalars.append(scalar)
-        if scalar == "'" { result.unicodeScalars.append(scalar) }
-      } + "'"
+    return enclosed(text, in: "'")
+  }
+
+  /// A text between quotes, each quote in it doubled.
+  func enclosed(_ text: String, in quote: Unicode.Scalar) -> String {
+    var result = String(quote)
+    // By scalars: for Swift a quote before a combining one is another character.
+    for scalar in text.unicodeScalars {
+      result.unicodeScalars.append(scalar)
+      if scalar == quote { result.unicodeScalars.append(quote) }
+    }
+    return result + String(quote)
   }
 
   private func literal(_ bytes: [UInt8]) -> String {
@@ -42,34 +49,21 @@ extension SQLiteDialect {
     return "X'" + String(decoding: text, as: UTF8.self) + "'"
   }
 
+  /// A double as decimal text that SQLite reads back as the very same double.
+  ///
+  /// SQLite's reading is not correctly rounded near the ends of the range, so it is asked; should it
+  /// err, texts nearby are tried.
   private func literal(_ value: Double) -> String {
     if value.isNaN { return "NULL" }
     if value.isInfinite { return value > 0 ? "9e999" : "-9e999" }
-    return RealLiteral(value).text
-  }
-}
-
-/// A double as decimal text that SQLite reads back as the very same double.
-///
-/// SQLite's reading is not correctly rounded near the ends of the range, so it is asked; should it
-/// err, texts nearby are tried.
-private struct RealLiteral {
-  private let value: Double
-
-  init(_ value: Double) { self.value = value }
-
-  var text: String {
     let shortest = value.description
-    if isSafe { return shortest }
-    return ([shortest] + neighbours).first(where: readsBack) ?? shortest
+    // Far from the ends of the range 17 digits always read back exactly; so does what has few digits.
+    if value == 0 || (1e-15...1e15).contains(value.magnitude) { return shortest }
+    return ([shortest] + neighbours(of: value)).first { isRead($0, as: value) } ?? shortest
   }
-
-  /// Far from the ends of the range 17 digits always read back exactly; so does what has few
-  /// digits.
-  private var isSafe: Bool { value == 0 || (1e-15...1e15).contains(value.magnitude) }
 
   /// 17 digits, and those a few units in the last place around them, nearest first.
-  private var neighbours: [String] {
+  private func neighbours(of value: Double) -> [String] {
     let parts = String(format: "%.16e", value.magnitude).split(separator: "e")
     guard parts.count == 2, let exponent = Int(parts[1]),
       let digits = Int64(parts[0].filter { $0 != "." })
@@ -81,7 +75,7 @@ private struct RealLiteral {
     }
   }
 
-  private func readsBack(_ text: String) -> Bool {
+  private func isRead(_ text: String, as value: Double) -> Bool {
     guard let handle = try? DatabaseHandle.open(":memory:", role: .writer),
       let statement = try? handle.prepare("SELECT \(text)"), let row = try? statement.next()
     else { return false }

@@ -21,10 +21,7 @@ public struct SQLiteDialect: Dialect {
 
   /// The name as it is when it is plain, lower-case and no keyword; else in double quotes.
   public func quoted(_ name: String) -> String {
-    if isPlain(name) && !isKeyword(name) { return name }
-    return "\""
-      + name.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    isPlain(name) && !isKeyword(name) ? name : enclosed(name, in: "\"")
   }
 
   /// `?1`, `?2` and so on.

@@ -3,7 +3,7 @@ import PersistentObjectsEngine
 
 extension ResultCode {
   /// Says what happened and how to mend it; nil where only SQLite's own message can tell.
-  func remedy(_ database: String, _ role: ConnectionRole) -> String? {
+  func remedy(for database: String, role: ConnectionRole) -> String? {
     if isDiskFull {
       return "There is no room for \(database); free space on its disk and try again."
     }

@@ -47,25 +47,14 @@ struct ResultCode {
   func error(
     message: String, database: String, role: ConnectionRole, systemError: Int32, sql: String?
   ) -> PersistenceError {
-    asked(systemError).error(message: message, database: database, role: role, sql: sql)
-  }
-
-  /// Adds the last error of the operating system.
-  private func asked(_ systemError: Int32) -> ResultCode {
-    var code = self
+    var asked = self
     let wasAsked = [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primary)
-    code.systemError = wasAsked ? systemError : 0
-    return code
-  }
-
-  private func error(
-    message: String, database: String, role: ConnectionRole, sql: String?
-  ) -> PersistenceError {
-    let detail = "SQLite says: \(shown(message))\(systemText)."
-    let text = remedy(database, role).map { "\($0) \(detail)" } ?? detail
+    asked.systemError = wasAsked ? systemError : 0
+    let detail = "SQLite says: \(shown(message))\(asked.systemText)."
+    let text = asked.remedy(for: database, role: role).map { "\($0) \(detail)" } ?? detail
     let constraint = violation(in: message)
     var error = PersistenceError(
-      code, text, context: constraint?.place ?? .init(), sql: sql, databaseCode: name)
+      asked.code, text, context: constraint?.place ?? .init(), sql: sql, databaseCode: name)
     error.constraint = constraint
     return error
   }

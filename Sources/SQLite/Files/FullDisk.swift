@@ -13,11 +13,6 @@ enum FullDisk {
     return disk.f_bavail == 0 || (disk.f_files > 0 && disk.f_favail == 0)
   }
 
-  /// Whether it is why something could not be made.
-  static func caused(_ error: any Error) -> Bool {
-    (error as? CocoaError)?.code == .fileWriteOutOfSpace
-  }
-
   /// Whether the system says so.
   static func isFull(_ systemError: Int32) -> Bool {
     systemError == ENOSPC || systemError == EDQUOT

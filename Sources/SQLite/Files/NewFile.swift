@@ -1,4 +1,5 @@
 import Foundation
+import PersistentObjectsEngine
 
 /// Makes files and folders that have their permissions from the first moment on, rather than those
 /// that the umask leaves.
@@ -31,17 +32,26 @@ struct NewFile {
 
   /// Makes the folder of a file, and those on the way to it. Whoever may read the file may list
   /// them.
-  func makeFolder(_ folder: String) throws {
+  ///
+  /// - Parameter alternative: what may be chosen instead, for the error.
+  func makeFolder(_ folder: String, or alternative: String) throws {
     var missing: [String] = []
     var next = folder
     while !next.isEmpty, access(next, F_OK) != 0 {
       missing.append(next)
       next = (next as NSString).deletingLastPathComponent
     }
-    for folder in missing.reversed() { try makeOneFolder(folder) }
+    do throws(POSIXError) {
+      for folder in missing.reversed() { try makeOneFolder(folder) }
+    } catch {
+      if FullDisk.isFull(error.code.rawValue) { throw FullDisk.error(folder, cause: error) }
+      throw PersistenceError(
+        .cannotOpen, "The folder \(folder) cannot be made; make it, or choose \(alternative).",
+        cause: error)
+    }
   }
 
-  private func makeOneFolder(_ path: String) throws {
+  private func makeOneFolder(_ path: String) throws(POSIXError) {
     if mkdir(path, folderPermissions) == 0 {
       // The umask may have taken some away.
       if permissions != nil { _ = chmod(path, folderPermissions) }

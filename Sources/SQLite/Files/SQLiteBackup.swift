@@ -23,7 +23,8 @@ struct SQLiteBackup {
 
   func run(_ progress: (_ done: Int, _ total: Int) throws -> Void) throws {
     try refuseUnusable()
-    try makeFolder()
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    try source.newFile.makeFolder(folder, or: "another")
     do {
       try copy(progress)
       try takePlace()
@@ -64,16 +65,6 @@ struct SQLiteBackup {
     return real(path) == real(source.name)
   }
 
-  private func makeFolder() throws {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try source.newFile.makeFolder(folder.path)
-    } catch {
-      if FullDisk.caused(error) { throw FullDisk.error(folder.path, cause: error) }
-      throw refusal("The folder \(folder.path) cannot be made; make it, or choose another.", error)
-    }
-  }
-
   private func copy(_ progress: (_ done: Int, _ total: Int) throws -> Void) throws {
     source.newFile.make(partial)
     let target = try DatabaseHandle.open(partial, role: .writer)
@@ -86,7 +77,7 @@ struct SQLiteBackup {
       throw target.failure(sqlite3_errcode(target.pointer))
     }
     do {
-      try copyPages(backup, progress)
+      try copyPages(by: backup, reportingTo: progress)
     } catch {
       sqlite3_backup_finish(backup)
       throw error
@@ -96,7 +87,7 @@ struct SQLiteBackup {
   }
 
   private func copyPages(
-    _ backup: OpaquePointer, _ progress: (_ done: Int, _ total: Int) throws -> Void
+    by backup: OpaquePointer, reportingTo progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws {
     while true {
       let code = sqlite3_backup_step(backup, step)
@@ -115,7 +106,7 @@ struct SQLiteBackup {
     guard rename(partial, path) != 0 else { return keepName() }
     throw refusal(
       "The copy cannot be moved to \(path); check the permissions of its folder.",
-      POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
+      cause: POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
   }
 
   /// Lets those read the copy who may read the file that is replaced.
@@ -132,7 +123,7 @@ struct SQLiteBackup {
     close(folder)
   }
 
-  private func refusal(_ message: String, _ cause: (any Error)? = nil) -> PersistenceError {
+  private func refusal(_ message: String, cause: (any Error)? = nil) -> PersistenceError {
     PersistenceError(.cannotOpen, message, cause: cause)
   }
 }

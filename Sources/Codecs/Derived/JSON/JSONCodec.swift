@@ -40,16 +40,14 @@ public struct JSONCodec<Value: Codable>: ColumnCodec {
   /// Writes the value as JSON.
   public func encode(_ value: Value, into column: inout ColumnWriter) throws {
     let json = try json(of: value)
-    try json.withUnsafeBytes { bytes in
-      try JSONText.check(bytes, maximumDepth: maximumDepth)
-      column.write(utf8: bytes.assumingMemoryBound(to: UInt8.self))
-    }
+    try json.withUnsafeBytes { try JSONText.check(TextSlice($0), maximumDepth: maximumDepth) }
+    column.write(String(decoding: json, as: UTF8.self))
   }
 
   /// Reads a value from JSON; throws if the text is not JSON, or not of this type.
   public func decode(from column: borrowing ColumnReader) throws -> Value {
     let json = try column.withUTF8 { bytes in
-      try JSONText.check(bytes, maximumDepth: maximumDepth)
+      try JSONText.check(TextSlice(bytes), maximumDepth: maximumDepth)
       return Data(bytes)
     }
     do {

@@ -4,59 +4,36 @@ import PersistentObjectsEngine
 
 extension JSONText {
   mutating func checkScalar() throws(CodecError) {
-    switch rest.first {
-    case Mark.quote: try checkText()
-    case UInt8(ascii: "t"): try checkWord("true")
-    case UInt8(ascii: "f"): try checkWord("false")
-    case UInt8(ascii: "n"): try checkWord("null")
-    default: try checkNumber()
-    }
-  }
-
-  private mutating func checkWord(_ word: StaticString) throws(CodecError) {
-    let length = word.utf8CodeUnitCount
-    let isWord = word.withUTF8Buffer { rest.prefix(length).elementsEqual($0) }
-    guard isWord else { throw unexpected("a value") }
-    rest = rest.dropFirst(length)
+    if first == "\"" { return try checkText() }
+    if !rest.take("true") && !rest.take("false") && !rest.take("null") { try checkNumber() }
   }
 
   /// number = [ "-" ] ( "0" | digits ) [ "." digits ] [ ( "e" | "E" ) [ "+" | "-" ] digits ]
   private mutating func checkNumber() throws(CodecError) {
-    take { $0 == UInt8(ascii: "-") }
-    if !take({ $0 == UInt8(ascii: "0") }) { try checkDigits() }
-    if take({ $0 == UInt8(ascii: ".") }) { try checkDigits() }
-    if take({ $0 | 0x20 == UInt8(ascii: "e") }) {
-      take { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    rest.take("-")
+    if !rest.take("0") { try checkDigits() }
+    if rest.take(".") { try checkDigits() }
+    if rest.take("e") || rest.take("E") {
+      if !rest.take("+") { rest.take("-") }
       try checkDigits()
     }
   }
 
   private mutating func checkDigits() throws(CodecError) {
-    guard take(Self.isDigit) else { throw unexpected("a value") }
-    while take(Self.isDigit) {}
+    if rest.take(while: { 48...57 ~= $0 }).isEmpty { throw unexpected("a value") }
   }
-
-  @discardableResult
-  private mutating func take(_ isExpected: (UInt8) -> Bool) -> Bool {
-    guard let byte = rest.first, isExpected(byte) else { return false }
-    rest = rest.dropFirst()
-    return true
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
 }
 
 // MARK: - Texts
 
 extension JSONText {
   mutating func checkText() throws(CodecError) {
-    guard rest.popFirst() == Mark.quote else { throw unexpected("a text") }
-    while let byte = rest.popFirst() {
-      switch byte {
-      case Mark.quote: return
-      case Mark.backslash: try checkEscape()
-      case 0..<0x20: throw unexpected("an escaped character")
-      case 0x80...: hasOtherThanASCII = true
+    guard next() == "\"" else { throw unexpected("a text") }
+    while let scalar = next() {
+      switch scalar {
+      case "\"": return
+      case "\\": try checkEscape()
+      case "\0"..<" ": throw unexpected("an escaped character")
       default: break
       }
     }
@@ -64,11 +41,9 @@ extension JSONText {
   }
 
   private mutating func checkEscape() throws(CodecError) {
-    switch rest.popFirst() {
-    case Mark.quote, Mark.backslash, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-      UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
-      return
-    case UInt8(ascii: "u"): try checkScalarValue()
+    switch next() {
+    case "\"", "\\", "/", "b", "f", "n", "r", "t": return
+    case "u": try checkScalarValue()
     default: throw unexpected("an escape")
     }
   }
@@ -77,8 +52,8 @@ extension JSONText {
   private mutating func checkScalarValue() throws(CodecError) {
     let unit = try hexadecimal()
     guard UTF16.isSurrogate(unit) else { return }
-    guard UTF16.isLeadSurrogate(unit), rest.popFirst() == Mark.backslash,
-      rest.popFirst() == UInt8(ascii: "u"), UTF16.isTrailSurrogate(try hexadecimal())
+    guard UTF16.isLeadSurrogate(unit), next() == "\\", next() == "u",
+      UTF16.isTrailSurrogate(try hexadecimal())
     else { throw unexpected("the other half of a surrogate pair") }
   }
 

@@ -6,40 +6,36 @@ import PersistentObjectsEngine
 /// instead of throwing: Swift 6.3's does so on Linux for 513 opening brackets and nothing else. Its
 /// encoder also writes invalid JSON: a `Decimal` that is not a number as `NaN`.
 struct JSONText {
-  var rest: Slice<UnsafeRawBufferPointer>
+  var rest: TextSlice
   /// The closing brackets that are still expected.
-  private var closings: [UInt8] = []
-  var hasOtherThanASCII = false
+  private var closings: [Unicode.Scalar] = []
   private let maximumDepth: Int
 
   /// Throws a `CodecError` that says what is wrong.
-  static func check(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) throws(CodecError) {
-    var text = JSONText(bytes, maximumDepth: maximumDepth)
+  static func check(_ bytes: TextSlice, maximumDepth: Int) throws(CodecError) {
+    var text = JSONText(rest: bytes, maximumDepth: maximumDepth)
     try text.checkValue()
     guard text.rest.isEmpty else { throw text.unexpected("the end") }
-    guard !text.hasOtherThanASCII || String(validating: bytes, as: UTF8.self) != nil else {
+    guard bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil else {
       throw CodecError("the JSON is not valid UTF-8")
     }
   }
 
-  private init(_ bytes: UnsafeRawBufferPointer, maximumDepth: Int) {
-    rest = bytes[...]
-    self.maximumDepth = maximumDepth
+  /// The next byte, which is a character if it is of ASCII; nil at the end.
+  var first: Unicode.Scalar? { rest.first.map(Unicode.Scalar.init) }
+
+  /// Takes the next byte off.
+  mutating func next() -> Unicode.Scalar? { rest.popFirst().map(Unicode.Scalar.init) }
+
+  /// An error that says what was expected here.
+  func unexpected(_ expected: String) -> CodecError {
+    CodecError("the JSON is wrong near its byte \(rest.startIndex): \(expected) is expected there")
   }
 }
 
 // MARK: - Structure
 
 extension JSONText {
-  enum Mark {
-    static let quote = UInt8(ascii: "\"")
-    static let backslash = UInt8(ascii: "\\")
-    static let comma = UInt8(ascii: ",")
-    static let colon = UInt8(ascii: ":")
-    static let objectEnd = UInt8(ascii: "}")
-    static let arrayEnd = UInt8(ascii: "]")
-  }
-
   /// Checks a value. Not recursive, so that deep nesting cannot exhaust the stack.
   private mutating func checkValue() throws(CodecError) {
     repeat {
@@ -51,21 +47,17 @@ extension JSONText {
   private mutating func checkStart() throws(CodecError) {
     while true {
       skipSpace()
-      switch rest.first {
-      case UInt8(ascii: "{"):
-        try open(Mark.objectEnd)
-        if rest.first == Mark.objectEnd { return }
-        try checkKey()
-      case UInt8(ascii: "["):
-        try open(Mark.arrayEnd)
-        if rest.first == Mark.arrayEnd { return }
-      default:
-        return try checkScalar()
+      switch first {
+      case "{": try open("}")
+      case "[": try open("]")
+      default: return try checkScalar()
       }
+      if first == closings.last { return }
+      if closings.last == "}" { try checkKey() }
     }
   }
 
-  private mutating func open(_ closing: UInt8) throws(CodecError) {
+  private mutating func open(_ closing: Unicode.Scalar) throws(CodecError) {
     guard closings.count < maximumDepth else {
       throw CodecError(
         "the JSON is nested more than \(maximumDepth) deep; the codec's maximumDepth allows more")
@@ -79,12 +71,12 @@ extension JSONText {
   private mutating func isFollowedByAnotherValue() throws(CodecError) -> Bool {
     skipSpace()
     while let closing = closings.last {
-      let next = rest.popFirst()
-      if next == Mark.comma {
-        if closing == Mark.objectEnd { try checkKey() }
+      let next = next()
+      if next == "," {
+        if closing == "}" { try checkKey() }
         return true
       }
-      guard next == closing else { throw unexpected("',' or '\(Character(.init(closing)))'") }
+      guard next == closing else { throw unexpected("',' or '\(closing)'") }
       closings.removeLast()
       skipSpace()
     }
@@ -95,19 +87,10 @@ extension JSONText {
     skipSpace()
     try checkText()
     skipSpace()
-    guard rest.popFirst() == Mark.colon else { throw unexpected("':'") }
+    guard next() == ":" else { throw unexpected("':'") }
   }
 
   private mutating func skipSpace() {
-    while let byte = rest.first,
-      byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-    {
-      rest = rest.dropFirst()
-    }
-  }
-
-  /// An error that says what was expected here.
-  func unexpected(_ expected: String) -> CodecError {
-    CodecError("the JSON is wrong near its byte \(rest.startIndex): \(expected) is expected there")
+    rest.take { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }
 }

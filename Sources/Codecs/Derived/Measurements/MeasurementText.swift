@@ -43,16 +43,18 @@ struct MeasurementText {
 }
 
 /// A unit that two numbers convert to the base unit of its class.
-struct LinearUnit: Equatable {
+struct LinearUnit {
   var symbol: String
   var coefficient: Double
   var constant: Double
 
-  init(symbol: String, coefficient: Double, constant: Double) {
-    self.symbol = symbol
-    self.coefficient = coefficient
-    self.constant = constant
+  var converter: UnitConverterLinear {
+    UnitConverterLinear(coefficient: coefficient, constant: constant)
   }
+}
+
+extension LinearUnit {
+  private static let quote = UInt8(ascii: "\"")
 
   /// The conversion of a unit; nil for one that converts otherwise, as a subclass of the linear
   /// converter may.
@@ -64,14 +66,6 @@ struct LinearUnit: Equatable {
     self.init(
       symbol: unit.symbol, coefficient: converter.coefficient, constant: converter.constant)
   }
-
-  var converter: UnitConverterLinear {
-    UnitConverterLinear(coefficient: coefficient, constant: constant)
-  }
-}
-
-extension LinearUnit {
-  private static let quote = UInt8(ascii: "\"")
 
   /// The symbol in quotes and the numbers.
   var text: String {

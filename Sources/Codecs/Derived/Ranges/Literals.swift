@@ -2,8 +2,9 @@ import PersistentObjectsEngine
 
 // A codec's stored form as a readable literal, similar to SQL's:
 //
-// literal = integer | real | text | blob integer = the digits of a signed 64-bit integer −5 is -5
-// real = the fewest digits that read back as the very same Double, always with a "." or "e":
+//   literal = integer | real | text | blob
+//   integer = the digits of a signed 64-bit integer: −5 is -5
+//   real    = the fewest digits that read back as the very same Double, always with a "." or "e":
 //             5.0, 1e-07; "inf", "-inf"; −0 is written as 0.0, which equals it
 //   text    = "'" UTF-8, each "'" doubled "'"
 //   blob    = "x'" two hexadecimal digits in upper case for each byte "'"
@@ -29,27 +30,21 @@ enum Literal {
     }
   }
 
-  /// Moves a literal from the start of `bytes` to the end of `literals`. Returns false if none is
-  /// there in its only form.
-  static func take(
-    from bytes: inout some TextSlice, into literals: inout [StoredValue]
-  ) -> Bool {
-    let literal =
-      switch bytes.first {
-      case quote: takeText(from: &bytes)
-      case blobMark: takeBlob(from: &bytes)
-      default: takeNumber(from: &bytes)
-      }
-    if let literal { literals.append(literal) }
-    return literal != nil
+  /// Takes a literal off the start of `bytes`; nil if none is there in its only form.
+  static func take(from bytes: inout TextSlice) -> StoredValue? {
+    switch bytes.first {
+    case quote: takeText(from: &bytes)
+    case blobMark: takeBlob(from: &bytes)
+    default: takeNumber(from: &bytes)
+    }
   }
 
-  private static func takeText(from bytes: inout some TextSlice) -> StoredValue? {
+  private static func takeText(from bytes: inout TextSlice) -> StoredValue? {
     QuotedText.take(from: &bytes, quote: quote)
       .flatMap { String(validating: $0, as: UTF8.self) }.map { .text($0) }
   }
 
-  private static func takeBlob(from bytes: inout some TextSlice) -> StoredValue? {
+  private static func takeBlob(from bytes: inout TextSlice) -> StoredValue? {
     bytes = bytes.dropFirst()
     guard let digits = QuotedText.take(from: &bytes, quote: quote), digits.count % 2 == 0 else {
       return nil
@@ -62,35 +57,18 @@ enum Literal {
 
   /// Takes a number off the start. Numbers have no quotes; they end before the first byte that is
   /// not a digit, sign, point or letter.
-  private static func takeNumber(from bytes: inout some TextSlice) -> StoredValue? {
-    let digits = bytes.prefix(while: isNumeric)
-    bytes = bytes[digits.endIndex...]
-    return integer(digits).map { .integer($0) } ?? real(digits).map { .real($0) }
-  }
-
-  private static func integer(_ digits: some TextSlice) -> Int64? {
-    let isNegative = digits.first == UInt8(ascii: "-")
-    let magnitude = isNegative ? digits.dropFirst() : digits
-    // Numbers are not written with a leading zero, or as −0.
-    guard magnitude.count == 1 && !isNegative || magnitude.first != UInt8(ascii: "0"),
-      magnitude.allSatisfy({ $0 &- 48 < 10 })
-    else { return nil }
-    return Int64(String(decoding: digits, as: UTF8.self))
-  }
-
-  private static func real(_ digits: some TextSlice) -> Double? {
-    let text = String(decoding: digits, as: UTF8.self)
-    guard let real = Double(text), !real.isNaN, "\(real)" == text, text != "-0.0" else {
+  private static func takeNumber(from bytes: inout TextSlice) -> StoredValue? {
+    let text = String(decoding: bytes.take(while: isNumeric), as: UTF8.self)
+    if let integer = Int64(text), String(integer) == text { return .integer(integer) }
+    guard let real = Double(text), !real.isNaN, real.description == text, text != "-0.0" else {
       return nil
     }
-    return real
+    return .real(real)
   }
 
   private static func isNumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"):
-      true
+    switch Unicode.Scalar(byte) {
+    case "0"..."9", "a"..."z", ".", "-", "+": true
     default: false
     }
   }
