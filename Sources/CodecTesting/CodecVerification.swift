@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import PersistentObjectsEngine
 
 /// The thoroughness of ``verifyCodec(_:samples:generator:mayRefuse:options:)``.

@@ -79,7 +79,7 @@ struct DateComponentsCodecTests {
     }
   }
 
-  private static let integers: [WritableKeyPath<DateComponents, Int?> & Sendable] = [
+  private static let integers: [any WritableKeyPath<DateComponents, Int?> & Sendable] = [
     \.era, \.year, \.month, \.day, \.hour, \.minute, \.second, \.nanosecond, \.weekday,
     \.weekdayOrdinal, \.quarter, \.weekOfMonth, \.weekOfYear, \.yearForWeekOfYear, \.dayOfYear,
   ]

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import Testing
 
 @testable import PersistentObjectsMacros

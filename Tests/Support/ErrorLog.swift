@@ -1,5 +1,5 @@
 public import PersistentObjects
-public import Testing
+import Testing
 
 /// The errors of several things that a test tries one after the other.
 public struct ErrorLog {

@@ -1,6 +1,6 @@
-public import Foundation
+import Foundation
 public import PersistentObjects
-public import StrictDriver
+import StrictDriver
 public import Testing
 
 /// The database that the engine's tests run on: SQLite, or SQLite made to behave as others do.

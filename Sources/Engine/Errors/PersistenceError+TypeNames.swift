@@ -2,26 +2,16 @@ extension PersistenceError {
   /// The name of a type with those of the types around it, but without modules:
   /// `Optional<Shop.Order>`.
   static func name(of type: Any.Type) -> String {
-    var name = ""
-    var path = ""
-    for character in String(reflecting: type).replacing(privateContext, with: "") {
-      if character == "." || character == "_" || character.isLetter || character.isNumber {
-        path.append(character)
-      } else {
-        name += withoutModule(path)
-        name.append(character)
-        path = ""
-      }
-    }
-    return name + withoutModule(path)
+    String(reflecting: type).replacing(privateContext, with: "")
+      .replacing(/[\w.]+/) { withoutModule($0.output) }
   }
 
   /// The part of a private type's name that differs from run to run.
   private static var privateContext: Regex<Substring> { /\(unknown context at \$[0-9a-f]+\)\./ }
 
   /// `Shop.Order` of `Module.Shop.Order`.
-  private static func withoutModule(_ path: String) -> Substring {
-    guard let dot = path.firstIndex(of: "."), dot != path.startIndex else { return path[...] }
+  private static func withoutModule(_ path: Substring) -> Substring {
+    guard let dot = path.firstIndex(of: "."), dot != path.startIndex else { return path }
     return path[path.index(after: dot)...]
   }
 }

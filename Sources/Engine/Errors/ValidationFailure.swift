@@ -10,14 +10,6 @@ public struct ValidationFailure: Sendable, Hashable {
   public let message: String
   /// The property's value in short form.
   public let value: String?
-
-  init(className: String, pk: Int64?, property: String?, message: String, value: String?) {
-    self.className = className
-    self.pk = pk
-    self.property = property
-    self.message = message
-    self.value = value
-  }
 }
 
 extension ValidationFailure: CustomStringConvertible {

@@ -134,14 +134,6 @@ extension Selection.Order {
       path: path, direction: direction == .ascending ? .descending : .ascending,
       nulls: nulls == .first ? .last : .first)
   }
-
-  /// A term of ORDER BY. The placement of NULLs is written only if it is not the usual one.
-  func clause(_ name: String, mayBeNull: Bool, _ dialect: any Dialect) -> String {
-    let usual = dialect.character.nullPlacement
-    let isUsual = (nulls == usual) == (direction == .ascending) || !mayBeNull
-    let placement = isUsual ? "" : nulls == .first ? " NULLS FIRST" : " NULLS LAST"
-    return name + (direction == .ascending ? "" : " DESC") + placement
-  }
 }
 
 /// Upwards or downwards.
@@ -162,5 +154,5 @@ struct SelectedKeys {
   /// Whether they are those of several tables.
   let isOfFamily: Bool
   /// Writes the `SELECT` of keys alone, or with the class if a reference stores that too.
-  let write: (PlanSource, _ withClass: Bool) throws -> RawText
+  let write: (PlanSource, _ withClass: Bool) throws -> SQLText
 }

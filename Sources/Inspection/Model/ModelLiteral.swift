@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import PersistentObjects
 
 /// A stored value in JSON: NULL is null; integers and doubles are numbers, the latter with a `.` or

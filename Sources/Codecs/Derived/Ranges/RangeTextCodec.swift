@@ -1,4 +1,4 @@
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// Stores `Range` as TEXT: `[1,5)`. Its bounds are in their codec's stored form.
 public typealias RangeCodec<Base: ColumnCodec> = RangeTextCodec<Range<Base.Value>, Base>

@@ -5,13 +5,14 @@ public struct Aggregate<Root: PersistentObject, Result> {
   /// Reads the result of SQL.
   let read: (Operand, Row, Int) throws -> Result
   /// Computes of the values in Swift; nil where SQL can, or only SQL can.
-  let fold: ((Operand) throws -> Fold<Result>?)?
+  let fold: (Operand) throws -> Fold<Result>?
 
   init(
-    _ column: AggregateColumn, read: @escaping (Operand, Row, Int) throws -> Result,
-    fold: ((Operand) throws -> Fold<Result>?)? = nil
+    _ function: AggregateColumn.Function, of path: ColumnPath? = nil,
+    read: @escaping (Operand, Row, Int) throws -> Result,
+    fold: @escaping (Operand) throws -> Fold<Result>? = { _ in nil }
   ) {
-    self.column = column
+    column = AggregateColumn(function: function, path: path) { try fold($0) != nil }
     self.read = read
     self.fold = fold
   }
@@ -32,18 +33,17 @@ public typealias ColumnChoice<Root: PersistentObject, Value> = (Columns<Root>) -
 extension Aggregate where Result == Int {
   /// The number of objects. SQL: `count(*)`.
   public static func count() -> Aggregate {
-    Aggregate(AggregateColumn(function: .count, path: nil), read: readNumber)
+    Aggregate(.count, read: readNumber)
   }
 
   /// The number of objects in which a property is not nil. SQL: `count(column)`.
   public static func count<Value>(_ column: ColumnChoice<Root, Value>) -> Aggregate {
-    Aggregate(AggregateColumn(function: .count, path: column(Columns()).path), read: readNumber)
+    Aggregate(.count, of: column(Columns()).path, read: readNumber)
   }
 
   /// The number of different values, without nil. SQL: `count(DISTINCT column)`.
   public static func countDistinct<Value>(_ column: ColumnChoice<Root, Value>) -> Aggregate {
-    Aggregate(
-      AggregateColumn(function: .countDistinct, path: column(Columns()).path), read: readNumber)
+    Aggregate(.countDistinct, of: column(Columns()).path, read: readNumber)
   }
 
   private static func readNumber(_ operand: Operand, row: Row, index: Int) throws -> Int {
@@ -83,7 +83,7 @@ extension Aggregate {
   static func extreme<Value>(
     _ function: AggregateColumn.Function, of path: ColumnPath, as type: Value.Type
   ) -> Aggregate where Result == Value? {
-    Aggregate(AggregateColumn(function: function, path: path)) { operand, row, index in
+    Aggregate(function, of: path) { operand, row, index in
       row.isNull(at: index) ? nil : try operand.value(Value.self, in: row, at: index)
     }
   }

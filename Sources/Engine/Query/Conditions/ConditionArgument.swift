@@ -7,14 +7,16 @@ struct ConditionArgument {
   init<Value>(_ value: Value) {
     isNil = (value as? any OptionalArgument)?.isNil == true
     write = { operand, cells, index in
-      if try Self.encode(value, as: operand.coding, into: cells, at: index) { return }
-      let type = operand.binding?.property.valueType ?? Int64.self
-      throw PersistenceError(
-        .invalidQuery,
-        """
-        the property has the type \(PersistenceError.name(of: type)) and is compared with a value of \
-        type \(PersistenceError.name(of: Value.self))
-        """)
+      guard let write = Self.writer(of: value, as: operand.coding) else {
+        let type = operand.binding?.property.valueType ?? Int64.self
+        throw PersistenceError(
+          .invalidQuery,
+          """
+          the property has the type \(PersistenceError.name(of: type)) and is compared with a value \
+          of type \(PersistenceError.name(of: Value.self))
+          """)
+      }
+      try write(cells, index)
     }
   }
 
@@ -27,28 +29,26 @@ struct ConditionArgument {
     }
   }
 
-  /// Encodes the value; false if it is not of the coding's type. One of the types may be optional
-  /// where the other is not: a reference on the path may be nil where the property that it leads to
-  /// cannot.
-  fileprivate static func encode<Value>(
-    _ value: Value, as coding: any ValueCoding, into cells: RowBatch, at index: Int
-  ) throws -> Bool {
+  /// The closure that writes a value in the form of a coding; nil if it is not of the coding's type.
+  /// One of the types may be optional where the other is not: a reference on the path may be nil
+  /// where the property that it leads to cannot.
+  static func writer<Value>(
+    of value: Value, as coding: any ValueCoding
+  ) -> ((RowBatch, Int) throws -> Void)? {
     if let coding = coding as? any ValueCoding<Value> {
-      try coding.encodeArgument(value, into: cells, at: index)
-      return true
+      return { try coding.encodeArgument(value, into: $0, at: $1) }
     }
     if let coding = coding as? any ValueCoding<Value?> {
-      try coding.encodeArgument(value, into: cells, at: index)
-      return true
+      return { try coding.encodeArgument(value, into: $0, at: $1) }
     }
-    return try (value as? any OptionalArgument)?.encode(as: coding, into: cells, at: index) ?? false
+    return (value as? any OptionalArgument)?.writer(as: coding)
   }
 }
 
 /// An `Optional` that is compared with something that is not.
 private protocol OptionalArgument {
   var isNil: Bool { get }
-  func encode(as coding: any ValueCoding, into cells: RowBatch, at index: Int) throws -> Bool
+  func writer(as coding: any ValueCoding) -> ((RowBatch, Int) throws -> Void)?
 }
 
 extension Optional: OptionalArgument {
@@ -57,10 +57,17 @@ extension Optional: OptionalArgument {
     return (value as? any OptionalArgument)?.isNil == true
   }
 
-  fileprivate func encode(
-    as coding: any ValueCoding, into cells: RowBatch, at index: Int
-  ) throws -> Bool {
-    guard let value = self else { return false }
-    return try ConditionArgument.encode(value, as: coding, into: cells, at: index)
+  fileprivate func writer(as coding: any ValueCoding) -> ((RowBatch, Int) throws -> Void)? {
+    if let value = self { return ConditionArgument.writer(of: value, as: coding) }
+    return coding is any ValueCoding<Wrapped> ? { $0.setNull(at: $1) } : nil
+  }
+}
+
+extension SQLText {
+  /// Adds a placeholder for a value, or a row of them, in the form of an operand.
+  mutating func appendInterpolation(_ value: ConditionArgument, as operand: Operand) {
+    appendInterpolation(width: operand.columns.count) { cells, index in
+      try value.encode(as: operand, into: cells, at: index)
+    }
   }
 }

@@ -20,9 +20,8 @@ extension Index where Root: PersistentObject {
         plan: { _ in throw Self.reachesOtherTables(plan) },
         family: { _ in throw Self.reachesOtherTables(plan) }, registry: registry,
         dialect: plan.dialect)
-      var writer = ConditionWriter(QueryScope(plan, plans: plans, isQualified: false))
-      try writer.append(condition)
-      return try writer.text.withLiterals()
+      let scope = QueryScope(plan, plans: plans, isQualified: false)
+      return try scope.condition(condition).withLiterals(plan.dialect)
     }
     return copy
   }
@@ -43,7 +42,7 @@ extension Index where Root: PersistentObject {
       guard SQLExpression.isSound(text) else {
         throw PersistenceError(
           .invalidModel, "the condition of an index is no expression: \(text)",
-          context: .init(className: plan.entity.className, table: plan.entity.table))
+          context: plan.entity.place)
       }
       return text
     }
@@ -53,6 +52,6 @@ extension Index where Root: PersistentObject {
   private static func reachesOtherTables(_ plan: EntityPlan) -> PersistenceError {
     PersistenceError(
       .invalidModel, "the condition of an index names what lies in another table",
-      context: .init(className: plan.entity.className, table: plan.entity.table))
+      context: plan.entity.place)
   }
 }

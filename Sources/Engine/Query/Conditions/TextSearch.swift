@@ -12,12 +12,9 @@ struct TextSearch {
   }
 
   /// The pattern that matches `text` literally; `before` and `after` are `%` or empty.
-  static func pattern(before: String, text: String, after: String) -> TextSearch {
-    let escaped = text.unicodeScalars.reduce(into: "") { result, scalar in
-      if ["%", "_", "\\"].contains(scalar) { result.unicodeScalars.append("\\") }
-      result.unicodeScalars.append(scalar)
-    }
-    return TextSearch(kind: .pattern(escape: "\\"), text: before + escaped + after)
+  static func pattern(before: String = "", _ text: String, after: String = "") -> TextSearch {
+    let escaped = text.unicodeScalars.map { ["%", "_", "\\"].contains($0) ? "\\\($0)" : "\($0)" }
+    return TextSearch(kind: .pattern(escape: "\\"), text: before + escaped.joined() + after)
   }
 
   /// Whether a pattern ends with an escape that nothing follows, so that it matches nothing.

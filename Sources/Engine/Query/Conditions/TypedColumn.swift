@@ -10,7 +10,7 @@ public struct TypedColumn<Root: PersistentObject, Value> {
 
   init(_ path: ColumnPath) { self.path = path }
 
-  func compare(_ comparison: ComparisonOperator, with value: Value) -> Condition<Root> {
+  func compare(_ comparison: ComparisonOperator, with value: some Any) -> Condition<Root> {
     Condition(node: .comparison(path, comparison, ConditionArgument(value)))
   }
 
@@ -106,11 +106,6 @@ extension TypedColumn where Value: _OptionalColumnValue {
 public protocol _OptionalColumnValue: ExpressibleByNilLiteral {
   /// The wrapped type.
   associatedtype Wrapped
-  /// Wraps a value in an optional.
-  static func _some(_ value: Wrapped) -> Self
 }
 
-extension Optional: _OptionalColumnValue {
-  /// Wraps a value in an optional.
-  public static func _some(_ value: Wrapped) -> Wrapped? { value }
-}
+extension Optional: _OptionalColumnValue {}

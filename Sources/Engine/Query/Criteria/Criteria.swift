@@ -34,6 +34,7 @@ public struct Criteria: ExpressibleByStringInterpolation, Sendable {
       parts.append(.value(CriteriaArgument(value)))
     }
 
+    // Without this one the compiler warns of each optional value.
     /// Adds a value or NULL. Nothing equals NULL in SQL: write `IS \(value)` where it may be nil.
     public mutating func appendInterpolation<Value: Sendable>(_ value: Value?) {
       parts.append(.value(CriteriaArgument(value)))

@@ -6,37 +6,19 @@ struct CriteriaArgument: Sendable {
 
   init<Value: Sendable>(_ value: Value) {
     encode = { binding, registry, cells, index in
-      if let binding, try Self.encode(value, through: binding, into: cells, at: index) { return }
-      try Self.encode(value, by: registry, comparedWith: binding, into: cells, at: index)
+      if let binding, let coding = binding as? any ValueCoding,
+        let write = ConditionArgument.writer(of: value, as: coding)
+      {
+        guard binding.isSearchable else { throw binding.notSearchable }
+        do {
+          try write(cells, index)
+        } catch {
+          throw binding.encodingFailed(error, pk: nil)
+        }
+      } else {
+        try Self.encode(value, by: registry, comparedWith: binding, into: cells, at: index)
+      }
     }
-  }
-
-  /// Encodes the value; false if it is not of the property's type.
-  private static func encode<Value>(
-    _ value: Value, through binding: PropertyBinding, into cells: RowBatch, at index: Int
-  ) throws -> Bool {
-    guard let write = writer(of: value, through: binding) else { return false }
-    guard binding.isSearchable else { throw binding.notSearchable }
-    do {
-      try write(cells, index)
-      return true
-    } catch {
-      throw binding.encodingFailed(error, pk: nil)
-    }
-  }
-
-  /// The closure that encodes a value. The property may be optional where the value is not, and the
-  /// other way round.
-  private static func writer<Value>(
-    of value: Value, through binding: PropertyBinding
-  ) -> ((RowBatch, Int) throws -> Void)? {
-    if let binding = binding as? TypedBinding<Value> {
-      return { try binding.encodeArgument(value, into: $0, at: $1) }
-    }
-    if let binding = binding as? TypedBinding<Value?> {
-      return { try binding.encodeArgument(value, into: $0, at: $1) }
-    }
-    return (value as? any OptionalArgument)?.writer(through: binding)
   }
 
   private static func encode<Value>(
@@ -53,21 +35,6 @@ struct CriteriaArgument: Sendable {
     } catch let error as CodecError {
       throw PersistenceError(
         .encodingFailed, "criteria cannot compare with this \(Value.self): \(error)", cause: error)
-    }
-  }
-}
-
-/// An `Optional` that is compared with a property that is not.
-private protocol OptionalArgument {
-  func writer(through binding: PropertyBinding) -> ((RowBatch, Int) throws -> Void)?
-}
-
-extension Optional: OptionalArgument {
-  fileprivate func writer(through binding: PropertyBinding) -> ((RowBatch, Int) throws -> Void)? {
-    guard let binding = binding as? TypedBinding<Wrapped> else { return nil }
-    return { cells, index in
-      guard let value = self else { return cells.setNull(at: index) }
-      try binding.encodeArgument(value, into: cells, at: index)
     }
   }
 }
@@ -97,5 +64,25 @@ extension StorageClass {
     case .bytes: 2
     case .any: nil
     }
+  }
+}
+
+extension SQLText {
+  /// SQL as criteria say it; values are stored by the codecs of their types.
+  init(_ sql: Criteria, registry: CodecRegistry) {
+    self = ""
+    for part in sql.parts {
+      switch part {
+      case .text(let text): appendLiteral(text)
+      case .value(let value): append(value, comparedWith: nil, registry: registry)
+      }
+    }
+  }
+
+  /// Adds a value of criteria.
+  mutating func append(
+    _ value: CriteriaArgument, comparedWith binding: PropertyBinding?, registry: CodecRegistry
+  ) {
+    appendInterpolation { cells, index in try value.encode(binding, registry, cells, index) }
   }
 }

@@ -18,8 +18,7 @@ struct CriteriaClauses {
     self.criteria = criteria
     self.quotes = quotes
     let tokens = try SQLToken.tokens(of: criteria, quotes: quotes)
-    try Self.requireBalance(tokens)
-    let starts = Self.clauses(tokens) + [(tokens.count, .end)]
+    let starts = try Self.clauses(tokens) + [(tokens.count, .end)]
     self.tokens = tokens
     condition = Self.range(0..<starts[0].position, in: tokens, without: ["WHERE"])
     let orders = zip(starts, starts.dropFirst()).filter { $0.0.clause == .order }
@@ -48,7 +47,7 @@ struct CriteriaClauses {
 
   /// Whether the text begins with a condition that lacks WHERE.
   var needsWhere: Bool {
-    guard let first = tokens.first(where: { !$0.isSpace }) else { return false }
+    guard let first = words.first else { return false }
     return !["WHERE", "ORDER", "LIMIT", "GROUP"].contains(first.keyword)
   }
 
@@ -58,30 +57,22 @@ struct CriteriaClauses {
     case group, order, limit, end
   }
 
-  /// Parentheses that do not match could match those around the text.
-  private static func requireBalance(_ tokens: [SQLToken]) throws {
+  /// The starts of clauses outside parentheses. Parentheses that do not match could match those
+  /// around the text.
+  private static func clauses(
+    _ tokens: [SQLToken]
+  ) throws -> [(position: Int, clause: Clause)] {
     var depth = 0
-    for token in tokens where depth >= 0 {
-      if token.symbol == "(" { depth += 1 }
-      if token.symbol == ")" { depth -= 1 }
+    let depths = tokens.map { token in
+      depth += token.symbol == "(" ? 1 : token.symbol == ")" ? -1 : 0
+      return depth
     }
-    guard depth == 0 else {
+    guard depth == 0, depths.allSatisfy({ $0 >= 0 }) else {
       throw PersistenceError(
         .invalidQuery, "the criteria have a parenthesis that is not closed, or was not opened")
     }
-  }
-
-  /// The starts of clauses outside parentheses.
-  private static func clauses(_ tokens: [SQLToken]) -> [(position: Int, clause: Clause)] {
-    var depth = 0
-    return tokens.indices.compactMap { position in
-      switch tokens[position].symbol {
-      case "(": depth += 1
-      case ")": depth -= 1
-      default: break
-      }
-      guard depth == 0 else { return nil }
-      return clause(tokens[position].keyword).map { (position, $0) }
+    return tokens.indices.filter { depths[$0] == 0 }.compactMap { position in
+      clause(tokens[position].keyword).map { (position, $0) }
     }
   }
 

@@ -1,24 +1,16 @@
 /// The statement that reads a page's rows of one class, and the columns that hold their places in
 /// the order.
 struct PageText {
-  let text: RawText
+  let text: SQLText
   /// The column of each term of the order: one of the class's own, or one after them.
-  private let terms: [Int]
+  let terms: [Int]
 
   init(_ selection: Selection, plan: EntityPlan, plans: PlanSource) throws {
     let query = QueryText(selection, plan: plan, plans: plans)
     var columns = query.columnNames
-    terms = try selection.columnOrders().map { order in
-      let name = try query.scope.operand(order.path).searchable().name
-      if let own = columns.firstIndex(of: name) { return own }
-      columns.append(name)
-      return columns.count - 1
-    }
+    terms = try query.terms(selection.columnOrders(), in: &columns).map(\.position)
     text = try query.select(columns.joined(separator: ", "))
   }
-
-  /// The place of a row in the order.
-  func position(of row: Row) -> RowPosition { RowPosition(row, terms: terms) }
 }
 
 extension RowPosition {

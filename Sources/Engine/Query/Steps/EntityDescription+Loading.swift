@@ -4,24 +4,18 @@ extension EntityDescription {
   func requireLoadable(_ path: ColumnPath) throws {
     var entity = self
     for step in path.steps {
-      let property = try entity.property(loadedAt: step)
+      guard let position = entity.position(of: step) else {
+        throw PersistenceError(
+          .invalidQuery,
+          """
+          loading(_:) takes a stored reference or collection of \(entity.className), and this is none
+          """,
+          context: entity.place)
+      }
+      let property = entity.properties[position]
       guard property.canBeFault else { throw entity.isNotLoaded(property) }
       entity = property.targets.first ?? entity
     }
-  }
-
-  private func property(loadedAt step: ColumnPath.Step) throws -> PropertyDescription {
-    let position: Int? =
-      switch step {
-      case .property(let keyPath): position(of: keyPath)
-      case .named(let name): position(ofPropertyNamed: name)
-      default: nil
-      }
-    if let position { return properties[position] }
-    throw PersistenceError(
-      .invalidQuery,
-      "loading(_:) takes a stored reference or collection of \(className), and this is none",
-      context: place)
   }
 
   private func isNotLoaded(_ property: PropertyDescription) -> PersistenceError {

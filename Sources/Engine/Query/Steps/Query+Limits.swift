@@ -43,12 +43,9 @@ extension Query {
   }
 
   private func refusing(_ message: String) -> Query {
-    let entity = Root._entity
-    return changing { query in
+    changing { query in
       query.selection.refuse(
-        PersistenceError(
-          .invalidQuery, message,
-          context: entity.place))
+        PersistenceError(.invalidQuery, message, context: Root._entity.place))
     }
   }
 
@@ -73,7 +70,9 @@ extension Query {
     SelectedKeys(isOfFamily: selection.includesSubclasses) { [selection] plans, withClass in
       let entity = try Root.ownEntity
       if selection.includesSubclasses {
-        return try selection.familyKeys(entity, plans: plans, withClass: withClass)
+        let keys = try TableText(
+          selection, entity: entity, plans: plans, selecting: [.ownKey, .ownTable])
+        return "SELECT \(withClass ? "v0, v1" : "v0") FROM \(keys.asTable(plans.dialect))"
       }
       let plan = try plans.plan(entity)
       let text = QueryText(selection, plan: plan, plans: plans)
@@ -81,17 +80,5 @@ extension Query {
       let name = plan.dialect.literal(.text(plan.entity.table))
       return try text.select(withClass ? "\(key), \(name)" : key, isOrdered: false)
     }
-  }
-}
-
-extension Selection {
-  fileprivate func familyKeys(
-    _ entity: EntityDescription, plans: PlanSource, withClass: Bool
-  ) throws -> RawText {
-    let table = try TableText(self, entity: entity, plans: plans, selecting: [.ownKey, .ownTable])
-    var text = table.text.empty
-    text.append("SELECT \(withClass ? "v0, v1" : "v0") FROM ")
-    text.append(table: table.text)
-    return text
   }
 }

@@ -1,7 +1,7 @@
 /// An SQL expression with a value: the columns of a property, an element, a key, a count.
 struct Operand {
   /// The column, or for a reference whose class has subclasses the two columns key and class.
-  let columns: [String]
+  var columns: [String]
   /// The coding of the values that it is compared with.
   let coding: any ValueCoding
   /// The column as the class declares it; nil for numbers that belong to no property.
@@ -15,7 +15,7 @@ struct Operand {
 
   /// A whole number that belongs to no property.
   static func number<Value: FixedWidthInteger & Sendable>(
-    _ sql: String, as type: Value.Type, isOnOptionalPath: Bool
+    _ sql: String, as type: Value.Type, isOnOptionalPath: Bool = false
   ) -> Operand {
     Operand(
       columns: [sql], coding: IntegerCoding<Value>(), isOnOptionalPath: isOnOptionalPath)
@@ -33,26 +33,31 @@ struct Operand {
   }
 
   /// Wraps a codec's error of writing a value to compare with.
-  func encodingFailed(_ error: any Error) -> any Error {
-    if let binding { return binding.encodingFailed(error, pk: nil) }
-    if error is PersistenceError { return error }
-    return PersistenceError(
-      .encodingFailed, "the value cannot be compared with: \(PersistenceError.clause(of: error))",
-      cause: error)
+  func encodingFailed(_ error: any Error) -> PersistenceError {
+    binding?.encodingFailed(error, pk: nil)
+      ?? failure(.encodingFailed, "the value cannot be compared with", error)
   }
 
   /// Wraps a codec's error of reading a result.
-  func decodingFailed(_ error: any Error, pk: Int64? = nil) -> any Error {
-    if let binding { return binding.decodingFailed(error, pk: pk) }
-    if error is PersistenceError { return error }
-    return PersistenceError(
-      .decodingFailed, "the result cannot be read: \(PersistenceError.clause(of: error))",
-      cause: error)
+  func decodingFailed(_ error: any Error) -> PersistenceError {
+    binding?.decodingFailed(error, pk: nil)
+      ?? failure(.decodingFailed, "the result cannot be read", error)
   }
+
+  private func failure(
+    _ code: PersistenceError.Code, _ finding: String, _ error: any Error
+  ) -> PersistenceError {
+    error as? PersistenceError
+      ?? PersistenceError(
+        code, "\(finding): \(PersistenceError.clause(of: error))", cause: error)
+  }
+
+  /// The place of the property, for errors.
+  var place: PersistenceError.Context { binding?.place(pk: nil) ?? .init() }
 
   /// An error on the use of this operand.
   func invalidQuery(_ message: String) -> PersistenceError {
-    PersistenceError(.invalidQuery, message, context: binding?.place(pk: nil) ?? .init())
+    PersistenceError(.invalidQuery, message, context: place)
   }
 }
 
@@ -65,6 +70,17 @@ extension PropertyBinding {
       : "its codec's stored form does not compare as the values do"
     return PersistenceError(
       .notSearchable, "the property cannot be searched, compared or ordered by: \(reason)",
+      context: place(pk: nil))
+  }
+
+  /// The error for a property that is not a collection in its own table.
+  var noChildTable: PersistenceError {
+    PersistenceError(
+      .notSearchable,
+      """
+      the property has no child table of its own, so its elements cannot be searched: it lies in \
+      one column, or is derived from others
+      """,
       context: place(pk: nil))
   }
 }

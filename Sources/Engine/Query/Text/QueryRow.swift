@@ -23,8 +23,12 @@ struct QueryRow {
 
   /// A column of the row, whichever table it lies in.
   func column(_ name: String) -> String {
-    let names = variants.map { $0.qualified(name) }
-    return names.count == 1 ? names[0] : "coalesce(\(names.joined(separator: ", ")))"
+    Self.coalesced(variants.map { $0.qualified(name) })
+  }
+
+  /// The first of some columns that is not NULL.
+  static func coalesced(_ columns: [String]) -> String {
+    columns.count == 1 ? columns[0] : "coalesce(\(columns.joined(separator: ", ")))"
   }
 
   /// The columns of the property at a position, which is the same in all subclasses.
@@ -49,28 +53,36 @@ struct QueryRow {
   }
 }
 
-extension EntityPlan {
-  /// The position of a property; throws when the step names something else.
-  func position(of step: ColumnPath.Step) throws -> Int {
+extension EntityDescription {
+  /// The position of a property; nil when the step names something else.
+  func position(of step: ColumnPath.Step) -> Int? {
     switch step {
-    case .property(let keyPath): return try position(of: keyPath)
-    case .named(let name):
-      if let position = entity.position(ofPropertyNamed: name) { return position }
-      throw invalidQuery("\(entity.className) has no stored property '\(name)'")
-    case .entry, .count, .key, .tableName, .targetTable, .aggregate:
-      throw invalidQuery("a property is expected here")
+    case .property(let keyPath): position(of: keyPath)
+    case .named(let name): position(ofPropertyNamed: name)
+    default: nil
     }
   }
+}
 
+extension EntityPlan {
   /// The position of a property; throws when the key path names something else.
-  func position(of path: AnyKeyPath) throws -> Int {
-    if let position = entity.position(of: path) { return position }
-    throw invalidQuery(
-      """
-      the key path names no stored property of \(entity.className): computed and transient \
-      properties have no column; a property of a referenced object is reached by a closure, as in \
-      { $0.home.city }
-      """)
+  func position(of path: AnyKeyPath) throws -> Int { try position(of: .property(path)) }
+
+  /// The position of a property; throws when the step names something else.
+  func position(of step: ColumnPath.Step) throws -> Int {
+    if let position = entity.position(of: step) { return position }
+    switch step {
+    case .property:
+      throw invalidQuery(
+        """
+        the key path names no stored property of \(entity.className): computed and transient \
+        properties have no column; a property of a referenced object is reached by a closure, as in \
+        { $0.home.city }
+        """)
+    case .named(let name):
+      throw invalidQuery("\(entity.className) has no stored property '\(name)'")
+    default: throw invalidQuery("a property is expected here")
+    }
   }
 
   private func invalidQuery(_ message: String) -> PersistenceError {

@@ -6,16 +6,16 @@
 /// row, so no row of the query is doubled.
 final class QueryScope {
   let plans: PlanSource
-  let dialect: any Dialect
   private let parent: QueryScope?
   private let depth: Int
-  private let names: AliasNames
   private var subject: Subject
   /// The reference to the subject, if that is a collection's element.
   private var reference: Operand?
-  private(set) var joins: RawText
+  private(set) var joins: SQLText = ""
   /// The joined rows by ``QueryRow/path``.
   private var rows: [String: QueryRow] = [:]
+  /// The names of tables in the statement, in lower case; those of inner scopes are its own, too.
+  private var takenNames: Set<String> = []
 
   private enum Subject {
     case object(QueryRow)
@@ -25,45 +25,36 @@ final class QueryScope {
     case group((AggregateColumn) throws -> Operand)
   }
 
-  /// The scope of a query's own objects.
-  init(_ plan: EntityPlan, plans: PlanSource, isQualified: Bool) {
+  private init(_ subject: Subject, plans: PlanSource, parent: QueryScope? = nil) {
     self.plans = plans
-    dialect = plan.dialect
-    parent = nil
-    depth = 0
-    names = AliasNames(taken: plan.entity.table)
-    let variant = QueryRow.Variant(plan: plan, qualifier: isQualified ? plan.quotedTable : nil)
-    subject = .object(QueryRow(variants: [variant], path: "", isOptional: false))
-    joins = RawText(registry: plans.registry, dialect: plan.dialect)
+    self.parent = parent
+    depth = parent.map { $0.depth + 1 } ?? 0
+    self.subject = subject
   }
 
-  /// The scope of a collection's elements; `name` is the table's name in the `SELECT`.
-  init(elementsOf place: CollectionPlace, named name: String, in parent: QueryScope) throws {
-    plans = parent.plans
-    dialect = parent.dialect
-    self.parent = parent
-    depth = parent.depth + 1
-    names = parent.names
-    joins = RawText(registry: parent.plans.registry, dialect: parent.dialect)
-    let element = try place.element(named: name, dialect)
-    subject = .element(element)
+  /// The scope of a query's own objects.
+  convenience init(_ plan: EntityPlan, plans: PlanSource, isQualified: Bool) {
+    let variant = QueryRow.Variant(plan: plan, qualifier: isQualified ? plan.quotedTable : nil)
+    let row = QueryRow(variants: [variant], path: "", isOptional: false)
+    self.init(.object(row), plans: plans)
+    takenNames = [plan.entity.table.lowercased()]
+  }
+
+  /// The scope of a collection's elements.
+  convenience init(elementsOf place: CollectionPlace, in parent: QueryScope) throws {
+    let element = try place.element
+    self.init(.element(element), plans: parent.plans, parent: parent)
     guard let target = place.collection.target else { return }
     reference = element
     subject = .object(try join(target, by: element, path: place.binding.property.column))
   }
 
   /// The scope of groups, in which only aggregates of their rows have a value.
-  init(
-    ofGroups parent: QueryScope, _ aggregate: @escaping (AggregateColumn) throws -> Operand
-  ) {
-    plans = parent.plans
-    dialect = parent.dialect
-    self.parent = nil
-    depth = 0
-    names = parent.names
-    joins = parent.joins.empty
-    subject = .group(aggregate)
-  }
+  convenience init(
+    ofGroups plans: PlanSource, _ aggregate: @escaping (AggregateColumn) throws -> Operand
+  ) { self.init(.group(aggregate), plans: plans) }
+
+  var dialect: any Dialect { plans.dialect }
 
   /// Whether columns are written with their table.
   var isQualified: Bool {
@@ -75,8 +66,20 @@ final class QueryScope {
     if case .object(let row) = subject { row.key.name } else { ColumnName.pk }
   }
 
-  /// Returns a name for a table that no other has in the statement.
-  func unusedName(_ name: String) -> String { names.unique(name) }
+  /// Returns a name for a table that no other has in the statement: `name`, or `name_2` and so on.
+  private func unusedName(_ name: String) -> String {
+    if let parent { return parent.unusedName(name) }
+    var result = name
+    var number = 1
+    while !takenNames.insert(result.lowercased()).inserted {
+      number += 1
+      result = "\(name)_\(number)"
+    }
+    return result
+  }
+
+  /// Returns the same, quoted.
+  func quotedName(_ name: String) -> String { dialect.quoted(unusedName(name)) }
 
   // MARK: Ways
 
@@ -96,16 +99,13 @@ final class QueryScope {
     case .key: return try row(at: way).key
     case .count: return try count(of: way)
     case .entry(let key): return try entry(key, of: way)
-    case .tableName: return try tableName()
+    case .tableName:
+      let table = dialect.literal(.text(try subjectRow().plan.entity.table))
+      return Operand(columns: [table], coding: TextCoding())
     case .targetTable:
       return Operand(columns: [try targetTable(of: operand(way))], coding: TextCoding())
     case .aggregate(let column): return try aggregate(column)
     }
-  }
-
-  private func tableName() throws -> Operand {
-    let literal = dialect.literal(.text(try subjectRow().plan.entity.table))
-    return Operand(columns: [literal], coding: TextCoding())
   }
 
   /// The table of the object that a reference points at. Rows that are older than the class's first
@@ -205,12 +205,11 @@ final class QueryScope {
     let alias = path.replacing(".", with: "_")
     let variants = try family.map { entity in
       let plan = try plans.plan(entity)
-      let name = dialect.quoted(
-        names.unique(family.count == 1 ? alias : "\(alias)_\(entity.table)"))
-      joins.append(
-        " LEFT JOIN \(plan.quotedTable) AS \(name) ON \(name).\(ColumnName.pk) = \(reference.name)")
+      let name = quotedName(family.count == 1 ? alias : "\(alias)_\(entity.table)")
+      joins +=
+        " LEFT JOIN \(plan.quotedTable) AS \(name) ON \(name).\(ColumnName.pk) = \(reference.name)"
       if reference.columns.count > 1 {
-        joins.append(" AND \(isClass(reference.columns[1], entity: entity, target: target))")
+        joins += " AND \(isClass(reference.columns[1], entity: entity, target: target))"
       }
       return QueryRow.Variant(plan: plan, qualifier: name)
     }
@@ -237,20 +236,15 @@ final class QueryScope {
     return try row.variants.map { variant in
       let binding = variant.plan.bindings[position]
       guard let collection = binding.searchedCollection else { throw binding.noChildTable }
-      return CollectionPlace(binding: binding, collection: collection, owner: variant)
+      return CollectionPlace(binding, collection: collection, owner: variant, in: self)
     }
   }
 
   private func count(of steps: ArraySlice<ColumnPath.Step>) throws -> Operand {
     let places = try collections(steps)
-    let counts = places.map { place in
-      let name = dialect.quoted(unusedName(place.binding.property.column))
-      return "(SELECT count(*) \(place.rows(named: name, dialect)))"
-    }
+    let counts = places.map { "(SELECT count(*) \($0.rows))" }
     let sum = counts.count == 1 ? counts[0] : "(\(counts.joined(separator: " + ")))"
-    guard let presence = presence(of: places) else {
-      return .number(sum, as: Int.self, isOnOptionalPath: false)
-    }
+    guard let presence = presence(of: places) else { return .number(sum, as: Int.self) }
     return .number("CASE WHEN \(presence) THEN \(sum) END", as: Int.self, isOnOptionalPath: true)
   }
 
@@ -260,9 +254,7 @@ final class QueryScope {
       place.collection.presence.map { place.owner.qualified(dialect.quoted($0)) }
         ?? (places.count > 1 || isJoined(place) ? place.owner.pk : nil)
     }
-    guard let first = columns.first else { return nil }
-    let one = columns.count == 1 ? first : "coalesce(\(columns.joined(separator: ", ")))"
-    return "\(one) IS NOT NULL"
+    return columns.isEmpty ? nil : "\(QueryRow.coalesced(columns)) IS NOT NULL"
   }
 
   private func isJoined(_ place: CollectionPlace) -> Bool {
@@ -275,17 +267,14 @@ final class QueryScope {
     _ key: ConditionArgument, of steps: ArraySlice<ColumnPath.Step>
   ) throws -> Operand {
     let elements = try collections(steps).map { place in
-      let name = dialect.quoted(unusedName(place.binding.property.column))
-      let own = try place.key(named: name, dialect)
-      joins.append(
-        """
-         LEFT JOIN \(dialect.quoted(place.collection.table.name)) AS \(name) \
-        ON \(name).\(ColumnName.parent) = \(place.owner.pk) AND \(own.name) = 
-        """)
-      joins.appendArgument { cells, index in try key.encode(as: own, into: cells, at: index) }
-      return try place.element(named: name, dialect)
+      let own = try place.key
+      joins +=
+        " LEFT JOIN \(place.table) ON \(place.isOwned) AND \(own.name) = \(key, as: own)"
+      return try place.element
     }
-    return elements.dropFirst().reduce(elements[0]) { $0.coalesced(with: $1) }
+    return elements.dropFirst().reduce(into: elements[0]) { first, other in
+      first.columns = zip(first.columns, other.columns).map { "coalesce(\($0), \($1))" }
+    }
   }
 
   private func row(

@@ -35,49 +35,32 @@ struct QueryText {
   ///
   /// - Parameter isOrdered: false for counts and the like, for which the order matters only with a
   ///   limit.
-  func select(_ list: String, isOrdered: Bool = true) throws -> RawText {
+  func select(_ list: String, isOrdered: Bool = true) throws -> SQLText {
     try selection.throwIfRefused()
-    var text = scope.joins.empty
-    if isPlainCriteria, let criteria = try criteria() {
-      text.append("SELECT \(list) FROM \(plan.quotedTable)")
-      text.append(criteria.whole)
-      return text
-    }
+    let select: SQLText = "SELECT \(list) FROM \(plan.quotedTable)"
+    if isPlainCriteria, let criteria = try criteria() { return "\(select)\(criteria.whole)" }
     let condition = try condition()
-    let order = isOrdered || selection.isLimited ? try order() : text.empty
+    let order: SQLText = isOrdered || selection.isLimited ? try order() : ""
     // The joins are known only after the clauses.
-    text.append("SELECT \(list) FROM \(plan.quotedTable)")
-    text.append(scope.joins)
-    text.append(condition)
-    text.append(order)
-    text.append(selection.limitClause(plan.dialect))
-    return text
+    let limit = selection.limitClause(plan.dialect)
+    return "\(select)\(scope.joins)\(condition)\(order)\(limit)"
   }
 
   private func criteria() throws -> CriteriaText? {
-    try selection.criteria.map { try CriteriaText($0, plan: plan, empty: scope.joins.empty) }
+    try selection.criteria.map { try CriteriaText($0, plan: plan, in: scope) }
   }
 
   // MARK: Clauses
 
-  private func condition() throws -> RawText {
-    var writer = ConditionWriter(scope)
-    var parts = [try criteria()?.condition(in: scope)].compactMap(\.self)
-    if let condition = selection.condition {
-      try writer.append(condition)
-      parts.append(writer.text)
-    }
-    if let lastKey = selection.lastKey { parts.append(try condition(after: lastKey)) }
-    if let start = selection.start { parts.append(try condition(after: start)) }
-    var text = scope.joins.empty
-    for (index, part) in parts.enumerated() {
-      text.append(index == 0 ? " WHERE " : " AND ")
-      text.append(part)
-    }
-    return text
+  private func condition() throws -> SQLText {
+    let parts = try [
+      criteria()?.condition, selection.condition.map(scope.condition),
+      selection.lastKey.map(condition(afterKey:)), selection.start.map(condition(after:)),
+    ].compactMap(\.self)
+    return parts.isEmpty ? "" : " WHERE \(parts.joined(separator: " AND "))"
   }
 
-  private func condition(after key: Int64) throws -> RawText {
+  private func condition(afterKey key: Int64) throws -> SQLText {
     guard selection.isByKey, !selection.includesSubclasses else {
       throw PersistenceError(
         .invalidQuery,
@@ -86,32 +69,34 @@ struct QueryText {
         use page(size:after:)
         """)
     }
-    var text = scope.joins.empty
-    text.append("\(scope.qualifiedKey) > ")
-    text.appendArgument(.integer(key))
-    return text
+    return "\(scope.qualifiedKey) > \(.integer(key))"
   }
 
-  private func condition(after row: RowPosition) throws -> RawText {
-    let terms = try selection.columnOrders().map { order in
-      KeysetTerm(order, operand: try scope.operand(order.path))
-    }
-    return try Keyset(terms).condition(after: row, scope.joins.empty)
+  private func condition(after row: RowPosition) throws -> SQLText {
+    let terms = try selection.columnOrders().map(scope.column)
+    return try Keyset(terms: terms, dialect: plan.dialect).condition(after: row)
   }
 
   /// `ORDER BY last_name, pk`, with a space before it.
-  func order() throws -> RawText {
-    var text = scope.joins.empty
-    for (index, term) in selection.writtenOrders.enumerated() {
-      text.append(index == 0 ? " ORDER BY " : ", ")
+  func order() throws -> SQLText {
+    let terms = try selection.writtenOrders.map { term -> SQLText in
       switch term {
-      case .column(let order):
-        let operand = try scope.operand(order.path).searchable()
-        text.append(order.clause(operand.name, mayBeNull: operand.mayBeNull, plan.dialect))
-      case .criteria(let clauses):
-        text.append(try CriteriaText(clauses, plan: plan, empty: text.empty).order(in: scope))
+      case .column(let order): try "\(scope.column(order).clause(plan.dialect))"
+      case .criteria(let clauses): try CriteriaText(clauses, plan: plan, in: scope).order()
       }
     }
-    return text
+    return terms.isEmpty ? "" : " ORDER BY \(terms.joined(separator: ", "))"
+  }
+
+  /// Finds the columns of an order among `names`, to which those that are missing are added.
+  func terms(
+    _ orders: [Selection.Order], in names: inout [String]
+  ) throws -> [(position: Int, mayBeNull: Bool)] {
+    try orders.map { order in
+      let column = try scope.column(order)
+      let position = names.firstIndex(of: column.name) ?? names.count
+      if position == names.count { names.append(column.name) }
+      return (position, column.mayBeNull)
+    }
   }
 }

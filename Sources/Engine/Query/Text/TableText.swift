@@ -3,7 +3,7 @@
 /// one after the other.
 struct TableText {
   /// The `SELECT`.
-  let text: RawText
+  let text: SQLText
   /// The values that were asked for, as they are computed in the first table.
   let operands: [Operand]
   /// Their names in the rows.
@@ -22,13 +22,54 @@ struct TableText {
     try selection.throwIfRefused()
     guard selection.includesSubclasses else {
       let one = QueryText(selection, plan: try plans.plan(entity), plans: plans, selecting: paths)
-      try self.init(one, paths: paths, isNumbered: isNumbered, isOrdered: isOrdered)
+      try self.init(one, selecting: paths, isNumbered: isNumbered, isOrdered: isOrdered)
       return
     }
     if selection.criteria != nil { throw Self.severalTables }
+    let orders = isOrdered || selection.isLimited ? try selection.columnOrders() : []
     try self.init(
-      of: plans.family(entity), selection: selection, plans: plans, paths: paths,
-      isOrdered: isOrdered)
+      of: plans.family(entity), selection, plans: plans, selecting: paths, orderedBy: orders)
+  }
+
+  private init(
+    _ one: QueryText, selecting paths: [ColumnPath], isNumbered: Bool, isOrdered: Bool
+  ) throws {
+    operands = try paths.map(one.scope.operand)
+    // The names of one table's columns are distinct.
+    let columns = operands.map(\.name)
+    let isPlain = !isNumbered && !one.scope.isQualified && Set(columns).count == columns.count
+    names = isPlain ? columns : Self.numbers(columns.count)
+    text = try one.select(
+      Self.list(isPlain ? columns : Self.numbered(columns)), isOrdered: isOrdered)
+  }
+
+  private init(
+    of family: [EntityDescription], _ selection: Selection, plans: PlanSource,
+    selecting paths: [ColumnPath], orderedBy orders: [Selection.Order]
+  ) throws {
+    let parts = try family.map { entity in
+      let part = QueryText(
+        selection.unlimited, plan: try plans.plan(entity), plans: plans,
+        selecting: paths + orders.map(\.path))
+      let operands = try paths.map(part.scope.operand)
+      var columns = operands.map(\.name)
+      let terms = try part.terms(orders, in: &columns)
+      let text = try part.select(Self.list(Self.numbered(columns)), isOrdered: false)
+      return (operands: operands, terms: terms, text: text)
+    }
+    // A term is the same column in all tables: equal paths have equal names.
+    operands = parts[0].operands
+    terms = parts[0].terms.map(\.position)
+    names = Self.numbers(paths.count)
+    let clauses = orders.indices.map { index in
+      OrderedColumn(
+        name: "v\(parts[0].terms[index].position)", order: orders[index],
+        mayBeNull: parts.contains { $0.terms[index].mayBeNull }
+      ).clause(plans.dialect)
+    }
+    let rows = parts.map(\.text).joined(separator: " UNION ALL ")
+    let limit = selection.limitClause(plans.dialect)
+    text = orders.isEmpty ? rows : "\(rows) ORDER BY \(Self.list(clauses))\(limit)"
   }
 
   /// The error for criteria in a query of several classes.
@@ -37,60 +78,16 @@ struct TableText {
       .invalidQuery, "criteria speak of one table; give a query of several classes conditions")
   }
 
-  private init(
-    _ one: QueryText, paths: [ColumnPath], isNumbered: Bool, isOrdered: Bool
-  ) throws {
-    operands = try paths.map { try one.scope.operand($0) }
-    // The names of one table's columns are distinct.
-    let isPlain =
-      !isNumbered && !one.scope.isQualified && Set(operands.map(\.name)).count == operands.count
-    names = isPlain ? operands.map(\.name) : operands.indices.map { "v\($0)" }
-    let list = isPlain ? names : Self.list(operands)
-    text = try one.select(Self.joined(list), isOrdered: isOrdered)
+  /// `(SELECT …)`, with the name that the database wants.
+  func asTable(_ dialect: any Dialect) -> SQLText { "(\(text))\(dialect.derivedTableName)" }
+
+  private static func numbers(_ count: Int) -> [String] { (0..<count).map { "v\($0)" } }
+
+  private static func numbered(_ columns: [String]) -> [String] {
+    zip(columns, numbers(columns.count)).map { "\($0) AS \($1)" }
   }
 
-  private init(
-    of family: [EntityDescription], selection: Selection, plans: PlanSource,
-    paths: [ColumnPath], isOrdered: Bool
-  ) throws {
-    let orders = isOrdered || selection.isLimited ? try selection.columnOrders() : []
-    let parts = try family.map { entity in
-      let part = QueryText(
-        selection.unlimited, plan: try plans.plan(entity), plans: plans,
-        selecting: paths + orders.map(\.path))
-      var columns = try paths.map { try part.scope.operand($0) }
-      let terms = try orders.map { order in
-        let term = try part.scope.operand(order.path).searchable()
-        if let known = columns.firstIndex(where: { $0.name == term.name }) { return known }
-        columns.append(term)
-        return columns.count - 1
-      }
-      return (columns, terms, try part.select(Self.joined(Self.list(columns)), isOrdered: false))
-    }
-    var text = parts[0].2.empty
-    for (index, part) in parts.enumerated() {
-      if index > 0 { text.append(" UNION ALL ") }
-      text.append(part.2)
-    }
-    // A term is the same column in all tables: equal paths have equal names.
-    (operands, terms) = (Array(parts[0].0.prefix(paths.count)), parts[0].1)
-    if !orders.isEmpty {
-      let clauses = zip(orders, terms).map { order, term in
-        order.clause(
-          "v\(term)", mayBeNull: parts.contains { $0.0[term].mayBeNull }, plans.dialect)
-      }
-      text.append(
-        " ORDER BY " + clauses.joined(separator: ", ") + selection.limitClause(plans.dialect))
-    }
-    self.text = text
-    names = paths.indices.map { "v\($0)" }
-  }
-
-  private static func list(_ operands: [Operand]) -> [String] {
-    operands.enumerated().map { "\($1.name) AS v\($0)" }
-  }
-
-  private static func joined(_ list: [String]) -> String {
-    list.isEmpty ? "1" : list.joined(separator: ", ")
+  private static func list(_ columns: [String]) -> String {
+    columns.isEmpty ? "1" : columns.joined(separator: ", ")
   }
 }

@@ -25,6 +25,25 @@ package struct RequiredTable: Sendable {
     self.owner = owner
   }
 
+  /// The present name and the former one.
+  var names: [String] { [definition.name] + (renamedFrom.map { [$0] } ?? []) }
+
+  /// The names of all columns, present and former ones.
+  var columnNames: Set<String> {
+    Set(definition.columns.map(\.name) + columns.compactMap(\.renamedFrom))
+  }
+
+  /// The error for a file that the class does not fit.
+  func mismatch(
+    _ message: String, in table: String, column: String? = nil, property: String? = nil
+  ) -> PersistenceError {
+    let named = columns.first { $0.definition.name == column }?.property
+    return PersistenceError(
+      .schemaMismatch, message,
+      context: .init(
+        className: className, property: property ?? named, table: table, column: column))
+  }
+
   /// Whether it has references.
   var refersToObjects: Bool { columns.contains(where: \.isReference) }
 
@@ -36,6 +55,11 @@ package struct RequiredTable: Sendable {
 }
 
 extension SchemaCatalog {
+  /// The table in the file, under its present or its former name.
+  func existing(_ table: RequiredTable) -> ExistingTable? {
+    table.names.lazy.compactMap { tables[$0] }.first
+  }
+
   /// The recorded part of a class's name: without the types around it, which may change.
   static func recordedName(of className: String) -> String {
     className.lastIndex(of: ".").map { String(className[className.index(after: $0)...]) }
@@ -80,6 +104,19 @@ package struct RequiredColumn: Sendable {
   }
 
   var isReference: Bool { reference != nil }
+
+  /// The column's name in the file, the present or the former one.
+  func name(in table: ExistingTable) -> String? {
+    [definition.name, renamedFrom].compactMap(\.self).first(where: table.columns.contains)
+  }
+
+  /// The record of the column as this program writes it.
+  var record: SchemaCatalog.RecordedColumn {
+    .init(
+      property: property, storage: definition.storage.recordedName, codec: codec.name,
+      version: codec.version, oldestVersion: codec.version,
+      onDelete: reference?.onDelete.rawValue, deletesTargets: reference?.deletesTargets ?? false)
+  }
 }
 
 extension CodecIdentifier {

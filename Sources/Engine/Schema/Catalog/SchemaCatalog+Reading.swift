@@ -8,24 +8,20 @@ extension SchemaCatalog {
   package init(_ connection: Connection) throws {
     self.init()
     for table in try connection.base.readSchema() { tables[table.name] = table }
-    guard let own = tables[Self.tableTable] else { return }
+    guard tables[Self.tableTable] != nil else { return }
     for definition in Self.definitions + [Self.formerNameDefinition] {
       try requireColumns(of: definition)
     }
-    records = try Self.readTables(connection) { own.columns.contains($0) }
-    if tables[Self.columnTable] != nil { try readColumns(connection) }
-    if tables[Self.formerNameTable] != nil { try readFormerNames(connection) }
-    if tables[Self.indexTable] != nil {
-      try readIndices(connection)
-    } else {
-      unrecordedIndices = try connection.base.readIndices()
-    }
+    records = try Self.readTables(connection, in: tables)
+    try readColumns(connection)
+    try readFormerNames(connection)
+    try readIndices(connection)
     restoreNames(connection.character)
   }
 
   /// The records of the tables, if a class was used in the file before.
   static func recordedTables(_ connection: Connection) throws -> [String: RecordedTable] {
-    try readTables(connection) { _ in true }
+    try readTables(connection, in: nil)
   }
 
   /// The recorded names of the properties and columns for each class's table, those of its
@@ -53,14 +49,26 @@ extension SchemaCatalog {
     }
   }
 
-  private static func readTables(
-    _ connection: Connection, has: (String) -> Bool
-  ) throws -> [String: RecordedTable] {
-    let columns = ["superclass_table", "owner_table"].map { has($0) ? $0 : "NULL" }
-    var records: [String: RecordedTable] = [:]
+  /// Calls `body` with each row of a table about tables. Columns that an older file lacks are NULL.
+  ///
+  /// - Parameter tables: the tables of the file; nil for one that is up to date.
+  private static func forEachRow(
+    of definition: TableDefinition, in tables: [String: ExistingTable]?, _ connection: Connection,
+    _ body: (RecordRow) throws -> Void
+  ) throws {
+    let names = definition.columns.map(\.name)
+    let existing = tables.map { $0[definition.name]?.columns ?? [] } ?? names
+    if existing.isEmpty { return }
     try RecordRow.forEach(
-      of: tableTable, columns: ["name", "class_name"] + columns, on: connection
-    ) { row in
+      of: definition.name, columns: names.map { existing.contains($0) ? $0 : "NULL" },
+      on: connection, body)
+  }
+
+  private static func readTables(
+    _ connection: Connection, in tables: [String: ExistingTable]?
+  ) throws -> [String: RecordedTable] {
+    var records: [String: RecordedTable] = [:]
+    try forEachRow(of: tableDefinition, in: tables, connection) { row in
       records[try row.text(0)] = RecordedTable(
         className: try row.text(1), superclass: try row.optionalText(2),
         owner: try row.optionalText(3))
@@ -69,16 +77,17 @@ extension SchemaCatalog {
   }
 
   private mutating func readIndices(_ connection: Connection) throws {
-    let columns = ["name", "table_name", "definition"]
-    try RecordRow.forEach(of: Self.indexTable, columns: columns, on: connection) { row in
+    guard tables[Self.indexTable] != nil else {
+      return unrecordedIndices = try connection.base.readIndices()
+    }
+    try Self.forEachRow(of: Self.indexDefinition, in: tables, connection) { row in
       indices[try row.text(0)] = RecordedIndex(
         table: try row.text(1), definition: try row.text(2))
     }
   }
 
   private mutating func readFormerNames(_ connection: Connection) throws {
-    let columns = ["table_name", "column_name", "former_name"]
-    try RecordRow.forEach(of: Self.formerNameTable, columns: columns, on: connection) { row in
+    try Self.forEachRow(of: Self.formerNameDefinition, in: tables, connection) { row in
       let (table, column) = (try row.text(0), try row.text(1))
       if column.isEmpty {
         formerNames[ColumnKey(table: try row.text(2), column: "")] = table
@@ -89,12 +98,7 @@ extension SchemaCatalog {
   }
 
   private mutating func readColumns(_ connection: Connection) throws {
-    let existing = tables[Self.columnTable]?.columns ?? []
-    let rules = [Self.onDelete, Self.deletesTargets].map { existing.contains($0) ? $0 : "NULL" }
-    let required = [
-      "table_name", "column_name", "property", "storage", "codec", "version", "oldest_version",
-    ]
-    try RecordRow.forEach(of: Self.columnTable, columns: required + rules, on: connection) { row in
+    try Self.forEachRow(of: Self.columnDefinition, in: tables, connection) { row in
       let key = ColumnKey(table: try row.text(0), column: try row.text(1))
       do {
         columns[key] = try RecordedColumn(row)

@@ -77,49 +77,47 @@ package struct SchemaCatalog: Sendable {
   static let onDelete = "on_delete"
   static let deletesTargets = "deletes_targets"
 
-  static let definitions: [TableDefinition] = [
-    TableDefinition(
-      name: tableTable,
-      columns: [
-        ColumnDefinition(name: "name", storage: .text, isRequired: true),
-        ColumnDefinition(name: "class_name", storage: .text, isRequired: true),
-        ColumnDefinition(name: "superclass_table", storage: .text),
-        ColumnDefinition(name: "owner_table", storage: .text),
-      ], primaryKey: ["name"], isClustered: true),
-    TableDefinition(
-      name: columnTable,
-      columns: [
-        ColumnDefinition(name: "table_name", storage: .text, isRequired: true),
-        ColumnDefinition(name: "column_name", storage: .text, isRequired: true),
-        ColumnDefinition(name: "property", storage: .text, isRequired: true),
-        ColumnDefinition(name: "storage", storage: .text, isRequired: true),
-        ColumnDefinition(name: "codec", storage: .text, isRequired: true),
-        ColumnDefinition(name: "version", storage: .integer, isRequired: true),
-        ColumnDefinition(name: "oldest_version", storage: .integer, isRequired: true),
-        ColumnDefinition(name: onDelete, storage: .text),
-        ColumnDefinition(name: deletesTargets, storage: .integer),
-      ], primaryKey: ["table_name", "column_name"], isClustered: true),
-    TableDefinition(
-      name: indexTable,
-      columns: [
-        ColumnDefinition(name: "name", storage: .text, isRequired: true),
-        ColumnDefinition(name: "table_name", storage: .text, isRequired: true),
-        ColumnDefinition(name: "definition", storage: .text, isRequired: true),
-      ], primaryKey: ["name"], isClustered: true),
-    TableDefinition(
-      name: sequenceTable,
-      columns: [
-        ColumnDefinition(name: "table_name", storage: .text, isRequired: true),
-        ColumnDefinition(name: "next_pk", storage: .integer, isRequired: true),
-      ], primaryKey: ["table_name"], isClustered: true),
+  static let definitions = [
+    tableDefinition, columnDefinition, indexDefinition, sequenceDefinition,
   ]
 
+  static let tableDefinition = definition(
+    tableTable, key: ["name"],
+    columns(.text, "name", "class_name", areRequired: true)
+      + columns(.text, "superclass_table", "owner_table"))
+
+  static let columnDefinition = definition(
+    columnTable, key: ["table_name", "column_name"],
+    columns(
+      .text, "table_name", "column_name", "property", "storage", "codec", areRequired: true)
+      + columns(.integer, "version", "oldest_version", areRequired: true)
+      + columns(.text, onDelete) + columns(.integer, deletesTargets))
+
+  static let indexDefinition = definition(
+    indexTable, key: ["name"],
+    columns(.text, "name", "table_name", "definition", areRequired: true))
+
+  private static let sequenceDefinition = definition(
+    sequenceTable, key: ["table_name"],
+    columns(.text, "table_name", areRequired: true)
+      + columns(.integer, "next_pk", areRequired: true))
+
   /// The table of former names, made when something is renamed.
-  static let formerNameDefinition = TableDefinition(
-    name: formerNameTable,
-    columns: ["table_name", "column_name", "former_name"].map {
-      ColumnDefinition(name: $0, storage: .text, isRequired: true)
-    }, primaryKey: ["table_name", "column_name", "former_name"], isClustered: true)
+  static let formerNameDefinition = definition(
+    formerNameTable, key: ["table_name", "column_name", "former_name"],
+    columns(.text, "table_name", "column_name", "former_name", areRequired: true))
+
+  private static func definition(
+    _ name: String, key: [String], _ columns: [ColumnDefinition]
+  ) -> TableDefinition {
+    TableDefinition(name: name, columns: columns, primaryKey: key, isClustered: true)
+  }
+
+  private static func columns(
+    _ storage: StorageClass, _ names: String..., areRequired: Bool = false
+  ) -> [ColumnDefinition] {
+    names.map { ColumnDefinition(name: $0, storage: storage, isRequired: areRequired) }
+  }
 
   /// The columns in which references to several tables keep which one.
   var classColumns: [ColumnKey] {

@@ -28,7 +28,7 @@ struct SchemaReader {
   func report(_ required: [RequiredTable]) throws -> SchemaReport {
     let (pending, conflict) = try comparison(required)
     let found = required.compactMap { table in
-      existingName(table).map { (name: $0, columns: Self.names(of: table)) }
+      catalog.existing(table).map { (name: $0.name, columns: table.columnNames) }
     }
     let own = found.first?.name
     let others = own.map(catalog.belongings(of:)) ?? []
@@ -39,16 +39,6 @@ struct SchemaReader {
         + others.filter { !known.contains($0) }.map { try report($0, declared: []) },
       pending: pending.map(\.description), conflict: conflict,
       unused: Pruning(required, catalog: catalog))
-  }
-
-  private func existingName(_ table: RequiredTable) -> String? {
-    [table.definition.name, table.renamedFrom].compactMap(\.self).first {
-      catalog.tables[$0] != nil
-    }
-  }
-
-  private static func names(of table: RequiredTable) -> Set<String> {
-    Set(table.definition.columns.map(\.name) + table.columns.compactMap(\.renamedFrom))
   }
 
   private func comparison(
@@ -84,8 +74,6 @@ struct SchemaReader {
   }
 
   private func count(_ table: String) throws -> Int {
-    let statement = try connection.statement(sql: "SELECT count(*) FROM \(dialect.quoted(table))")
-    defer { statement.reset() }
-    return try statement.next().map { Int($0.integer(at: 0)) } ?? 0
+    try connection.number("SELECT count(*) FROM \(dialect.quoted(table))").map { Int($0) } ?? 0
   }
 }

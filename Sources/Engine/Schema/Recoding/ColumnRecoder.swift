@@ -24,13 +24,9 @@ struct ColumnRecoder {
   }
 
   private func record() throws {
-    let version = wanted.column.codec.version
     try SchemaUpkeep(connection: connection, dialect: dialect).apply([
       .recordColumn(
-        .init(table: finding.table.name, column: finding.column),
-        .init(
-          property: wanted.column.property, storage: wanted.column.definition.storage.recordedName,
-          codec: wanted.column.codec.name, version: version, oldestVersion: version))
+        .init(table: finding.table.name, column: finding.column), wanted.column.record)
     ])
   }
 
@@ -84,7 +80,7 @@ struct ColumnRecoder {
   // MARK: Rows
 
   func walk(over columns: [String], _ body: (Row) throws -> Void) throws -> Int {
-    let total = try count()
+    let total = try connection.number("SELECT count(\(column)) FROM \(table)").map { Int($0) } ?? 0
     var done = 0
     let rows = RowWalk(
       finding.table.name, key: wanted.table.definition.primaryKey, columns: columns,
@@ -94,12 +90,6 @@ struct ColumnRecoder {
       try progress(done, total)
     }
     return done
-  }
-
-  private func count() throws -> Int {
-    let statement = try connection.statement(sql: "SELECT count(\(column)) FROM \(table)")
-    defer { statement.reset() }
-    return try statement.next().map { Int($0.integer(at: 0)) } ?? 0
   }
 
   func rewrite(_ row: Row, at index: Int, to target: RowBatch) throws {

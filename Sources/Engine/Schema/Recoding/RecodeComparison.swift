@@ -47,9 +47,8 @@ struct RecodeComparison {
   }
 
   private func find() throws -> Finding? {
-    guard let table = existing(wanted.table) else { return nil }
-    let names = [wanted.column.definition.name, wanted.column.renamedFrom].compactMap { $0 }
-    guard let column = names.first(where: table.columns.contains) else { return nil }
+    guard let table = catalog.existing(wanted.table), let column = wanted.column.name(in: table)
+    else { return nil }
     let key = SchemaCatalog.ColumnKey(table: table.name, column: column)
     guard let record = catalog.columns[key] else {
       throw wanted.error(
@@ -57,12 +56,9 @@ struct RecodeComparison {
         message: "nothing is recorded about the codec that wrote the column; nothing was changed")
     }
     return Finding(
-      table: table, ownerTable: existing(wanted.owner)?.name ?? wanted.owner.definition.name,
+      table: table,
+      ownerTable: catalog.existing(wanted.owner)?.name ?? wanted.owner.definition.name,
       column: column, record: record)
-  }
-
-  private func existing(_ table: RequiredTable) -> ExistingTable? {
-    catalog.tables[table.definition.name] ?? table.renamedFrom.flatMap { catalog.tables[$0] }
   }
 
   private func hasStorage(_ record: SchemaCatalog.RecordedColumn) -> Bool {

@@ -20,18 +20,14 @@ struct TableDependents {
     self.dialect = dialect
     let statement = try connection.statement(
       sql: dialect.dependents(ofTable: dialect.placeholder(1), column: dialect.placeholder(2)))
-    defer { statement.reset() }
     statement.set(.text(dialect.character.shortened(table)), at: 0)
     statement.set(.text(dialect.character.shortened(column)), at: 1)
-    var dependents: [Dependent] = []
-    while let row = try statement.next() {
-      dependents.append(
-        Dependent(
-          name: String(decoding: row.bytes(at: 0), as: UTF8.self),
-          sql: String(decoding: row.bytes(at: 1), as: UTF8.self),
-          isIndexOfColumn: row.integer(at: 2) != 0))
+    all = try statement.rows { row in
+      Dependent(
+        name: String(decoding: row.bytes(at: 0), as: UTF8.self),
+        sql: String(decoding: row.bytes(at: 1), as: UTF8.self),
+        isIndexOfColumn: row.integer(at: 2) != 0)
     }
-    all = dependents
   }
 
   /// The dependents that may name the column.

@@ -27,16 +27,13 @@ struct IndexMaker {
       columns.map { "\($0) IS NOT NULL" } + (index.condition.map { ["(\($0))"] } ?? [])
     let condition = conditions.joined(separator: " AND ")
     let name = dialect.quoted(table)
-    let statement = try connection.statement(
+    return try connection.statement(
       sql: """
         SELECT pk FROM \(name) WHERE \(condition) AND (\(list)) IN \
         (SELECT \(list) FROM \(name) WHERE \(condition) GROUP BY \(list) HAVING count(*) > 1) \
         ORDER BY \(list), pk LIMIT 6
-        """)
-    defer { statement.reset() }
-    var keys: [Int64] = []
-    while let row = try statement.next() { keys.append(row.integer(at: 0)) }
-    return keys
+        """
+    ).rows { $0.integer(at: 0) }
   }
 
   private func doubled(

@@ -98,12 +98,12 @@ package struct IntegrityCheck {
   private func targets(
     of reference: RecordedReference, _ name: String
   ) throws -> [(table: String?, count: Int64)] {
-    try rows(
-      of: """
+    try connection.statement(
+      sql: """
         SELECT \(name), count(*) FROM \(dialect.quoted(reference.table)) \
         WHERE \(dialect.quoted(reference.key)) IS NOT NULL GROUP BY 1 ORDER BY 1
         """
-    ) { row in (row.isNull(at: 0) ? nil : row.text(at: 0), row.integer(at: 1)) }
+    ).rows { row in (row.isNull(at: 0) ? nil : row.text(at: 0), row.integer(at: 1)) }
   }
 
   private func missingRows(
@@ -111,7 +111,7 @@ package struct IntegrityCheck {
   ) throws -> Int64 {
     let key = dialect.quoted(reference.key)
     let table = dialect.quoted(reference.table)
-    return try number(
+    return try connection.number(
       """
       SELECT count(*) FROM \(table) WHERE \(key) IS NOT NULL \
       AND \(name) = \(dialect.literal(.text(target))) \
@@ -132,12 +132,12 @@ package struct IntegrityCheck {
 
   private func counters(in catalog: SchemaCatalog) throws -> [IntegrityReport.Problem] {
     guard catalog.tables[SchemaCatalog.sequenceTable] != nil else { return [] }
-    let counters = try rows(
-      of: "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
-    ) { row in (table: row.text(at: 0), next: row.storedInteger(at: 1)) }
+    let counters = try connection.statement(
+      sql: "SELECT table_name, next_pk FROM \(SchemaCatalog.sequenceTable) ORDER BY 1"
+    ).rows { row in (table: row.text(at: 0), next: row.storedInteger(at: 1)) }
     return try counters.filter { catalog.isTableOfObjects($0.table) }.compactMap { table, next in
       guard let next else { return counter(table, message: "next_pk is no integer") }
-      let greatest = try number("SELECT max(pk) FROM \(dialect.quoted(table))")
+      let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))")
       guard let greatest, next <= greatest else { return nil }
       return counter(
         table,
@@ -147,20 +147,6 @@ package struct IntegrityCheck {
 
   private func counter(_ table: String, message: String) -> IntegrityReport.Problem {
     .init(kind: .keyCounter, table: table, message: message)
-  }
-
-  // MARK: -
-
-  private func rows<Found>(of sql: String, _ read: (Row) -> Found) throws -> [Found] {
-    let statement = try connection.statement(sql: sql)
-    defer { statement.reset() }
-    var rows: [Found] = []
-    while let row = try statement.next() { rows.append(read(row)) }
-    return rows
-  }
-
-  private func number(_ sql: String) throws -> Int64? {
-    try rows(of: sql) { $0.storedInteger(at: 0) }.first ?? nil
   }
 }
 

@@ -1,23 +1,23 @@
 /// The remains of a class in the file, which `store.prune` drops.
 public struct Pruning: Sendable, Hashable {
-  /// Columns of properties that the class no longer declares, as `table.column`.
-  public let columns: [String]
-  /// Child tables of collections that it no longer declares; for a whole class its table and its
-  /// child tables.
-  public let tables: [String]
   /// The steps, in order.
   let changes: [SchemaChange]
 
-  /// Whether there is nothing to drop.
-  public var isEmpty: Bool { changes.isEmpty }
-
-  private init(_ changes: [SchemaChange]) {
-    self.changes = changes
-    columns = changes.compactMap {
+  /// Columns of properties that the class no longer declares, as `table.column`.
+  public var columns: [String] {
+    changes.compactMap {
       if case .dropColumn(let column, let table) = $0 { "\(table).\(column)" } else { nil }
     }
-    tables = changes.compactMap { if case .dropTable(let table) = $0 { table } else { nil } }
   }
+
+  /// Child tables of collections that it no longer declares; for a whole class its table and its
+  /// child tables.
+  public var tables: [String] {
+    changes.compactMap { if case .dropTable(let table) = $0 { table } else { nil } }
+  }
+
+  /// Whether there is nothing to drop.
+  public var isEmpty: Bool { changes.isEmpty }
 
   /// Two are the same if they drop the same.
   public static func == (left: Pruning, right: Pruning) -> Bool {
@@ -43,13 +43,14 @@ extension Pruning {
   /// declares.
   init(_ required: [RequiredTable], catalog: SchemaCatalog) {
     guard let own = required.first?.definition.name else {
-      self.init([])
+      self.init(changes: [])
       return
     }
-    let kept = Set(required.flatMap { [$0.definition.name] + ($0.renamedFrom.map { [$0] } ?? []) })
+    let kept = Set(required.flatMap(\.names))
     let tables = catalog.belongings(of: own).filter { !kept.contains($0) }
     self.init(
-      required.flatMap { Self.columns(of: $0, catalog) } + tables.map(SchemaChange.dropTable))
+      changes: required.flatMap { Self.columns(of: $0, catalog) }
+        + tables.map(SchemaChange.dropTable))
   }
 
   /// A column that will be renamed at the next use of the class is in use.
@@ -57,8 +58,7 @@ extension Pruning {
     of table: RequiredTable, _ catalog: SchemaCatalog
   ) -> [SchemaChange] {
     let name = table.definition.name
-    let used = Set(
-      table.definition.columns.map(\.name) + table.columns.compactMap(\.renamedFrom))
+    let used = table.columnNames
     let unused = catalog.columns.keys.filter { $0.table == name && !used.contains($0.column) }
       .map(\.column).filter { catalog.tables[name]?.columns.contains($0) == true }.sorted()
     return unused.flatMap { column in
@@ -86,7 +86,7 @@ extension Pruning {
         """,
         context: .init(className: record.className, table: table))
     }
-    self.init(tables.map(SchemaChange.dropTable))
+    self.init(changes: tables.map(SchemaChange.dropTable))
   }
 }
 

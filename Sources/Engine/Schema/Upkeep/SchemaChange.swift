@@ -28,16 +28,12 @@ extension SchemaChange {
     default: false
     }
   }
-}
 
-extension SchemaChange {
   /// Whether it says how a column is written.
   var recordsColumn: Bool {
     if case .recordColumn = self { true } else { false }
   }
-}
 
-extension SchemaChange {
   /// The table that the step makes or changes, for errors; nil for other steps.
   var table: String? {
     switch self {

@@ -20,16 +20,12 @@ extension SchemaComparison {
       existing.columns.contains(present),
       !table.definition.columns.contains(where: { $0.name == present })
     else { return }
-    throw PersistenceError(
-      .schemaMismatch,
+    throw table.mismatch(
       """
       another version of the program has renamed the column '\(former)' to '\(present)'; nothing was \
       changed. Use that version, or give the property that column with @Column("\(present)"); for values \
       of its own give it another one
-      """,
-      context: .init(
-        className: table.className, property: column.property, table: existing.name, column: former)
-    )
+      """, in: existing.name, column: former)
   }
 
   /// The same for the table of a class or a collection.
@@ -41,16 +37,11 @@ extension SchemaComparison {
     let owner = catalog.classTable(of: present)
     let isOfOneClass = owner == catalog.classTable(of: table.owner ?? former)
     if isKnown(isOfOneClass ? present : owner) { return }
-    throw PersistenceError(
-      .schemaMismatch,
+    throw table.mismatch(
       """
       another version of the program has renamed the table '\(former)' to '\(present)'; nothing was \
       changed. Use that version. If the program has a class for either table, name that of '\(present)' \
       among the classes of the store's configuration
-      """,
-      context: .init(
-        className: table.className,
-        property: table.owner.flatMap { _ in table.columns.first?.property },
-        table: former))
+      """, in: former, property: table.owner.flatMap { _ in table.columns.first?.property })
   }
 }

@@ -46,22 +46,21 @@ struct SchemaComparison {
   ) throws {
     className = table.className
     let name = table.definition.name
-    if let existing = catalog.tables[name] {
-      try requireRecorded(name, for: table)
-      if catalog.records[name] != table.record { changes.append(.recordTable(name, table.record)) }
-      try compareColumns(table, with: existing, recordedUnder: name, hasRows: hasRows)
-      compareIndices(table, with: existing)
-    } else if let old = table.renamedFrom, let existing = catalog.tables[old] {
-      try requireRecorded(old, for: table)
-      recordFormerNames()
-      changes.append(.renameTable(from: old, to: name))
-      changes.append(.recordTable(name, table.record))
-      try compareColumns(table, with: existing, recordedUnder: old, hasRows: hasRows)
-      compareIndices(table, with: existing)
-    } else {
+    guard let existing = catalog.existing(table) else {
       try requireUnnamed(table)
-      create(table)
+      return create(table)
     }
+    let isRenamed = existing.name != name
+    try requireRecorded(existing, for: table)
+    if isRenamed {
+      recordFormerNames()
+      changes.append(.renameTable(from: existing.name, to: name))
+    }
+    if isRenamed || catalog.records[name] != table.record {
+      changes.append(.recordTable(name, table.record))
+    }
+    try compareColumns(table, with: existing, hasRows: hasRows)
+    compareIndices(table, with: existing)
   }
 
   private mutating func create(_ table: RequiredTable) {
@@ -72,41 +71,38 @@ struct SchemaComparison {
     for column in table.columns { changes.append(record(column, of: name)) }
   }
 
-  private func requireRecorded(_ name: String, for table: RequiredTable) throws {
-    guard catalog.records[name] == nil else { return }
-    throw PersistenceError(
-      .schemaMismatch,
+  private func requireRecorded(_ existing: ExistingTable, for table: RequiredTable) throws {
+    guard catalog.records[existing.name] == nil else { return }
+    throw table.mismatch(
       """
-      the table '\(name)' exists but was not made for a persistent class; nothing was changed. \
+      the table '\(existing.name)' exists but was not made for a persistent class; nothing was changed. \
       Give the class another table with @Persistent(table:), or rename that table
-      """,
-      context: .init(className: table.className, table: name))
+      """, in: existing.name)
   }
 
   private mutating func compareColumns(
-    _ table: RequiredTable, with existing: ExistingTable, recordedUnder oldName: String,
-    hasRows: (String) throws -> Bool
+    _ table: RequiredTable, with existing: ExistingTable, hasRows: (String) throws -> Bool
   ) throws {
-    let name = table.definition.name
     let keys = table.definition.columns.map(\.name)
       .filter { key in !table.columns.contains { $0.definition.name == key } }
     try requireKeys(keys, of: table, in: existing)
     try requireTargets(of: table, in: existing)
     for column in table.columns {
-      let definition = column.definition
-      if existing.columns.contains(definition.name) {
-        try requireOneColumn(column, of: table, in: existing)
-        try compareRecord(column, of: name, recorded: (oldName, definition.name))
-        compareForeignKey(column, of: table, with: existing.foreignKeys[definition.name])
-      } else if let old = column.renamedFrom, existing.columns.contains(old) {
-        recordFormerNames()
-        changes.append(.renameColumn(from: old, to: definition.name, table: name))
-        try compareRecord(column, of: name, recorded: (oldName, old))
-        compareForeignKey(column, of: table, with: existing.foreignKeys[old])
-      } else {
+      let name = column.definition.name
+      guard let found = column.name(in: existing) else {
         try requireUnnamed(column, of: table, in: existing)
         try add(column, to: table, hasRows: { try hasRows(existing.name) })
+        continue
       }
+      if found == name {
+        try requireOneColumn(column, of: table, in: existing)
+      } else {
+        recordFormerNames()
+        changes.append(.renameColumn(from: found, to: name, table: table.definition.name))
+      }
+      try compareRecord(
+        column, of: table, recorded: .init(table: existing.name, column: found))
+      compareForeignKey(column, of: table, with: existing.foreignKeys[found])
     }
   }
 
@@ -119,15 +115,12 @@ struct SchemaComparison {
     guard let old = column.renamedFrom, old != name, existing.columns.contains(old),
       !table.definition.columns.contains(where: { $0.name == old })
     else { return }
-    throw PersistenceError(
-      .schemaMismatch,
+    throw table.mismatch(
       """
       the table has both a column '\(old)' and a column '\(name)', so the one cannot be renamed to \
       the other; nothing was changed. If the values of '\(name)' are the right ones, take renamedFrom: \
       away; if those of '\(old)' are, drop the column '\(name)' by SQL first
-      """,
-      context: .init(
-        className: table.className, property: column.property, table: existing.name, column: name))
+      """, in: existing.name, column: name)
   }
 
   /// Compares a foreign key, which cannot be altered. If the file has none, rows may refer to other
@@ -145,16 +138,11 @@ struct SchemaComparison {
   private func requireTargets(of table: RequiredTable, in existing: ExistingTable) throws {
     for (column, key) in existing.foreignKeys.sorted(by: { $0.key < $1.key })
     where !tables.contains(key.table.lowercased()) {
-      throw PersistenceError(
-        .schemaMismatch,
+      throw table.mismatch(
         """
         the column has a foreign key to the table '\(key.table)', which is missing; nothing was changed. \
         Restore the file from a backup, or make that table again
-        """,
-        context: .init(
-          className: table.className,
-          property: table.columns.first { $0.definition.name == column }?.property,
-          table: existing.name, column: column))
+        """, in: existing.name, column: column)
     }
   }
 
@@ -167,28 +155,22 @@ struct SchemaComparison {
     let found = Set(existing.columns)
     let telling = found.symmetricDifference(wanted).filter(ColumnName.isRowKey)
     guard let other = telling.min() else { return }
-    throw PersistenceError(
-      .schemaMismatch,
+    throw table.mismatch(
       """
       the table was made for another kind of collection: one of them has a column '\(other)', the \
       other has not. Nothing was changed. Declare the property as it was, or give it another name \
       and copy the values
-      """,
-      context: .init(
-        className: table.className, property: table.columns.first?.property,
-        table: table.definition.name, column: other))
+      """, in: table.definition.name, column: other, property: table.columns.first?.property)
   }
 
   /// Throws if the table has no primary key, which only damage or another program removes.
   private func requireKey(of table: RequiredTable, in existing: ExistingTable) throws {
     guard !existing.columns.contains(ColumnName.pk) else { return }
-    throw PersistenceError(
-      .schemaMismatch,
+    throw table.mismatch(
       """
       the table is recorded as that of a class but has no column 'pk', without which its rows cannot be \
       told apart; nothing was changed. Restore the file from a backup, or rename the table
-      """,
-      context: .init(className: table.className, table: existing.name, column: ColumnName.pk))
+      """, in: existing.name, column: ColumnName.pk)
   }
 
   private mutating func add(
@@ -197,16 +179,12 @@ struct SchemaComparison {
     let name = table.definition.name
     let hasDefault = column.definition.defaultValue != nil
     if !column.admitsNull, !hasDefault, try hasRows() {
-      throw PersistenceError(
-        .schemaMismatch,
+      throw table.mismatch(
         """
         the table has rows but no column for this property, and the property has neither a default \
         nor room for nil; nothing was changed. Give it a default value, make it optional, or \
         declare its old name with @Column(renamedFrom:)
-        """,
-        context: .init(
-          className: table.className, property: column.property, table: name,
-          column: column.definition.name))
+        """, in: name, column: column.definition.name)
     }
     changes.append(.addColumn(added(column), table: name))
     changes.append(record(column, of: name))
@@ -219,9 +197,7 @@ struct SchemaComparison {
   /// in all of them.
   private func added(_ column: RequiredColumn) -> ColumnDefinition {
     guard let child = column.presenceOf,
-      [child.definition.name, child.renamedFrom].contains(where: { name in
-        name.map { catalog.records[$0] != nil } ?? false
-      })
+      child.names.contains(where: { catalog.records[$0] != nil })
     else { return column.definition }
     return ColumnDefinition(
       name: column.definition.name, storage: column.definition.storage,
@@ -231,41 +207,33 @@ struct SchemaComparison {
   // MARK: Codecs
 
   private func record(_ column: RequiredColumn, of table: String) -> SchemaChange {
-    .recordColumn(
-      .init(table: table, column: column.definition.name),
-      .init(
-        property: column.property, storage: column.definition.storage.recordedName,
-        codec: column.codec.name, version: column.codec.version,
-        oldestVersion: column.codec.version, onDelete: column.reference?.onDelete.rawValue,
-        deletesTargets: column.reference?.deletesTargets ?? false))
+    .recordColumn(.init(table: table, column: column.definition.name), column.record)
   }
 
   private mutating func compareRecord(
-    _ column: RequiredColumn, of table: String, recorded: (table: String, column: String)
+    _ column: RequiredColumn, of table: RequiredTable, recorded key: SchemaCatalog.ColumnKey
   ) throws {
-    let key = SchemaCatalog.ColumnKey(table: recorded.table, column: recorded.column)
+    let name = table.definition.name
     guard let old = catalog.columns[key] else {
       throw mismatch(
-        column, of: table, finding: "nothing is recorded about the codec that wrote it")
+        column, of: name, finding: "nothing is recorded about the codec that wrote it")
     }
     let isSame = old.codec == column.codec.name || old.codec == column.formerCodec?.name
     guard isSame, old.versions.allSatisfy(column.canRead) else {
       throw mismatch(
-        column, of: table, finding: "it was written by the codec '\(old)'", writtenBy: old)
+        column, of: name, finding: "it was written by the codec '\(old)'", writtenBy: old)
     }
     guard column.definition.storage.isRecorded(as: old.storage) else {
       throw mismatch(
-        column, of: table,
+        column, of: name,
         finding: "the column holds \(old.storage) where it wants \(column.definition.storage)",
         writtenBy: old)
     }
-    var new = old
-    new.property = column.property
-    new.codec = column.codec.name
-    new.version = max(old.version, column.codec.version)
-    new.onDelete = column.reference?.onDelete.rawValue
-    new.deletesTargets = column.reference?.deletesTargets ?? false
-    let newKey = SchemaCatalog.ColumnKey(table: table, column: column.definition.name)
+    var new = column.record
+    new.storage = old.storage
+    new.version = max(old.version, new.version)
+    new.oldestVersion = old.oldestVersion
+    let newKey = SchemaCatalog.ColumnKey(table: name, column: column.definition.name)
     if new != old || newKey != key { changes.append(.recordColumn(newKey, new)) }
   }
 

@@ -17,44 +17,12 @@ package struct SchemaUpkeep {
     for change in changes { try apply(change) }
   }
 
+  /// Carries out a change and explains its failure. The comparison ignores views and virtual tables,
+  /// and considers names different that differ only in case; the database does not.
   private func apply(_ change: SchemaChange) throws {
-    switch change {
-    case .createTable(let table):
-      try explaining(change) { try connection.execute(dialect.createTable(table)) }
-    case .renameTable(let old, let new):
-      try explaining(change) { try renameTable(old, to: new) }
-    case .dropTable(let table):
-      try dropTable(table)
-    case .dropColumn(let column, let table):
-      try dropColumn(column, of: table)
-    case .addColumn(let column, let table):
-      try explaining(change) { try connection.execute(dialect.addColumn(column, to: table)) }
-    case .renameColumn(let old, let new, let table):
-      try explaining(change) { try renameColumn(old, to: new, in: table) }
-    case .replaceForeignKey(let change):
-      try change.run(on: connection, dialect: dialect)
-    case .createIndex(let index, let table, let place):
-      try IndexMaker(connection: connection, dialect: dialect).make(index, on: table, place: place)
-      try recordIndex(index.name, as: .init(table: table, definition: index.signature))
-    case .dropIndex(let name):
-      try dropIndex(name)
-    case .forgetIndex(let name):
-      try forgetIndex(name)
-    case .recordTable(let table, let record):
-      try recordTable(table, as: record)
-    case .recordColumn(let key, let column):
-      try recordColumn(key, as: column)
-    case .recordIndex(let name, let record):
-      try recordIndex(name, as: record)
-    }
-  }
-
-  /// Explains the failure of a change. The comparison ignores views and virtual tables, and
-  /// considers names different that differ only in case; the database does not.
-  private func explaining(_ change: SchemaChange, _ body: () throws -> Void) throws {
     do {
-      try body()
-    } catch let error as PersistenceError where error.code == .invalidQuery {
+      try carryOut(change)
+    } catch let error as PersistenceError where error.code == .invalidQuery && change.table != nil {
       throw PersistenceError(
         .schemaMismatch,
         """
@@ -66,6 +34,32 @@ package struct SchemaUpkeep {
     }
   }
 
+  private func carryOut(_ change: SchemaChange) throws {
+    switch change {
+    case .createTable(let table): try connection.execute(dialect.createTable(table))
+    case .renameTable(let old, let new): try renameTable(old, to: new)
+    case .dropTable(let table): try dropTable(table)
+    case .dropColumn(let column, let table): try dropColumn(column, of: table)
+    case .addColumn(let column, let table):
+      try connection.execute(dialect.addColumn(column, to: table))
+    case .renameColumn(let old, let new, let table): try renameColumn(old, to: new, in: table)
+    case .replaceForeignKey(let change): try change.run(on: connection, dialect: dialect)
+    case .createIndex(let index, let table, let place):
+      try IndexMaker(connection: connection, dialect: dialect).make(index, on: table, place: place)
+      try recordIndex(index.name, as: .init(table: table, definition: index.signature))
+    case .dropIndex(let name):
+      // Another program may have dropped it before.
+      try connection.execute(dialect.dropIndex(name))
+      try forgetIndex(name)
+    case .forgetIndex(let name): try forgetIndex(name)
+    case .recordTable(let table, let record): try recordTable(table, as: record)
+    case .recordColumn(let key, let column): try recordColumn(key, as: column)
+    case .recordIndex(let name, let record): try recordIndex(name, as: record)
+    }
+  }
+
+  // MARK: Tables and columns
+
   private func renameTable(_ old: String, to new: String) throws {
     try connection.execute(
       "ALTER TABLE \(dialect.quoted(old)) RENAME TO \(dialect.quoted(new))")
@@ -75,30 +69,22 @@ package struct SchemaUpkeep {
       (SchemaCatalog.indexTable, "table_name"), (SchemaCatalog.sequenceTable, "table_name"),
       (SchemaCatalog.formerNameTable, "table_name"),
     ] {
-      try run(
-        """
-        UPDATE \(table) SET \(column) = \(dialect.placeholder(1)) \
-        WHERE \(column) = \(dialect.placeholder(2))
-        """, binding: [.text(new), .text(old)])
+      try replace(old, by: new, in: column, of: table)
     }
     try recordFormerName(old, of: new)
     // References record the table that they point at.
-    try run(
-      """
-      UPDATE \(SchemaCatalog.columnTable) SET codec = \(dialect.placeholder(1)) \
-      WHERE codec = \(dialect.placeholder(2))
-      """,
-      binding: [
-        .text(CodecIdentifier.reference(to: new).name),
-        .text(CodecIdentifier.reference(to: old).name),
-      ])
+    try replace(
+      CodecIdentifier.reference(to: old).name, by: CodecIdentifier.reference(to: new).name,
+      in: "codec", of: SchemaCatalog.columnTable)
     for key in try SchemaCatalog(connection).classColumns {
-      try run(
-        """
-        UPDATE \(dialect.quoted(key.table)) SET \(dialect.quoted(key.column)) = \(dialect.placeholder(1)) \
-        WHERE \(dialect.quoted(key.column)) = \(dialect.placeholder(2))
-        """, binding: [.text(new), .text(old)])
+      try replace(old, by: new, in: dialect.quoted(key.column), of: dialect.quoted(key.table))
     }
+  }
+
+  private func replace(
+    _ old: String, by new: String, in column: String, of table: String
+  ) throws {
+    try run("UPDATE \(table) SET \(column) = \(.text(new)) WHERE \(column) = \(.text(old))")
   }
 
   private func renameColumn(_ old: String, to new: String, in table: String) throws {
@@ -110,25 +96,10 @@ package struct SchemaUpkeep {
     try forgetColumn(old, of: table)
     try run(
       """
-      UPDATE \(SchemaCatalog.formerNameTable) SET column_name = \(dialect.placeholder(1)) \
-      WHERE table_name = \(dialect.placeholder(2)) AND column_name = \(dialect.placeholder(3))
-      """, binding: [.text(new), .text(table), .text(old)])
+      UPDATE \(SchemaCatalog.formerNameTable) SET column_name = \(.text(new)) \
+      WHERE table_name = \(.text(table)) AND column_name = \(.text(old))
+      """)
     try recordFormerName(old, of: table, column: new)
-  }
-
-  /// Records a former name. Names that are present ones again are former names no longer.
-  private func recordFormerName(_ former: String, of table: String, column: String = "") throws {
-    let values: [StoredValue] = [.text(table), .text(column), .text(former)]
-    try run(
-      """
-      INSERT INTO \(SchemaCatalog.formerNameTable) (table_name, column_name, former_name) \
-      VALUES (\(placeholders(values))) ON CONFLICT DO NOTHING
-      """, binding: values)
-    try run(
-      """
-      DELETE FROM \(SchemaCatalog.formerNameTable) \
-      WHERE former_name = CASE column_name WHEN '' THEN table_name ELSE column_name END
-      """, binding: [])
   }
 
   /// Drops a table. The counter of its keys stays: should the class come back, no key is assigned
@@ -139,9 +110,7 @@ package struct SchemaUpkeep {
       (SchemaCatalog.tableTable, "name"), (SchemaCatalog.columnTable, "table_name"),
       (SchemaCatalog.indexTable, "table_name"),
     ] {
-      try run(
-        "DELETE FROM \(catalog) WHERE \(column) = \(dialect.placeholder(1))",
-        binding: [.text(table)])
+      try run("DELETE FROM \(catalog) WHERE \(column) = \(.text(table))")
     }
   }
 
@@ -151,82 +120,74 @@ package struct SchemaUpkeep {
     try forgetColumn(column, of: table)
   }
 
+  // MARK: Records
+
   private func forgetColumn(_ column: String, of table: String) throws {
     try run(
       """
-      DELETE FROM \(SchemaCatalog.columnTable) WHERE table_name = \(dialect.placeholder(1)) \
-      AND column_name = \(dialect.placeholder(2))
-      """, binding: [.text(table), .text(column)])
-  }
-
-  private func recordTable(_ table: String, as record: SchemaCatalog.RecordedTable) throws {
-    let values: [StoredValue] = [
-      .text(table), .text(record.className), StoredValue(record.superclass),
-      StoredValue(record.owner),
-    ]
-    try run(
-      """
-      INSERT INTO \(SchemaCatalog.tableTable) (name, class_name, superclass_table, owner_table) \
-      VALUES (\(placeholders(values))) ON CONFLICT (name) DO UPDATE SET \
-      class_name = excluded.class_name, superclass_table = excluded.superclass_table, \
-      owner_table = excluded.owner_table
-      """, binding: values)
-  }
-
-  private func recordIndex(_ name: String, as record: SchemaCatalog.RecordedIndex) throws {
-    let values: [StoredValue] = [.text(name), .text(record.table), .text(record.definition)]
-    try run(
-      """
-      INSERT INTO \(SchemaCatalog.indexTable) (name, table_name, definition) \
-      VALUES (\(placeholders(values))) ON CONFLICT (name) DO UPDATE SET \
-      table_name = excluded.table_name, definition = excluded.definition
-      """, binding: values)
-  }
-
-  /// Drops an index, which another program may have dropped before.
-  private func dropIndex(_ name: String) throws {
-    try connection.execute(dialect.dropIndex(name))
-    try forgetIndex(name)
+      DELETE FROM \(SchemaCatalog.columnTable) \
+      WHERE table_name = \(.text(table)) AND column_name = \(.text(column))
+      """)
   }
 
   private func forgetIndex(_ name: String) throws {
+    try run("DELETE FROM \(SchemaCatalog.indexTable) WHERE name = \(.text(name))")
+  }
+
+  /// Records a former name. Names that are present ones again are former names no longer.
+  private func recordFormerName(_ former: String, of table: String, column: String = "") throws {
+    let values: [StoredValue] = [.text(table), .text(column), .text(former)]
     try run(
-      "DELETE FROM \(SchemaCatalog.indexTable) WHERE name = \(dialect.placeholder(1))",
-      binding: [.text(name)])
+      """
+      INSERT INTO \(SchemaCatalog.formerNameTable) (table_name, column_name, former_name) \
+      VALUES \(values) ON CONFLICT DO NOTHING
+      """)
+    try run(
+      """
+      DELETE FROM \(SchemaCatalog.formerNameTable) \
+      WHERE former_name = CASE column_name WHEN '' THEN table_name ELSE column_name END
+      """)
+  }
+
+  private func recordTable(_ table: String, as record: SchemaCatalog.RecordedTable) throws {
+    try self.record(
+      [
+        .text(table), .text(record.className), StoredValue(record.superclass),
+        StoredValue(record.owner),
+      ], in: SchemaCatalog.tableDefinition)
+  }
+
+  private func recordIndex(_ name: String, as record: SchemaCatalog.RecordedIndex) throws {
+    try self.record(
+      [.text(name), .text(record.table), .text(record.definition)],
+      in: SchemaCatalog.indexDefinition)
   }
 
   private func recordColumn(
     _ key: SchemaCatalog.ColumnKey, as column: SchemaCatalog.RecordedColumn
   ) throws {
-    let values: [StoredValue] = [
-      .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
-      .text(column.codec),
-      .integer(Int64(column.version)), .integer(Int64(column.oldestVersion)),
-      column.onDelete.map(StoredValue.text) ?? .null, column.deletesTargets ? .integer(1) : .null,
-    ]
+    try record(
+      [
+        .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
+        .text(column.codec), .integer(Int64(column.version)),
+        .integer(Int64(column.oldestVersion)), StoredValue(column.onDelete),
+        column.deletesTargets ? .integer(1) : .null,
+      ], in: SchemaCatalog.columnDefinition)
+  }
+
+  /// Inserts a row, or changes the one that has its key.
+  private func record(_ values: [StoredValue], in table: TableDefinition) throws {
+    let columns = table.columns.map(\.name)
+    let changes = columns.filter { !table.primaryKey.contains($0) }.map { "\($0) = excluded.\($0)" }
     try run(
       """
-      INSERT INTO \(SchemaCatalog.columnTable) \
-      (table_name, column_name, property, storage, codec, version, oldest_version, \
-      \(SchemaCatalog.onDelete), \(SchemaCatalog.deletesTargets)) \
-      VALUES (\(placeholders(values))) \
-      ON CONFLICT (table_name, column_name) DO UPDATE SET property = excluded.property, \
-      storage = excluded.storage, codec = excluded.codec, version = excluded.version, \
-      oldest_version = excluded.oldest_version, \
-      \(SchemaCatalog.onDelete) = excluded.\(SchemaCatalog.onDelete), \
-      \(SchemaCatalog.deletesTargets) = excluded.\(SchemaCatalog.deletesTargets)
-      """, binding: values)
+      INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES \(values) \
+      ON CONFLICT (\(table.primaryKey.joined(separator: ", "))) \
+      DO UPDATE SET \(changes.joined(separator: ", "))
+      """)
   }
 
-  private func placeholders(_ values: [StoredValue]) -> String {
-    values.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
-  }
-
-  private func run(_ sql: String, binding values: [StoredValue]) throws {
-    let statement = try connection.statement(sql: sql)
-    for (index, value) in values.enumerated() { statement.set(value, at: index) }
-    try statement.run()
-  }
+  private func run(_ text: SQLText) throws { try text.statement(on: connection, dialect).run() }
 }
 
 extension StoredValue {

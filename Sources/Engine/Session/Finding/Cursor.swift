@@ -26,14 +26,14 @@ public final class Cursor<Object: PersistentObject> {
   private let generation: Int
 
   private struct Source {
-    let text: RawText
+    let text: SQLText
     let lease: ReadLease
     /// The statement; nil until it runs, since until then another cursor of the same text would be
     /// given it, too.
     var running: Statement?
 
-    func statement() throws -> Statement {
-      try running ?? text.statement(lease.connection)
+    func statement(_ dialect: any Dialect) throws -> Statement {
+      try running ?? text.statement(on: lease.connection, dialect)
     }
   }
 
@@ -51,12 +51,12 @@ public final class Cursor<Object: PersistentObject> {
     session.cursors.add(self)
   }
 
-  private static func open(_ text: RawText, in session: Session) throws -> Source {
+  private static func open(_ text: SQLText, in session: Session) throws -> Source {
     let lease = try session.connections.beginReading()
     do {
       let source = Source(text: text, lease: lease)
       // What is wrong with it is said at once.
-      _ = try source.statement()
+      _ = try source.statement(session.store.dialect)
       return source
     } catch {
       session.connections.endReading(lease)
@@ -109,7 +109,7 @@ public final class Cursor<Object: PersistentObject> {
     session.open?.noteRead()
     var objects: [Object] = []
     do {
-      let statement = try source.statement()
+      let statement = try source.statement(session.store.dialect)
       self.source?.running = statement
       objects =
         try context.map { try readObjects(statement, in: $0) } ?? readFamily(statement)

@@ -6,24 +6,16 @@ struct GroupKeyPlace {
 
   var isReference: Bool { operand.binding?.property.refersToObjects == true }
 
-  /// A column of a key in the order of groups.
-  struct Term {
-    let position: Int
-    let order: Selection.Order
-    let mayBeNull: Bool
-
-    func clause(_ dialect: any Dialect) -> String {
-      order.clause("v\(position)", mayBeNull: mayBeNull, dialect)
+  /// The columns in ascending order.
+  var columns: [OrderedColumn] {
+    operand.columns.indices.map {
+      column($0, order: Selection.Order(.ownKey, direction: .ascending))
     }
   }
 
-  /// The columns in ascending order.
-  var terms: [Term] {
-    operand.columns.indices.map { term($0, order: Selection.Order(.ownKey, direction: .ascending)) }
-  }
-
-  func term(_ column: Int, order: Selection.Order) -> Term {
-    Term(position: position + column, order: order, mayBeNull: operand.mayBeNull)
+  /// A column in the order of groups.
+  func column(_ index: Int, order: Selection.Order) -> OrderedColumn {
+    OrderedColumn(name: "v\(position + index)", order: order, mayBeNull: operand.mayBeNull)
   }
 
   /// The row that a reference points at; nil where it points at none.
@@ -46,18 +38,15 @@ final class GroupKey<Value> {
 
   init(_ place: GroupKeyPlace) { self.place = place }
 
-  enum Part {
-    case value(Value)
-    case reference(FamilyKey?)
-  }
-
-  func read(_ row: Row) throws -> Part {
+  /// Reads the key of a row. What is returned gives its value, once all objects have been found.
+  func read(_ row: Row) throws -> () throws -> Value {
     guard place.isReference else {
-      return .value(try place.operand.value(Value.self, in: row, at: place.position))
+      let value = try place.operand.value(Value.self, in: row, at: place.position)
+      return { value }
     }
-    let key = try place.key(in: row)
-    if let key { keys.insert(key) }
-    return .reference(key)
+    guard let key = try place.key(in: row) else { return absent }
+    keys.insert(key)
+    return { try self.object(key) }
   }
 
   /// One statement for each class that has objects that are not in hand.
@@ -66,14 +55,6 @@ final class GroupKey<Value> {
       for (pk, object) in try session.find(entity, pks: pks) {
         objects[FamilyKey(pk: pk, table: entity.table)] = object
       }
-    }
-  }
-
-  func value(_ part: Part) throws -> Value {
-    switch part {
-    case .value(let value): value
-    case .reference(nil): try absent()
-    case .reference(let key?): try object(key)
     }
   }
 
@@ -89,6 +70,6 @@ final class GroupKey<Value> {
     throw PersistenceError(
       .danglingReference,
       "a reference that is grouped by points at row \(key.pk) of \(key.table), which is missing",
-      context: place.operand.binding?.place(pk: nil) ?? .init())
+      context: place.operand.place)
   }
 }

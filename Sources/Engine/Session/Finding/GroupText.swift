@@ -33,20 +33,19 @@ final class GroupText {
   }
 
   /// Adds what is computed of each group.
-  func column<Root, Value>(_ aggregate: Aggregate<Root, Value>) throws -> GroupColumn<Value> {
+  func column<Root, Value>(
+    _ aggregate: Aggregate<Root, Value>
+  ) throws -> GroupColumn<Root, Value> {
     let source = try aggregate.column.path.map { try scope.operand($0) }
     let name = aggregate.column.path.map { add($0) }
     let position = list.count
-    if let source, let fold = aggregate.fold, try fold(source) != nil {
+    if let source, try aggregate.column.isFolded(source) {
       list.append("NULL")
-      let makeFold = { try fold(source) }
-      return GroupColumn(position: position, source: name, makeFold: makeFold) { _, _ in nil }
+      return GroupColumn(aggregate: aggregate, operand: source, position: position, name: name)
     }
     let operand = try aggregate.column.operand(of: source, written: name, plans.dialect)
     list.append(operand.name)
-    return GroupColumn(position: position, source: name, makeFold: { nil }) { row, index in
-      try aggregate.read(operand, row, index)
-    }
+    return GroupColumn(aggregate: aggregate, operand: operand, position: position)
   }
 
   private func add(_ path: ColumnPath) -> String {
@@ -56,38 +55,31 @@ final class GroupText {
 
   private var keyNames: String { (0..<keyWidth).map { "v\($0)" }.joined(separator: ", ") }
 
-  func statement(having condition: ConditionNode?) throws -> RawText {
-    let condition = try condition.map { try having($0) }
-    let table = try rows()
-    var text = table.empty
-    text.append("SELECT \(([keyNames] + list).joined(separator: ", ")) FROM ")
-    text.append(table: table)
-    text.append(" GROUP BY \(keyNames)")
-    if let condition {
-      text.append(" HAVING ")
-      text.append(condition)
-    }
-    text.append(" ORDER BY \(try order())")
-    return text
+  func statement(having condition: ConditionNode?) throws -> SQLText {
+    let having: SQLText = try condition.map { try " HAVING \(self.having($0))" } ?? ""
+    let values = ([keyNames] + list).joined(separator: ", ")
+    return try """
+    SELECT \(values) FROM \(rows()) GROUP BY \(keyNames)\(having) ORDER BY \(order())
+    """
   }
 
   /// The keys, first those that the query orders by.
   private func order() throws -> String {
-    let chosen = try chosenTerms()
-    let others = keys.flatMap(\.terms).filter { term in
-      !chosen.contains { $0.position == term.position }
+    let chosen = try chosenColumns()
+    let others = keys.flatMap(\.columns).filter { column in
+      !chosen.contains { $0.name == column.name }
     }
     return (chosen + others).map { $0.clause(plans.dialect) }.joined(separator: ", ")
   }
 
   /// The keys that the query orders by. An order that chooses what is grouped has done so.
-  private func chosenTerms() throws -> [GroupKeyPlace.Term] {
+  private func chosenColumns() throws -> [OrderedColumn] {
     if selection.isLimited { return [] }
     if selection.criteria?.ordersAll == true { throw isNotOrdered }
     return try selection.orders.map { order in
       let name = try scope.operand(order.path).name
       guard let key = keys.first(where: { $0.operand.name == name }) else { throw isNotOrdered }
-      return key.term(0, order: order)
+      return key.column(0, order: order)
     }
   }
 
@@ -102,71 +94,62 @@ final class GroupText {
   }
 
   /// The keys of each row and one value, to be added up in Swift.
-  func statement(of source: String) throws -> RawText {
-    let table = try rows()
-    var text = table.empty
-    text.append("SELECT \(keyNames), \(source) FROM ")
-    text.append(table: table)
-    text.append(" WHERE \(source) IS NOT NULL")
-    return text
+  func statement(of source: String) throws -> SQLText {
+    try "SELECT \(keyNames), \(source) FROM \(rows()) WHERE \(source) IS NOT NULL"
   }
 
-  private func rows() throws -> RawText {
-    try TableText(selection, entity: entity, plans: plans, selecting: paths, isNumbered: true).text
+  private func rows() throws -> SQLText {
+    try TableText(selection, entity: entity, plans: plans, selecting: paths, isNumbered: true)
+      .asTable(plans.dialect)
   }
 
-  private func having(_ condition: ConditionNode) throws -> RawText {
-    let groups = QueryScope(ofGroups: scope) { [self] column in
+  private func having(_ condition: ConditionNode) throws -> SQLText {
+    let groups = QueryScope(ofGroups: plans) { [self] column in
       let source = try column.path.map { try scope.operand($0) }
-      if let source, try column.isFolded?(source) == true {
+      if let source, try column.isFolded(source) {
         throw source.invalidQuery(
           "SQL cannot compute this exactly, so groups cannot be chosen by it")
       }
       return try column.operand(
         of: source, written: column.path.map { add($0) }, plans.dialect)
     }
-    var writer = ConditionWriter(groups)
-    try writer.append(condition)
-    return writer.text
+    return try groups.condition(condition)
   }
 }
 
 /// A value in the rows of a grouped query: computed by SQL, or in Swift for all groups beforehand.
-final class GroupColumn<Value> {
-  private let position: Int
-  private let source: String?
-  private let makeFold: () throws -> Fold<Value>?
-  private let read: (Row, Int) throws -> Value?
-  private var folds: [[StoredValue]: Fold<Value>] = [:]
+struct GroupColumn<Root: PersistentObject, Value> {
+  let aggregate: Aggregate<Root, Value>
+  let operand: Operand
+  let position: Int
+  /// The name of the values that Swift adds up; nil where SQL does.
+  var name: String?
 
-  init(
-    position: Int, source: String?, makeFold: @escaping () throws -> Fold<Value>?,
-    read: @escaping (Row, Int) throws -> Value?
-  ) {
-    self.position = position
-    self.source = source
-    self.makeFold = makeFold
-    self.read = read
-  }
+  typealias Folds = [[StoredValue]: Fold<Value>]
 
-  /// Adds up what SQL cannot.
-  func fold(_ text: GroupText, in session: Session) throws {
-    guard let source, try makeFold() != nil else { return }
+  /// Adds up what SQL cannot, for each key.
+  func folds(_ text: GroupText, in session: Session) throws -> Folds {
+    var folds: Folds = [:]
+    guard let name else { return folds }
     let count = text.keyWidth
-    try session.forEachRow(text.statement(of: source)) { row in
-      let key = (0..<count).map { row.value(at: $0) }
-      if folds[key] == nil { folds[key] = try makeFold() }
+    try session.forEachRow(text.statement(of: name)) { row in
+      let key = row.values(count)
+      if folds[key] == nil { folds[key] = try aggregate.fold(operand) }
       try folds[key]?.add(row, count)
     }
+    return folds
   }
 
-  func value(in row: Row, keyWidth: Int) throws -> Value {
-    let key = (0..<keyWidth).map { row.value(at: $0) }
+  func value(in row: Row, keyWidth: Int, folds: Folds) throws -> Value {
     // A group without values has what is computed of none.
-    if let fold = try folds[key] ?? makeFold() { return try fold.result() }
-    guard let value = try read(row, keyWidth + position) else {
-      throw PersistenceError(.databaseFailed, "the database computed nothing for a group")
+    if name != nil, let fold = try folds[row.values(keyWidth)] ?? aggregate.fold(operand) {
+      return try fold.result()
     }
-    return value
+    return try aggregate.read(operand, row, keyWidth + position)
   }
+}
+
+extension Row {
+  /// The first values.
+  fileprivate func values(_ count: Int) -> [StoredValue] { (0..<count).map { value(at: $0) } }
 }

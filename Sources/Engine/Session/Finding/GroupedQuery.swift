@@ -45,16 +45,18 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
     let columns = (repeat try text.column(each aggregates))
     let statement = try text.statement(having: condition)
     return try session.connections.readingTogether {
-      repeat try (each columns).fold(text, in: session)
+      let folds = (repeat try (each columns).folds(text, in: session))
       let rows = try session.rows(statement) { row in
         (
           keys: (repeat try (each keys).read(row)),
-          values: (repeat try (each columns).value(in: row, keyWidth: text.keyWidth))
+          values:
+            (repeat try (each columns).value(
+              in: row, keyWidth: text.keyWidth, folds: each folds))
         )
       }
       repeat try (each keys).findObjects(in: session)
       return try rows.map { row in
-        (key: (repeat try (each keys).value(each row.keys)), repeat each row.values)
+        (key: (repeat try (each row.keys)()), repeat each row.values)
       }
     }
   }
@@ -62,7 +64,7 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   /// The first statement of ``values(_:in:)``.
   func statement<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
-  ) throws -> RawText {
+  ) throws -> SQLText {
     let text = try GroupText(selection, keys, Root.ownEntity, session.plans)
     repeat _ = try text.column(each aggregates)
     return try text.statement(having: condition)
@@ -73,9 +75,7 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
 public struct Groups<Root: PersistentObject> {
   /// A value computed of each group: `$0.value(.maximum(\.age))`.
   public func value<Value>(_ aggregate: Aggregate<Root, Value>) -> TypedColumn<Root, Value> {
-    var column = aggregate.column
-    column.isFolded = aggregate.fold.map { fold in { try fold($0) != nil } }
-    return TypedColumn(ColumnPath(depth: 0).appending(.aggregate(column)))
+    TypedColumn(ColumnPath(depth: 0).appending(.aggregate(aggregate.column)))
   }
 }
 

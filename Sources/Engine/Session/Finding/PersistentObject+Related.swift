@@ -87,27 +87,20 @@ extension Session {
   private func text<Other: PersistentObject>(
     relatedTo object: some PersistentObject, through path: PartialKeyPath<Other>?,
     _ query: Query<Other>, in context: EntityContext
-  ) throws -> RawText? {
+  ) throws -> SQLText? {
     let target = RelatedTarget(entity: type(of: object)._entity, pk: object.pk ?? 0)
     let bindings = try target.bindings(in: context.plan, path)
     guard object.pk != nil else { return nil }
-    var text = RawText(registry: store.registry, dialect: store.dialect)
-    text.append("\(context.plan.select) WHERE (")
-    for (number, binding) in bindings.enumerated() {
-      if number > 0 { text.append(" OR ") }
-      target.append(to: &text, binding, dialect: context.plan.dialect)
-    }
-    text.append(")")
+    let refer = bindings.map { target.isReferred(by: $0, store.dialect) }.joined(separator: " OR ")
+    var text: SQLText = "\(context.plan.select) WHERE (\(refer))"
     if query.selection.condition != nil || query.selection.criteria != nil {
       let narrowed = QueryText(query.selection, plan: context.plan, plans: plans)
-      text.append(" AND \(ColumnName.pk) IN (")
-      text.append(try narrowed.select(narrowed.scope.qualifiedKey, isOrdered: false))
-      text.append(")")
+      let keys = try narrowed.select(narrowed.scope.qualifiedKey, isOrdered: false)
+      text += " AND \(ColumnName.pk) IN (\(keys))"
     }
     var order = Selection()
     order.criteria = query.selection.criteria
-    text.append(try QueryText(order, plan: context.plan, plans: plans).order())
-    return text
+    return "\(text)\(try QueryText(order, plan: context.plan, plans: plans).order())"
   }
 }
 
@@ -128,8 +121,7 @@ private struct RelatedTarget {
       "\(path == nil ? "no property" : "the property named is none") of \(plan.entity.className) "
         + "that refers to objects of \(entity.className)",
       context: path == nil
-        ? .init(className: plan.entity.className, table: plan.entity.table)
-        : wanted[0].place(pk: nil))
+        ? plan.entity.place : wanted[0].place(pk: nil))
   }
 
   private func canRefer(_ binding: PropertyBinding) -> Bool {
@@ -139,31 +131,27 @@ private struct RelatedTarget {
   }
 
   /// The condition that a property refers to the object.
-  func append(to text: inout RawText, _ binding: PropertyBinding, dialect: any Dialect) {
-    let child = binding.childTables.first(where: \.refersToObjects)
-    let mayLackClass = binding.property.targets.contains { $0 === entity }
-    guard let child else {
-      return append(to: &text, binding.columns, mayLackClass: mayLackClass, dialect: dialect)
+  func isReferred(by binding: PropertyBinding, _ dialect: any Dialect) -> SQLText {
+    guard let child = binding.childTables.first(where: \.refersToObjects) else {
+      return isReferred(by: binding.columns, of: binding, dialect)
     }
-    text.append(
-      "\(ColumnName.pk) IN (SELECT \(ColumnName.parent) "
-        + "FROM \(dialect.quoted(child.definition.name)) WHERE ")
-    append(to: &text, child.columns, mayLackClass: mayLackClass, dialect: dialect)
-    text.append(")")
+    return """
+      \(ColumnName.pk) IN (SELECT \(ColumnName.parent) \
+      FROM \(dialect.quoted(child.definition.name)) \
+      WHERE \(isReferred(by: child.columns, of: binding, dialect)))
+      """
   }
 
-  /// - Parameter mayLackClass: whether no class beside the key means this one.
-  private func append(
-    to text: inout RawText, _ columns: [RequiredColumn], mayLackClass: Bool,
-    dialect: any Dialect
-  ) {
-    guard let key = columns.firstIndex(where: \.isReference) else { return }
-    text.append("\(dialect.quoted(columns[key].definition.name)) = ")
-    text.appendArgument(.integer(pk))
-    guard key + 1 < columns.count else { return }
+  private func isReferred(
+    by columns: [RequiredColumn], of binding: PropertyBinding, _ dialect: any Dialect
+  ) -> SQLText {
+    guard let key = columns.firstIndex(where: \.isReference) else { return "" }
+    let isKey: SQLText = "\(dialect.quoted(columns[key].definition.name)) = \(.integer(pk))"
+    guard key + 1 < columns.count else { return isKey }
     let name = dialect.quoted(columns[key + 1].definition.name)
-    text.append(" AND (\(name) = ")
-    text.appendArgument(.text(entity.table))
-    text.append(mayLackClass ? " OR \(name) IS NULL)" : ")")
+    // In old rows no class beside the key means the declared one.
+    let mayLackClass = binding.property.targets.contains { $0 === entity }
+    let isAbsent = mayLackClass ? " OR \(name) IS NULL" : ""
+    return "\(isKey) AND (\(name) = \(.text(entity.table))\(isAbsent))"
   }
 }

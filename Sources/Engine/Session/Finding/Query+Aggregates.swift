@@ -38,71 +38,79 @@ extension Query {
   /// does not fit, depending on who notices.
   public func sum<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Int { try value(.integers(ColumnPath(keyPath), as: Value.self), in: session) }
+  ) throws -> Int {
+    try value(.total(of: ColumnPath(keyPath), by: .integers(Value.self)), in: session)
+  }
 
   /// The sum of a property, nil values left out; 0 without values.
   public func sum<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Int { try value(.integers(ColumnPath(keyPath), as: Value.self), in: session) }
+  ) throws -> Int {
+    try value(.total(of: ColumnPath(keyPath), by: .integers(Value.self)), in: session)
+  }
 
   /// The sum of a property; 0 without objects.
   public func sum<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Double { try value(.reals(ColumnPath(keyPath), as: Value.self), in: session) }
+  ) throws -> Double {
+    try value(.total(of: ColumnPath(keyPath), by: .reals(Value.self)), in: session)
+  }
 
   /// The sum of a property, nil values left out; 0 without values.
   public func sum<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Double { try value(.reals(ColumnPath(keyPath), as: Value.self), in: session) }
+  ) throws -> Double {
+    try value(.total(of: ColumnPath(keyPath), by: .reals(Value.self)), in: session)
+  }
 
   /// The exact sum of a property such as a `Decimal`, which is read row by row. Throws `invalidQuery`
   /// when the type cannot hold it.
   public func sum<Value: ExactlySummable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Value { try value(.exactSum(ColumnPath(keyPath)), in: session) }
+  ) throws -> Value { try value(.total(of: ColumnPath(keyPath), by: .exact), in: session) }
 
   /// The exact sum of a property, nil values left out.
   public func sum<Value: ExactlySummable>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Value { try value(.exactSum(ColumnPath(keyPath)), in: session) }
+  ) throws -> Value { try value(.total(of: ColumnPath(keyPath), by: .exact), in: session) }
 
   /// The average of whole numbers; nil without values.
   public func average<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), of: AveragedNumber(integer: Value.self)), in: session)
+    try value(.mean(of: ColumnPath(keyPath), by: .integers(Value.self)), in: session)
   }
 
   /// The average of whole numbers, nil values left out; nil without values.
   public func average<Value: FixedWidthInteger>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), of: AveragedNumber(integer: Value.self)), in: session)
+    try value(.mean(of: ColumnPath(keyPath), by: .integers(Value.self)), in: session)
   }
 
   /// The average of a property; nil without values.
   public func average<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), of: AveragedNumber(real: Value.self)), in: session)
+    try value(.mean(of: ColumnPath(keyPath), by: .reals(Value.self)), in: session)
   }
 
   /// The average of a property, nil values left out; nil without values.
   public func average<Value: BinaryFloatingPoint>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
   ) throws -> Double? {
-    try value(.mean(ColumnPath(keyPath), of: AveragedNumber(real: Value.self)), in: session)
+    try value(.mean(of: ColumnPath(keyPath), by: .reals(Value.self)), in: session)
   }
 
   /// The average of a property such as a `Decimal`, which is read row by row.
   public func average<Value: ExactlySummable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Value? { try value(.exactMean(ColumnPath(keyPath)), in: session) }
+  ) throws -> Value? { try value(.exactMean(of: ColumnPath(keyPath)), in: session) }
 
   /// The average of a property, nil values left out.
   public func average<Value: ExactlySummable>(
     of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Value? { try value(.exactMean(ColumnPath(keyPath)), in: session) }
+  ) throws -> Value? { try value(.exactMean(of: ColumnPath(keyPath)), in: session) }
 
   /// A value that can be computed of the objects, also through references:
   /// `query.value(.sum(\.home.population, as: Int128.self), in: session)`.
@@ -112,7 +120,7 @@ extension Query {
     _ aggregate: Aggregate<Root, Result>, in session: Session
   ) throws -> Result {
     let (text, table, operand) = try valueText(aggregate, in: session)
-    if let source = table.operands.first, let fold = try aggregate.fold?(source) {
+    if let source = table.operands.first, let fold = try aggregate.fold(source) {
       try session.forEachRow(table.text) { row in
         if !row.isNull(at: 0) { try fold.add(row, 0) }
       }
@@ -126,17 +134,15 @@ extension Query {
   /// The statement that computes an aggregate, the rows that it is computed of, and its result.
   func valueText<Result>(
     _ aggregate: Aggregate<Root, Result>, in session: Session
-  ) throws -> (text: RawText, table: TableText, result: Operand) {
+  ) throws -> (text: SQLText, table: TableText, result: Operand) {
     let table = try TableText(
       selection, entity: Root.ownEntity, plans: session.plans,
       selecting: aggregate.column.path.map { [$0] } ?? [])
     let source = table.operands.first
-    var text = table.text.empty
-    if let source, try aggregate.fold?(source) != nil { return (table.text, table, source) }
+    if let source, try aggregate.column.isFolded(source) { return (table.text, table, source) }
+    let dialect = session.store.dialect
     let operand = try aggregate.column.operand(
-      of: source, written: table.names.first, session.store.dialect)
-    text.append("SELECT \(operand.name) FROM ")
-    text.append(table: table.text)
-    return (text, table, operand)
+      of: source, written: table.names.first, dialect)
+    return ("SELECT \(operand.name) FROM \(table.asTable(dialect))", table, operand)
   }
 }

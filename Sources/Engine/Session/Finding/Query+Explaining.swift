@@ -2,7 +2,9 @@
 
 extension Query {
   /// The SQL of ``find(in:)``, with placeholders. With `includingSubclasses()` it is that of the keys.
-  public func sql(in session: Session) throws -> String { try text(in: session).sql }
+  public func sql(in session: Session) throws -> String {
+    try text(in: session).sql(session.store.dialect)
+  }
 
   /// Explains how the database runs ``find(in:)``. One statement, which reads no rows.
   public func explain(in session: Session) throws -> StatementPlan {
@@ -29,7 +31,7 @@ extension Query {
     return try session.explain(PageText(part.selection, plan: plan, plans: session.plans).text)
   }
 
-  private func text(in session: Session) throws -> RawText {
+  private func text(in session: Session) throws -> SQLText {
     if selection.includesSubclasses { return try session.familyText(self).text }
     return try session.objectText(self, plan: session.plan(of: Root.ownEntity))
   }
@@ -48,15 +50,15 @@ extension Session {
   /// Explains how the database would run SQL, which is not run.
   public func explain(_ sql: Criteria) throws -> StatementPlan { try explain(text(sql)) }
 
-  func explain(_ text: RawText) throws -> StatementPlan {
+  func explain(_ text: SQLText) throws -> StatementPlan {
     try throwIfFailed()
     return try reading { connection in
-      let statement = try connection.statement(sql: store.dialect.explain(text.sql))
+      let sql = text.sql(store.dialect)
+      let statement = try connection.statement(sql: store.dialect.explain(sql))
       defer { statement.reset() }
       try text.bind(to: statement)
-      var rows: [[StoredValue]] = []
-      while let row = try statement.next() { rows.append(row.values) }
-      return StatementPlan(sql: text.sql, steps: store.dialect.steps(ofExplanation: rows))
+      let rows = try statement.rows(\.values)
+      return StatementPlan(sql: sql, steps: store.dialect.steps(ofExplanation: rows))
     }
   }
 }

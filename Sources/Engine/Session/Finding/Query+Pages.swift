@@ -72,7 +72,7 @@ extension Query {
     let table = try TableText(
       selection, entity: Root.ownEntity, plans: session.plans, selecting: FamilyKey.paths,
       isOrdered: true)
-    return Checksum(table.text.sql.utf8).value
+    return Checksum(table.text.sql(session.store.dialect).utf8).value
   }
 }
 
@@ -125,7 +125,7 @@ extension Session {
     var positions: [RowPosition] = []
     let objects = try fetch(
       Object.self, in: context, text: .raw(page.text),
-      eachRow: { positions.append(page.position(of: $0)) })
+      eachRow: { positions.append(RowPosition($0, terms: page.terms)) })
     return (objects, positions)
   }
 

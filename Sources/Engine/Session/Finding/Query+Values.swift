@@ -16,51 +16,40 @@ extension Query {
   public func values<each Value>(
     of keyPaths: repeat KeyPath<Root, each Value>, in session: Session
   ) throws -> [(pk: Int64, repeat each Value)] {
-    var reader = ValueReader(try session.plans.planOfFamily(Root.ownEntity))
-    let columns = (repeat try reader.column(each keyPaths))
+    let plan = try session.plans.planOfFamily(Root.ownEntity)
+    var paths = [ColumnPath.ownKey]
+    func column<One>(_ keyPath: KeyPath<Root, One>) throws -> (Row) throws -> One {
+      defer { paths.append(ColumnPath(keyPath)) }
+      return try plan.reader(of: keyPath, at: paths.count)
+    }
+    let columns = (repeat try column(each keyPaths))
     let table = try TableText(
-      selection, entity: Root.ownEntity, plans: session.plans, selecting: reader.paths,
-      isOrdered: true)
+      selection, entity: Root.ownEntity, plans: session.plans, selecting: paths, isOrdered: true)
     return try session.rows(table.text) { row in
-      let pk = row.integer(at: 0)
-      return (pk: pk, repeat try (each columns).value(in: row, pk: pk))
+      (pk: row.integer(at: 0), repeat try (each columns)(row))
     }
   }
 }
 
-/// Lays out the columns that are to be read.
-private struct ValueReader {
-  private let plan: EntityPlan
-  private(set) var paths = [ColumnPath(depth: 0).appending(.key)]
-
-  init(_ plan: EntityPlan) { self.plan = plan }
-
-  mutating func column<Root, Value>(
-    _ keyPath: KeyPath<Root, Value>
-  ) throws -> ReadColumn<Value> {
-    let binding = plan.bindings[try plan.position(of: keyPath)]
+extension EntityPlan {
+  /// Reads a property that is a single value, from a row that begins with its primary key.
+  fileprivate func reader<Root, Value>(
+    of keyPath: KeyPath<Root, Value>, at index: Int
+  ) throws -> (Row) throws -> Value {
+    let binding = bindings[try position(of: keyPath)]
     guard !binding.property.refersToObjects, !binding.columns.isEmpty, !binding.hasChildRows else {
       throw PersistenceError(
         .invalidQuery, "the property is a reference or a collection, which no single value is",
         context: binding.place(pk: nil))
     }
-    paths.append(ColumnPath(keyPath))
     // The key path found the property, so its type is the binding's.
-    return ReadColumn(
-      binding: unsafeDowncast(binding, to: TypedBinding<Value>.self), position: paths.count - 1)
-  }
-}
-
-/// A column of a row that is read on its own.
-private struct ReadColumn<Value> {
-  let binding: TypedBinding<Value>
-  let position: Int
-
-  func value(in row: Row, pk: Int64) throws -> Value {
-    do {
-      return try binding.decodeResult(from: row, at: position)
-    } catch {
-      throw binding.decodingFailed(error, pk: pk)
+    let typed = unsafeDowncast(binding, to: TypedBinding<Value>.self)
+    return { row in
+      do {
+        return try typed.decodeResult(from: row, at: index)
+      } catch {
+        throw typed.decodingFailed(error, pk: row.integer(at: 0))
+      }
     }
   }
 }

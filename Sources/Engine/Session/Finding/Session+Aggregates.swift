@@ -58,15 +58,11 @@ extension Session {
   /// brought up to date when they are found again.
   public func execute(_ sql: Criteria) throws {
     let text = text(sql)
-    try writing { try text.statement($0).run() }
+    try writing { try text.statement(on: $0, store.dialect).run() }
     connections.seesOneSnapshot = false
   }
 
-  func text(_ sql: Criteria) -> RawText {
-    var text = RawText(registry: store.registry, dialect: store.dialect)
-    text.append(sql)
-    return text
-  }
+  func text(_ sql: Criteria) -> SQLText { SQLText(sql, registry: store.registry) }
 
   /// Runs `body` with the writer, in a transaction.
   func writing(_ body: (Connection) throws -> Void) throws {

@@ -71,7 +71,7 @@ extension Session {
   }
 
   /// The statement that reads a query's objects.
-  func objectText<Object>(_ query: Query<Object>, plan: EntityPlan) throws -> RawText {
+  func objectText<Object>(_ query: Query<Object>, plan: EntityPlan) throws -> SQLText {
     let text = QueryText(query.selection, plan: plan, plans: plans)
     return try text.select(text.columnList)
   }
@@ -163,7 +163,7 @@ extension Session {
     case prepared(StatementText)
     case text(String)
     /// A text with its values.
-    case raw(RawText)
+    case raw(SQLText)
   }
 
   private func statement(
@@ -172,7 +172,7 @@ extension Session {
     switch text {
     case .prepared(let text): try connection.statement(text)
     case .text(let sql): try connection.statement(sql: sql)
-    case .raw(let text): try text.statement(connection)
+    case .raw(let text): try text.statement(on: connection, store.dialect)
     }
   }
 

@@ -19,28 +19,24 @@ extension Session {
   }
 
   /// Runs a statement and reads its first row.
-  func firstRow<R>(_ text: RawText, read: (Row) throws -> R?) throws -> R? {
+  func firstRow<R>(_ text: SQLText, read: (Row) throws -> R?) throws -> R? {
     try running(text) { try $0.next().flatMap(read) }
   }
 
   /// Runs a statement and reads all its rows.
-  func rows<R>(_ text: RawText, read: (Row) throws -> R) throws -> [R] {
-    try running(text) { statement in
-      var rows: [R] = []
-      while let row = try statement.next() { rows.append(try read(row)) }
-      return rows
-    }
+  func rows<R>(_ text: SQLText, read: (Row) throws -> R) throws -> [R] {
+    try running(text) { try $0.rows(read) }
   }
 
   /// Runs a statement and calls `body` with each row.
-  func forEachRow(_ text: RawText, body: (Row) throws -> Void) throws {
+  func forEachRow(_ text: SQLText, body: (Row) throws -> Void) throws {
     try running(text) { while let row = try $0.next() { try body(row) } }
   }
 
-  private func running<R>(_ text: RawText, body: (Statement) throws -> R) throws -> R {
+  private func running<R>(_ text: SQLText, body: (Statement) throws -> R) throws -> R {
     try throwIfFailed()
     return try reading { connection in
-      let statement = try text.statement(connection)
+      let statement = try text.statement(on: connection, store.dialect)
       defer { statement.reset() }
       return try body(statement)
     }

@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjects
+import PersistentObjects
 public import PersistentObjectsEngine
 
 extension LegacyStore {

@@ -32,7 +32,7 @@ enum LegacyArchiving {
   }
 
   /// A value as an object of Foundation.
-  static func object(of value: LegacyValue) throws -> NSObject & NSCoding {
+  static func object(of value: LegacyValue) throws -> any NSObject & NSCoding {
     switch value {
     case .null: NSNull()
     case .boolean, .integer, .unsigned, .real, .notFinite: try value.foundationNumber()
@@ -51,7 +51,7 @@ enum LegacyArchiving {
 
   private static func dictionary(_ entries: [LegacyEntry]) throws -> NSDictionary {
     let keys = try entries.map { try object(of: $0.key) }
-    guard let keys = keys as? [NSObject & NSCoding & NSCopying] else {
+    guard let keys = keys as? [any NSObject & NSCoding & NSCopying] else {
       throw CodecError("a key of a dictionary cannot be one")
     }
     return NSDictionary(objects: try entries.map { try object(of: $0.value) }, forKeys: keys)

@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjects
+import PersistentObjects
 
 /// Facts that a person supplies about an old file: real names, and the kinds of columns whose
 /// values do not show them.

@@ -1,5 +1,5 @@
 public import Foundation
-public import PersistentObjects
+import PersistentObjects
 
 /// The source of a model. Each source produces a checked ``StoreModel``, with notes on classes and
 /// properties for its decisions; later steps do not depend on the source.

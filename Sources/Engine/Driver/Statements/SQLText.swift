@@ -1,0 +1,151 @@
+/// SQL with bound values, written as an interpolated string: a string in it is SQL as it stands, a
+/// stored value is bound to a placeholder, and another text becomes a part of it.
+///
+/// ```swift
+/// let isOld: SQLText = "age > \(.integer(30))"
+/// let text: SQLText = "SELECT pk FROM \(table) WHERE \(isOld)"
+/// ```
+///
+/// Placeholders are numbered at the end, so pieces may be made in any order.
+struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+  private var pieces: [Piece] = []
+
+  private enum Piece {
+    case text(String)
+    /// Placeholders, the text around them, and the bound values.
+    case argument(
+      width: Int, around: (String) -> String, encode: (RowBatch, Int) throws -> Void)
+    /// A condition that an expression is one of the values of a batch.
+    case list(expression: String, RowBatch, StorageClass)
+  }
+
+  init(stringLiteral sql: String) { pieces = [.text(sql)] }
+  init(stringInterpolation text: SQLText) { self = text }
+  init(literalCapacity: Int, interpolationCount: Int) {
+    pieces.reserveCapacity(2 * interpolationCount + 1)
+  }
+
+  mutating func appendLiteral(_ sql: String) { pieces.append(.text(sql)) }
+  mutating func appendInterpolation(_ sql: String) { pieces.append(.text(sql)) }
+  mutating func appendInterpolation(_ text: SQLText) { pieces += text.pieces }
+
+  /// Adds a placeholder for a value, with the text that a dialect writes around it.
+  mutating func appendInterpolation(
+    _ value: StoredValue, around: @escaping (String) -> String = { $0 }
+  ) {
+    pieces.append(.argument(width: 1, around: around) { $0.set(value, at: $1) })
+  }
+
+  /// Adds a placeholder, or a row of them in parentheses, for values.
+  mutating func appendInterpolation(_ values: [StoredValue]) {
+    appendInterpolation(width: values.count) { cells, index in
+      for (offset, value) in values.enumerated() { cells.set(value, at: index + offset) }
+    }
+  }
+
+  /// Adds a placeholder, or a row of them in parentheses, for what a closure writes.
+  mutating func appendInterpolation(
+    width: Int = 1, _ encode: @escaping (RowBatch, Int) throws -> Void
+  ) {
+    pieces.append(.argument(width: width, around: { $0 }, encode: encode))
+  }
+
+  /// Adds a condition that an expression is one of the values of a batch with one cell in each row.
+  mutating func appendInterpolation(
+    _ expression: String, isIn rows: RowBatch, of storage: StorageClass
+  ) {
+    pieces.append(.list(expression: expression, rows, storage))
+  }
+
+  static func += (text: inout SQLText, other: SQLText) { text.appendInterpolation(other) }
+}
+
+extension [SQLText] {
+  func joined(separator: String) -> SQLText {
+    enumerated().reduce(into: "") { text, part in
+      if part.offset > 0 { text.appendLiteral(separator) }
+      text += part.element
+    }
+  }
+}
+
+// MARK: Running
+
+extension SQLText {
+  /// The text with its placeholders.
+  func sql(_ dialect: any Dialect) -> String { written(in: dialect).sql }
+
+  private func written(in dialect: any Dialect) -> (sql: String, parameters: Int) {
+    var number = 0
+    let parts = pieces.map { piece in
+      switch piece {
+      case .text(let text): return text
+      case .argument(let width, let around, _):
+        let list = (number + 1...number + width).map(dialect.placeholder)
+        number += width
+        return around(Self.row(list))
+      case .list(let expression, _, let storage):
+        number += 1
+        return dialect.isMember(expression, dialect.placeholder(number), storage)
+      }
+    }
+    return (parts.joined(), number)
+  }
+
+  /// The text with the values themselves, for where there can be no parameters.
+  func withLiterals(_ dialect: any Dialect) throws -> String {
+    try pieces.map { piece in
+      switch piece {
+      case .text(let text): return text
+      case .argument(let width, let around, let encode):
+        let cells = RowBatch(width: width)
+        try encode(cells, 0)
+        return around(Self.row(cells.row.values.map(dialect.literal)))
+      case .list(let expression, let rows, _):
+        let values = (0..<rows.count).map { dialect.literal(rows[$0].value(at: 0)) }
+        return "\(expression) IN (\(values.joined(separator: ", ")))"
+      }
+    }.joined()
+  }
+
+  private static func row(_ values: [String]) -> String {
+    values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
+  }
+
+  /// Prepares the text and binds its values. The caller resets the statement.
+  func statement(on connection: Connection, _ dialect: any Dialect) throws -> Statement {
+    let (sql, count) = written(in: dialect)
+    let most = dialect.character.maximumParameters
+    guard count <= most else {
+      throw PersistenceError(
+        .invalidQuery,
+        """
+        the query has \(count) values, and the database takes \(most) in one statement; ask in several
+        """)
+    }
+    let statement = try connection.statement(sql: sql)
+    do {
+      try bind(to: statement)
+      return statement
+    } catch {
+      statement.reset()
+      throw error
+    }
+  }
+
+  /// Binds the values of all placeholders.
+  func bind(to statement: Statement) throws {
+    var index = 0
+    for piece in pieces {
+      switch piece {
+      case .text: break
+      case .argument(let width, _, let encode):
+        try encode(statement.parameters, index)
+        index += width
+      case .list(_, let rows, _):
+        statement.set(rows, at: index)
+        index += 1
+      }
+    }
+  }
+}

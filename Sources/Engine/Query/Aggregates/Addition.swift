@@ -1,0 +1,132 @@
+/// A way to add up values: in SQL if the codec stores them as those very numbers, otherwise row by
+/// row in Swift, exactly.
+struct Addition<Total> {
+  let zero: Total
+  /// Whether SQL adds up what a column holds.
+  let isDoneBySQL: (Operand) -> Bool
+  /// Reads the sum or the average that SQL computed; nil if it does not fit.
+  let read: (Row, Int) throws -> Total?
+  /// Adds the value in a row; nil if the sum does not fit.
+  let adding: (Total, Operand, Row, Int) throws -> Total?
+}
+
+extension Addition where Total: FixedWidthInteger {
+  static func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> Addition {
+    Addition(zero: 0) {
+      // SQLite's sums have 64 bits.
+      $0.storesNumbers(of: type) && Total.bitWidth <= 64
+    } read: { row, index in
+      row.storedInteger(at: index).flatMap { Total(exactly: $0) }
+    } adding: { total, operand, row, index in
+      guard let value = Total(exactly: try operand.value(type, in: row, at: index)) else {
+        return nil
+      }
+      let (sum, overflow) = total.addingReportingOverflow(value)
+      return overflow ? nil : sum
+    }
+  }
+}
+
+extension Addition where Total == Double {
+  static func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> Addition {
+    numbers(type, isDoneBySQL: { $0.storesNumbers(of: type) }) { Double($0) }
+  }
+
+  static func reals<Value: BinaryFloatingPoint>(_ type: Value.Type) -> Addition {
+    numbers(type, isDoneBySQL: { $0.stores(Value(2.5), as: .real(2.5)) }) { Double($0) }
+  }
+
+  private static func numbers<Value>(
+    _ type: Value.Type, isDoneBySQL: @escaping (Operand) -> Bool,
+    double: @escaping (Value) -> Double
+  ) -> Addition {
+    Addition(zero: 0, isDoneBySQL: isDoneBySQL) { row, index in
+      try RealCoding().decodeResult(from: row, at: index)
+    } adding: { total, operand, row, index in
+      total + double(try operand.value(type, in: row, at: index))
+    }
+  }
+}
+
+extension Addition where Total: ExactlySummable {
+  /// Never done by SQL.
+  static var exact: Addition {
+    Addition(zero: .zero, isDoneBySQL: { _ in false }, read: { _, _ in nil }) {
+      total, operand, row, index in
+      total.addingExactly(try operand.value(Total.self, in: row, at: index))
+    }
+  }
+}
+
+extension Aggregate {
+  /// The sum of the values; zero without any.
+  static func total(of path: ColumnPath, by addition: Addition<Result>) -> Aggregate {
+    computed(.sum, of: path, by: addition) { total, _ in total }
+  }
+
+  /// The sum of the values divided by their number; nil without any.
+  static func mean<Total>(
+    of path: ColumnPath, by addition: Addition<Total>,
+    dividing: @escaping (Total, Int) -> Total
+  ) -> Aggregate where Result == Total? {
+    computed(.average, of: path, by: addition) { total, count in
+      count == 0 ? nil : dividing(total, count)
+    }
+  }
+
+  private static func computed<Total>(
+    _ function: AggregateColumn.Function, of path: ColumnPath, by addition: Addition<Total>,
+    result: @escaping (Total, Int) -> Result
+  ) -> Aggregate {
+    Aggregate(function, of: path) { operand, row, index in
+      if row.isNull(at: index) { return result(addition.zero, 0) }
+      guard let total = try addition.read(row, index) else { throw operand.overflow(Total.self) }
+      return result(total, 1)
+    } fold: { operand in
+      if addition.isDoneBySQL(operand) { return nil }
+      var (total, count) = (addition.zero, 0)
+      return Fold { row, index in
+        guard let sum = try addition.adding(total, operand, row, index) else {
+          throw operand.overflow(Total.self)
+        }
+        (total, count) = (sum, count + 1)
+      } result: {
+        result(total, count)
+      }
+    }
+  }
+
+  /// The mean of numbers, as a double.
+  static func mean(
+    of path: ColumnPath, by addition: Addition<Double>
+  ) -> Aggregate where Result == Double? { mean(of: path, by: addition) { $0 / Double($1) } }
+
+  /// The mean of numbers that only Swift adds up.
+  static func exactMean<Value: ExactlySummable>(
+    of path: ColumnPath
+  ) -> Aggregate where Result == Value? { mean(of: path, by: .exact) { $0.divided(by: $1) } }
+}
+
+extension Operand {
+  /// Whether all numbers of the type are stored as those very integers.
+  fileprivate func storesNumbers<Value: FixedWidthInteger>(of type: Value.Type) -> Bool {
+    Int64(exactly: Value.max) != nil && stores(Value(7), as: .integer(7))
+  }
+
+  /// Whether the codec stores a value as that very number, so that SQL can compute with it. A codec
+  /// might as well store cents for euros, or numbers with an offset.
+  fileprivate func stores<Value>(_ value: Value, as stored: StoredValue) -> Bool {
+    let cells = RowBatch(width: columns.count)
+    do {
+      try ConditionArgument(value).encode(as: self, into: cells, at: 0)
+    } catch {
+      // A codec that refuses such a common value has its own form.
+      return false
+    }
+    return cells.row.value(at: 0) == stored
+  }
+
+  fileprivate func overflow(_ type: Any.Type) -> PersistenceError {
+    invalidQuery("the sum does not fit into \(type)")
+  }
+}

@@ -1,0 +1,58 @@
+// Conditions on the rows of child tables.
+
+extension QueryScope {
+  /// The condition that a collection passes a test; its owner may lie in one of several tables.
+  func test(_ test: CollectionTest, of places: [CollectionPlace]) throws -> SQLText {
+    let isEmpty = if case .isEmpty = test { true } else { false }
+    let presence = isEmpty ? presence(of: places).map { ["\($0)" as SQLText] } : nil
+    let parts = try (presence ?? []) + places.map { try condition(test, on: $0) }
+    let all = parts.joined(separator: isEmpty ? " AND " : " OR ")
+    return parts.count == 1 ? all : "(\(all))"
+  }
+
+  private func condition(_ test: CollectionTest, on place: CollectionPlace) throws -> SQLText {
+    switch test {
+    case .isEmpty: return "NOT EXISTS (SELECT 1 \(place.rows))"
+    case .containsWhere(let condition): return try exists(condition, in: place)
+    case .containsKey(let key): return try exists(place, where: place.key, equals: key)
+    case .contains(let element):
+      let operand = try place.element
+      if element.isNil { return "EXISTS (SELECT 1 \(place.rows) AND \(operand.name) IS NULL)" }
+      return place.collection.target == nil
+        ? try exists(place, where: operand, equals: element)
+        : try isParent(place, where: operand, equals: element)
+    }
+  }
+
+  /// `EXISTS (SELECT 1 FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND tags.value =
+  /// ?1)`: one look-up in the child table's primary key for each row that the other conditions
+  /// leave. No index begins with the value.
+  private func exists(
+    _ place: CollectionPlace, where operand: Operand, equals value: ConditionArgument
+  ) throws -> SQLText {
+    let operand = try operand.searchable()
+    return try "EXISTS (SELECT 1 \(place.rows) AND \(row(of: operand)) = \(value, as: operand))"
+  }
+
+  /// `person.pk IN (SELECT friends.parent_pk FROM person_friends AS friends WHERE friends.fk =
+  /// ?1)`: the index on `fk` finds the few rows that refer to the object, whatever the other
+  /// conditions.
+  private func isParent(
+    _ place: CollectionPlace, where operand: Operand, equals object: ConditionArgument
+  ) throws -> SQLText {
+    """
+    \(place.owner.pk) IN (SELECT \(place.name).\(ColumnName.parent) FROM \(place.table) \
+    WHERE \(try row(of: operand)) = \(object, as: operand))
+    """
+  }
+
+  private func exists(_ condition: ConditionNode, in place: CollectionPlace) throws -> SQLText {
+    let inner = try QueryScope(elementsOf: place, in: self)
+    // The joins are known only after the condition.
+    let test = try inner.condition(condition)
+    return """
+      EXISTS (SELECT 1 FROM \(place.table)\(inner.joins) \
+      WHERE \(place.isOwned) AND \(test))
+      """
+  }
+}

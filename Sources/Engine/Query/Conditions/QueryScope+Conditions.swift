@@ -1,0 +1,155 @@
+// Conditions in SQL.
+
+extension QueryScope {
+  /// The condition in SQL.
+  func condition(_ node: ConditionNode) throws -> SQLText {
+    switch node {
+    case .comparison(let path, let comparison, let value):
+      try self.comparison(comparison, of: path, with: value)
+    case .columns(let left, let comparison, let right):
+      try self.comparison(comparison, of: searchable(left), with: searchable(right))
+    case .membership(let path, let values): try membership(of: searchable(path), in: values)
+    case .selection(let path, let keys): try membership(of: searchable(path), in: keys)
+    case .isAmong(let keys): try isAmong(keys)
+    case .between(let path, let low, let high):
+      try isBetween(searchable(path), low: low, high: high)
+    case .text(let path, let search): try self.search(searchable(path), for: search)
+    // A collection that may be nil has a column that says so.
+    case .isNull(let path): try "\(nullableColumn(path)) IS NULL"
+    case .collection(let path, let test): try self.test(test, of: collections(path))
+    case .and(let left, let right): try "(\(condition(left)) AND \(condition(right)))"
+    case .or(let left, let right): try "(\(condition(left)) OR \(condition(right)))"
+    // A condition that is neither true nor false in SQL, because a column is NULL, does not hold
+    // in Swift, so its negation does.
+    case .not(let inner): try "(\(condition(inner))) IS NOT TRUE"
+    case .constant(let value): "\(dialect.constant(value))"
+    }
+  }
+
+  /// The value that a path leads to, if SQL can compare it.
+  func searchable(_ path: ColumnPath) throws -> Operand { try operand(path).searchable() }
+
+  // MARK: Comparisons
+
+  private func comparison(
+    _ comparison: ComparisonOperator, of path: ColumnPath, with value: ConditionArgument
+  ) throws -> SQLText {
+    // Only `==` and `!=` accept nil; the latter is written as a negation.
+    if value.isNil { return try condition(.isNull(path)) }
+    let operand = try searchable(path)
+    return try "\(row(of: operand)) \(comparison.rawValue) \(value, as: operand)"
+  }
+
+  private func isBetween(
+    _ operand: Operand, low: ConditionArgument, high: ConditionArgument
+  ) -> SQLText {
+    "\(operand.name) BETWEEN \(low, as: operand) AND \(high, as: operand)"
+  }
+
+  /// Two columns compare as their values do only if the same codec wrote them.
+  private func comparison(
+    _ comparison: ComparisonOperator, of left: Operand, with right: Operand
+  ) throws -> SQLText {
+    let isComparable =
+      left.column == nil || right.column == nil
+      ? left.storage == right.storage : left.column?.codec == right.column?.codec
+    guard isComparable else {
+      throw left.invalidQuery("the property is compared with one that another codec stores")
+    }
+    let rows = try (row(of: left), row(of: right))
+    if comparison == .equal { return "\(dialect.isSame(rows.0, rows.1))" }
+    return "\(rows.0) \(comparison.rawValue) \(rows.1)"
+  }
+
+  // MARK: Lists
+
+  private func membership(
+    of operand: Operand, in values: [ConditionArgument]
+  ) throws -> SQLText {
+    let others = values.filter { !$0.isNil }
+    let isAmong = try membership(of: operand, amongValues: others)
+    return others.count == values.count
+      ? "(\(isAmong))" : "(\(isAmong) OR \(operand.name) IS NULL)"
+  }
+
+  private func membership(
+    of operand: Operand, amongValues values: [ConditionArgument]
+  ) throws -> SQLText {
+    let isOneColumn = operand.columns.count == 1
+    if values.isEmpty { return try condition(.constant(false)) }
+    if values.count > Self.manyValues, isOneColumn {
+      return "\(operand.name, isIn: try list(of: values, operand), of: operand.storage)"
+    }
+    let list = values.map { "\($0, as: operand)" as SQLText }.joined(separator: ", ")
+    return "\(try row(of: operand)) IN (\(isOneColumn ? "" : "VALUES ")\(list))"
+  }
+
+  /// More values are bound as one list, so that no limit is met and not each number of values is a
+  /// statement of its own.
+  private static let manyValues = 100
+
+  private func list(of values: [ConditionArgument], _ operand: Operand) throws -> RowBatch {
+    let rows = RowBatch()
+    rows.begin(width: 1)
+    for value in values {
+      rows.addRow()
+      try value.encode(as: operand, into: rows, at: 0)
+    }
+    return rows
+  }
+
+  private func membership(of operand: Operand, in keys: SelectedKeys) throws -> SQLText {
+    try "\(row(of: operand)) IN (\(keys.write(plans, operand.columns.count > 1)))"
+  }
+
+  /// The condition that the object's key is selected. The table distinguishes equal keys of several
+  /// tables.
+  private func isAmong(_ keys: SelectedKeys) throws -> SQLText {
+    let key = qualifiedKey
+    let row = keys.isOfFamily ? "(\(key), \(try operand(.ownTable).name))" : key
+    return "\(row) IN (\(try keys.write(plans, keys.isOfFamily)))"
+  }
+
+  // MARK: Texts
+
+  private func search(_ operand: Operand, for search: TextSearch) throws -> SQLText {
+    let (name, text, dialect) = (operand.name, search.text, dialect)
+    try requirePlainText(operand, text: text)
+    switch search.kind {
+    case .pattern(let escape):
+      try requireVisible(text)
+      if search.endsInEscape { return try condition(.constant(false)) }
+      return "\(.text(text), around: { dialect.matches(name, $0, escape: escape) })"
+    case .prefix:
+      // A range, which an index on the column supports.
+      guard let end = search.successor else { return "(\(name) >= \(.text(text)))" }
+      return "(\(name) >= \(.text(text)) AND \(name) < \(.text(end)))"
+    case .suffix where text.isEmpty: return "\(name) IS NOT NULL"
+    case .suffix: return "\(.text(text), around: { dialect.hasSuffix(name, text, $0) })"
+    case .part: return "\(.text(text), around: { dialect.contains(name, $0) })"
+    }
+  }
+
+  /// Throws for a NUL. Databases end a pattern at its first NUL, so it would match other texts than
+  /// it says.
+  private func requireVisible(_ pattern: String) throws {
+    guard pattern.utf8.contains(0) else { return }
+    throw PersistenceError(
+      .invalidQuery, "a pattern cannot contain a NUL character; search for it with the case it has")
+  }
+
+  /// Throws if the codec stores texts in another form, in which a part of a text is not stored as a
+  /// part.
+  private func requirePlainText(_ operand: Operand, text: String) throws {
+    // The search text itself may look the same in both forms; with more text it does not.
+    let text = text + "aB"
+    let cells = RowBatch(width: 1)
+    try ConditionArgument(text).encode(as: operand, into: cells, at: 0)
+    if case .text(let stored) = cells.row.value(at: 0), stored.utf8.elementsEqual(text.utf8) {
+      return
+    }
+    throw PersistenceError(
+      .notSearchable, "the property's codec does not store texts as they are",
+      context: operand.place)
+  }
+}

@@ -1,0 +1,22 @@
+/// A column in the order of a statement's rows.
+struct OrderedColumn {
+  let name: String
+  let order: Selection.Order
+  let mayBeNull: Bool
+
+  /// A term of ORDER BY. The placement of NULLs is written only if it is not the usual one.
+  func clause(_ dialect: any Dialect) -> String {
+    let isAscending = order.direction == .ascending
+    let isUsual = (order.nulls == dialect.character.nullPlacement) == isAscending || !mayBeNull
+    let placement = isUsual ? "" : order.nulls == .first ? " NULLS FIRST" : " NULLS LAST"
+    return name + (isAscending ? "" : " DESC") + placement
+  }
+}
+
+extension QueryScope {
+  /// The column of a term of the order.
+  func column(_ order: Selection.Order) throws -> OrderedColumn {
+    let operand = try searchable(order.path)
+    return OrderedColumn(name: operand.name, order: order, mayBeNull: operand.mayBeNull)
+  }
+}
