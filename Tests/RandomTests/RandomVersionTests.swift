@@ -42,7 +42,7 @@ import Testing
       while tally.state == .changed {
         do {
           try session.save()
-        } catch let error as PersistenceError where error.code == .conflict {
+        } catch let error as PersistenceError where error.isTransient {
           conflicts += 1
           try session.refresh(tally)
           tally.amount += 1

@@ -31,10 +31,15 @@ public struct OptionalCodec<Base: ColumnCodec>: ColumnCodec {
 
 /// `Optional`, seen without knowing what it wraps.
 protocol OptionalType: ExpressibleByNilLiteral {
+  static var wrapped: Any.Type { get }
+  var content: Any? { get }
   static func codec(in registry: CodecRegistry) -> (any ColumnCodec)?
 }
 
 extension Optional: OptionalType {
+  static var wrapped: Any.Type { Wrapped.self }
+  var content: Any? { self }
+
   /// Returns nil for an optional of an optional: one NULL could not tell the two absences apart.
   static func codec(in registry: CodecRegistry) -> (any ColumnCodec)? {
     if Wrapped.self is any OptionalType.Type { return nil }

@@ -12,27 +12,21 @@ extension Session {
   func recode(
     _ recoding: Recoding, telling progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> Int {
-    try joining { try recode(recoding, in: $0, telling: progress) }
-  }
-
-  private func recode(
-    _ recoding: Recoding, in transaction: OpenTransaction,
-    telling progress: (_ done: Int, _ total: Int) throws -> Void
-  ) throws -> Int {
-    let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
-    // Looked for again, since somebody else may have rewritten it meanwhile.
-    guard let finding = try finding(wanted, on: transaction.connection) else { return 0 }
-    transaction.innermost.hasRecoded = true
-    transaction.innermost.hasRecorded = true
-    // Objects in hand are brought up to date when they are found again.
-    transaction.noteWritten()
-    connections.seesOneSnapshot = false
-    return try withoutActuallyEscaping(progress) { progress in
-      try ColumnRecoder(
-        wanted: wanted, finding: finding, connection: transaction.connection,
-        dialect: store.dialect,
-        progress: progress
-      ).run()
+    try joining { transaction in
+      let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
+      // Looked for again, since somebody else may have rewritten it meanwhile.
+      guard let finding = try finding(wanted, on: transaction.connection) else { return 0 }
+      transaction.innermost.hasRecoded = true
+      transaction.innermost.hasRecorded = true
+      // Objects in hand are brought up to date when they are found again.
+      transaction.noteWritten()
+      connections.seesOneSnapshot = false
+      return try withoutActuallyEscaping(progress) { progress in
+        try ColumnRecoder(
+          wanted: wanted, finding: finding, connection: transaction.connection,
+          dialect: store.dialect, progress: progress
+        ).run()
+      }
     }
   }
 

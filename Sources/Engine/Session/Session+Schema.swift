@@ -54,7 +54,8 @@ extension Session {
   /// The version of the layout that has all that plans need, nil in itself if the driver cannot
   /// tell it; nil if something is missing.
   private func upToDateVersion(_ plans: [EntityPlan]) throws -> Int64?? {
-    if let (catalog, version) = store.cachedCatalog, version == nil || store.published.fit(version),
+    let cached = store.known.withLock { $0.catalog }
+    if let (catalog, version) = cached, version == nil || store.published.fit(version),
       (try? changes(for: plans, catalog))?.isEmpty == true
     {
       return .some(version)
@@ -62,7 +63,7 @@ extension Session {
     return try reading { connection in
       let version = try connection.layoutVersion()
       let catalog = try SchemaCatalog(connection)
-      store.cache(catalog, at: version)
+      store.known.withLock { $0.catalog = (catalog, version) }
       return try changes(for: plans, catalog, on: connection).isEmpty ? .some(version) : nil
     }
   }
@@ -89,7 +90,7 @@ extension Session {
   /// Tables that were made are there for everybody.
   func publishPlans(_ ids: [Int32], of transaction: OpenTransaction, at version: Int64?) {
     if ids.isEmpty { return }
-    store.forgetCatalog()
+    store.known.withLock { $0 = .init() }
     store.published.publish(ids.compactMap { transaction.plans[$0] }, at: version)
   }
 
@@ -101,10 +102,8 @@ extension Session {
     ) { table in
       guard let connection else { return true }
       return try connection.readingAnyLayout {
-        let statement = try connection.statement(
-          sql: "SELECT 1 FROM \(store.dialect.quoted(table)) LIMIT 1")
-        defer { statement.reset() }
-        return try statement.next() != nil
+        try connection.hasRow(
+          "SELECT 1 FROM \(store.dialect.quoted(table)) LIMIT 1", store.dialect)
       }
     }.changes
   }

@@ -95,12 +95,11 @@ public final class Session: ObjectOwner {
   }
 
   private func detachAll() {
-    let (enrolled, extras) = (tracking.enrolled, tracking.extras)
-    let loaded = tracking.loaded
-    for object in enrolled where isUnsaved(object) { object._object.detach() }
-    tracking.forgetObjects()
+    var former = ChangeTracking()
+    swap(&former, &tracking)
+    for object in former.enrolled where isUnsaved(object._object) { object._object.detach() }
     detachAll(of: contexts.takeAll())
-    withExtendedLifetime((enrolled, extras, loaded)) {}
+    withExtendedLifetime(former) {}
   }
 
   /// Ends the life of all objects in some contexts, which the session has no more. All leave before one
@@ -243,13 +242,19 @@ public final class Session: ObjectOwner {
   /// stay, statement by statement.
   private func requireTransaction() throws {
     guard let open, !open.connection.isInTransaction else { return }
-    let cause = open.connection.base.endingFailure
+    guard let cause = open.connection.base.endingFailure else {
+      throw PersistenceError(
+        .sessionFailed,
+        """
+        SQL has ended the transaction: what it did before a COMMIT stays, all else is undone. Leave BEGIN, \
+        COMMIT and ROLLBACK to the session
+        """)
+    }
     throw PersistenceError(
       .sessionFailed,
       """
-      the database has ended the transaction by itself, as it does when the disk is full, or SQL has: \
-      \(cause.map { PersistenceError.clause(of: $0) } ?? "no failure is known"). What it did is undone. \
-      Let the transaction fail, and run it again
+      the database has ended the transaction by itself, as it does when the disk is full: \
+      \(PersistenceError.clause(of: cause)). What it did is undone. Let the transaction fail, and run it again
       """, cause: cause)
   }
 

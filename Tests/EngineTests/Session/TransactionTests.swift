@@ -31,6 +31,22 @@ import Testing
     }
   }
 
+  @Test(.onSQLite) func sqlThatCommitsIsToldThatItsRowsStay() throws {
+    try TemporaryStore.run { store, session in
+      let error = failure {
+        try session.transaction {
+          try session.save(Address(city: "Oslo"))
+          try session.execute("COMMIT")
+          try session.save(Address(city: "Bern"))
+        }
+      }
+      #expect(error?.code == .sessionFailed)
+      #expect(error?.message.contains("what it did before a COMMIT stays") == true)
+      let cities = try store.rows("SELECT city FROM address")
+      #expect(cities == ["Oslo"])
+    }
+  }
+
   private func runInPart(_ sql: String, _ session: Session) throws {
     try session.transaction { try session.execute(Criteria(stringLiteral: sql)) }
   }

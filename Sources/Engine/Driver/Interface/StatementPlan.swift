@@ -28,9 +28,4 @@ public struct StatementPlan: Sendable, CustomStringConvertible {
   public var description: String {
     ([sql] + steps.flatMap { $0.lines.map { "  \($0)" } }).joined(separator: "\n")
   }
-
-  init(sql: String, steps: [Step]) {
-    self.sql = sql
-    self.steps = steps
-  }
 }

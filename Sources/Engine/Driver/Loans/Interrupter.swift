@@ -30,9 +30,11 @@ final class Interrupter: Sendable {
   var isStopped: Bool { reason.load(ordering: .relaxed) != 0 }
 
   /// Adds a connection that the work uses.
-  func add(_ connection: Connection) {
-    let lent = LentConnection(connection)
-    state.withLock { $0.connections.append(lent) }
+  func add(_ lent: LentConnection) { state.withLock { $0.connections.append(lent) } }
+
+  /// The number of connections of a role that the work uses.
+  func count(_ role: ConnectionRole) -> Int {
+    state.withLock { $0.connections.count { $0.connection.role == role } }
   }
 
   /// Removes a connection, before it goes back to the pool.

@@ -1,15 +1,9 @@
 // Stopping the work of a loan, and what is thrown then.
 
 extension Loan {
-  /// Stops the work after a while, unless the token is removed before.
-  func stop(after limit: Duration) -> Deadlines.Token {
-    Deadlines.shared.add(at: .now + limit) { self.interrupter.stop(.timedOut) }
-  }
-
-  /// Stops the work at its deadline.
-  func keepDeadline() {
-    guard let deadline else { return }
-    limit = Deadlines.shared.add(at: deadline) { self.interrupter.stop(.timedOut) }
+  /// Stops the work at an instant, unless the token is removed before.
+  func stop(at instant: Deadlines.Instant) -> Deadlines.Token {
+    Deadlines.shared.add(at: instant) { self.interrupter.stop(.timedOut) }
   }
 
   /// Forgets the deadline, as the work has ended.

@@ -62,12 +62,8 @@ extension Loan {
   static func keepingWriterMeanwhile(of pool: ConnectionPool) -> Loan? {
     guard let first = current, isCurrentHere else { return nil }
     let id = ObjectIdentifier(pool)
-    var loan: Loan? = first
-    while let next = loan {
-      if next.pool == id && next.keepsWriter { return next }
-      loan = next.isInsideOuter ? next.outer : nil
-    }
-    return nil
+    return sequence(first: first) { $0.isInsideOuter ? $0.outer : nil }
+      .first { $0.pool == id && $0.keepsWriter }
   }
 
   /// The loan and all around it, the innermost first.

@@ -35,8 +35,6 @@ final class Loan: @unchecked Sendable {
   private let place: CallPlace?
   /// The thread, if all of the work runs on one.
   private let thread: pthread_t?
-  private let writersHeld = Atomic<Int>(0)
-  private let readersHeld = Atomic<Int>(0)
   /// The number of reasons to keep the writer, once leased, until the work ends.
   private let reasonsToKeepWriter: Atomic<Int>
 
@@ -56,35 +54,10 @@ final class Loan: @unchecked Sendable {
 
   // MARK: Connections
 
-  /// Notes a connection that the work uses from now on.
-  func attach(_ connection: Connection) {
-    switch connection.role {
-    case .writer: writersHeld.add(1, ordering: .relaxed)
-    case .reader: readersHeld.add(1, ordering: .relaxed)
-    }
-    interrupter.add(connection)
-  }
-
-  /// Notes that a connection goes back to the pool.
-  func detach(_ connection: Connection) {
-    switch connection.role {
-    case .writer: writersHeld.subtract(1, ordering: .relaxed)
-    case .reader: readersHeld.subtract(1, ordering: .relaxed)
-    }
-    interrupter.remove(connection)
-  }
-
-  func holds(_ role: ConnectionRole) -> Bool {
-    switch role {
-    case .writer: writersHeld.load(ordering: .relaxed) > 0
-    case .reader: readersHeld.load(ordering: .relaxed) > 0
-    }
-  }
+  func holds(_ role: ConnectionRole) -> Bool { interrupter.count(role) > 0 }
 
   /// The number of connections it has.
-  var heldCount: Int {
-    writersHeld.load(ordering: .relaxed) + readersHeld.load(ordering: .relaxed)
-  }
+  var heldCount: Int { interrupter.count(.writer) + interrupter.count(.reader) }
 
   /// Whether it has the writer and goes on holding it while its task waits for another.
   var keepsWriter: Bool { holds(.writer) && reasonsToKeepWriter.load(ordering: .relaxed) > 0 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension ConnectionPool {
   /// Refuses further leases and those that wait for one, with `storeClosed`, and closes what is idle.
   /// Leases that are out may be used to their end and are closed when they come back; the writer
@@ -8,7 +6,7 @@ extension ConnectionPool {
     let waiters = state.withLock { $0.beginClosing() }
     // Never ended: what comes back from now on is closed.
     claimSpare()
-    for waiter in waiters { waiter.gate.open(.closed) }
+    for waiter in waiters { waiter.open(.closed) }
     closeIdle()
   }
 
@@ -16,21 +14,29 @@ extension ConnectionPool {
   /// they are.
   func waitUntilClosed(upTo limit: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
-      let race = FirstOnly { continuation.resume(returning: $0) }
-      if state.withLock({ $0.isClosed { race.end(true) } }) { return race.end(true) }
-      Deadlines.shared.add(at: .now + limit) { race.end(false) }
+      tellWhenClosed(upTo: limit) { continuation.resume(returning: $0) }
     }
   }
 
-  /// Blocks the thread until all connections are closed after ``close()``, but no longer than a limit;
-  /// returns whether they are.
+  /// Does the same, but blocks the thread.
   func blockUntilClosed(upTo limit: Duration) -> Bool {
-    let gate = ThreadGate()
-    let race = FirstOnly { gate.open($0 ? .closed : .cancelled) }
-    if state.withLock({ $0.isClosed { race.end(true) } }) { return true }
-    Deadlines.shared.add(at: .now + limit) { race.end(false) }
-    if case .closed = gate.wait() { return true }
-    return false
+    let gate = ThreadGate<Bool>()
+    tellWhenClosed(upTo: limit, gate.open)
+    return gate.wait()
+  }
+
+  private func tellWhenClosed(upTo limit: Duration, _ body: @escaping @Sendable (Bool) -> Void) {
+    let hasEnded = Guarded(false)
+    // The first answer counts.
+    let end: @Sendable (Bool) -> Void = { answer in
+      let isLate = hasEnded.withLock { hasEnded in
+        defer { hasEnded = true }
+        return hasEnded
+      }
+      if !isLate { body(answer) }
+    }
+    if state.withLock({ $0.isClosed { end(true) } }) { return end(true) }
+    Deadlines.shared.add(at: .now + limit) { end(false) }
   }
 
   /// Whether the database has been opened and not been closed.
@@ -55,17 +61,5 @@ extension ConnectionPool {
     lent.connection.close()
     let listeners = state.withLock { $0.didClose(lent) }
     for listener in listeners { listener() }
-  }
-}
-
-/// Calls a closure with the first of several answers.
-private final class FirstOnly: Sendable {
-  private let body: @Sendable (Bool) -> Void
-  private let hasEnded = Atomic(false)
-
-  init(_ body: @escaping @Sendable (Bool) -> Void) { self.body = body }
-
-  func end(_ answer: Bool) {
-    if !hasEnded.exchange(true, ordering: .relaxed) { body(answer) }
   }
 }

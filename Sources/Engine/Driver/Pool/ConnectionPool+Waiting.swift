@@ -7,35 +7,29 @@ extension ConnectionPool {
   }
 
   func giveBack(_ lent: LentConnection) {
-    let next = state.withLock { state in
-      let next = state.giveBack(lent)
+    let (waiter, isClosing) = state.withLock { state in
+      let waiter = state.giveBack(lent)
       look(&state)
-      return next
+      return (waiter, state.isClosing)
     }
-    switch next {
-    case .nothing: break
-    case .wake(let waiter): waiter.gate.open(.connection(lent))
-    case .close: closeIdle()
-    }
+    if let waiter { waiter.open(.connection(lent)) } else if isClosing { closeIdle() }
   }
 
   /// Closes a connection that must not be lent again. Its place goes to the next that waits.
   func drop(_ lent: LentConnection) {
     lent.connection.close()
     let (waiter, listeners) = state.withLock { $0.drop(lent) }
-    waiter?.gate.open(.slot)
+    waiter?.open(.slot)
     for listener in listeners { listener() }
     closeIdle()
   }
 
-  func leaseSlowly(
-    _ role: ConnectionRole, for loan: Loan?
-  ) throws -> sending Connection {
+  func leaseSlowly(_ role: ConnectionRole, for loan: Loan?) throws -> LentConnection {
     try openWriterIfNeeded()
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
-    let gate = ThreadGate()
-    wait(gate, id: state.withLock { $0.makeIdentifier() }, role, for: loan)
+    let gate = ThreadGate<Grant>()
+    wait(role, for: loan, open: gate.open)
     return try redeem(gate.wait(), role)
   }
 
@@ -72,9 +66,9 @@ extension ConnectionPool {
   }
 
   /// Turns a grant into a connection, opening one if that is what was granted.
-  func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> sending Connection {
+  func redeem(_ grant: Grant, _ role: ConnectionRole) throws -> LentConnection {
     switch grant {
-    case .connection(let lent): return lent.connection
+    case .connection(let lent): return lent
     case .closed:
       throw PersistenceError(.storeClosed, "The store \(driver.databaseName) has been closed.")
     case .cancelled: throw CancellationError()
@@ -85,10 +79,10 @@ extension ConnectionPool {
     do {
       let lent = LentConnection(try open(driver.maximumReaders == 0 ? .writer : role))
       state.withLock { $0.adopt(lent) }
-      return lent.connection
+      return lent
     } catch {
       // The place in the pool goes to the next that waits, to try in turn.
-      state.withLock { $0.giveSlotBack(role) }?.gate.open(.slot)
+      state.withLock { $0[role].giveSlotBack() }?.open(.slot)
       closeIdle()
       throw error
     }
@@ -99,31 +93,29 @@ extension ConnectionPool {
   /// Opens a gate at once where that can be decided now, and later otherwise. A task is marked as
   /// cancelled before its handler runs, so either this sees the mark or the handler finds the waiter.
   func wait(
-    _ gate: some Gate, id: UInt64, _ role: ConnectionRole, for loan: Loan?
+    _ role: ConnectionRole, for loan: Loan?, id: UInt64? = nil,
+    open: @escaping @Sendable (Grant) -> Void
   ) {
     let decided = state.withLock { state -> Grant? in
-      if gate is TaskGate && Task.isCancelled { return .cancelled }
+      if id != nil && Task.isCancelled { return .cancelled }
       if let grant = state.take(role, for: loan) { return grant }
       if let holder = blockedHolder(state, role) { return .deadlock(holder) }
-      state.enqueue(waiter(gate, id, loan), role)
+      let limit = Deadlines.Instant.now + acquisitionTimeout
+      state[role].enqueue(
+        PoolWaiter(
+          id: id, open: open, since: .now, deadline: min(limit, loan?.deadline ?? limit),
+          isUnderway: loan.map { $0.heldCount > 0 } ?? false))
       look(&state)
       return nil
     }
-    if let decided { gate.open(decided) }
-  }
-
-  private func waiter(_ gate: some Gate, _ id: UInt64, _ loan: Loan?) -> PoolWaiter {
-    let limit = Deadlines.Instant.now + acquisitionTimeout
-    return PoolWaiter(
-      id: id, gate: gate, since: .now, deadline: min(limit, loan?.deadline ?? limit),
-      isUnderway: loan.map { $0.holds(.reader) || $0.holds(.writer) } ?? false)
+    if let decided { open(decided) }
   }
 
   /// The holder of the only writer that cannot go on before the caller has got it.
   private func blockedHolder(_ state: PoolState, _ role: ConnectionRole) -> Loan? {
     guard state.usesWriter(role), state.hasSoleWriter else { return nil }
     return Loan.keepingWriterMeanwhile(of: self)
-      ?? state.holders(.writer).first(where: \.isBlockingThisThread)
+      ?? state.unended.first { $0.holds(.writer) && $0.isBlockingThisThread }
   }
 
   /// Arranges the next look at the lines by the clock.
@@ -138,17 +130,16 @@ extension ConnectionPool {
       look(&state)
       return due
     }
-    for (waiter, grant) in due.wakes { waiter.gate.open(grant) }
+    for (waiter, grant) in due.wakes { waiter.open(grant) }
     for lent in due.spent { close(lent) }
   }
 
-  private func waitError(_ report: PoolReport) -> PersistenceError {
+  private func waitError(_ report: String) -> PersistenceError {
     PersistenceError(
       .timedOut,
       """
-      no connection of the store \(driver.databaseName) came free within \(report.wait.formatted). \
-      \(report.text) Let long work end sooner, split it, or raise the limit (acquisitionTimeout, or the \
-      call's timeout)
+      no connection of the store \(driver.databaseName) came free within \(report) Let long work end \
+      sooner, split it, or raise the limit (acquisitionTimeout, or the call's timeout)
       """)
   }
 

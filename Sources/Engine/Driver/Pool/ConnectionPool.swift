@@ -47,43 +47,42 @@ final class ConnectionPool: Sendable {
   ///
   /// Code in tasks uses ``suspendingLease(_:)``: blocked threads of a ``StoreExecutor`` may be the very
   /// ones that a holder needs to go on.
-  func lease(_ role: ConnectionRole) throws -> sending Connection {
-    try lease(role, for: nil)
-  }
-
-  func lease(_ role: ConnectionRole, for loan: Loan?) throws -> sending Connection {
-    if let idle = takeIdle(role, for: loan) { return idle.connection }
-    return try leaseSlowly(role, for: loan)
+  func lease(_ role: ConnectionRole, for loan: Loan? = nil) throws -> sending Connection {
+    try lend(takeIdle(role, for: loan) ?? leaseSlowly(role, for: loan), to: loan)
   }
 
   /// Lends a connection; suspends the task while none is free. Give it back with
   /// ``release(_:)``. Throws `CancellationError` when the task is cancelled before its turn, and
   /// what ``lease(_:)`` throws.
-  func suspendingLease(_ role: ConnectionRole) async throws -> sending Connection {
-    try await suspendingLease(role, for: nil)
-  }
-
   func suspendingLease(
-    _ role: ConnectionRole, for loan: Loan?
+    _ role: ConnectionRole, for loan: Loan? = nil
   ) async throws -> sending Connection {
     try Task.checkCancellation()
-    if let idle = takeIdle(role, for: loan) { return idle.connection }
+    if let idle = takeIdle(role, for: loan) { return lend(idle, to: loan) }
     try openWriterIfNeeded()
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
     let id = state.withLock { $0.makeIdentifier() }
     let grant = await withTaskCancellationHandler {
-      await withCheckedContinuation { wait(TaskGate($0), id: id, role, for: loan) }
+      await withCheckedContinuation { continuation in
+        wait(role, for: loan, id: id) { continuation.resume(returning: $0) }
+      }
     } onCancel: {
-      state.withLock { $0.removeWaiter(id, role) }?.gate.open(.cancelled)
+      state.withLock { $0[role].removeWaiter(id) }?.open(.cancelled)
     }
     orderAfterGiver()
-    return try redeem(grant, role)
+    return lend(try redeem(grant, role), to: loan)
+  }
+
+  private func lend(_ lent: LentConnection, to loan: Loan?) -> sending Connection {
+    loan?.interrupter.add(lent)
+    return lent.connection
   }
 
   /// Takes a connection back and hands it to whoever waits longest. A transaction that is still open
   /// is rolled back; a connection that cannot do that is closed, and another one opened when needed.
-  func release(_ connection: Connection) {
+  func release(_ connection: Connection, of loan: Loan? = nil) {
+    loan?.interrupter.remove(connection)
     if !connection.endLease() {
       drop(LentConnection(connection))
     } else if connection.role == .writer {
@@ -95,7 +94,7 @@ final class ConnectionPool: Sendable {
 
   /// The number of those that wait for a connection of a role now.
   func waitingCount(_ role: ConnectionRole) -> Int {
-    state.withLock { $0.waitingCount(role) }
+    state.withLock { $0[role].waiters.count }
   }
 
   // MARK: Loans
@@ -109,9 +108,8 @@ final class ConnectionPool: Sendable {
       state.begin(loan)
       return state.takeIdle(role, for: loan)
     }
-    if let idle { return idle.connection }
     do {
-      return try leaseSlowly(role, for: loan)
+      return try lend(idle ?? leaseSlowly(role, for: loan), to: loan)
     } catch {
       end(loan)
       throw error

@@ -56,8 +56,6 @@ struct PoolLane {
     earliestDeadline = min(earliestDeadline ?? waiter.deadline, waiter.deadline)
   }
 
-  mutating func nextWaiter() -> PoolWaiter? { waiters.popFirst() }
-
   mutating func removeWaiter(_ id: UInt64) -> PoolWaiter? {
     waiters.removeAll { $0.id == id }.first
   }

@@ -24,6 +24,12 @@ struct PoolState {
 
   var isOpen: Bool { hasWriter && !isClosing }
 
+  /// The line for connections of a role: that of the writers where they read, too.
+  subscript(role: ConnectionRole) -> PoolLane {
+    _read { if usesWriter(role) { yield writers } else { yield readers } }
+    _modify { if usesWriter(role) { yield &writers } else { yield &readers } }
+  }
+
   /// Whether the writer was never opened; a closed pool needs none.
   var needsWriter: Bool { !hasWriter && !isClosing }
 
@@ -32,7 +38,7 @@ struct PoolState {
   /// A connection that is idle; nil when there is none or the pool is closed.
   mutating func takeIdle(_ role: ConnectionRole, for loan: Loan?) -> LentConnection? {
     if refuses(loan) { return nil }
-    let idle = usesWriter(role) ? writers.takeIdle() : readers.takeIdle()
+    let idle = self[role].takeIdle()
     if let idle { tellTrace(idle) }
     return idle
   }
@@ -41,47 +47,16 @@ struct PoolState {
   mutating func take(_ role: ConnectionRole, for loan: Loan?) -> Grant? {
     if refuses(loan) { return .closed }
     if let idle = takeIdle(role, for: loan) { return .connection(idle) }
-    let mayOpen = usesWriter(role) ? writers.takeSlot() : readers.takeSlot()
-    return mayOpen ? .slot : nil
+    return self[role].takeSlot() ? .slot : nil
   }
 
   /// Whether a lease comes too late. Work that has begun before may go on to its end.
   private func refuses(_ loan: Loan?) -> Bool { isClosing && loan.map { !isListed($0) } ?? true }
 
-  /// Has a waiter wait at the end of its line.
-  mutating func enqueue(_ waiter: PoolWaiter, _ role: ConnectionRole) {
-    if usesWriter(role) { writers.enqueue(waiter) } else { readers.enqueue(waiter) }
-  }
-
-  /// Takes a waiter out of its line; nil when its turn has come already.
-  mutating func removeWaiter(_ id: UInt64, _ role: ConnectionRole) -> PoolWaiter? {
-    usesWriter(role) ? writers.removeWaiter(id) : readers.removeWaiter(id)
-  }
-
-  /// The number of waiters in a line.
-  func waitingCount(_ role: ConnectionRole) -> Int {
-    usesWriter(role) ? writers.waiters.count : readers.waiters.count
-  }
-
-  /// The next step after a connection came back.
-  enum AfterRelease {
-    case nothing
-    case wake(PoolWaiter)
-    case close
-  }
-
-  /// Keeps a connection that came back, or leaves it to the waiter that is next.
-  mutating func giveBack(_ lent: LentConnection) -> AfterRelease {
+  /// Keeps a connection that came back, or leaves it to the waiter that is returned.
+  mutating func giveBack(_ lent: LentConnection) -> PoolWaiter? {
     tellTrace(lent)
-    let isWriter = lent.connection.role == .writer
-    let waiter = isWriter ? writers.giveBack(lent) : readers.giveBack(lent)
-    if let waiter { return .wake(waiter) }
-    return isClosing ? .close : .nothing
-  }
-
-  /// The right to open a connection came back unused; returns the waiter that is to try next.
-  mutating func giveSlotBack(_ role: ConnectionRole) -> PoolWaiter? {
-    usesWriter(role) ? writers.giveSlotBack() : readers.giveSlotBack()
+    return self[lent.connection.role].giveBack(lent)
   }
 
   /// Adds the writer, which was just opened.
@@ -130,18 +105,18 @@ struct PoolState {
     loan.position < loans.count && loans[loan.position] === loan
   }
 
-  /// The work that has connections of a role.
-  func holders(_ role: ConnectionRole) -> [Loan] {
-    loans.filter { $0.holds(usesWriter(role) ? .writer : .reader) }
+  /// Says to a waiter whose time is over how long that was, and who has the connections.
+  func report(_ role: ConnectionRole, to waiter: PoolWaiter) -> String {
+    let time = waiter.since.duration(to: .now).formatted
+    let what = usesWriter(role) ? "The writer is" : "All \(readers.open) readers are"
+    return "\(time). \(what) \(use(of: role)); \(self[role].waiters.count) others wait."
   }
 
-  /// Describes the holders to a waiter whose time is over.
-  func report(_ role: ConnectionRole, to waiter: PoolWaiter) -> PoolReport {
-    let lane = usesWriter(role) ? writers : readers
-    return PoolReport(
-      isOfWriter: usesWriter(role), wait: waiter.since.duration(to: .now), open: lane.open,
-      waiting: lane.waiters.count,
-      holders: holders(role).sorted { $0.began < $1.began }.map(\.description))
+  private func use(of role: ConnectionRole) -> String {
+    let holders = unended.filter { $0.holds(usesWriter(role) ? .writer : .reader) }
+    let shown = holders.prefix(5).map(\.description).joined(separator: "; ")
+    if holders.count > 5 { return "held by \(shown); and \(holders.count - 5) others" }
+    return holders.isEmpty ? "in use" : "held by \(shown)"
   }
 
   // MARK: The clock
@@ -163,13 +138,11 @@ struct PoolState {
   mutating func takeDue(at now: Deadlines.Instant) -> Due {
     nextLook = nil
     var due = Due()
-    due.wakes += writers.takeExpired(at: now).map { ($0, .timedOut(report(.writer, to: $0))) }
-    due.wakes += readers.takeExpired(at: now).map { ($0, .timedOut(report(.reader, to: $0))) }
-    if !isClosing {
-      due.wakes += writers.takePatient(at: now).map { ($0, .slot) }
-      due.wakes += readers.takePatient(at: now).map { ($0, .slot) }
+    for role in [ConnectionRole.writer, .reader] {
+      due.wakes += self[role].takeExpired(at: now).map { ($0, .timedOut(report(role, to: $0))) }
+      if !isClosing { due.wakes += self[role].takePatient(at: now).map { ($0, .slot) } }
+      due.spent += self[role].takeSpent(at: now)
     }
-    due.spent = writers.takeSpent(at: now) + readers.takeSpent(at: now)
     return due
   }
 
@@ -206,12 +179,12 @@ struct PoolState {
   mutating func drop(_ lent: LentConnection) -> (PoolWaiter?, [@Sendable () -> Void]) {
     if isClosing { return (nil, didClose(lent)) }
     connections.removeAll { $0.connection === lent.connection }
-    return (giveSlotBack(lent.connection.role), [])
+    return (self[lent.connection.role].giveSlotBack(), [])
   }
 
   /// Counts a connection out; returns who waits for all to be closed, if this was the last.
   mutating func didClose(_ lent: LentConnection) -> [@Sendable () -> Void] {
-    if lent.connection.role == .writer { writers.open -= 1 } else { readers.open -= 1 }
+    self[lent.connection.role].open -= 1
     connections.removeAll { $0.connection === lent.connection }
     guard isClosing, readers.open + writers.open == 0 else { return [] }
     defer { closeListeners = [] }

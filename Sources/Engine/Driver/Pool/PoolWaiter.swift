@@ -23,55 +23,41 @@ enum Grant: Sendable {
   /// A refusal, since the caller would wait for itself.
   case deadlock(Loan)
   /// A refusal after the time to wait, with those who have the connections.
-  case timedOut(PoolReport)
+  case timedOut(String)
 }
 
 /// A thread or a task that waits for a connection.
 struct PoolWaiter: Sendable {
-  /// Serves to find it again.
-  let id: UInt64
-  let gate: any Gate
+  /// Serves to find a task again that is cancelled.
+  let id: UInt64?
+  /// Lets it go on with a grant; called once, and never under the pool's lock.
+  let open: @Sendable (Grant) -> Void
   let since: Deadlines.Instant
   let deadline: Deadlines.Instant
   /// Whether its work has another connection already.
   let isUnderway: Bool
 }
 
-/// Lets a waiter go on with a grant; called once, and never under the pool's lock.
-protocol Gate: Sendable {
-  func open(_ grant: Grant)
-}
-
-/// A suspended task. A class, since a continuation's layout is known at run time only, and would
-/// slow down every lease.
-final class TaskGate: Gate {
-  private let continuation: CheckedContinuation<Grant, Never>
-
-  init(_ continuation: CheckedContinuation<Grant, Never>) { self.continuation = continuation }
-
-  func open(_ grant: Grant) { continuation.resume(returning: grant) }
-}
-
 /// Blocks one thread until another gives it something.
 ///
-/// `@unchecked Sendable`: the grant is read and written under the condition's lock only.
-final class ThreadGate: Gate, @unchecked Sendable {
+/// `@unchecked Sendable`: what is given is read and written under the condition's lock only.
+final class ThreadGate<Given: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
-  private var grant: Grant?
+  private var given: Given?
 
   /// Lets the thread go on.
-  func open(_ grant: Grant) {
+  func open(_ given: Given) {
     condition.withLock {
-      self.grant = grant
+      self.given = given
       condition.signal()
     }
   }
 
   /// Blocks until `open` was called.
-  func wait() -> Grant {
+  func wait() -> Given {
     condition.withLock {
       while true {
-        if let grant { return grant }
+        if let given { return given }
         condition.wait()
       }
     }

@@ -123,14 +123,7 @@ extension SQLText {
         the query has \(count) values, and the database takes \(most) in one statement; ask in several
         """)
     }
-    let statement = try connection.statement(sql: sql)
-    do {
-      try bind(to: statement)
-      return statement
-    } catch {
-      statement.reset()
-      throw error
-    }
+    return try connection.statement(sql: sql).binding(bind)
   }
 
   /// Binds the values of all placeholders.

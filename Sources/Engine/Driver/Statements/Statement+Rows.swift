@@ -1,4 +1,15 @@
 extension Statement {
+  /// Sets the parameters, and none where that fails.
+  func binding(_ bind: (Statement) throws -> Void) throws -> Statement {
+    do {
+      try bind(self)
+      return self
+    } catch {
+      reset()
+      throw error
+    }
+  }
+
   /// Runs the statement, reads its rows, and resets it.
   func rows<R>(_ read: (Row) throws -> R) throws -> [R] {
     defer { reset() }
@@ -12,5 +23,41 @@ extension Connection {
   /// Runs a statement without parameters whose first row begins with a number; nil for anything else.
   func number(_ sql: String) throws -> Int64? {
     try statement(sql: sql).rows { $0.storedInteger(at: 0) }.first ?? nil
+  }
+}
+
+// Texts with bound values. They are kept prepared like all that are made at run time.
+extension Connection {
+  /// Runs a text that gives no rows.
+  func run(_ text: SQLText, _ dialect: any Dialect) throws {
+    try text.statement(on: self, dialect).run()
+  }
+
+  /// Calls `body` with each row that a text gives.
+  func forEachRow(
+    _ text: SQLText, _ dialect: any Dialect, _ body: (Row) throws -> Void
+  ) throws {
+    let statement = try text.statement(on: self, dialect)
+    defer { statement.reset() }
+    while let row = try statement.next() { try body(row) }
+  }
+
+  /// Reads all rows that a text gives.
+  func rows<R>(
+    _ text: SQLText, _ dialect: any Dialect, _ read: (Row) throws -> R
+  ) throws -> [R] { try text.statement(on: self, dialect).rows(read) }
+
+  /// Reads the first row that a text gives; nil where there is none.
+  func firstRow<R>(
+    _ text: SQLText, _ dialect: any Dialect, _ read: (Row) throws -> R?
+  ) throws -> R? {
+    let statement = try text.statement(on: self, dialect)
+    defer { statement.reset() }
+    return try statement.next().flatMap(read)
+  }
+
+  /// Whether a text gives a row.
+  func hasRow(_ text: SQLText, _ dialect: any Dialect) throws -> Bool {
+    try firstRow(text, dialect) { _ in true } ?? false
   }
 }

@@ -1,66 +1,123 @@
 /// The difference between the rows of a child table for one collection and the rows that it should
-/// have.
+/// have, and how single rows are written. Rows are counted from the first compared entry.
 ///
 /// Most entries are the same in memory, bit for bit, and are skipped. The stored forms of the
 /// others are compared.
-struct ChildChanges {
+struct ChildChanges<Whole: _ColumnCollection> {
+  let level: ChildLevel<Whole>
+  let path: ChildPath
+  let writer: ChildWriter
+  /// The compared entries before; empty if their rows are known by their stored forms only.
+  let oldEntries: ChildLevel<Whole>.Entries
+  let newEntries: ChildLevel<Whole>.Entries
   /// The stored forms of the compared entries, before and after.
-  let old: ChildForms
+  var old: ChildForms
   let new: ChildForms
   /// The number of an array's elements that are the same before and after the compared ones; for
   /// other collections the first number counts all entries that are the same.
   var start = 0
   var end = 0
-}
 
-extension ChildLevelRows {
-  /// Skips the common beginning and end, overwrites the elements between, and moves the end if the
-  /// length changes: two statements, however long the end is.
-  func applyToArray() throws {
-    let (old, new) = (changes.old, changes.new)
-    let room = min(old.count, new.count)
-    let prefix = (0..<room).prefix { old.element($0) == new.element($0) }.count
-    let suffix = (0..<(room - prefix)).prefix {
-      old.element(old.count - 1 - $0) == new.element(new.count - 1 - $0)
-    }.count
-    let (oldEnd, newEnd) = (old.count - suffix, new.count - suffix)
-    let common = min(oldEnd, newEnd)
-    for row in prefix..<common where old.element(row) != new.element(row) {
-      try update(row, from: row)
-    }
-    if oldEnd > common { try deleteRange(common..<oldEnd) }
-    if suffix + changes.end > 0 && oldEnd != newEnd {
-      try shift(from: oldEnd, by: newEnd - oldEnd)
-    }
-    for row in common..<newEnd { try insert(row) }
+  func insert(_ row: Int) throws {
+    let statement = try prepared(level.statements.insertion.row)
+    try write(row, to: statement.parameters)
+    try statement.run()
+    if !level.elements.isNested { return }
+    try level.elements.insertRows(
+      of: newEntries.element(row).pointee, under: try path(to: row), by: writer)
   }
 
-  /// Dictionaries differ by rows and by the element under a key; sets by rows.
-  func applyToKeyed(bySet: Bool) throws {
-    let (old, new) = (changes.old, changes.new)
-    func identity(of row: Int, in forms: ChildForms) -> CellsForm {
-      bySet ? forms.element(row) : forms.key(row)
+  /// Writes an element that was at another position among the old entries.
+  func update(_ row: Int, from oldRow: Int) throws {
+    guard level.elements.isNested else { return try updateRow(row) }
+    try level.elements.updateRows(
+      from: oldEntries.count == 0 ? nil : oldEntries.element(oldRow).pointee,
+      to: newEntries.element(row).pointee, under: try path(to: row), by: writer
+    ) { try updateRow(row) }
+  }
+
+  private func updateRow(_ row: Int) throws {
+    let statement = try prepared(level.statements.update)
+    try write(row, to: statement.parameters)
+    try runOnOneRow(statement)
+  }
+
+  func delete(_ oldRow: Int) throws {
+    let statement = try prepared(level.statements.delete)
+    let key = level.table.keyPosition
+    switch level.code.kind {
+    case .set where level.elements.isNested:
+      statement.set(old.element(oldRow).number, at: key)
+    case .set: old.element(oldRow).write(to: statement.parameters, at: key)
+    default: old.key(oldRow).write(to: statement.parameters, at: key)
     }
-    if changes.start + new.count == 0 && old.count > 0 { return try deleteAll() }
-    // A changed element is most often still in the same place.
-    let same = (0..<min(old.count, new.count)).prefix {
-      identity(of: $0, in: old) == identity(of: $0, in: new)
+    try runOnOneRow(statement)
+  }
+
+  func deleteAll() throws { try prepared(level.statements.deleteAll).run() }
+
+  /// Deletes the rows of an array at these places.
+  func deleteRange(_ rows: Range<Int>) throws {
+    let statement = try prepared(level.statements.deleteRange)
+    let key = level.table.keyPosition
+    statement.set(index(of: rows.lowerBound), at: key)
+    statement.set(index(of: rows.upperBound), at: key + 1)
+    try statement.run()
+  }
+
+  /// Moves the end of an array.
+  func shift(from row: Int, by distance: Int) throws {
+    let statement = try prepared(level.statements.shiftAway)
+    let key = level.table.keyPosition
+    statement.set(index(of: row), at: key)
+    statement.set(Int64(distance), at: key + 1)
+    try statement.run()
+    try prepared(level.statements.shiftBack).run()
+  }
+
+  // MARK: -
+
+  private func prepared(_ text: StatementText) throws -> Statement {
+    let statement = try writer.connection.statement(text)
+    path.bind(to: statement.parameters)
+    return statement
+  }
+
+  /// The position of an array's element.
+  private func index(of row: Int) -> Int64 { Int64(start + row) }
+
+  /// Writes key and element as they were compared.
+  private func write(_ row: Int, to rows: RowBatch) throws {
+    let key = level.table.keyPosition
+    switch level.code.kind {
+    case .array: rows.set(index(of: row), at: key)
+    case .dictionary: new.key(row).write(to: rows, at: key)
+    case .set where level.elements.isNested:
+      rows.set(new.element(row).number, at: key)
+    case .set: break
     }
-    for row in same where old.element(row) != new.element(row) { try update(row, from: row) }
-    if same.count == old.count && same.count == new.count { return }
-    var remaining: [CellsForm: Int] = [:]
-    for row in same.count..<old.count { remaining[identity(of: row, in: old)] = row }
-    var missing: [Int] = []
-    for row in same.count..<new.count {
-      switch remaining.removeValue(forKey: identity(of: row, in: new)) {
-      case nil: missing.append(row)
-      case let other? where old.element(other) == new.element(row): break
-      case let other?: try update(row, from: other)
-      }
+    guard level.elements.isNested else {
+      return new.element(row).write(to: rows, at: level.table.elementPosition)
     }
-    for row in same.count..<old.count where remaining[identity(of: row, in: old)] == row {
-      try delete(row)
+    var column = ColumnWriter(rows, at: level.table.elementPosition)
+    try level.elements.write(newEntries.element(row), to: &column)
+  }
+
+  /// The keys that identify the collection which is an element.
+  private func path(to row: Int) throws -> ChildPath {
+    switch level.code.kind {
+    case .array: path.appending(.integer(index(of: row)))
+    case .set: path.appending(.integer(new.element(row).number))
+    case .dictionary: path.appending(try level.storedKey(of: newEntries, at: row, members: nil))
     }
-    for row in missing { try insert(row) }
+  }
+
+  /// Runs a statement that finds exactly one row, unless another program changed the collection.
+  private func runOnOneRow(_ statement: Statement) throws {
+    try statement.run()
+    guard statement.changes != 1 else { return }
+    throw PersistenceError(
+      .objectNotFound,
+      "an element's row is not what it was: someone else changed the collection. Revert the object")
   }
 }

@@ -5,6 +5,8 @@ final class ChildForms {
   let rows = RowBatch()
   private let keyWidth: Int
   private let width: Int
+  /// Whether an array's rows, if they were read, are numbered from 0 without a gap.
+  var isDense = true
   /// Whether elements are collections, whose rows lie in one cell as bytes.
   private let isNested: Bool
 
@@ -20,11 +22,11 @@ final class ChildForms {
   func removeAll() { rows.begin(width: width) }
 
   /// The stored form of a row's key.
-  func key(_ row: Int) -> CellsForm { CellsForm(rows[row][0..<keyWidth]) }
+  func key(_ row: Int) -> CellsForm { CellsForm(cells: rows[row][0..<keyWidth]) }
 
   /// The stored form of a row's element.
   func element(_ row: Int) -> CellsForm {
-    CellsForm(rows[row][keyWidth..<width], isOfRows: isNested)
+    CellsForm(cells: rows[row][keyWidth..<width], isOfRows: isNested)
   }
 
   /// The rows of a collection as bytes, in an order that follows from them alone:
@@ -42,14 +44,9 @@ final class ChildForms {
 /// Cells as they are stored, for comparison and for writing them to a statement. They lie in
 /// ``ChildForms``, which nobody changes meanwhile.
 struct CellsForm: Hashable {
-  private let cells: Row
+  let cells: Row
   /// Whether a blob stands for the rows of a collection.
-  private let isOfRows: Bool
-
-  init(_ cells: Row, isOfRows: Bool = false) {
-    self.cells = cells
-    self.isOfRows = isOfRows
-  }
+  var isOfRows = false
 
   static func == (left: CellsForm, right: CellsForm) -> Bool {
     left.cells.count == right.cells.count

@@ -2,23 +2,7 @@
 
 extension ChildLevel {
   /// Writes all rows of a collection that has none.
-  func insert(
-    _ whole: UnsafePointer<Shape.Whole>, under path: ChildPath, by writer: ChildWriter
-  ) throws {
-    try code.visit(whole) { entries in
-      if entries.count == 0 { return }
-      do {
-        try insert(entries, under: path, by: writer)
-      } catch {
-        throw writingFailed(error, parent: nil)
-      }
-    }
-  }
-
-  private func insert(
-    _ entries: CollectionEntries<Shape.Key, Shape.Element>, under path: ChildPath,
-    by writer: ChildWriter
-  ) throws {
+  func insert(_ entries: Entries, under path: ChildPath, by writer: ChildWriter) throws {
     let insertion = writer.insertion(statements, at: place(nil))
     let members = try memberNumbers(of: entries)
     var column = ColumnWriter(insertion.rows, at: 0)
@@ -34,22 +18,21 @@ extension ChildLevel {
 
   /// Writes the rows of the collections that are elements.
   private func insertInner(
-    _ entries: CollectionEntries<Shape.Key, Shape.Element>, members: [Int64]?,
-    under path: ChildPath, by writer: ChildWriter
+    _ entries: Entries, members: [Int64]?, under path: ChildPath, by writer: ChildWriter
   ) throws {
     for position in 0..<entries.count {
       let key = try storedKey(of: entries, at: position, members: members)
-      try elements.insertRows(of: entries.element(position), under: path.appending(key), by: writer)
+      try elements.insertRows(
+        of: entries.element(position).pointee, under: path.appending(key), by: writer)
     }
   }
 
   /// Writes the key and the element at a position.
   @inline(__always)
   private func write(
-    _ entries: CollectionEntries<Shape.Key, Shape.Element>, at position: Int, to rows: RowBatch,
-    column: inout ColumnWriter
+    _ entries: Entries, at position: Int, to rows: RowBatch, column: inout ColumnWriter
   ) throws {
-    if Shape.kind == .array { rows.set(Int64(position), at: table.keyPosition) }
+    if code.kind == .array { rows.set(Int64(position), at: table.keyPosition) }
     if let keyCodec, let keys = entries.keys {
       column.move(to: table.keyPosition)
       try keyCodec.encode(keys[position], into: &column)
@@ -60,7 +43,7 @@ extension ChildLevel {
 
   /// The keys that identify a collection which is an element.
   func storedKey(
-    of entries: CollectionEntries<Shape.Key, Shape.Element>, at position: Int, members: [Int64]?
+    of entries: Entries, at position: Int, members: [Int64]?
   ) throws -> StoredValue {
     if let members { return .integer(members[position]) }
     guard let keyCodec, let key = entries.key(position) else {
@@ -73,49 +56,39 @@ extension ChildLevel {
 
   /// Deletes all rows and writes new ones.
   func rewrite(
-    _ whole: UnsafePointer<Shape.Whole>, under path: ChildPath, by writer: ChildWriter
+    _ whole: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
     let statement = try writer.connection.statement(statements.deleteAll)
     path.bind(to: statement.parameters)
     try statement.run()
-    try insert(whole, under: path, by: writer)
+    try insertRows(of: whole, under: path, by: writer)
   }
 
   // MARK: Differences
 
   /// Turns the rows of `old` into those of `new`.
   func update(
-    from old: UnsafePointer<Shape.Whole>, to new: UnsafePointer<Shape.Whole>,
-    under path: ChildPath,
-    by writer: ChildWriter
+    from old: Whole, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
     guard findsRowsByValue else { return try rewrite(new, under: path, by: writer) }
     if hasMemberNumbers { return try updateMembers(from: old, to: new, under: path, by: writer) }
     try code.visitDifference(old, new) { old, new, start, end in
-      let forms = writer.forms(of: self)
-      try writeForms(of: old, to: forms.old)
-      try writeForms(of: new, to: forms.new)
-      let changes = ChildChanges(old: forms.old, new: forms.new, start: start, end: end)
-      try apply(ChildLevelRows(self, changes, old: old, new: new, under: path, by: writer))
+      var changes = try changes(from: old, to: new, under: path, by: writer)
+      (changes.start, changes.end) = (start, end)
+      try changes.apply()
     }
   }
 
   /// Updates a set of collections, whose numbers depend on each other.
   private func updateMembers(
-    from old: UnsafePointer<Shape.Whole>, to new: UnsafePointer<Shape.Whole>,
-    under path: ChildPath,
-    by writer: ChildWriter
+    from old: Whole, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
     var collides = false
     try code.visit(old) { old in
       try code.visit(new) { new in
-        let forms = writer.forms(of: self)
-        try writeForms(of: old, to: forms.old)
-        try writeForms(of: new, to: forms.new)
-        collides = hasCollision(forms.old) || hasCollision(forms.new)
-        if collides { return }
-        let changes = ChildChanges(old: forms.old, new: forms.new)
-        try apply(ChildLevelRows(self, changes, old: old, new: new, under: path, by: writer))
+        let changes = try changes(from: old, to: new, under: path, by: writer)
+        collides = hasCollision(changes.old) || hasCollision(changes.new)
+        if !collides { try changes.apply() }
       }
     }
     if collides { try rewrite(new, under: path, by: writer) }
@@ -123,34 +96,31 @@ extension ChildLevel {
 
   /// Turns rows that were read as they are stored into those of `new`.
   func update(
-    from old: StoredRows, to new: UnsafePointer<Shape.Whole>, under path: ChildPath,
-    by writer: ChildWriter
+    from old: ChildForms, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
-    guard findsRowsByValue && (old.isDense || Shape.kind != .array) else {
+    guard findsRowsByValue && (old.isDense || code.kind != .array) else {
       return try rewrite(new, under: path, by: writer)
     }
     try code.visit(new) { new in
-      let forms = writer.forms(of: self).new
-      try writeForms(of: new, to: forms)
-      let changes = ChildChanges(old: old.forms, new: forms)
-      try apply(
-        ChildLevelRows(
-          self, changes, old: CollectionEntries(), new: new, under: path, by: writer))
+      var changes = try changes(from: Entries(), to: new, under: path, by: writer)
+      changes.old = old
+      try changes.apply()
     }
   }
 
-  private func apply(_ rows: ChildLevelRows<Shape>) throws {
-    switch Shape.kind {
-    case .array: try rows.applyToArray()
-    case .set: try rows.applyToKeyed(bySet: true)
-    case .dictionary: try rows.applyToKeyed(bySet: false)
-    }
+  private func changes(
+    from old: Entries, to new: Entries, under path: ChildPath, by writer: ChildWriter
+  ) throws -> ChildChanges<Whole> {
+    let forms = writer.forms(of: self)
+    try writeForms(of: old, to: forms.old)
+    try writeForms(of: new, to: forms.new)
+    return ChildChanges(
+      level: self, path: path, writer: writer, oldEntries: old, newEntries: new, old: forms.old,
+      new: forms.new)
   }
 
   /// Writes the stored forms of entries; positions are no part of them.
-  func writeForms(
-    of entries: CollectionEntries<Shape.Key, Shape.Element>, to forms: ChildForms
-  ) throws {
+  func writeForms(of entries: Entries, to forms: ChildForms) throws {
     var column = ColumnWriter(forms.rows, at: 0)
     for position in 0..<entries.count {
       forms.rows.addRow()
@@ -163,14 +133,6 @@ extension ChildLevel {
     }
   }
 
-  /// Writes the stored form of a whole collection, as one element. Equal forms are equal rows.
-  func writeForm(of whole: UnsafePointer<Shape.Whole>, to column: inout ColumnWriter) throws {
-    if Shape.isNil(whole.pointee) { return column.writeNull() }
-    let forms = makeForms()
-    try code.visit(whole) { try writeForms(of: $0, to: forms) }
-    column.write(forms.bytes(sorted: Shape.kind != .array))
-  }
-
   // MARK: Collections in sets
 
   // A collection in a set has no position and no key. Its rows need a number to belong together.
@@ -178,9 +140,7 @@ extension ChildLevel {
 
   /// The numbers of a set's members. If two are equal the second one takes the next number; such a
   /// set is rewritten whenever it changes.
-  private func memberNumbers(
-    of entries: CollectionEntries<Shape.Key, Shape.Element>
-  ) throws -> [Int64]? {
+  private func memberNumbers(of entries: Entries) throws -> [Int64]? {
     guard hasMemberNumbers else { return nil }
     let forms = makeForms()
     try writeForms(of: entries, to: forms)

@@ -1,15 +1,15 @@
 /// One child table of a collection within a store: the contents of its rows, and how they are read
-/// and written. If elements are collections, their binding has the level inside.
-final class ChildLevel<Shape: CollectionShape> {
-  let code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
+/// and written. It is a binding of elements, too: those that are collections.
+final class ChildLevel<Whole: _ColumnCollection>: ElementBinding<Whole> {
+  typealias Entries = CollectionEntries<Whole._Key, Whole._Element>
+
+  let code: _CollectionCode<Whole, Whole._Key, Whole._Element>
   let table: ChildTable
   let statements: ChildStatements
-  let elements: ElementBinding<Shape.Element>
+  let elements: ElementBinding<Whole._Element>
   /// The codec of a dictionary's keys.
-  let keyCodec: ValueCodec<Shape.Key>?
+  let keyCodec: ValueCodec<Whole._Key>?
   private let place: PersistenceError.Context
-  /// The number of nested collections down to the elements, from 1.
-  let depth: Int
   /// Whether equal values have equal stored forms, so that a row can be found by the value that
   /// identifies it: a set's element or a dictionary's key.
   let findsRowsByValue: Bool
@@ -17,25 +17,29 @@ final class ChildLevel<Shape: CollectionShape> {
   let hasMemberNumbers: Bool
 
   init(
-    property: PropertyDescription, contents: CollectionContents<Shape>, in place: ChildPlace,
-    _ context: BindingContext
+    property: PropertyDescription, code: _CollectionCode<Whole, Whole._Key, Whole._Element>,
+    elements kind: CollectionElements<Whole._Element>, in place: ChildPlace, context: BindingContext
   ) throws {
-    code = contents.code
-    keyCodec = try Self.keyCodec(of: property, context)
+    self.code = code
+    keyCodec =
+      code.kind == .dictionary
+      ? .of(try context.codec(for: Whole._Key.self, of: property)) : nil
     let codedKey = try keyCodec?.requiredColumn(
       ColumnName.numbered(ColumnName.key, depth: place.depth), property: property.name)
-    let keys = Self.keyColumns(codedKey, in: place)
-    let ofElements = Self.keyColumns(codedKey, in: place, isNested: true)
-    elements = try contents.elements.bind(property, in: place.inside(ofElements), context)
+    let numbered = Self.numberColumn(of: code.kind, in: place)
+    let ofElements = [codedKey?.definition ?? numbered]
+    let elements = try kind.bind(property, in: place.inside(ofElements), context: context)
+    self.elements = elements
+    hasMemberNumbers = code.kind == .set && elements.isNested
+    // The values of a set identify their rows themselves.
+    let areIdentified = code.kind == .set && !elements.isNested
     table = ChildTable(
-      kind: Shape.kind, keys: elements.isNested ? ofElements : keys, codedKey: codedKey,
+      kind: code.kind, keys: areIdentified ? [] : ofElements, codedKey: codedKey,
       element: elements.columns, className: context.entity.className, place)
     statements = ChildStatements(
       table: table, isOuter: elements.isNested, dialect: context.dialect)
-    depth = place.depth
-    hasMemberNumbers = Shape.kind == .set && elements.isNested
     findsRowsByValue =
-      switch Shape.kind {
+      switch code.kind {
       case .array: true
       case .set: elements.isSearchable
       case .dictionary: keyCodec?.codec.isSearchable ?? true
@@ -43,41 +47,30 @@ final class ChildLevel<Shape: CollectionShape> {
     self.place = PersistenceError.Context(
       className: context.entity.className, property: property.name, table: table.name,
       column: table.elementColumns.first)
+    super.init(columns: [
+      RequiredColumn(
+        definition: ColumnDefinition(name: ColumnName.value, storage: .integer),
+        property: property.name, renamedFrom: nil, codec: .presence, canRead: { $0 == 1 },
+        admitsNull: true)
+    ])
   }
 
-  private static func keyCodec(
-    of property: PropertyDescription, _ context: BindingContext
-  ) throws -> ValueCodec<Shape.Key>? {
-    guard Shape.kind == .dictionary else { return nil }
-    guard let codec = context.registry.codec(for: Shape.Key.self) else {
-      throw context.noCodec(for: Shape.Key.self, property: property)
-    }
-    return .of(codec)
-  }
-
-  /// The columns that identify a row. The values of a set do so themselves; collections in a set
-  /// have numbers.
-  private static func keyColumns(
-    _ codedKey: RequiredColumn?, in place: ChildPlace, isNested: Bool = false
-  ) -> [ColumnDefinition] {
-    func counting(_ name: String) -> ColumnDefinition {
-      ColumnDefinition(
-        name: ColumnName.numbered(name, depth: place.depth), storage: .integer, isRequired: true)
-    }
-    switch Shape.kind {
-    case .array: return [counting(ColumnName.index)]
-    case .set: return isNested ? [counting(ColumnName.member)] : []
-    case .dictionary: return codedKey.map { [$0.definition] } ?? []
-    }
+  /// The column of the numbers that identify an array's elements, or collections in a set.
+  private static func numberColumn(of kind: CollectionKind, in place: ChildPlace)
+    -> ColumnDefinition
+  {
+    let name = kind == .array ? ColumnName.index : ColumnName.member
+    return ColumnDefinition(
+      name: ColumnName.numbered(name, depth: place.depth), storage: .integer, isRequired: true)
   }
 
   /// The tables: this one and the nested ones.
-  var tables: [RequiredTable] { [table.required] + elements.tables }
+  override var tables: [RequiredTable] { [table.required] + elements.tables }
 
   /// Whether the value that finds a row can be NULL.
   var hasNullableKey: Bool {
     keyCodec?.admitsNull
-      ?? (Shape.kind == .set && !elements.isNested && elements.columns[0].admitsNull)
+      ?? (code.kind == .set && !elements.isNested && elements.columns[0].admitsNull)
   }
 
   func refuseNullableKey() throws {
@@ -91,45 +84,65 @@ final class ChildLevel<Shape: CollectionShape> {
       context: place)
   }
 
-  func isAffectedByDeletion(_ whole: UnsafePointer<Shape.Whole>) throws -> Bool {
-    var isAffected = false
-    try code.visit(whole) { entries in
-      for position in 0..<entries.count where !isAffected {
-        isAffected = try elements.isAffectedByDeletion(entries.element(position))
-      }
-    }
-    return isAffected
-  }
-
-  // MARK: Reading
-
   /// Memory for the stored forms of one collection.
   func makeForms() -> ChildForms {
     ChildForms(
-      keyWidth: Shape.kind == .dictionary ? 1 : 0, elementWidth: elements.columns.count,
+      keyWidth: code.kind == .dictionary ? 1 : 0, elementWidth: elements.columns.count,
       isNested: elements.isNested)
   }
 
-  func makeRows(
-    of parents: ChildParents, on connection: Connection
-  ) throws -> ChildRows<Shape> {
-    try ChildRows(self, of: parents, on: connection)
-  }
-
-  /// Wraps an error of reading rows of a parent.
-  func readingFailed(_ error: any Error, parent: Int64) -> PersistenceError {
-    place(parent).decodingFailed(error)
-  }
-
-  /// Wraps an error of writing rows; `parent` is nil while the object is new.
-  func writingFailed(_ error: any Error, parent: Int64?) -> PersistenceError {
-    place(parent).encodingFailed(error)
-  }
-
-  /// The place of elements, for errors.
+  /// The place of elements, for errors; `parent` is nil while the object is new.
   func place(_ parent: Int64?) -> PersistenceError.Context {
     var place = place
     place.pk = parent
     return place
+  }
+
+  // MARK: As elements of another collection
+
+  override var isNested: Bool { true }
+  override var isSearchable: Bool { findsRowsByValue && elements.isSearchable }
+
+  override func write(_ whole: UnsafePointer<Whole>, to column: inout ColumnWriter) throws {
+    if code.isNil(whole.pointee) { column.writeNull() } else { column.write(1 as Int64) }
+  }
+
+  /// Writes the stored form of a whole collection, as one element. Equal forms are equal rows.
+  override func writeForm(_ whole: UnsafePointer<Whole>, to column: inout ColumnWriter) throws {
+    if code.isNil(whole.pointee) { return column.writeNull() }
+    let forms = makeForms()
+    try code.visit(whole.pointee) { try writeForms(of: $0, to: forms) }
+    column.write(forms.bytes(sorted: code.kind != .array))
+  }
+
+  override func insertRows(
+    of whole: Whole, under path: ChildPath, by writer: ChildWriter
+  ) throws {
+    try code.visit(whole) { entries in
+      if entries.count == 0 { return }
+      do {
+        try insert(entries, under: path, by: writer)
+      } catch {
+        throw place(nil).encodingFailed(error)
+      }
+    }
+  }
+
+  override func updateRows(
+    from old: Whole?, to new: Whole, under path: ChildPath, by writer: ChildWriter,
+    updateRow: () throws -> Void
+  ) throws {
+    guard let old else {
+      try updateRow()
+      return try rewrite(new, under: path, by: writer)
+    }
+    if code.isNil(old) != code.isNil(new) { try updateRow() }
+    try update(from: old, to: new, under: path, by: writer)
+  }
+
+  override func makeRows(
+    of parents: ChildParents, on connection: Connection
+  ) throws -> ElementRows<Whole> {
+    NestedRows(try ChildRows(self, of: parents, on: connection), makeNil: code.makeNil)
   }
 }

@@ -54,26 +54,18 @@ final class ChildMemory<Value> {
     let values = base + taken
     taken += count
     // When all were taken, the memory is used again.
-    if taken == self.count { restart() }
+    if taken == self.count {
+      taken = 0
+      setCount(0)
+    }
     return values
   }
 
   /// One of the values, as long as none was taken.
   subscript(position: Int) -> Value { base[position] }
 
-  /// Destroys all values and keeps the memory.
-  func removeAll() {
-    (base + taken).deinitialize(count: count - taken)
-    restart()
-  }
-
   /// All values, as long as none was taken.
   var all: UnsafeMutableBufferPointer<Value> { .init(start: base, count: count) }
-
-  private func restart() {
-    taken = 0
-    setCount(0)
-  }
 
   private func setCount(_ count: Int) {
     self.count = count

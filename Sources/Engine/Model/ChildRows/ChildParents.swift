@@ -8,18 +8,18 @@ struct ChildParents {
 
   private enum Keys {
     /// All rows from a key on, and up to ``last`` if the statement needs an end.
-    case range(first: Int64, isClosed: Bool)
+    case range(first: Int64)
     case list(RowBatch)
   }
 
   /// Objects with these keys, which ascend.
-  init(_ pks: [Int64], isOpenEnded: Bool) {
+  init(_ pks: [Int64]) {
     count = pks.count
     last = pks.last ?? 0
     // A range is read straight through, while each key of a list is looked up. Keys are distinct,
     // so keys without a gap are all that the range has.
     if let first = pks.first, last &- first == count - 1 {
-      keys = .range(first: first, isClosed: !isOpenEnded)
+      keys = .range(first: first)
     } else {
       keys = .list(RowBatch(column: pks))
     }
@@ -29,10 +29,10 @@ struct ChildParents {
   /// which are not read.
   func statement(_ statements: ChildStatements, on connection: Connection) throws -> Statement {
     switch keys {
-    case .range(let first, let isClosed):
+    case .range(let first):
       let statement = try connection.statement(statements.selectRange)
       statement.set(first, at: 0)
-      if isClosed { statement.set(last, at: 1) }
+      if !statements.isOpenEnded { statement.set(last, at: 1) }
       return statement
     case .list(let list):
       let statement = try connection.statement(statements.selectList)

@@ -1,25 +1,25 @@
 /// The rows of one child table while they are read for many parents at once: they come in the order
 /// of the parents' keys and become collections, at once or, where elements are still to be found,
 /// when all are there.
-final class ChildRows<Shape: CollectionShape> {
-  private let level: ChildLevel<Shape>
+final class ChildRows<Whole: _ColumnCollection> {
+  private let level: ChildLevel<Whole>
   /// The positions of key and element in a row.
   private let (keyPosition, elementPosition): (Int, Int)
   private let statement: Statement
   /// The keys of dictionaries; not asked where there are none.
-  private let keys: ElementRows<Shape.Key>
+  private let keys: ElementRows<Whole._Key>
   private let hasKeys: Bool
-  private let elements: ElementRows<Shape.Element>
+  private let elements: ElementRows<Whole._Element>
   private let parents: ChildParents
   /// The rows that were read of each collection.
   private let runs: ChildMemory<ChildRun>
   /// The collections, if they are made at once.
-  private let wholes: ChildMemory<Shape.Whole>
+  private let wholes: ChildMemory<Whole>
   /// The row at which the statement stands; nil after the last one.
   @exclusivity(unchecked) private var row: Row?
 
   /// Begins to read the rows of parents.
-  init(_ level: ChildLevel<Shape>, of parents: ChildParents, on connection: Connection) throws {
+  init(_ level: ChildLevel<Whole>, of parents: ChildParents, on connection: Connection) throws {
     self.level = level
     (keyPosition, elementPosition) = (level.table.keyPosition, level.table.elementPosition)
     // Before the statement runs, so that nothing is left running should this fail.
@@ -54,7 +54,7 @@ final class ChildRows<Shape: CollectionShape> {
     do {
       try read(&run, of: parent, under: outer)
     } catch {
-      throw level.readingFailed(error, parent: row?.storedInteger(at: 0) ?? parent)
+      throw level.place(row?.storedInteger(at: 0) ?? parent).decodingFailed(error)
     }
     if elements.areReadAtOnce { wholes.append(make(&run)) }
     runs.append(run)
@@ -62,7 +62,7 @@ final class ChildRows<Shape: CollectionShape> {
 
   private func read(_ run: inout ChildRun, of parent: Int64, under outer: Row?) throws {
     let (keyPosition, elementPosition) = (keyPosition, elementPosition)
-    let isArray = Shape.kind == .array
+    let isArray = level.code.kind == .array
     while let row, case .integer(parent) = row[0] {
       if let outer, !lies(row, under: outer) { break }
       if isArray && row.integer(at: keyPosition) != run.count { run.isSparse = true }
@@ -74,28 +74,27 @@ final class ChildRows<Shape: CollectionShape> {
   }
 
   private func lies(_ row: Row, under outer: Row) -> Bool {
-    (1..<level.depth).allSatisfy { row[$0].isSame(as: outer[$0]) }
+    (1..<keyPosition).allSatisfy { row[$0].isSame(as: outer[$0]) }
   }
 
   /// Ends the reading and finds the objects that elements refer to.
   func finish(_ owner: ObjectOwner) throws {
     if let row, parents.mayHave(row[0]) {
-      throw level.readingFailed(
-        CodecError("a row belongs to no collection: the row around it is missing"),
-        parent: row.integer(at: 0))
+      throw level.place(row.integer(at: 0)).decodingFailed(
+        CodecError("a row belongs to no collection: the row around it is missing"))
     }
     statement.reset()
     try elements.finish(owner)
   }
 
   /// The next collection in the order in which they were read, which the caller moves out at once.
-  func takeWhole() -> (whole: UnsafeMutablePointer<Shape.Whole>, isSparse: Bool) {
+  func takeWhole() -> (whole: UnsafeMutablePointer<Whole>, isSparse: Bool) {
     var run = runs.take(1).pointee
     if !elements.areReadAtOnce { wholes.append(make(&run)) }
     return (wholes.take(1), run.isSparse)
   }
 
-  private func make(_ run: inout ChildRun) -> Shape.Whole {
+  private func make(_ run: inout ChildRun) -> Whole {
     let keys = hasKeys ? keys.take(run.count, isSparse: &run.isSparse) : nil
     let elements = elements.take(run.count, isSparse: &run.isSparse)
     return level.code.make(keys, elements, run.count)

@@ -4,6 +4,7 @@
 final class ChildStatements: Sendable {
   /// All rows of the parents with keys from one to another, or without end.
   let selectRange: StatementText
+  let isOpenEnded: Bool
   /// All rows of several parents.
   let selectList: StatementText
   /// The keys and elements of one collection.
@@ -19,10 +20,9 @@ final class ChildStatements: Sendable {
   let deleteRange: StatementText
   let shiftAway: StatementText
   let shiftBack: StatementText
-  private let dialect: any Dialect
 
   init(table: ChildTable, isOuter: Bool, dialect: any Dialect) {
-    self.dialect = dialect
+    isOpenEnded = dialect.character.readsRowByRow
     let name = dialect.quoted(table.name)
     depth = table.pathColumns.count
     let path = table.pathColumns.map(dialect.quoted)
@@ -49,10 +49,9 @@ final class ChildStatements: Sendable {
     }
     let first = dialect.placeholder(1)
     selectRange = select(
-      where: dialect.character.readsRowByRow
-        ? "\(parent) >= \(first)"
-        : "\(parent) BETWEEN \(first) AND \(dialect.placeholder(2))")
-    selectList = select(where: dialect.isMember(parent, dialect.placeholder(1), .integer))
+      where: isOpenEnded
+        ? "\(parent) >= \(first)" : "\(parent) BETWEEN \(first) AND \(dialect.placeholder(2))")
+    selectList = select(where: dialect.isMember(parent, first, .integer))
     selectOne = StatementText(
       "SELECT \(list(keys + elements)) FROM \(name) WHERE \(one) ORDER BY \(order)")
     let columns = table.required.definition.columns
@@ -64,29 +63,20 @@ final class ChildStatements: Sendable {
       UPDATE \(name) SET \(parameters(elements, from: next + keys.count, joinedBy: ", ")) \
       WHERE \(one) AND \(parameters(keys, from: next, joinedBy: " AND "))
       """)
-    delete = StatementText(
-      "DELETE FROM \(name) WHERE \(one) AND \(parameters(found, from: next, joinedBy: " AND "))")
-    deleteAll = StatementText("DELETE FROM \(name) WHERE \(one)")
-    deleteRange = StatementText(
-      """
-      DELETE FROM \(name) WHERE \(one) AND \(index) >= \(dialect.placeholder(next)) \
-      AND \(index) < \(dialect.placeholder(next + 1))
-      """)
+    let deletion = "DELETE FROM \(name) WHERE \(one)"
+    let (from, to) = (dialect.placeholder(next), dialect.placeholder(next + 1))
+    delete = StatementText("\(deletion) AND \(parameters(found, from: next, joinedBy: " AND "))")
+    deleteAll = StatementText(deletion)
+    deleteRange = StatementText("\(deletion) AND \(index) >= \(from) AND \(index) < \(to)")
     // Moving positions by one statement would collide with rows that still have the new position,
     // so the rows first move below zero. The rows of nested collections follow by their foreign
     // key.
     shiftAway = StatementText(
       """
-      UPDATE \(name) SET \(index) = -1 - \(index) - \(dialect.placeholder(next + 1)) \
-      WHERE \(one) AND \(index) >= \(dialect.placeholder(next))
+      UPDATE \(name) SET \(index) = -1 - \(index) - \(to) WHERE \(one) AND \(index) >= \(from)
       """)
     shiftBack = StatementText(
       "UPDATE \(name) SET \(index) = -1 - \(index) WHERE \(one) AND \(index) < 0")
-  }
-
-  /// Parents with these keys, which ascend.
-  func parents(_ pks: [Int64]) -> ChildParents {
-    ChildParents(pks, isOpenEnded: dialect.character.readsRowByRow)
   }
 }
 

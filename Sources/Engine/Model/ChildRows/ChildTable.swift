@@ -9,6 +9,25 @@ package struct ChildPlace {
   /// The child table around it.
   let outer: String?
 
+  /// The place below a collection in this place whose rows are identified by these columns.
+  package func inside(_ keys: [ColumnDefinition]) -> ChildPlace {
+    ChildPlace(
+      table: Self.elements(of: table), renamedFrom: renamedFrom.map(Self.elements),
+      path: (path + keys).map {
+        ColumnDefinition(
+          name: $0.name, storage: $0.storage, meaning: $0.meaning, isRequired: $0.isRequired)
+      },
+      outer: table)
+  }
+
+  /// The number of nested collections down to the elements, from 1.
+  package var depth: Int { path.count }
+
+  private static func name(of column: String, in parent: String) -> String { "\(parent)_\(column)" }
+  private static func elements(of table: String) -> String { name(of: "elements", in: table) }
+}
+
+extension ChildPlace {
   /// A place below a class's table.
   init(_ property: PropertyDescription, parent: EntityDescription) {
     let isRenamed = parent.renamedFrom != nil || property.renamedFrom != nil
@@ -28,30 +47,6 @@ package struct ChildPlace {
     self.init(
       table: Self.name(of: column, in: parent), renamedFrom: renamedFrom, path: [key], outer: nil)
   }
-
-  private init(table: String, renamedFrom: String?, path: [ColumnDefinition], outer: String?) {
-    self.table = table
-    self.renamedFrom = renamedFrom
-    self.path = path
-    self.outer = outer
-  }
-
-  /// The place below a collection in this place whose rows are identified by these columns.
-  package func inside(_ keys: [ColumnDefinition]) -> ChildPlace {
-    ChildPlace(
-      table: Self.elements(of: table), renamedFrom: renamedFrom.map(Self.elements),
-      path: (path + keys).map {
-        ColumnDefinition(
-          name: $0.name, storage: $0.storage, meaning: $0.meaning, isRequired: $0.isRequired)
-      },
-      outer: table)
-  }
-
-  /// The number of nested collections down to the elements, from 1.
-  package var depth: Int { path.count }
-
-  private static func name(of column: String, in parent: String) -> String { "\(parent)_\(column)" }
-  private static func elements(of table: String) -> String { name(of: "elements", in: table) }
 }
 
 /// The table of a collection's elements, one per row. No other type knows the names in it.
@@ -69,12 +64,19 @@ package struct ChildTable: Sendable {
     element: [RequiredColumn], className: String, _ place: ChildPlace
   ) {
     self.kind = kind
-    pathColumns = place.path.map(\.name)
+    let path = place.path.map(\.name)
+    let elements = element.map(\.definition)
+    pathColumns = path
     keyColumns = keys.map(\.name)
-    elementColumns = element.map(\.definition.name)
+    elementColumns = elements.map(\.name)
     required = RequiredTable(
-      definition: Self.definition(
-        keys: keys, elements: element.map(\.definition), required: element, place),
+      definition: TableDefinition(
+        name: place.table, columns: place.path + keys + elements,
+        primaryKey: path + (keys.isEmpty ? elements : keys).map(\.name), isClustered: true,
+        indices: element.filter(\.isReference).map(\.definition.name).map {
+          IndexDefinition(name: "index_\(place.table)_\($0)", columns: [$0])
+        },
+        owner: place.outer.map { RowReference(table: $0, columns: path) }),
       className: className, renamedFrom: place.renamedFrom,
       columns: (codedKey.map { [$0] } ?? []) + element,
       owner: place.outer ?? place.path.first?.foreignKey?.table)
@@ -87,18 +89,4 @@ package struct ChildTable: Sendable {
   var keyPosition: Int { pathColumns.count }
   /// The position of the element in a row that is read.
   var elementPosition: Int { pathColumns.count + keyColumns.count }
-
-  private static func definition(
-    keys: [ColumnDefinition], elements: [ColumnDefinition], required: [RequiredColumn],
-    _ place: ChildPlace
-  ) -> TableDefinition {
-    let path = place.path.map(\.name)
-    return TableDefinition(
-      name: place.table, columns: place.path + keys + elements,
-      primaryKey: path + (keys.isEmpty ? elements : keys).map(\.name), isClustered: true,
-      indices: required.filter(\.isReference).map(\.definition.name).map {
-        IndexDefinition(name: "index_\(place.table)_\($0)", columns: [$0])
-      },
-      owner: place.outer.map { RowReference(table: $0, columns: path) })
-  }
 }

@@ -7,14 +7,14 @@ final class ChildWriter {
   /// whose rows refer to theirs.
   private var insertions: [ChildInsertion] = []
   /// The rows of collections whose baseline is not in memory, by binding and parent.
-  var storedRows: [ObjectIdentifier: [Int64: StoredRows]] = [:]
+  var storedRows: [ObjectIdentifier: [Int64: ChildForms]] = [:]
   /// The stored collections of collections, by binding and parent.
   var storedWholes: [ObjectIdentifier: [Int64: Any]] = [:]
 
   init(_ connection: Connection) { self.connection = connection }
 
   /// Memory for the stored forms of a level's collections, one of a time.
-  func forms<Shape>(of level: ChildLevel<Shape>) -> (old: ChildForms, new: ChildForms) {
+  func forms<Whole>(of level: ChildLevel<Whole>) -> (old: ChildForms, new: ChildForms) {
     if let pair = forms[ObjectIdentifier(level)] {
       pair.old.removeAll()
       pair.new.removeAll()
@@ -58,13 +58,4 @@ struct ChildChange {
   let object: any PersistentObject
   /// The collection before its first change; nil if unknown.
   let baseline: SlotBaseline?
-}
-
-/// The rows that a child table holds for one parent.
-final class StoredRows {
-  let forms: ChildForms
-  /// Whether an array's rows are numbered from 0 without a gap.
-  var isDense = true
-
-  init(_ forms: ChildForms) { self.forms = forms }
 }

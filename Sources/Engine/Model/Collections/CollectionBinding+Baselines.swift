@@ -6,9 +6,9 @@ extension CollectionBinding {
 
   /// Reads the rows of objects.
   func readRows(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
-    var stored: [Int64: StoredRows] = [:]
-    for object in objects { stored[object.rowKey] = StoredRows(level.makeForms()) }
-    let parents = level.statements.parents(stored.keys.sorted())
+    var stored: [Int64: ChildForms] = [:]
+    for object in objects { stored[object.rowKey] = level.makeForms() }
+    let parents = ChildParents(stored.keys.sorted())
     let statement = try parents.statement(level.statements, on: writer.connection)
     defer { statement.reset() }
     while let row = try statement.next() {
@@ -21,23 +21,25 @@ extension CollectionBinding {
   }
 
   /// The rows of an object, from those read together with others if possible.
-  func storedRows(of parent: Int64, _ writer: ChildWriter) throws -> StoredRows {
+  func storedRows(of parent: Int64, _ writer: ChildWriter) throws -> ChildForms {
     if let rows = writer.storedRows[ObjectIdentifier(self)]?[parent] { return rows }
     let statement = try writer.connection.statement(level.statements.selectOne)
     defer { statement.reset() }
     ChildPath(parent: parent).bind(to: statement.parameters)
-    let rows = StoredRows(level.makeForms())
+    let rows = level.makeForms()
     while let row = try statement.next() { append(row, keyPosition: 0, to: rows) }
     return rows
   }
 
-  private func append(_ row: Row, keyPosition: Int, to rows: StoredRows) {
-    let forms = rows.forms.rows
-    if Shape.kind == .array && row.integer(at: keyPosition) != forms.count { rows.isDense = false }
-    forms.addRow()
+  private func append(_ row: Row, keyPosition: Int, to forms: ChildForms) {
+    if contents.code.kind == .array && row.integer(at: keyPosition) != forms.count {
+      forms.isDense = false
+    }
+    forms.rows.addRow()
     // Positions are no part of the form.
-    let first = Shape.kind == .dictionary ? keyPosition : keyPosition + level.table.keyColumns.count
-    for index in 0..<forms.width { forms.copy(row[first + index], to: index) }
+    let first =
+      keyPosition + (contents.code.kind == .dictionary ? 0 : level.table.keyColumns.count)
+    for index in 0..<forms.rows.width { forms.rows.copy(row[first + index], to: index) }
   }
 
   // MARK: Collections, as values
@@ -63,7 +65,7 @@ extension CollectionBinding {
     writer.storedWholes[ObjectIdentifier(self)] = wholes
   }
 
-  func storedWhole(of parent: Int64, _ writer: ChildWriter) -> Shape.Whole? {
-    writer.storedWholes[ObjectIdentifier(self)]?[parent] as? Shape.Whole
+  func storedWhole(of parent: Int64, _ writer: ChildWriter) -> Whole? {
+    writer.storedWholes[ObjectIdentifier(self)]?[parent] as? Whole
   }
 }

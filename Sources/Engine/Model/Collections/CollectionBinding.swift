@@ -4,24 +4,22 @@
 /// clustered by its key. Positions are dense from 0, unless rows were deleted together with their
 /// targets; such an array is *sparse* and is rewritten when it changes. An optional collection has
 /// a column in the parent's table: 1 for a collection, even an empty one, NULL for nil.
-final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> {
-  let level: ChildLevel<Shape>
-  private let refersToObjects: Bool
+final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
+  let level: ChildLevel<Whole>
+  let contents: CollectionContents<Whole>
 
   init(
-    property: SlotProperty<Shape.Whole>, contents: CollectionContents<Shape>,
-    _ context: BindingContext
+    property: SlotProperty<Whole>, contents: CollectionContents<Whole>, _ context: BindingContext
   ) throws {
-    level = try ChildLevel(
-      property: property, contents: contents, in: ChildPlace(property, parent: context.entity),
-      context)
-    refersToObjects = contents.elements.refersToObjects
+    self.contents = contents
+    level = try contents.bindLevel(
+      property, in: ChildPlace(property, parent: context.entity), context: context)
     try super.init(property: property, context)
     try level.refuseNullableKey()
   }
 
   override var columns: [RequiredColumn] {
-    guard Shape.isOptional else { return [] }
+    guard contents.code.isOptional else { return [] }
     return [
       RequiredColumn(
         definition: ColumnDefinition(
@@ -33,15 +31,16 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
     ]
   }
 
-  private var isNilByDefault: Bool { own.defaultValue.map { Shape.isNil($0()) } ?? true }
+  private var isNilByDefault: Bool { own.defaultValue.map { contents.code.isNil($0()) } ?? true }
 
   override var rowField: RowField {
-    Shape.isOptional ? super.rowField : RowField(faultAt: position)
+    contents.code.isOptional
+      ? super.rowField : RowField(position: position, width: 0, isFault: true)
   }
 
   override var childTables: [RequiredTable] { level.tables }
   override var hasChildRows: Bool { true }
-  override var readsSeveralTables: Bool { level.elements.isNested || refersToObjects }
+  override var readsSeveralTables: Bool { level.elements.isNested || contents.refersToObjects }
 
   override var searchedCollection: SearchedCollection? {
     let elements = level.elements
@@ -49,8 +48,8 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
       table: level.table, element: elements,
       isSearchable: elements.isSearchable && !elements.isNested,
       key: level.keyCodec.flatMap { $0.codec.isSearchable ? $0 : nil },
-      target: elements.isReference ? property.targets.first : nil, isNested: elements.isNested,
-      presence: Shape.isOptional ? property.column : nil)
+      target: elements.isNested || elements.codec != nil ? nil : property.targets.first,
+      isNested: elements.isNested, presence: contents.code.isOptional ? property.column : nil)
   }
 
   override func codedColumn(_ part: CodedPart) -> CodedColumn? {
@@ -65,24 +64,18 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
 
   // MARK: The parent's row
 
-  override func read(from row: Row) throws -> _Slot<Shape.Whole> {
-    if Shape.isOptional, let absent = Shape.absent, row.isNull(at: position) {
-      return _Slot(absent)
-    }
+  override func read(from row: Row) throws -> _Slot<Whole> {
+    if let makeNil = contents.code.makeNil, row.isNull(at: position) { return _Slot(makeNil()) }
     return .fault
   }
 
-  override func write(_ slot: _Slot<Shape.Whole>, into cells: RowBatch, at index: Int) throws {
-    guard Shape.isOptional else { return }
-    if let value = slot.value, Shape.isNil(value) {
+  override func write(_ slot: _Slot<Whole>, into cells: RowBatch, at index: Int) throws {
+    guard contents.code.isOptional else { return }
+    if let value = slot.value, contents.code.isNil(value) {
       cells.setNull(at: index)
     } else {
       cells.set(Int64(1), at: index)
     }
-  }
-
-  override func refresh(_ object: AnyObject, from row: Row) throws {
-    own.set(object, try read(from: row))
   }
 
   // MARK: Reading
@@ -102,15 +95,8 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
   static func inOrderOfKeys(
     _ objects: [any PersistentObject]
   ) -> (objects: [any PersistentObject], pks: [Int64]) {
-    var pks: [Int64] = []
-    pks.reserveCapacity(objects.count)
-    var isSorted = true
-    for object in objects {
-      let pk = object.rowKey
-      if let last = pks.last, last >= pk { isSorted = false }
-      pks.append(pk)
-    }
-    if isSorted { return (objects, pks) }
+    let pks = objects.map { $0.rowKey }
+    if zip(pks, pks.dropFirst()).allSatisfy(<) { return (objects, pks) }
     var seen: Set<Int64> = []
     let sorted = objects.filter { seen.insert($0.rowKey).inserted }
       .sorted { $0.rowKey < $1.rowKey }
@@ -118,14 +104,14 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
   }
 
   /// Reads the rows of objects with these keys, which ascend.
-  func read(_ parents: [Int64], on connection: Connection) throws -> ChildRows<Shape> {
-    let rows = try level.makeRows(of: level.statements.parents(parents), on: connection)
+  func read(_ parents: [Int64], on connection: Connection) throws -> ChildRows<Whole> {
+    let rows = try ChildRows(level, of: ChildParents(parents), on: connection)
     try rows.readRuns(parents: parents)
     return rows
   }
 
   /// Finishes the reading. If something cannot be found, one of several parents lacks it.
-  func finish(_ rows: ChildRows<Shape>, for owner: ObjectOwner) throws {
+  func finish(_ rows: ChildRows<Whole>, for owner: ObjectOwner) throws {
     do {
       try rows.finish(owner)
     } catch {
@@ -141,7 +127,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
     let form = RowBatch(width: 1)
     if let whole = own.get(object).value {
       var column = ColumnWriter(form, at: 0)
-      try withUnsafePointer(to: whole) { try level.writeForm(of: $0, to: &column) }
+      try withUnsafePointer(to: whole) { try level.writeForm($0, to: &column) }
     }
     return form.row.values
   }
@@ -149,7 +135,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
   override func insertChildren(of objects: [any PersistentObject], _ writer: ChildWriter) throws {
     for object in objects {
       try own.access.visitChange(object, nil) { _, whole in
-        try level.insert(whole, under: ChildPath(parent: object.rowKey), by: writer)
+        try level.insertRows(of: whole, under: ChildPath(parent: object.rowKey), by: writer)
       }
     }
   }
@@ -174,15 +160,15 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
         }
       }
     } catch {
-      throw level.writingFailed(error, parent: path.parent)
+      throw level.place(path.parent).encodingFailed(error)
     }
   }
 
   private func update(
-    from old: UnsafePointer<Shape.Whole>?, to new: UnsafePointer<Shape.Whole>,
-    under path: ChildPath, by writer: ChildWriter
+    from old: Whole?, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
-    if let old, try !isAffectedByDeletion(old) {
+    // Rows of a collection may have been deleted together with their targets.
+    if let old, !contents.isAffectedByDeletion(old) {
       return try level.update(from: old, to: new, under: path, by: writer)
     }
     if !level.elements.isNested {
@@ -192,12 +178,7 @@ final class CollectionBinding<Shape: CollectionShape>: SlotBinding<Shape.Whole> 
     guard let old = storedWhole(of: path.parent, writer) else {
       return try level.rewrite(new, under: path, by: writer)
     }
-    try withUnsafePointer(to: old) { try level.update(from: $0, to: new, under: path, by: writer) }
-  }
-
-  /// Whether rows of a collection were deleted together with their targets.
-  private func isAffectedByDeletion(_ whole: UnsafePointer<Shape.Whole>) throws -> Bool {
-    try refersToObjects && level.isAffectedByDeletion(whole)
+    try level.update(from: old, to: new, under: path, by: writer)
   }
 }
 

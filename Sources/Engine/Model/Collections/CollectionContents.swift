@@ -1,18 +1,59 @@
-/// The contents of a collection: the kind of its elements, and the functions that show them.
-struct CollectionContents<Shape: CollectionShape> {
-  let code: _CollectionCode<Shape.Whole, Shape.Key, Shape.Element>
-  let elements = CollectionElements<Shape.Element>.ofType()
+/// A collection: the kind of its elements, and the functions that show them. In another collection it
+/// has a separate table, unless its type has a codec.
+final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Whole> {
+  let code: _CollectionCode<Whole, Whole._Key, Whole._Element>
+  private let elements = CollectionElements<Whole._Element>.ofType()
+
+  init(code: _CollectionCode<Whole, Whole._Key, Whole._Element> = Whole._code) {
+    self.code = code
+  }
+
+  override func bind(
+    _ property: PropertyDescription, in place: ChildPlace, context: BindingContext
+  ) throws -> ElementBinding<Whole> {
+    if isOneColumn(in: context.registry) {
+      return try super.bind(property, in: place, context: context)
+    }
+    let level = try bindLevel(property, in: place, context: context)
+    // A collection that cannot have rows, such as a set of optionals, is archived as a whole if
+    // possible.
+    if level.hasNullableKey, let codec = context.registry.codec(for: Whole.self) {
+      return try ValueElementBinding(codec: codec, property: property)
+    }
+    try level.refuseNullableKey()
+    return level
+  }
+
+  /// Whether the whole is stored as a value: by a codec of its own, or since a single NULL cannot
+  /// distinguish two ways of being nil.
+  func isOneColumn(in registry: CodecRegistry) -> Bool {
+    code.isOneValue(registry) || code.isDoublyOptional
+  }
+
+  /// Binds the collection to a table of its own.
+  func bindLevel(
+    _ property: PropertyDescription, in place: ChildPlace, context: BindingContext
+  ) throws -> ChildLevel<Whole> {
+    try ChildLevel(property: property, code: code, elements: elements, in: place, context: context)
+  }
+
+  override var refersToObjects: Bool { elements.refersToObjects }
+  override var havePositions: Bool { code.kind == .array || elements.havePositions }
+  override var targets: [EntityDescription] { elements.targets }
+
+  /// Whether a persistent object can be added without further information.
+  var takesObjects: Bool { elements.areObjects && code.kind != .dictionary }
 
   /// Calls `body` with the entries, which are valid there only.
   private func visit(
-    _ whole: Shape.Whole, _ body: (CollectionEntries<Shape.Key, Shape.Element>) -> Void
+    _ whole: Whole, body: (CollectionEntries<Whole._Key, Whole._Element>) -> Void
   ) {
     // It throws nothing but what the closure throws.
-    try? withUnsafePointer(to: whole) { try code.visit($0, body) }
+    try? code.visit(whole, body)
   }
 
-  func visitReferences(in whole: Shape.Whole, _ body: (any PersistentObject) -> Void) {
-    if !elements.refersToObjects { return }
+  override func visitReferences(in whole: Whole, _ body: (any PersistentObject) -> Void) {
+    if !refersToObjects { return }
     visit(whole) { entries in
       for position in 0..<entries.count {
         elements.visitReferences(in: entries.element(position).pointee, body)
@@ -20,60 +61,75 @@ struct CollectionContents<Shape: CollectionShape> {
     }
   }
 
-  func replacingReferences(
-    in whole: Shape.Whole, with other: (any PersistentObject) throws -> any PersistentObject
-  ) rethrows -> Shape.Whole {
-    if !elements.refersToObjects { return whole }
+  override func replacingReferences(
+    in whole: Whole, with other: (any PersistentObject) throws -> any PersistentObject
+  ) rethrows -> Whole {
+    if !refersToObjects { return whole }
     return try mapEntries(of: whole) { try elements.replacingReferences(in: $0, with: other) }
   }
 
-  /// Whether there is an object that was deleted.
-  func areAffectedByDeletion(in whole: Shape.Whole) -> Bool {
-    var areAffected = false
+  override func isAffectedByDeletion(_ whole: Whole) -> Bool {
+    var isAffected = false
+    if !refersToObjects { return isAffected }
     visit(whole) { entries in
-      areAffected = (0..<entries.count).contains {
+      isAffected = (0..<entries.count).contains {
         elements.isAffectedByDeletion(entries.element($0).pointee)
       }
     }
-    return areAffected
+    return isAffected
   }
 
-  func withoutDeleted(_ whole: Shape.Whole) -> Shape.Whole {
+  override func withoutDeleted(_ whole: Whole) -> Whole? {
     mapEntries(of: whole) { elements.withoutDeleted($0) }
   }
 
+  /// The whole with an object added; nil if it does not fit. Nil becomes a collection of one object.
+  func adding(_ object: any PersistentObject, to whole: Whole) -> Whole? {
+    guard takesObjects, let element = elements.element(of: object) else { return nil }
+    return make(entries(of: whole) + [(key: nil, element: element)] as [Entry])
+  }
+
+  /// The whole without an object, wherever it was.
+  func removing(_ object: any PersistentObject, from whole: Whole) -> Whole {
+    mapEntries(of: whole) { elements.isSame($0, as: object) ? nil : $0 }
+  }
+
+  // MARK: Entries
+
+  private typealias Entry = (key: Whole._Key?, element: Whole._Element)
+
   /// The whole with other elements; those for which `transform` returns nil are left out.
   private func mapEntries(
-    of whole: Shape.Whole, _ transform: (Shape.Element) throws -> Shape.Element?
-  ) rethrows -> Shape.Whole {
-    if Shape.isNil(whole) { return whole }
-    let (keys, kept) = (ChildMemory<Shape.Key>(), ChildMemory<Shape.Element>())
-    let old = copies(of: whole)
-    for position in old.elements.all.indices {
-      guard let element = try transform(old.elements[position]) else { continue }
-      kept.append(element)
-      if Shape.kind == .dictionary { keys.append(old.keys[position]) }
+    of whole: Whole, _ transform: (Whole._Element) throws -> Whole._Element?
+  ) rethrows -> Whole {
+    if code.isNil(whole) { return whole }
+    return make(
+      try entries(of: whole).compactMap { entry in
+        try transform(entry.element).map { (key: entry.key, element: $0) }
+      })
+  }
+
+  private func entries(of whole: Whole) -> [Entry] {
+    var entries: [Entry] = []
+    visit(whole) { old in
+      entries = (0..<old.count).map { (old.key($0)?.pointee, old.element($0).pointee) }
     }
-    let count = kept.count
+    return entries
+  }
+
+  private func make(_ entries: [Entry]) -> Whole {
+    let (keys, elements) = (ChildMemory<Whole._Key>(), ChildMemory<Whole._Element>())
+    for (key, element) in entries {
+      if let key { keys.append(key) }
+      elements.append(element)
+    }
     return code.make(
-      Shape.kind == .dictionary ? keys.take(count) : nil, kept.take(count), count)
+      code.kind == .dictionary ? keys.take(entries.count) : nil, elements.take(entries.count),
+      entries.count)
   }
 
-  private func copies(
-    of whole: Shape.Whole
-  ) -> (keys: ChildMemory<Shape.Key>, elements: ChildMemory<Shape.Element>) {
-    let (keys, elements) = (ChildMemory<Shape.Key>(), ChildMemory<Shape.Element>())
-    visit(whole) { entries in
-      for position in 0..<entries.count {
-        elements.append(entries.element(position).pointee)
-        if let key = entries.key(position) { keys.append(key.pointee) }
-      }
-    }
-    return (keys, elements)
-  }
-
-  func describe(_ whole: Shape.Whole) -> String {
-    if Shape.isNil(whole) { return "nil" }
+  override func describe(_ whole: Whole) -> String {
+    if code.isNil(whole) { return "nil" }
     var parts: [String] = []
     visit(whole) { entries in
       parts = (0..<entries.count).map { position in
@@ -81,8 +137,6 @@ struct CollectionContents<Shape: CollectionShape> {
         return key + elements.describe(entries.element(position).pointee)
       }
     }
-    if Shape.kind != .array { parts.sort() }
-    let shown = parts.prefix(8).joined(separator: ", ")
-    return parts.count <= 8 ? "[\(shown)]" : "[\(shown), … \(parts.count) in all]"
+    return shortList(of: code.kind == .array ? parts : parts.sorted())
   }
 }

@@ -1,39 +1,173 @@
 /// A collection whose elements are in a child table. The standard collections and optionals of them
-/// conform; it only distinguishes overloads.
+/// conform, and show their entries side by side in memory.
 public protocol _ColumnCollection {
+  /// The keys of a dictionary, by which elements are found beside their position.
+  associatedtype _Key
   /// The value that a codec stores: an array's or set's element, a dictionary's value.
   associatedtype _Element
+  /// The functions that make a collection and take it apart.
+  static var _code: _CollectionCode<Self, _Key, _Element> { get }
 }
 
-/// A dictionary in a child table, or an optional one.
-public protocol _ColumnDictionary: _ColumnCollection {
-  /// The type of its keys.
-  associatedtype _Key
+/// A dictionary in a child table, or an optional one. It only distinguishes overloads.
+public protocol _ColumnDictionary: _ColumnCollection {}
+
+/// The way in which the rows of a child table are identified.
+@usableFromInline
+package enum CollectionKind: Sendable {
+  /// Rows are identified by position.
+  case array
+  /// Rows are identified by their value.
+  case set
+  /// Rows are identified by key.
+  case dictionary
 }
 
 extension Array: _ColumnCollection {
+  /// No keys.
+  public typealias _Key = Never
   /// The elements.
   public typealias _Element = Element
+
+  /// Makes arrays and takes them apart.
+  @inlinable
+  public static var _code: _CollectionCode<[Element], Never, Element> {
+    _CollectionCode(
+      .array,
+      make: { _, elements, count in
+        if count == 0 { return [] }
+        return [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+          buffer.baseAddress?.moveInitialize(from: elements, count: count)
+          initialized = count
+        }
+      },
+      visit: { whole, body in
+        try whole.withUnsafeBufferPointer { try body(CollectionEntries(elements: $0)) }
+      },
+      visitDifference: { old, new, body in
+        try old.withUnsafeBufferPointer { old in
+          try new.withUnsafeBufferPointer { new in
+            try CollectionEntries.visitDifference(from: old, to: new, body)
+          }
+        }
+      })
+  }
 }
 
 extension Set: _ColumnCollection {
+  /// No keys.
+  public typealias _Key = Never
   /// The elements.
   public typealias _Element = Element
+
+  /// Makes sets and takes them apart.
+  @inlinable
+  public static var _code: _CollectionCode<Set<Element>, Never, Element> {
+    _CollectionCode(
+      .set,
+      make: { _, elements, count in
+        var whole = Set<Element>(minimumCapacity: count)
+        for position in 0..<count { whole.insert((elements + position).move()) }
+        return whole
+      },
+      visit: { whole, body in
+        try Array(whole).withUnsafeBufferPointer {
+          try body(CollectionEntries(elements: $0))
+        }
+      },
+      visitDifference: { old, new, body in
+        var (others, added, removed) = (new.makeIterator(), [Element](), [Element]())
+        for element in old {
+          let other = others.next()
+          if let other, isSameInMemory(element, as: other) { continue }
+          removed.append(element)
+          if let other { added.append(other) }
+        }
+        while let other = others.next() { added.append(other) }
+        if removed.isEmpty && added.isEmpty { return }
+        let sameCount = new.count - added.count
+        try removed.withUnsafeBufferPointer { removed in
+          try added.withUnsafeBufferPointer { added in
+            try body(
+              CollectionEntries(elements: removed), CollectionEntries(elements: added), sameCount, 0
+            )
+          }
+        }
+      })
+  }
 }
 
 extension Dictionary: _ColumnDictionary {
-  /// The values.
-  public typealias _Element = Value
   /// The keys.
   public typealias _Key = Key
+  /// The values.
+  public typealias _Element = Value
+
+  /// Makes dictionaries and takes them apart.
+  @inlinable
+  public static var _code: _CollectionCode<[Key: Value], Key, Value> {
+    _CollectionCode(
+      .dictionary,
+      make: { keys, elements, count in
+        guard let keys else { preconditionFailure("a dictionary's rows were read without keys") }
+        var whole = [Key: Value](minimumCapacity: count)
+        for position in 0..<count {
+          whole.updateValue((elements + position).move(), forKey: (keys + position).move())
+        }
+        return whole
+      },
+      visit: { whole, body in
+        var entries = EntryLists<Key, Value>(capacity: whole.count)
+        for (key, element) in whole { entries.append(element, forKey: key) }
+        try entries.visit(body)
+      },
+      visitDifference: { old, new, body in
+        var (others, removed) = (new.makeIterator(), EntryLists<Key, Value>(capacity: 0))
+        var added = removed
+        // A copy iterates in the same order as long as it does not grow.
+        for (key, element) in old {
+          let other = others.next()
+          if let other, isSameInMemory(key, as: other.key),
+            isSameInMemory(element, as: other.value)
+          {
+            continue
+          }
+          removed.append(element, forKey: key)
+          if let other { added.append(other.value, forKey: other.key) }
+        }
+        while let other = others.next() { added.append(other.value, forKey: other.key) }
+        if removed.keys.isEmpty && added.keys.isEmpty { return }
+        let sameCount = new.count - added.keys.count
+        try removed.visit { removed in
+          try added.visit { added in try body(removed, added, sameCount, 0) }
+        }
+      })
+  }
 }
 
 extension Optional: _ColumnCollection where Wrapped: _ColumnCollection {
-  /// The element of the collection.
-  public typealias _Element = Wrapped._Element
-}
-
-extension Optional: _ColumnDictionary where Wrapped: _ColumnDictionary {
   /// The key of the dictionary.
   public typealias _Key = Wrapped._Key
+  /// The element of the collection.
+  public typealias _Element = Wrapped._Element
+
+  /// Makes collections that may be nil and takes them apart. Nil has no entries.
+  @inlinable
+  public static var _code: _CollectionCode<Wrapped?, Wrapped._Key, Wrapped._Element> {
+    let base = Wrapped._code
+    let visit: _CollectionCode<Wrapped?, Wrapped._Key, Wrapped._Element>.Visit = { whole, body in
+      if let whole { try base.visit(whole, body) } else { try body(CollectionEntries()) }
+    }
+    return _CollectionCode(
+      optional: base, visit: visit,
+      visitDifference: { old, new, body in
+        if let old, let new { return try base.visitDifference(old, new, body) }
+        // One of them at least has no entries.
+        try visit(old) { old in
+          try visit(new) { if old.count + $0.count > 0 { try body(old, $0, 0, 0) } }
+        }
+      })
+  }
 }
+
+extension Optional: _ColumnDictionary where Wrapped: _ColumnDictionary {}

@@ -1,26 +1,19 @@
 /// The stored form of elements: their columns in a child table, and how these are written and read.
-/// A collection in a collection has a separate table, and one column here that says whether it is
-/// nil.
+/// A collection in a collection has a separate table, which ``ChildLevel`` binds, and one column here
+/// that says whether it is nil.
 class ElementBinding<Element>: ValueCoding {
   let columns: [RequiredColumn]
 
   init(columns: [RequiredColumn]) { self.columns = columns }
 
-  /// Whether elements are objects.
-  var isReference: Bool { false }
   /// Whether elements are collections with rows of their own.
   var isNested: Bool { false }
   /// The tables of nested collections.
   var tables: [RequiredTable] { [] }
-  /// The table in which values or references lie at last.
-  func leaf(_ outer: ChildTable) -> ChildTable { outer }
   /// Whether equal elements have equal stored forms.
   var isSearchable: Bool { true }
   /// The codec of the one column, unless elements are objects or collections.
   var codec: (any ColumnCodec)? { nil }
-
-  /// Whether an element is an object that was deleted, or has one in it.
-  func isAffectedByDeletion(_ element: UnsafePointer<Element>) throws -> Bool { false }
 
   /// Writes the columns from the writer's position on.
   func write(_ element: UnsafePointer<Element>, to column: inout ColumnWriter) throws {
@@ -43,19 +36,16 @@ class ElementBinding<Element>: ValueCoding {
     try write(element, to: &column)
   }
 
-  /// The number of cells in the stored form of an element.
-  var formWidth: Int { columns.count }
-
   /// Inserts the rows of an element whose own row is new.
   func insertRows(
-    of element: UnsafePointer<Element>, under path: ChildPath, by writer: ChildWriter
+    of element: Element, under path: ChildPath, by writer: ChildWriter
   ) throws {}
 
   /// Writes the difference between two elements that differ; `updateRow` writes the element's own
   /// columns.
   func updateRows(
-    from old: UnsafePointer<Element>?, to new: UnsafePointer<Element>, under path: ChildPath,
-    by writer: ChildWriter, updateRow: () throws -> Void
+    from old: Element?, to new: Element, under path: ChildPath, by writer: ChildWriter,
+    updateRow: () throws -> Void
   ) throws { try updateRow() }
 
   /// Makes the object that reads rows one by one and then returns all their elements.

@@ -19,9 +19,7 @@ public struct Rule<Root>: Sendable {
 
   /// A rule about the object as a whole.
   public init(_ message: String, _ holds: @escaping @Sendable (Root) -> Bool) {
-    keyPath = nil
-    self.message = message
-    self.holds = holds
+    self.init(nil, message: message, holds: holds)
   }
 
   /// A rule about one property.
@@ -29,9 +27,7 @@ public struct Rule<Root>: Sendable {
     _ keyPath: any KeyPath<Root, Value> & Sendable, _ message: String,
     _ holds: @escaping @Sendable (Value) -> Bool
   ) {
-    self.keyPath = keyPath
-    self.message = message
-    self.holds = { holds($0[keyPath: keyPath]) }
+    self.init(keyPath, message: message) { holds($0[keyPath: keyPath]) }
   }
 
   /// A rule about one property, for values that are not nil.
@@ -39,13 +35,11 @@ public struct Rule<Root>: Sendable {
     _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String,
     _ holds: @escaping @Sendable (Value) -> Bool
   ) {
-    self.keyPath = keyPath
-    self.message = message
-    self.holds = { $0[keyPath: keyPath].map(holds) ?? true }
+    self.init(keyPath, message: message) { $0[keyPath: keyPath].map(holds) ?? true }
   }
 
   fileprivate init(
-    _ keyPath: any PartialKeyPath<Root> & Sendable, message: String,
+    _ keyPath: (any PartialKeyPath<Root> & Sendable)?, message: String,
     holds: @escaping @Sendable (Root) -> Bool
   ) {
     self.keyPath = keyPath

@@ -26,27 +26,19 @@ extension EntityDescription {
   func requireSoundDemands() throws {
     if let rule = rules.first(where: \.isMisplaced) { throw misplacedRule(rule.message) }
     if let timestamp = timestamps.first(where: { !$0.isDate }) {
-      throw misplaced(
-        timestamp.index, "a time that the engine sets needs Foundation's type Date or Date?")
+      throw invalid(
+        "a time that the engine sets needs Foundation's type Date or Date?",
+        at: properties[timestamp.index])
     }
-    if let version = versions.first(where: { !$0.isInteger }) {
-      throw misplaced(version.index, "a version needs Swift's type Int, Int64 or Int32")
+    let versions = versions.map { properties[$0] }
+    if let version = versions.first(where: { !EntityVersion.isCounted(by: $0) }) {
+      throw invalid("a version needs Swift's type Int, Int64 or Int32", at: version)
     }
     guard versions.count > 1 else { return }
-    let (first, second) = (properties[versions[0].index], versions[1].index)
-    throw misplaced(
-      second,
+    throw invalid(
       """
-      a class has one version, which counts all changes; \(first.name) is it already, maybe in a \
+      a class has one version, which counts all changes; \(versions[0].name) is it already, maybe in a \
       superclass
-      """)
-  }
-
-  private func misplaced(_ index: Int, _ message: String) -> PersistenceError {
-    PersistenceError(
-      .invalidModel, message,
-      context: .init(
-        className: className, property: properties[index].name, table: table,
-        column: properties[index].column))
+      """, at: versions[1])
   }
 }

@@ -1,34 +1,29 @@
 /// The contexts of a session, by `EntityDescription.id`. Each find and each check of an object
-/// looks one up, so they are in unmanaged memory, which needs no exclusivity check and no reference
-/// to an array.
+/// looks one up, so they are unmanaged and their array is accessed without an exclusivity check.
 final class ContextTable {
   /// Retained.
-  private var slots = UnsafeMutablePointer<Unmanaged<EntityContext>?>.allocate(capacity: 0)
-  private var capacity = 0
+  @exclusivity(unchecked) private var slots: [Unmanaged<EntityContext>?] = []
 
-  deinit {
-    _ = takeAll()
-    slots.deallocate()
-  }
+  deinit { _ = takeAll() }
 
   /// The context of a class; nil while it has none.
   subscript(id: Int32) -> EntityContext? { unretained(id)?.takeUnretainedValue() }
 
   /// Keeps the first context of a class.
   func add(_ context: EntityContext) {
-    let id = context.plan.entity.id
-    if id >= capacity { grow(toHold: Int(id)) }
-    slots[Int(id)] = .passRetained(context)
+    let id = Int(context.plan.entity.id)
+    if id >= slots.count { slots += Array(repeating: nil, count: id + 8 - slots.count) }
+    slots[id] = .passRetained(context)
   }
 
   /// The context of a class without a retain, for calls in which counting references would cost
   /// more than the rest. The table keeps it alive.
   func unretained(_ id: Int32) -> Unmanaged<EntityContext>? {
-    id < capacity ? slots[Int(id)] : nil
+    Int(id) < slots.count ? slots[Int(id)] : nil
   }
 
   var all: [EntityContext] {
-    UnsafeBufferPointer(start: slots, count: capacity).compactMap { $0?.takeUnretainedValue() }
+    slots.compactMap { $0?.takeUnretainedValue() }
   }
 
   /// Takes a context out.
@@ -39,14 +34,5 @@ final class ContextTable {
   }
 
   /// Takes all out.
-  func takeAll() -> [EntityContext] { (0..<Int32(capacity)).compactMap(take) }
-
-  private func grow(toHold index: Int) {
-    let larger = UnsafeMutablePointer<Unmanaged<EntityContext>?>.allocate(capacity: index + 8)
-    larger.initialize(repeating: nil, count: index + 8)
-    larger.update(from: slots, count: capacity)
-    slots.deallocate()
-    slots = larger
-    capacity = index + 8
-  }
+  func takeAll() -> [EntityContext] { (0..<Int32(slots.count)).compactMap(take) }
 }

@@ -9,6 +9,16 @@ extension EntityDescription {
     .init(className: className, table: isAbstract ? nil : table)
   }
 
+  /// A property, for errors.
+  func place(of property: PropertyDescription) -> PersistenceError.Context {
+    .init(className: className, property: property.name, table: table, column: property.column)
+  }
+
+  /// The error for a property that is declared as it cannot be.
+  func invalid(_ message: String, at property: PropertyDescription) -> PersistenceError {
+    PersistenceError(.invalidModel, message, context: place(of: property))
+  }
+
   /// Throws `invalidModel` for an abstract class, whose objects cannot be saved or found by their
   /// keys.
   func requireTable() throws {

@@ -31,8 +31,8 @@ public final class EntityDescription: @unchecked Sendable {
   let hooks: Hooks
   /// The properties that are set to the time of a save.
   let timestamps: [Timestamp]
-  /// The properties declared as the version of an object; at most one is valid.
-  let versions: [VersionProperty]
+  /// The positions of the properties declared as the version of an object; at most one is valid.
+  let versions: [Int]
   /// The `Store` that the class declares for its objects; nil if it declares none.
   package let store: StoreChoice?
   /// Whether it says so.
@@ -41,6 +41,8 @@ public final class EntityDescription: @unchecked Sendable {
   let id: Int32
   /// The class.
   let type: any PersistentObject.Type
+  /// The fields by which objects are made of ``GivenValues`` instead of a row: without codecs.
+  let givenFields: RowFields
   /// Positions in `properties`.
   private let positions: [AnyKeyPath: Int]
 
@@ -70,6 +72,7 @@ public final class EntityDescription: @unchecked Sendable {
     self.isFinal = isFinal
     self.superclass = superclass
     properties = (superclass?.properties ?? []) + own
+    givenFields = RowFields(properties.indices.map { RowField(position: $0, width: 0) })
     let positions = Dictionary(
       zip(keyPaths, keyPaths.indices), uniquingKeysWith: { first, _ in first })
     self.positions = positions
@@ -77,7 +80,7 @@ public final class EntityDescription: @unchecked Sendable {
       (superclass?.rules ?? []) + rules.map { DeclaredRule($0, positions: positions) }
     self.hooks = Hooks(hooks, inherited: superclass?.hooks)
     timestamps = properties.enumerated().compactMap { Timestamp($1, at: $0) }
-    versions = properties.enumerated().compactMap { VersionProperty($1, at: $0) }
+    versions = properties.enumerated().filter { $0.element.declaration.isVersion }.map(\.offset)
     self.indices =
       (superclass?.indices ?? [])
       + indices.map { index in
@@ -88,28 +91,14 @@ public final class EntityDescription: @unchecked Sendable {
     id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
-  /// The property with the version of an object; nil for a class without one.
-  var version: VersionProperty? { versions.first }
-
   /// The positions of the properties that only the engine sets.
-  var enginesProperties: Set<Int> { Set(timestamps.map(\.index) + versions.map(\.index)) }
+  var enginesProperties: Set<Int> { Set(timestamps.map(\.index) + versions) }
 
   private static let ids = Atomic<Int32>(0)
 
   /// One bit for each property that has an inverse or may have one; bit 62 stands for all later
   /// ones, and bit 63 means that this is not known yet.
   @usableFromInline let relationBits = Atomic<UInt64>(1 << 63)
-
-  private let madeGivenFields = Guarded<GivenFields?>(nil)
-
-  /// The fields for making objects of values instead of a row.
-  var givenFields: GivenFields {
-    madeGivenFields.withLock { made in
-      let fields = made ?? GivenFields(self)
-      made = fields
-      return fields
-    }
-  }
 
   /// The position of the property that a key path names, or nil if it is not a stored one. An
   /// inherited property may be named by the superclass's key path: it has the same position there.

@@ -1,13 +1,8 @@
 /// The indices of a class's own table: those of `static let indices`, those of columns that are
 /// declared as indexed or unique, and one for each reference with which no other index begins.
 struct EntityIndices {
-  private let entity: EntityDescription
-  private let bindings: [PropertyBinding]
-
-  init(of entity: EntityDescription, bindings: [PropertyBinding]) {
-    self.entity = entity
-    self.bindings = bindings
-  }
+  let entity: EntityDescription
+  let bindings: [PropertyBinding]
 
   /// - Parameter sql: writes a condition.
   func definitions(sql: (IndexCondition) throws -> String) throws -> [IndexDefinition] {
@@ -43,11 +38,11 @@ struct EntityIndices {
     }
     return IndexDefinition(
       table: entity.table, columns: columns, isUnique: index.isUnique,
-      condition: try index.condition.map { try text($0, sql) })
+      condition: try index.condition.map { try text(of: $0, sql: sql) })
   }
 
   private func text(
-    _ condition: IndexCondition, _ sql: (IndexCondition) throws -> String
+    of condition: IndexCondition, sql: (IndexCondition) throws -> String
   ) throws -> String {
     do {
       return try sql(condition)

@@ -11,7 +11,8 @@ final class EntityPlan: @unchecked Sendable {
   /// One for each property, in the entity's order.
   let bindings: [PropertyBinding]
   /// One for each binding, pointing into it.
-  let rowFields: UnsafeMutablePointer<RowField>
+  private let fields: RowFields
+  var rowFields: UnsafePointer<RowField> { fields.first }
   /// The bits of the properties among the first 63 that have columns in the class's own table.
   let columnBits: UInt64
   /// The bits of the properties whose changes may be written for many objects by one statement. Not
@@ -84,7 +85,7 @@ final class EntityPlan: @unchecked Sendable {
     self.bindings = bindings
     let indices =
       hasIndices
-      ? try EntityIndices(of: entity, bindings: bindings).definitions {
+      ? try EntityIndices(entity: entity, bindings: bindings).definitions {
         // Writing conditions needs a plan, so there is one without indices first.
         let plan = try EntityPlan(
           entity, registry: registry, dialect: dialect, directory: directory, hasIndices: false)
@@ -95,7 +96,7 @@ final class EntityPlan: @unchecked Sendable {
       + bindings.flatMap(\.childTables)
     requiredReferences = bindings.indices.filter { bindings[$0].isRequiredReference }
     collections = bindings.indices.filter { bindings[$0].hasChildRows }
-    collectionBits = collections.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
+    collectionBits = Self.bits(of: collections)
     referringProperties = entity.properties.filter(\.refersToObjects)
     mayRelate = entity.properties.indices.contains(where: entity.relates)
     version = EntityVersion(of: entity, bindings: bindings, dialect: dialect)
@@ -115,18 +116,12 @@ final class EntityPlan: @unchecked Sendable {
     insertion = Insertion(into: table, Array(zip(names, storage)), dialect)
     delete = StatementText("DELETE FROM \(table) WHERE \(byKey)")
     deleteMany = StatementText("DELETE FROM \(table) WHERE \(isAmongKeys)")
-    columnBits = bindings.indices.prefix(63).reduce(0) {
-      bindings[$1].columns.isEmpty ? $0 : $0 | 1 << UInt64($1)
-    }
+    columnBits = Self.bits(
+      of: bindings.indices.prefix(63).filter { !bindings[$0].columns.isEmpty })
     batchBits = Self.batchBits(
       of: bindings, indices: tables[0].definition.indices, version: version?.index)
-    rowFields = .allocate(capacity: bindings.count)
-    for (index, binding) in bindings.enumerated() {
-      (rowFields + index).initialize(to: binding.rowField)
-    }
+    fields = RowFields(bindings.map(\.rowField))
   }
-
-  deinit { rowFields.deallocate() }
 
   /// Throws where the file no longer fits; one load where it does.
   @inline(__always)
@@ -159,11 +154,8 @@ final class EntityPlan: @unchecked Sendable {
   func update(_ indices: [Int], bits: UInt64) -> StatementText {
     // Beyond 63 properties the bits are ambiguous.
     let key = bits & (1 << 63) == 0 ? TextKey.update(bits) : .updateOf(indices)
-    return text(key) { makeUpdate(indices) }
+    return text(key, sql: updateText(indices))
   }
-
-  /// The same for properties that are all among the first 63.
-  func update(bits: UInt64) -> StatementText { update(indices(of: bits), bits: bits) }
 
   /// `UPDATE` of properties among the ``batchBits`` in the rows of a batch, whose first cell is the key;
   /// nil where the driver takes no such batch. With a version rows have two cells more, the new version and
@@ -172,19 +164,18 @@ final class EntityPlan: @unchecked Sendable {
     let columns = updatedColumns(indices(of: bits))
     let cells = [.integer] + columns.map(\.storage) + (version == nil ? [] : [.integer])
     guard let rows = dialect.rows(cells, from: dialect.placeholder(1)) else { return nil }
-    return text(.updateBatch(bits)) {
-      let assignments = columns.enumerated().map {
-        "\(dialect.quoted($1.name)) = b.c\($0 + 1)"
-      }
-      let hasVersion =
-        version.map { " AND \($0.compared(in: quotedTable)) = b.c\(columns.count + 1)" } ?? ""
-      let written = version == nil ? "" : " RETURNING \(quotedTable).\(ColumnName.pk)"
-      return StatementText(
-        """
-        UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) FROM \(rows) AS b \
-        WHERE \(quotedTable).\(ColumnName.pk) = b.c0\(hasVersion)\(written)
-        """)
-    }
+    return text(.updateBatch(bits), sql: updateText(columns, from: rows))
+  }
+
+  private func updateText(_ columns: [ColumnDefinition], from rows: String) -> String {
+    let assignments = columns.enumerated().map { "\(dialect.quoted($1.name)) = b.c\($0 + 1)" }
+    let hasVersion =
+      version.map { " AND \($0.compared(in: quotedTable)) = b.c\(columns.count + 1)" } ?? ""
+    let written = version == nil ? "" : " RETURNING \(quotedTable).\(ColumnName.pk)"
+    return """
+      UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) FROM \(rows) AS b \
+      WHERE \(quotedTable).\(ColumnName.pk) = b.c0\(hasVersion)\(written)
+      """
   }
 
   /// A query that finds the row of a key, and goes on to that of the next one.
@@ -203,16 +194,15 @@ final class EntityPlan: @unchecked Sendable {
     (0..<63).filter { bits & (1 << UInt64($0)) != 0 }
   }
 
-  private func makeUpdate(_ indices: [Int]) -> StatementText {
+  private func updateText(_ indices: [Int]) -> String {
     let columns = updatedColumns(indices)
     let assignments = columns.enumerated().map {
       "\(dialect.quoted($1.name)) = \(dialect.placeholder($0 + 1))"
     }
-    return StatementText(
-      """
+    return """
       UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) \
       WHERE \(ownRow(parameter: columns.count + 1))
-      """)
+      """
   }
 
   /// The columns that an update of properties writes: theirs, and the version.
@@ -231,25 +221,23 @@ final class EntityPlan: @unchecked Sendable {
 
   /// `DELETE` of an object's row, if it has the compared version.
   var deleteVersion: StatementText {
-    text(.deleteVersion) {
-      StatementText("DELETE FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
-    }
+    text(.deleteVersion, sql: "DELETE FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
   }
 
   /// `SELECT` of a constant if an object's row exists in the compared version.
   var findVersion: StatementText {
-    text(.findVersion) {
-      StatementText("SELECT 1 FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
-    }
+    text(.findVersion, sql: "SELECT 1 FROM \(quotedTable) WHERE \(ownRow(parameter: 1))")
   }
 
   /// `SELECT` of the objects whose property has the bound value, or is nil. Two texts: a condition for
   /// both would not use an index everywhere.
   func find(property index: Int, isNil: Bool) -> StatementText {
-    text(.find(property: index, isNil: isNil)) {
-      let condition = isNil ? isNull(bindings[index]) : isEqual(bindings[index])
-      return StatementText("\(select) WHERE \(condition) ORDER BY \(ColumnName.pk)")
-    }
+    text(
+      .find(property: index, isNil: isNil),
+      sql: """
+        \(select) WHERE \(isNil ? isNull(bindings[index]) : isEqual(bindings[index])) \
+        ORDER BY \(ColumnName.pk)
+        """)
   }
 
   private func isNull(_ binding: PropertyBinding) -> String {
@@ -269,10 +257,11 @@ final class EntityPlan: @unchecked Sendable {
     }.joined(separator: " AND ")
   }
 
-  private func text(_ key: TextKey, _ make: () -> StatementText) -> StatementText {
+  /// The statement for a key, written at its first use.
+  private func text(_ key: TextKey, sql: @autoclosure () -> String) -> StatementText {
     madeTexts.withLock { texts in
       if let text = texts[key] { return text }
-      let text = make()
+      let text = StatementText(sql())
       texts[key] = text
       return text
     }
@@ -287,11 +276,16 @@ final class EntityPlan: @unchecked Sendable {
       bindings[$0].columns.contains { unique.contains($0.definition.name) }
     }
     if isUnique == true { return 0 }
-    return bindings.indices.prefix(63).reduce(0) { bits, index in
-      let columns = bindings[index].columns.map(\.definition)
-      let isInBatch = columns.allSatisfy { $0.foreignKey == nil && !unique.contains($0.name) }
-      return isInBatch ? bits | 1 << UInt64(index) : bits
-    }
+    return bits(
+      of: bindings.indices.prefix(63).filter { index in
+        bindings[index].columns.map(\.definition).allSatisfy {
+          $0.foreignKey == nil && !unique.contains($0.name)
+        }
+      })
+  }
+
+  private static func bits(of indices: [Int]) -> UInt64 {
+    indices.reduce(0) { $0 | 1 << UInt64(min($1, 63)) }
   }
 
   // MARK: The table

@@ -7,23 +7,57 @@ final class EntityVersion {
   static let first: Int64 = 1
 
   /// The place of the property among those of its class.
-  var index: Int { property.index }
+  let index: Int
   /// The column, quoted.
   private let column: String
   /// The version that NULL stands for, as a literal.
   private let null: String?
-  private let property: VersionProperty
   private let binding: PropertyBinding
+  private let counting: Counting
+
+  /// The operations on the property's own type.
+  private struct Counting {
+    let greatest: Int64
+    let get: (AnyObject) -> Int64
+    let set: (Int64, AnyObject) -> Void
+    let encode: (Int64, RowBatch, _ index: Int) throws -> Void
+    let decode: (Row, _ index: Int) throws -> Int64
+
+    /// Makes the operations on a type; nil if the property is of another.
+    init?<Value: FixedWidthInteger & SendableMetatype>(
+      _ type: Value.Type, of binding: PropertyBinding
+    ) {
+      guard let property = binding.property as? ValueProperty<Value>,
+        let binding = binding as? TypedBinding<Value>
+      else { return nil }
+      greatest = Int64(Value.max)
+      get = { Int64(property.get($0)) }
+      set = { property.set($1, Value(truncatingIfNeeded: $0)) }
+      encode = {
+        try binding.encodeArgument(Value(truncatingIfNeeded: $0), into: $1, at: $2)
+      }
+      decode = { Int64(try binding.decodeResult(from: $0, at: $1)) }
+    }
+  }
 
   /// Makes the version of a class; nil for a class without one.
   init?(of entity: EntityDescription, bindings: [PropertyBinding], dialect: any Dialect) {
-    guard let property = entity.version,
-      let definition = bindings[property.index].columns.first?.definition
+    guard let index = entity.versions.first,
+      let definition = bindings[index].columns.first?.definition,
+      let counting = Counting(Int.self, of: bindings[index])
+        ?? Counting(Int64.self, of: bindings[index]) ?? Counting(Int32.self, of: bindings[index])
     else { return nil }
-    self.property = property
-    binding = bindings[property.index]
+    self.index = index
+    self.counting = counting
+    binding = bindings[index]
     column = dialect.quoted(definition.name)
     null = definition.defaultValue.map { dialect.literal($0) }
+  }
+
+  /// Whether a property is of a type that versions are counted in.
+  static func isCounted(by property: PropertyDescription) -> Bool {
+    property is ValueProperty<Int> || property is ValueProperty<Int64>
+      || property is ValueProperty<Int32>
   }
 
   /// The column as it is compared, so that NULL equals the version with which it is read.
@@ -35,12 +69,12 @@ final class EntityVersion {
   }
 
   /// The version with which an object was read or saved last.
-  func value(of object: AnyObject) -> Int64 { property.value(of: object) }
+  func value(of object: AnyObject) -> Int64 { counting.get(object) }
 
   /// The next version. Throws at the greatest value of the property's type.
   func next(of object: some PersistentObject) throws -> Int64 {
     let value = value(of: object)
-    if value < property.greatest { return value + 1 }
+    if value < counting.greatest { return value + 1 }
     throw PersistenceError(
       .encodingFailed,
       """
@@ -52,18 +86,17 @@ final class EntityVersion {
   /// Sets an object's version to one that was written. Inside a transaction, which undoes it if it
   /// fails.
   func set(_ value: Int64, in object: some PersistentObject, _ owner: ObjectOwner) {
-    owner.journal(
-      VersionRecord(object: object, value: property.value(of: object), property: property))
-    property.set(value, in: object)
+    owner.journal(VersionRecord(object: object, value: counting.get(object), version: self))
+    restore(value, in: object)
   }
 
   /// Puts back the version that an object had before some of a row was read.
-  func restore(_ value: Int64, in object: AnyObject) { property.set(value, in: object) }
+  func restore(_ value: Int64, in object: AnyObject) { counting.set(value, object) }
 
   // MARK: Cells
 
   func encode(_ value: Int64, into rows: RowBatch, at index: Int) throws {
-    try property.encode(value, by: binding, into: rows, at: index)
+    try counting.encode(value, rows, index)
   }
 
   /// Writes the first version to a row of all columns.
@@ -73,7 +106,7 @@ final class EntityVersion {
 
   /// Reads the version of a row of all columns.
   func decode(from row: Row) throws -> Int64 {
-    try property.decode(by: binding, from: row, at: binding.position)
+    try counting.decode(row, binding.position)
   }
 }
 
@@ -81,7 +114,7 @@ final class EntityVersion {
 private struct VersionRecord: UndoRecord {
   let object: AnyObject
   let value: Int64
-  let property: VersionProperty
+  let version: EntityVersion
 
-  func undo() { property.set(value, in: object) }
+  func undo() { version.restore(value, in: object) }
 }

@@ -43,11 +43,16 @@ struct IdentityMap: ~Copyable {
 
   /// The object with a key, or nil.
   func object(for key: Int64) -> AnyObject? {
+    guard let slot = slot(of: key) else { return nil }
+    return entries[slot].object?.takeUnretainedValue()
+  }
+
+  /// The slot of the entry with a key, or nil.
+  @inline(__always)
+  private func slot(of key: Int64) -> Int? {
     var slot = home(of: key)
-    while let object = entries[slot].object {
-      if entries[slot].key == key {
-        return object.takeUnretainedValue()
-      }
+    while entries[slot].object != nil {
+      if entries[slot].key == key { return slot }
       slot = (slot + 1) & mask
     }
     return nil
@@ -76,21 +81,13 @@ struct IdentityMap: ~Copyable {
 
   /// Takes the entry for a key out.
   mutating func remove(_ key: Int64) {
-    var slot = home(of: key)
-    while entries[slot].object != nil {
-      if entries[slot].key == key { return close(slot) }
-      slot = (slot + 1) & mask
-    }
+    if let slot = slot(of: key) { close(slot) }
   }
 
   /// All objects, in no order.
   func all() -> [AnyObject] {
-    var result: [AnyObject] = []
-    result.reserveCapacity(count)
-    for slot in 0...mask {
-      if let object = entries[slot].object { result.append(object.takeUnretainedValue()) }
-    }
-    return result
+    let entries = entries
+    return (0...mask).compactMap { entries[$0].object?.takeUnretainedValue() }
   }
 
   // MARK: -

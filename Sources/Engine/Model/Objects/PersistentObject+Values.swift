@@ -12,12 +12,11 @@ extension PersistentObject {
     let entity = Self._entity
     var problems = entity.unknownNames(in: values)
     let given = entity.properties.map { property -> GivenValue in
-      let holder = property as? any ValueHolder
       if property.isGiven, let value = values[property.name] {
-        if let given = holder?.given(value) { return given }
+        if let given = property.given(value) { return given }
         problems.append(property.misfit(value))
       } else {
-        if let given = holder?.givenByDefault() { return given }
+        if let given = property.givenByDefault() { return given }
         problems.append("\(property.name) is missing")
       }
       return GivenValue()
@@ -40,17 +39,17 @@ extension PersistentObject {
   public func setValues(_ values: [String: Any?]) throws {
     let entity = type(of: self)._entity
     var problems = entity.unknownNames(in: values)
-    var given: [(index: Int, holder: any ValueHolder, value: GivenValue)] = []
+    var given: [(index: Int, value: GivenValue)] = []
     for (index, property) in entity.properties.enumerated() {
       guard property.inverse == nil, let value = values[property.name] else { continue }
-      if let holder = property as? any ValueHolder, let fitting = holder.given(value) {
-        given.append((index, holder, fitting))
+      if let fitting = property.given(value) {
+        given.append((index, fitting))
       } else {
         problems.append(property.misfit(value))
       }
     }
     if !problems.isEmpty { throw entity.invalidValues(problems) }
-    for (index, holder, value) in given { holder.assign(value, to: self, at: index) }
+    for (index, value) in given { entity.properties[index].assign(value, to: self, at: index) }
   }
 }
 

@@ -16,25 +16,21 @@ public struct _Slot<Value> {
   public init(_ value: Value) { self.value = value }
 
   /// Makes a reference that is read at its first use.
+  @inlinable
   init(faultFor key: Int64, entityID: Int32) {
     value = nil
     self.key = key
     self.entityID = entityID
   }
 
-  @inlinable
-  init(noValue: Void) { value = nil }
-
   /// A collection that is read at its first use.
   @inlinable
-  static var fault: _Slot { _Slot(noValue: ()) }
+  static var fault: _Slot { _Slot(faultFor: 0, entityID: -1) }
 
   /// The slot that remains in the object while the value is lent to code that changes it in place.
   @inlinable
   static var lent: _Slot {
-    var slot = fault
-    slot.entityID = -2
-    return slot
+    _Slot(faultFor: 0, entityID: -2)
   }
 
   /// Whether the value is lent to code that changes it in place; then nothing is to be read.
@@ -83,15 +79,9 @@ public func _current<Value>(_ slot: _Slot<Value?>) -> Value? {
   slot.value ?? slot.standIn(nil)
 }
 
-/// The value, or an empty array after a failed read.
+/// The value, or an empty array or set after a failed read.
 @inlinable
-public func _current<Element>(_ slot: _Slot<[Element]>) -> [Element] {
-  slot.value ?? slot.standIn([])
-}
-
-/// The value, or an empty set after a failed read.
-@inlinable
-public func _current<Element>(_ slot: _Slot<Set<Element>>) -> Set<Element> {
+public func _current<Value: ExpressibleByArrayLiteral>(_ slot: _Slot<Value>) -> Value {
   slot.value ?? slot.standIn([])
 }
 
@@ -115,13 +105,7 @@ public func _materialize<Value>(_ slot: inout _Slot<Value?>) {
 
 /// Makes sure that the slot holds a value that can be changed in place.
 @inlinable
-public func _materialize<Element>(_ slot: inout _Slot<[Element]>) {
-  if slot.value == nil { slot.value = [] }
-}
-
-/// Makes sure that the slot holds a value that can be changed in place.
-@inlinable
-public func _materialize<Element>(_ slot: inout _Slot<Set<Element>>) {
+public func _materialize<Value: ExpressibleByArrayLiteral>(_ slot: inout _Slot<Value>) {
   if slot.value == nil { slot.value = [] }
 }
 

@@ -2,9 +2,7 @@
 /// made where the compiler knows the types.
 public struct _SlotAccess<Value>: Sendable {
   @usableFromInline typealias VisitChange =
-    @Sendable (
-      AnyObject, SlotBaseline?, _ body: (UnsafePointer<Value>?, UnsafePointer<Value>) throws -> Void
-    ) throws -> Void
+    @Sendable (AnyObject, SlotBaseline?, _ body: (Value?, Value) throws -> Void) throws -> Void
 
   /// The slot of an object.
   @usableFromInline let get: @Sendable (AnyObject) -> _Slot<Value>
@@ -50,12 +48,9 @@ public struct _SlotAccess<Value>: Sendable {
       let object = own(object)
       var slot = get(object)
       guard let value = slot.value else { return }
-      try withUnsafePointer(to: value) { value in
-        // It was made by `capture` of the same property.
-        guard let baseline = baseline.map({ unsafeDowncast($0, to: TypedSlotBaseline<Value>.self) })
-        else { return try body(nil, value) }
-        try withUnsafePointer(to: baseline.value) { try body($0, value) }
-      }
+      // It was made by `capture` of the same property.
+      let former = baseline.map { unsafeDowncast($0, to: TypedSlotBaseline<Value>.self) }
+      try body(former?.value, value)
       if slot.key == 0 { return }
       slot.key = 0
       exchange(object, &slot)

@@ -7,7 +7,7 @@
 public struct SnapshotField<Value>: Sendable {
   private let content: Content
 
-  private enum Content: Sendable {
+  fileprivate enum Content: Sendable {
     case value(any Sendable)
     case key(Int64?)
     case keys([Int64])
@@ -16,14 +16,14 @@ public struct SnapshotField<Value>: Sendable {
     case nothing
   }
 
-  fileprivate init(_ content: some Sendable) { self.content = .value(content) }
-  fileprivate init(key: Int64?) { content = .key(key) }
-  fileprivate init(keys: [Int64]) { content = .keys(keys) }
-  fileprivate init(anyKey: AnyKey?) { content = .anyKey(anyKey) }
-  fileprivate init() { content = .nothing }
+  fileprivate init(_ content: Content) { self.content = content }
 
   fileprivate var pk: Int64? {
     if case .key(let key) = content { key } else { nil }
+  }
+
+  fileprivate var storedKey: AnyKey? {
+    if case .anyKey(let key) = content { key } else { nil }
   }
 
   fileprivate var pks: [Int64] {
@@ -63,12 +63,6 @@ extension SnapshotField where Value == any PersistentObject {
 extension SnapshotField where Value == (any PersistentObject)? {
   /// The class and key of the target; nil for nil and for a target that was not saved.
   public var anyKey: AnyKey? { storedKey }
-}
-
-extension SnapshotField {
-  fileprivate var storedKey: AnyKey? {
-    if case .anyKey(let key) = content { key } else { nil }
-  }
 }
 
 /// A field is coded as its value, or as the primary keys in it; a reference to an object of any
@@ -114,43 +108,37 @@ extension SnapshotField: Codable {
 }
 
 /// Keeps a value that cannot leave its isolation: the field is empty.
-public func _snapshotField<Value>(_ value: Value) -> SnapshotField<Value> { SnapshotField() }
+public func _snapshotField<Value>(_ value: Value) -> SnapshotField<Value> {
+  SnapshotField(.nothing)
+}
 
 /// Keeps a value.
 public func _snapshotField<Value: Sendable>(_ value: Value) -> SnapshotField<Value> {
-  SnapshotField(value)
+  SnapshotField(.value(value))
 }
 
 /// Keeps the key of an object.
 public func _snapshotField<Target: PersistentObject>(_ value: Target) -> SnapshotField<Target> {
-  SnapshotField(key: value.pk)
+  SnapshotField(.key(value.pk))
 }
 
 /// Keeps the key of an object, or nothing.
 public func _snapshotField<Target: PersistentObject>(_ value: Target?) -> SnapshotField<Target?> {
-  SnapshotField(key: value?.pk)
+  SnapshotField(.key(value?.pk))
 }
 
 /// Keeps the class and key of an object of any class.
 public func _snapshotField(_ value: any PersistentObject) -> SnapshotField<any PersistentObject> {
-  SnapshotField(anyKey: value.anyKey)
+  SnapshotField(.anyKey(value.anyKey))
 }
 
 /// Keeps the class and key of an object of any class, or nothing.
 public func _snapshotField(
   _ value: (any PersistentObject)?
 ) -> SnapshotField<(any PersistentObject)?> {
-  SnapshotField(anyKey: value?.anyKey)
+  SnapshotField(.anyKey(value?.anyKey))
 }
 
-/// Keeps the keys of objects.
-public func _snapshotField<Target: PersistentObject>(_ value: [Target]) -> SnapshotField<[Target]> {
-  SnapshotField(keys: value.compactMap(\.pk))
-}
-
-/// Keeps the keys of objects, in no order.
-public func _snapshotField<Target: PersistentObject>(
-  _ value: Set<Target>
-) -> SnapshotField<Set<Target>> {
-  SnapshotField(keys: value.compactMap(\.pk))
-}
+/// Keeps the keys of the objects in an array, or in a set, in no order.
+public func _snapshotField<Targets: Collection>(_ value: Targets) -> SnapshotField<Targets>
+where Targets.Element: PersistentObject { SnapshotField(.keys(value.compactMap(\.pk))) }

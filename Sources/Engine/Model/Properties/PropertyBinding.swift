@@ -88,19 +88,17 @@ class PropertyBinding {
 
   /// The place of this property, for errors.
   final func place(pk: Int64?) -> PersistenceError.Context {
-    PersistenceError.Context(
-      className: entity.className, property: property.name, table: entity.table,
-      column: property.column, pk: pk)
+    var place = entity.place(of: property)
+    place.pk = pk
+    return place
   }
 
   /// Wraps a codec's error of writing.
-  @usableFromInline
   final func encodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
     place(pk: pk).encodingFailed(error)
   }
 
   /// Wraps a codec's error of reading.
-  @usableFromInline
   final func decodingFailed(_ error: any Error, pk: Int64?) -> PersistenceError {
     place(pk: pk).decodingFailed(error)
   }

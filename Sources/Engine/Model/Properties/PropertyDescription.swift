@@ -30,11 +30,33 @@ public class PropertyDescription {
   /// Binds the property to a store: chooses its codec and lays out its columns.
   func makeBinding(_ context: BindingContext) throws -> PropertyBinding { abstract() }
 
+  /// Notes that a property of an object in a session is about to change.
+  func noteChange(of object: some PersistentObject, at index: Int) { abstract() }
+
   /// Keeps the current value and returns a closure that restores it.
   func capture(_ object: AnyObject) -> () -> Void { abstract() }
 
   /// Restores the stored value at an address, without noting a change.
   func restore(_ object: AnyObject, from stored: UnsafeRawPointer) { abstract() }
+
+  // MARK: Values without their type
+
+  /// The value of an object; nil while it is not loaded.
+  func given(_ object: AnyObject) -> GivenValue? { abstract() }
+
+  /// A value of any type as one of the property's; nil if its type does not fit.
+  func given(_ value: Any?) -> GivenValue? { abstract() }
+
+  /// The default value of an object without a value for the property; nil if one is required.
+  func givenByDefault() -> GivenValue? { abstract() }
+
+  /// The value without its type; nil for nil.
+  func plain(_ object: AnyObject) -> Any? { abstract() }
+
+  /// Sets a value and notes the change; a version is left unchanged.
+  func assign(_ value: GivenValue, to object: some PersistentObject, at index: Int) { abstract() }
+
+  // MARK: References
 
   /// Whether the value is there, not still to be read.
   func isLoaded(_ object: AnyObject) -> Bool { true }
@@ -78,10 +100,8 @@ public class PropertyDescription {
   /// Adds a reference to a loaded derived property, without noting a change.
   func attach(_ other: any PersistentObject, to object: AnyObject) {}
 
-  /// Removes a reference from a loaded derived property, without noting a change.
-  func detach(_ other: any PersistentObject, from object: AnyObject) {}
-
-  /// The same for all references to objects of which `isUnwanted` is true.
+  /// Removes the references to objects of which `isUnwanted` is true from a loaded derived property,
+  /// without noting a change.
   func detach(from object: AnyObject, where isUnwanted: (any PersistentObject) -> Bool) {}
 
   /// Removes the loaded references of an object whose session ends, so that cycles are broken.
@@ -105,25 +125,23 @@ public class PropertyDescription {
   /// The class of a stored key without a class beside it; nil if each key has one.
   var impliedTarget: EntityDescription? { targets.first.flatMap { $0.isAbstract ? nil : $0 } }
 
-  private func abstract(_ function: StaticString = #function) -> Never {
+  final func abstract(_ function: StaticString = #function) -> Never {
     preconditionFailure("\(Self.self) does not override \(function)")
   }
 }
 
 /// A value in a description: quoted if it is text, and never longer than a line.
 func shortText<Value>(of value: Value) -> String {
-  if let optional = value as? any OptionalValue {
-    return optional.wrapped.map { shortText(of: $0) } ?? "nil"
+  if let optional = value as? any OptionalType {
+    return optional.content.map { shortText(of: $0) } ?? "nil"
   }
   if let object = value as? any PersistentObject { return object.shortDescription }
   let text = (value as? String).map { "\"\($0)\"" } ?? String(describing: value)
   return text.count <= 80 ? text : text.prefix(79) + "…"
 }
 
-private protocol OptionalValue {
-  var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var wrapped: Any? { self }
+/// A list in a description, of which no more than the beginning is shown.
+func shortList(of parts: [String]) -> String {
+  let shown = parts.prefix(8).joined(separator: ", ")
+  return parts.count <= 8 ? "[\(shown)]" : "[\(shown), … \(parts.count) in all]"
 }

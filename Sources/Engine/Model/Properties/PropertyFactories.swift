@@ -47,6 +47,29 @@ public func _slotProperty<Object: AnyObject, Value>(
   SlotProperty(declaration, default: defaultValue, access: _SlotAccess(get, set))
 }
 
+/// Describes a collection: an array, a set or a dictionary, or one of these that may be nil. The kind of
+/// its elements, values, objects or collections, is found out when the description is made.
+///
+/// Inlinable, so that the operations on each collection are compiled for its types.
+@inlinable
+public func _slotProperty<Object: AnyObject, Whole: _ColumnCollection>(
+  _ declaration: _PropertyDeclaration,
+  default defaultValue: (@Sendable () -> Whole)?,
+  get: @escaping @Sendable (Object) -> _Slot<Whole>,
+  set: @escaping @Sendable (Object, inout _Slot<Whole>) -> Void
+) -> PropertyDescription {
+  collectionProperty(
+    declaration, default: defaultValue, access: _SlotAccess(get, set), code: Whole._code)
+}
+
+@usableFromInline
+func collectionProperty<Whole: _ColumnCollection>(
+  _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Whole)?,
+  access: _SlotAccess<Whole>, code: _CollectionCode<Whole, Whole._Key, Whole._Element>
+) -> PropertyDescription {
+  CollectionProperty(declaration, default: defaultValue, access: access, code: code)
+}
+
 /// Describes a derived property that holds one object at most.
 public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
@@ -86,7 +109,7 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
   set: @escaping @Sendable (Object, inout _Slot<Target>) -> Void
 ) -> PropertyDescription {
   ReferenceProperty(
-    declaration, default: defaultValue, isRequired: true, to: { Target._entity }, target: { $0 },
+    declaration, default: defaultValue, to: { Target._entity }, target: { $0 },
     value: { $0 as? Target }, access: _SlotAccess(get, set))
 }
 
@@ -98,7 +121,7 @@ public func _slotProperty<Object: AnyObject, Target: PersistentObject>(
   set: @escaping @Sendable (Object, inout _Slot<Target?>) -> Void
 ) -> PropertyDescription {
   ReferenceProperty(
-    declaration, default: defaultValue, isRequired: false, to: { Target._entity }, target: { $0 },
+    declaration, default: defaultValue, to: { Target._entity }, target: { $0 },
     value: { object in object.map { $0 as? Target } ?? .some(nil) }, access: _SlotAccess(get, set))
 }
 
@@ -110,7 +133,7 @@ public func _slotProperty<Object: AnyObject>(
   set: @escaping @Sendable (Object, inout _Slot<any PersistentObject>) -> Void
 ) -> PropertyDescription {
   ReferenceProperty(
-    declaration, default: defaultValue, isRequired: true, to: nil, target: { $0 },
+    declaration, default: defaultValue, to: nil, target: { $0 },
     value: { $0 as? any PersistentObject }, access: _SlotAccess(get, set))
 }
 
@@ -122,7 +145,7 @@ public func _slotProperty<Object: AnyObject>(
   set: @escaping @Sendable (Object, inout _Slot<(any PersistentObject)?>) -> Void
 ) -> PropertyDescription {
   ReferenceProperty(
-    declaration, default: defaultValue, isRequired: false, to: nil, target: { $0 },
+    declaration, default: defaultValue, to: nil, target: { $0 },
     value: { object in object.map { $0 as? any PersistentObject } ?? .some(nil) },
     access: _SlotAccess(get, set))
 }

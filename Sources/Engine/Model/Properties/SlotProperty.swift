@@ -1,29 +1,23 @@
 /// A property with a slot in the object: a value of a type that the macro does not know by name. The
 /// type checker decided which kind it is; subclasses are those of references and collections.
-class SlotProperty<Value>: PropertyDescription {
+class SlotProperty<Value>: TypedProperty<Value> {
   final let access: _SlotAccess<Value>
-  final let defaultValue: (@Sendable () -> Value)?
 
   init(
     _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
     access: _SlotAccess<Value>
   ) {
     self.access = access
-    self.defaultValue = defaultValue
-    super.init(declaration)
+    super.init(declaration, default: defaultValue)
   }
 
   final func get(_ object: AnyObject) -> _Slot<Value> { access.get(object) }
   final func set(_ object: AnyObject, _ slot: _Slot<Value>) { access.set(object, slot) }
 
-  override var valueType: Any.Type { Value.self }
-
   /// Binds a value in one column.
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
-    guard let codec = context.registry.codec(for: Value.self) else {
-      throw context.noCodec(for: Value.self, property: self)
-    }
-    return try ValueSlotBinding(codec: codec, property: self, context)
+    try SlotBinding(
+      property: self, context, codec: try context.codec(for: Value.self, of: self))
   }
 
   // MARK: The value, without its object
@@ -60,6 +54,16 @@ class SlotProperty<Value>: PropertyDescription {
   override var canBeFault: Bool { refersToObjects }
 
   // MARK: The slot of an object
+
+  override final func value(of object: AnyObject) -> Value? { get(object).value }
+
+  override final func store(_ value: Value, in object: AnyObject) { set(object, _Slot(value)) }
+
+  override final func noteChange(of object: some PersistentObject, at index: Int) {
+    if object._object.notesChange(of: index) {
+      object._object.willChange(object, at: index, from: get(object))
+    }
+  }
 
   override func capture(_ object: AnyObject) -> () -> Void {
     let slot = get(object)
@@ -100,41 +104,35 @@ class SlotProperty<Value>: PropertyDescription {
 
   override func refer(
     _ object: some PersistentObject, at index: Int, to other: any PersistentObject
-  ) -> Bool { change(object, at: index) { add(other, to: &$0) } }
+  ) -> Bool { change(object, at: index, by: { add(other, to: &$0) }) }
 
   override func unrefer(
     _ object: some PersistentObject, at index: Int, from other: any PersistentObject
-  ) -> Bool { change(object, at: index) { remove(other, from: &$0) } }
+  ) -> Bool { change(object, at: index, by: { remove(other, from: &$0) }) }
 
   private func change(
-    _ object: some PersistentObject, at index: Int, _ body: (inout Value) -> Bool
+    _ object: some PersistentObject, at index: Int, by body: (inout Value) -> Bool
   ) -> Bool {
     let slot = get(object)
     // A reference is replaced whatever it was; a collection was loaded before. A value that is
     // being changed in place is left alone.
     guard !slot.isLent, var value = slot.value ?? empty, body(&value) else { return false }
-    if object._object.notesChange(of: index) {
-      object._object.willChange(object, at: index, from: slot)
-    }
-    set(object, _Slot(value))
+    noteChange(of: object, at: index)
+    store(value, in: object)
     return true
   }
 
   override func attach(_ other: any PersistentObject, to object: AnyObject) {
-    inPlace(object) { _ = add(other, to: &$0) }
-  }
-
-  override func detach(_ other: any PersistentObject, from object: AnyObject) {
-    inPlace(object) { _ = remove(other, from: &$0) }
+    changeInPlace(of: object) { _ = add(other, to: &$0) }
   }
 
   override func detach(from object: AnyObject, where isUnwanted: (any PersistentObject) -> Bool) {
-    inPlace(object) { removeAll(from: &$0, where: isUnwanted) }
+    changeInPlace(of: object) { removeAll(from: &$0, where: isUnwanted) }
   }
 
   /// Changes a loaded value. The object releases it meanwhile, so that an array is not copied for
   /// each element that is added.
-  private func inPlace(_ object: AnyObject, _ body: (inout Value) -> Void) {
+  private func changeInPlace(of object: AnyObject, _ body: (inout Value) -> Void) {
     var slot = get(object)
     guard slot.value != nil else { return }
     set(object, .fault)

@@ -33,11 +33,8 @@ struct Timestamp {
   }
 
   func set(_ date: Date, in object: AnyObject) {
-    if let property = property as? ValueProperty<Date> {
-      property.set(object, date)
-    } else if let property = property as? ValueProperty<Date?> {
-      property.set(object, date)
-    }
+    (property as? ValueProperty<Date>)?.set(object, date)
+    (property as? ValueProperty<Date?>)?.set(object, date)
   }
 
   /// Keeps the current value, and returns a closure that restores it.

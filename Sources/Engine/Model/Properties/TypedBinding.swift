@@ -7,13 +7,13 @@ class TypedBinding<Value>: PropertyBinding {
   private let column: RequiredColumn?
 
   init(
-    property: PropertyDescription, _ context: BindingContext, codec: ValueCodec<Value>? = nil,
-    default value: Value? = nil
+    property: TypedProperty<Value>, _ context: BindingContext,
+    codec: (any ColumnCodec<Value>)? = nil
   ) throws {
-    self.codec = codec
-    column = try codec?.requiredColumn(
+    self.codec = codec.map(ValueCodec.of)
+    column = try self.codec?.requiredColumn(
       property.column, property: property.name, renamedFrom: property.renamedFrom,
-      defaultValue: value)
+      defaultValue: property.defaultValue?())
     super.init(property: property, context)
   }
 

@@ -6,8 +6,7 @@ final class ValueBinding<Value>: TypedBinding<Value> {
     codec: any ColumnCodec<Value>, property: ValueProperty<Value>, _ context: BindingContext
   ) throws {
     own = property
-    try super.init(
-      property: property, context, codec: .of(codec), default: property.defaultValue?())
+    try super.init(property: property, context, codec: codec)
   }
 
   override func encode(_ object: AnyObject, into cells: RowBatch, at index: Int) throws {
@@ -16,27 +15,5 @@ final class ValueBinding<Value>: TypedBinding<Value> {
 
   override func refresh(_ object: AnyObject, from row: Row) throws {
     own.set(object, try decodeResult(from: row, at: position))
-  }
-}
-
-/// A value of a custom type in one column.
-final class ValueSlotBinding<Value>: SlotBinding<Value> {
-  init(
-    codec: any ColumnCodec<Value>, property: SlotProperty<Value>, _ context: BindingContext
-  ) throws {
-    try super.init(
-      property: property, context, codec: .of(codec), default: property.defaultValue?())
-  }
-
-  override func read(from row: Row) throws -> _Slot<Value> {
-    _Slot(try decodeResult(from: row, at: position))
-  }
-
-  override func write(_ slot: _Slot<Value>, into cells: RowBatch, at index: Int) throws {
-    try encodeArgument(slot.loaded, into: cells, at: index)
-  }
-
-  override func refresh(_ object: AnyObject, from row: Row) throws {
-    own.set(object, try read(from: row))
   }
 }

@@ -17,7 +17,7 @@ class ValueCodec<Value>: @unchecked Sendable {
   fileprivate init(_ codec: any ColumnCodec<Value>) {
     self.codec = codec
     storage = codec.storage
-    usualKind = storage.kind ?? .integer
+    usualKind = [.integer, .real, .text, .bytes].first(where: codec.storage.admits) ?? .integer
     wrapped = (codec as? any LiftedCodec)?.makeBase()
     admitsNull = Value.self is any ExpressibleByNilLiteral.Type
   }
@@ -73,19 +73,6 @@ private final class TypedCodec<Codec: ColumnCodec>: ValueCodec<Codec.Value>, @un
   }
 
   override func makeRows() -> ElementRows<Codec.Value> { ValueRows(typed) }
-}
-
-extension StorageClass {
-  /// The kind of all values; nil for any.
-  fileprivate var kind: StoredKind? {
-    switch self {
-    case .integer: .integer
-    case .real: .real
-    case .text: .text
-    case .bytes: .bytes
-    case .any: nil
-    }
-  }
 }
 
 /// ``OptionalCodec``, seen without what it wraps.

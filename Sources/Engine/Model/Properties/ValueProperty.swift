@@ -1,9 +1,8 @@
 /// A property whose value is in the object itself, and in one column.
-final class ValueProperty<Value>: PropertyDescription {
+final class ValueProperty<Value>: TypedProperty<Value> {
   let get: @Sendable (AnyObject) -> Value
   let set: @Sendable (AnyObject, Value) -> Void
   let codec: (any ColumnCodec<Value>)?
-  let defaultValue: (@Sendable () -> Value)?
 
   init<Object: AnyObject>(
     _ declaration: _PropertyDeclaration, codec: (any ColumnCodec<Value>)?,
@@ -14,22 +13,27 @@ final class ValueProperty<Value>: PropertyDescription {
     self.get = { get(unsafeDowncast($0, to: Object.self)) }
     self.set = { set(unsafeDowncast($0, to: Object.self), $1) }
     self.codec = codec
-    self.defaultValue = defaultValue
-    super.init(declaration)
+    super.init(declaration, default: defaultValue)
   }
-
-  override var valueType: Any.Type { Value.self }
 
   override var declaredCodec: (any ColumnCodec)? { codec }
 
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
-    guard let codec = codec ?? context.registry.codec(for: Value.self) else {
-      throw context.noCodec(for: Value.self, property: self)
-    }
+    let codec = try codec ?? context.codec(for: Value.self, of: self)
     // A row without a version equals one that was never changed.
     let fallback = declaration.isVersion ? defaultValue : nil
     return try ValueBinding(
       codec: fallback.map { codec.defaulting(to: $0) } ?? codec, property: self, context)
+  }
+
+  override func value(of object: AnyObject) -> Value? { get(object) }
+
+  override func store(_ value: Value, in object: AnyObject) { set(object, value) }
+
+  override func noteChange(of object: some PersistentObject, at index: Int) {
+    if object._object.notesChange(of: index) {
+      object._object.willChange(object, at: index, from: get(object))
+    }
   }
 
   override func capture(_ object: AnyObject) -> () -> Void {

@@ -24,8 +24,6 @@ struct InverseShape<Value>: Sendable {
   let visit: @Sendable (Value, (any PersistentObject) -> Void) -> Void
   let add: @Sendable (any PersistentObject, inout Value) -> Void
   let remove: @Sendable (inout Value, (any PersistentObject) -> Bool) -> Void
-
-  var empty: Value { make() }
 }
 
 extension InverseShape {

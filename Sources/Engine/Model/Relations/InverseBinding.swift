@@ -13,7 +13,7 @@ final class InverseBinding<Value>: SlotBinding<Value> {
 
   override func read(from row: Row) throws -> _Slot<Value> { .fault }
 
-  override func refresh(_ object: AnyObject, from row: Row) throws { own.set(object, .fault) }
+  override func write(_ slot: _Slot<Value>, into cells: RowBatch, at index: Int) throws {}
 
   override func loadFaults(_ objects: [any PersistentObject], owner: ObjectOwner) throws {
     let referring = try owner.objects(referringTo: objects, by: inverse)

@@ -24,21 +24,19 @@ final class InverseProperty<Value>: SlotProperty<Value> {
         context.entity.inherits(from: $0) || $0.inherits(from: context.entity)
       })
     else {
-      throw context.invalid(
-        self,
+      throw context.entity.invalid(
         """
         '@Inverse' must name a stored reference or collection of \(sourceEntity().className) that \
         refers to objects of \(context.entity.className)
-        """)
+        """, at: self)
     }
     guard stored.canHaveInverse else {
-      throw context.invalid(
-        self,
+      throw context.entity.invalid(
         """
         '\(stored.name)' of \(sourceEntity().className) has no place for an object that is put into \
         its inverse, as it is a dictionary or a collection of collections; let '@Inverse' name a \
         reference, an array or a set, or leave it away and ask with findRelated
-        """)
+        """, at: self)
     }
     return try InverseBinding(property: self, inverse, context)
   }
@@ -55,11 +53,6 @@ final class InverseProperty<Value>: SlotProperty<Value> {
 
   override func add(_ object: any PersistentObject, to value: inout Value) -> Bool {
     shape.add(object, &value)
-    return true
-  }
-
-  override func remove(_ object: any PersistentObject, from value: inout Value) -> Bool {
-    shape.remove(&value) { $0 === object }
     return true
   }
 
@@ -80,8 +73,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     var parts: [String] = []
     shape.visit(value) { parts.append($0.shortDescription) }
     if shape.isSingle { return parts.first ?? "nil" }
-    let shown = parts.prefix(8).joined(separator: ", ")
-    return parts.count <= 8 ? "[\(shown)]" : "[\(shown), … \(parts.count) in all]"
+    return shortList(of: parts)
   }
 
   override var refersToObjects: Bool { true }
@@ -90,7 +82,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
 
   /// The value that holds these objects.
   func value(of objects: [any PersistentObject]) -> Value {
-    var value = shape.empty
+    var value = shape.make()
     for object in objects { shape.add(object, &value) }
     return value
   }

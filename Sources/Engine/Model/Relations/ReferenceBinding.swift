@@ -5,9 +5,7 @@ final class ReferenceBinding<Value>: SlotBinding<Value> {
 
   init(property: ReferenceProperty<Value>, _ context: BindingContext) throws {
     declared = property
-    reference = ReferenceColumns(
-      target: property.targetEntity, directory: context.directory,
-      character: context.dialect.character)
+    reference = ReferenceColumns(to: property.targets.first, context)
     try super.init(property: property, context)
   }
 
@@ -33,7 +31,7 @@ final class ReferenceBinding<Value>: SlotBinding<Value> {
     if let (key, entityID) = try reference.decode(from: row, at: position) {
       return _Slot(faultFor: key, entityID: entityID)
     }
-    guard !declared.isRequired, let null = declared.value(nil) else {
+    guard let null = declared.value(nil) else {
       throw CodecError("the reference is NULL, but the property is not optional")
     }
     return _Slot(null)
@@ -68,29 +66,22 @@ final class ReferenceBinding<Value>: SlotBinding<Value> {
       let slot = own.get(object)
       return ReferenceKey(pk: slot.key, entityID: slot.entityID)
     }
-    let targets = UnsafeMutablePointer<AnyObject?>.allocate(capacity: keys.count)
-    defer { targets.deallocate() }
-    try keys.withUnsafeBufferPointer { try owner.resolve($0, into: targets) }
-    defer { targets.deinitialize(count: keys.count) }
-    for (index, object) in objects.enumerated() {
-      try fill(object, of: keys[index], with: targets[index])
+    let targets = ChildMemory<AnyObject?>(capacity: keys.count)
+    try keys.withUnsafeBufferPointer { keys in
+      try targets.append(count: keys.count) { try owner.resolve(keys, into: $0) }
     }
-  }
-
-  private func fill(
-    _ object: any PersistentObject, of key: ReferenceKey, with target: AnyObject?
-  ) throws {
-    // A row that was deleted after this one was read leaves nil, as in the database.
-    guard let value = declared.value(target) else {
-      throw PersistenceError(
-        .danglingReference,
-        """
-        the reference points at row \(key.pk) of \
-        \(reference.directory.entity(id: key.entityID)?.table ?? "?"), which is missing
-        """,
-        context: place(pk: object.pk))
+    for (position, object) in objects.enumerated() {
+      // A row that was deleted after this one was read leaves nil, as in the database.
+      guard let value = declared.value(targets[position]) else {
+        let key = keys[position]
+        let table = reference.directory.entity(id: key.entityID)?.table ?? "?"
+        throw PersistenceError(
+          .danglingReference,
+          "the reference points at row \(key.pk) of \(table), which is missing",
+          context: place(pk: object.pk))
+      }
+      own.set(object, _Slot(value))
     }
-    own.set(object, _Slot(value))
   }
 
   override func cancelPending(_ object: AnyObject) {

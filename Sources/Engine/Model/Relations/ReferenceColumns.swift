@@ -1,17 +1,23 @@
 /// The stored form of a reference: the primary key of the target, and its table if that may differ.
 struct ReferenceColumns: Sendable {
   /// The class of targets, or a superclass of it; nil for any class that the store knows.
-  let target: EntityDescription?
+  private let target: EntityDescription?
   let directory: EntityDirectory
-  let character: DatabaseCharacter
+  private let character: DatabaseCharacter
+
+  /// References to a class, or to any if there is none.
+  init(to target: EntityDescription?, _ context: BindingContext) {
+    self.target = target
+    directory = context.directory
+    character = context.dialect.character
+  }
 
   /// The class of a key without a class beside it; nil if each key has one.
   private var implied: EntityDescription? { target?.isAbstract == true ? nil : target }
 
   /// Whether targets may be in several tables. A class that cannot have subclasses has all its
   /// objects in one table, to which a foreign key can refer.
-  var isPolymorphic: Bool { target?.isFinal != true }
-  var count: Int { isPolymorphic ? 2 : 1 }
+  private var isPolymorphic: Bool { target?.isFinal != true }
 
   /// The columns of a reference in the class's own table.
   func columns(of property: PropertyDescription, isRequired: Bool) -> [RequiredColumn] {
@@ -63,24 +69,20 @@ struct ReferenceColumns: Sendable {
   /// Writes a reference.
   func encode(_ object: some PersistentObject, into cells: RowBatch, at index: Int) throws {
     cells.set(try key(of: object), at: index)
-    if isPolymorphic { set(type(of: object)._entity, into: cells, at: index + 1) }
+    if isPolymorphic { cells.set(.text(type(of: object)._entity.table), at: index + 1) }
   }
 
   /// Writes the reference of a fault.
   func encode(key: Int64, entityID: Int32, into cells: RowBatch, at index: Int) {
     cells.set(key, at: index)
     if isPolymorphic, let entity = directory.entity(id: entityID) ?? target {
-      set(entity, into: cells, at: index + 1)
+      cells.set(.text(entity.table), at: index + 1)
     }
   }
 
   func encodeNull(into cells: RowBatch, at index: Int) {
     cells.setNull(at: index)
     if isPolymorphic { cells.setNull(at: index + 1) }
-  }
-
-  private func set(_ entity: EntityDescription, into cells: RowBatch, at index: Int) {
-    cells.set(.text(entity.table), at: index)
   }
 
   private func key(of object: some PersistentObject) throws -> Int64 {
@@ -114,14 +116,10 @@ struct ReferenceColumns: Sendable {
     if reader.isNull, let implied { return implied }
     let table = try reader.text()
     if let implied, table == implied.table { return implied }
-    guard let entity = directory.entity(table: table), admits(entity) else {
-      throw unknownClass(table)
+    if let entity = directory.entity(table: table), target.map(entity.inherits) ?? true {
+      return entity
     }
-    return entity
-  }
-
-  private func admits(_ entity: EntityDescription) -> Bool {
-    target.map(entity.inherits) ?? true
+    throw unknownClass(table)
   }
 
   private func unknownClass(_ table: String) -> PersistenceError {

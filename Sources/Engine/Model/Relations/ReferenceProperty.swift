@@ -12,11 +12,11 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
   ///   may refer to each other.
   init(
     _ declaration: _PropertyDeclaration, default defaultValue: (@Sendable () -> Value)?,
-    isRequired: Bool, to declaredTarget: (@Sendable () -> EntityDescription)?,
+    to declaredTarget: (@Sendable () -> EntityDescription)?,
     target: @escaping @Sendable (Value) -> (any PersistentObject)?,
     value: @escaping @Sendable (AnyObject?) -> Value?, access: _SlotAccess<Value>
   ) {
-    self.isRequired = isRequired
+    isRequired = value(nil) == nil
     self.declaredTarget = declaredTarget
     self.target = target
     self.value = value
@@ -25,12 +25,11 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
 
   override func makeBinding(_ context: BindingContext) throws -> PropertyBinding {
     if isRequired && declaration.onDelete == .nullify {
-      throw context.invalid(
-        self,
+      throw context.entity.invalid(
         """
         'onDelete: .nullify' needs a property that can be nil; make it optional, or \
         choose .restrict or .cascade
-        """)
+        """, at: self)
     }
     return try ReferenceBinding(property: self, context)
   }
@@ -49,7 +48,7 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
   }
 
   override func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? {
-    guard !isRequired, let null = value(nil) else { return nil }
+    guard let null = value(nil) else { return nil }
     let isDeleted =
       if let value = slot.value {
         target(value)?.state == .deleted
@@ -70,7 +69,7 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
   }
 
   override func remove(_ object: any PersistentObject, from value: inout Value) -> Bool {
-    guard !isRequired, let null = self.value(nil) else { return false }
+    guard let null = self.value(nil) else { return false }
     value = null
     return true
   }
@@ -79,7 +78,5 @@ final class ReferenceProperty<Value>: SlotProperty<Value> {
 
   override var refersToObjects: Bool { true }
 
-  override var targets: [EntityDescription] { targetEntity.map { [$0] } ?? [] }
-
-  var targetEntity: EntityDescription? { declaredTarget?() }
+  override var targets: [EntityDescription] { declaredTarget.map { [$0()] } ?? [] }
 }

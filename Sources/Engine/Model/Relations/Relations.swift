@@ -38,11 +38,7 @@ enum Relations {
     guard entity.relates(index) else { return nil }
     relateNew(object)
     // A collection that is replaced unread: its objects must be known.
-    if !property.isLoaded(object), property.inverse != nil || property.isCollection,
-      object._object.context != nil
-    {
-      object._object.load(object, index)
-    }
+    loadSeveral(of: object, property, at: index)
     return _Related(objects: property.related(of: object, in: object._object.context?.owner))
   }
 
@@ -106,24 +102,22 @@ enum Relations {
 
   // MARK: The stored side has changed
 
-  /// An object no longer refers to another.
+  /// An object no longer refers to another, one inverse of which knows that already.
   private static func forget(
-    _ object: some PersistentObject, at index: Int, in other: some PersistentObject
+    _ object: some PersistentObject, at index: Int, in other: some PersistentObject,
+    except known: Int? = nil
   ) {
-    let entity = type(of: other)._entity
-    for position in entity.inverses(of: index, in: type(of: object)._entity) {
-      detach(object, from: other, at: position)
-    }
+    for position in type(of: other)._entity.inverses(of: index, in: type(of: object)._entity)
+    where position != known { detach(object, from: other, at: position) }
   }
 
-  /// An object refers to another.
+  /// An object refers to another, one inverse of which knows that already.
   private static func enter(
-    _ object: some PersistentObject, at index: Int, in other: some PersistentObject
+    _ object: some PersistentObject, at index: Int, in other: some PersistentObject,
+    except known: Int? = nil
   ) {
-    let entity = type(of: other)._entity
-    for position in entity.inverses(of: index, in: type(of: object)._entity) {
-      attach(object, to: other, at: position)
-    }
+    for position in type(of: other)._entity.inverses(of: index, in: type(of: object)._entity)
+    where position != known { attach(object, to: other, at: position) }
   }
 
   private static func attach(
@@ -139,28 +133,16 @@ enum Relations {
         detach(former, from: other, at: index)
       }
     }
-    if object._object.phase == .new, let owner { markChanged(other, at: index, owner) }
+    // So that its save reaches the new object.
+    if object._object.phase == .new { property.noteChange(of: other, at: index) }
     journal(object, with: other) {
       { [weak object] in
         guard let object else { return }
-        property.detach(object, from: other)
+        property.detach(from: other) { $0 === object }
         if object._object.phase == .new { object._object.relation = .undone }
       }
     }
     property.attach(object, to: other)
-  }
-
-  /// Marks an object as changed, so that its save reaches a new one that was added. As in a setter,
-  /// a value that is already marked in this transaction level is in the journal.
-  private static func markChanged(
-    _ object: some PersistentObject, at index: Int, _ owner: ObjectOwner
-  ) {
-    let isMarked = index < 63 && object._object.changed & (1 << UInt64(index)) != 0
-    if isMarked && object._object.level == owner.level { return }
-    owner.objectWillChange(object, object._object, index)
-    if owner.level != 0 {
-      owner.journalUndo(type(of: object)._entity.properties[index].capture(object))
-    }
   }
 
   private static func detach(
@@ -169,7 +151,7 @@ enum Relations {
     let property = type(of: other)._entity.properties[index]
     guard property.isLoaded(other) else { return }
     journal(object, with: other) { property.capture(other) }
-    property.detach(object, from: other)
+    property.detach(from: other) { $0 === object }
   }
 
   private static func journal(
@@ -190,9 +172,8 @@ enum Relations {
     at index: Int
   ) {
     relateNew(object)
-    let entity = type(of: object)._entity
-    let stored = entity.properties[inverse.position]
-    loadCollection(of: object, stored, at: inverse.position)
+    let stored = type(of: object)._entity.properties[inverse.position]
+    loadSeveral(of: object, stored, at: inverse.position)
     let former = stored.related(of: object, in: object._object.context?.owner)
     if former.contains(where: { $0 === other }) { return }
     guard stored.refer(object, at: inverse.position, to: other) else { return }
@@ -200,8 +181,7 @@ enum Relations {
     if !stored.isCollection {
       for one in former { forget(object, at: inverse.position, in: one) }
     }
-    for position in type(of: other)._entity.inverses(of: inverse.position, in: entity)
-    where position != index { attach(object, to: other, at: position) }
+    enter(object, at: inverse.position, in: other, except: index)
   }
 
   /// Removes the reference of an object to the one that held the inverse. A required reference
@@ -210,24 +190,23 @@ enum Relations {
     _ object: some PersistentObject, from other: some PersistentObject, by inverse: Inverse,
     at index: Int
   ) {
-    let entity = type(of: object)._entity
-    let stored = entity.properties[inverse.position]
-    loadCollection(of: object, stored, at: inverse.position)
+    let stored = type(of: object)._entity.properties[inverse.position]
+    loadSeveral(of: object, stored, at: inverse.position)
     let owner = object._object.context?.owner
     guard object._object.phase != .deleted,
       stored.related(of: object, in: owner).contains(where: { $0 === other }),
       stored.unrefer(object, at: inverse.position, from: other)
     else { return }
-    for position in type(of: other)._entity.inverses(of: inverse.position, in: entity)
-    where position != index { detach(object, from: other, at: position) }
+    forget(object, at: inverse.position, in: other, except: index)
   }
 
-  private static func loadCollection(
-    of object: some PersistentObject, _ stored: PropertyDescription, at index: Int
+  /// Loads a collection, or a derived property.
+  private static func loadSeveral(
+    of object: some PersistentObject, _ property: PropertyDescription, at index: Int
   ) {
-    guard stored.isCollection, !stored.isLoaded(object), object._object.context != nil else {
-      return
-    }
+    guard property.isCollection || property.inverse != nil, !property.isLoaded(object),
+      object._object.context != nil
+    else { return }
     object._object.load(object, index)
   }
 }

@@ -1,6 +1,6 @@
 /// The place of a property in a row, and the codec that reads and writes it.
 ///
-/// A plan keeps one for each property in plain memory, so that reading a row neither counts
+/// A plan keeps one for each property in ``RowFields``, so that reading a row neither counts
 /// references nor checks for overlapping accesses.
 @usableFromInline
 struct RowField {
@@ -17,20 +17,12 @@ struct RowField {
   /// where the codec deals with NULL itself.
   @usableFromInline let base: UnsafeRawPointer?
 
-  /// A property that its binding reads and writes.
-  init(position: Int, width: Int) {
+  /// A property that its binding reads and writes, or a collection of which its class's table has
+  /// nothing.
+  init(position: Int, width: Int, isFault: Bool = false) {
     self.position = position
     self.width = width
-    isFault = false
-    codec = nil
-    base = nil
-  }
-
-  /// A collection of which its class's table has nothing.
-  init(faultAt position: Int) {
-    self.position = position
-    width = 0
-    isFault = true
+    self.isFault = isFault
     codec = nil
     base = nil
   }
@@ -43,4 +35,18 @@ struct RowField {
     self.codec = UnsafeRawPointer(Unmanaged.passUnretained(codec).toOpaque())
     base = codec.wrapped.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
   }
+}
+
+/// The fields of a class side by side in plain memory, which they keep.
+final class RowFields: @unchecked Sendable {
+  // `@unchecked` is safe: nothing changes after `init`.
+  let first: UnsafePointer<RowField>
+
+  init(_ fields: [RowField]) {
+    let memory = UnsafeMutablePointer<RowField>.allocate(capacity: fields.count)
+    memory.initialize(from: fields, count: fields.count)
+    first = UnsafePointer(memory)
+  }
+
+  deinit { first.deallocate() }
 }

@@ -16,7 +16,7 @@ public struct _RowReader: ~Copyable {
   /// A reader of rows of a plan's class.
   init(_ row: Row, plan: EntityPlan) {
     self.row = row
-    fields = UnsafePointer(plan.rowFields)
+    fields = plan.rowFields
     source = .plan(.passUnretained(plan))
   }
 
@@ -29,7 +29,7 @@ public struct _RowReader: ~Copyable {
   /// A reader of values that come from elsewhere than a row.
   init(_ values: GivenValues, of entity: EntityDescription) {
     row = .empty
-    fields = entity.givenFields.fields
+    fields = entity.givenFields.first
     source = .values(values, entity)
   }
 

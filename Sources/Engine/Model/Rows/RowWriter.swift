@@ -12,20 +12,15 @@ public struct _RowWriter: ~Copyable {
   /// The row, for errors; nil for one that is new.
   private let pk: Int64?
 
-  /// Writes all properties, after the primary key.
-  init(_ rows: RowBatch, plan: EntityPlan) {
-    column = ColumnWriter(rows, at: 0)
-    fields = UnsafePointer(plan.rowFields)
-    wanted = nil
-    self.plan = plan
-    pk = nil
-  }
-
-  /// Writes only those of the first 63 properties whose bits are set, in their order.
-  init(_ rows: RowBatch, plan: EntityPlan, from position: Int = 0, only wanted: UInt64, pk: Int64) {
+  /// Writes all properties, after the primary key, or only those of the first 63 whose bits are set, in
+  /// their order.
+  init(
+    _ rows: RowBatch, plan: EntityPlan, from position: Int = 0, only wanted: UInt64? = nil,
+    pk: Int64? = nil
+  ) {
     column = ColumnWriter(rows, at: 0)
     next = position
-    fields = UnsafePointer(plan.rowFields)
+    fields = plan.rowFields
     self.wanted = wanted
     self.plan = plan
     self.pk = pk

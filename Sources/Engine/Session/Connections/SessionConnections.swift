@@ -53,10 +53,8 @@ final class SessionConnections {
     switch mode {
     case .transaction:
       leasedWriter = try await store.pool.suspendingLease(.writer, for: loan)
-      leasedWriter.map(loan.attach)
     case .snapshot, .autocommit:
       reader = try await store.pool.suspendingLease(.reader, for: loan)
-      reader.map(loan.attach)
     }
   }
 
@@ -65,7 +63,7 @@ final class SessionConnections {
     if let reader { release(reader) }
     reader = nil
     // Leased for a transaction that could not begin.
-    if let leasedWriter { giveBack(leasedWriter) }
+    if let leasedWriter { store.pool.release(leasedWriter, of: loan) }
     leasedWriter = nil
     // It has the session, too.
     loan = nil
@@ -116,12 +114,14 @@ final class SessionConnections {
       writerUses += 1
       return ReadLease(connection: writer, isOfWriter: true)
     }
-    let connection = try reader ?? leaseReader()
+    let connection =
+      try reader ?? store.pool.lease(.reader, for: mode == .autocommit ? nil : loan)
     reader = connection
+    if mode == .snapshot && !connection.isInTransaction {
+      try connection.run(store.dialect.beginRead)
+    }
     readerUses += 1
-    let lease = ReadLease(connection: connection, isOfWriter: false)
-    if mode == .snapshot { try beginSnapshot(lease) }
-    return lease
+    return ReadLease(connection: connection, isOfWriter: false)
   }
 
   /// Returns the connection once nobody reads, unless it holds the session's snapshot.
@@ -139,21 +139,6 @@ final class SessionConnections {
     store.pool.release(reader)
   }
 
-  @inline(__always)
-  private func leaseReader() throws -> Connection {
-    guard mode != .autocommit, let loan else { return try store.pool.lease(.reader) }
-    return try lease(.reader, for: loan)
-  }
-
-  private func beginSnapshot(_ lease: ReadLease) throws {
-    do {
-      if !lease.connection.isInTransaction { try lease.connection.run(store.dialect.beginRead) }
-    } catch {
-      endReading(lease)
-      throw error
-    }
-  }
-
   /// Ends the session's snapshot; while something is read from it, that comes first.
   private func endSnapshot() {
     isSnapshotOver = readerUses != 0
@@ -165,7 +150,7 @@ final class SessionConnections {
   /// Returns the reading connection to the pool, ending its snapshot.
   private func release(_ reader: Connection) {
     // What ends the snapshot is not to be stopped.
-    loan?.detach(reader)
+    loan?.interrupter.remove(reader)
     reader.endSeeking()
     // A read transaction has nothing that could fail to be committed; were it still open, the next
     // lease would see an old snapshot, so the pool checks for that.
@@ -186,8 +171,11 @@ final class SessionConnections {
       try connection.run(store.dialect.beginWrite)
       let layout = try store.published.notice(layoutOf: connection)
       writer = connection
-      // Others may have saved since the session's snapshot.
-      if mode == .snapshot { stopSeeingOneSnapshot(connection) }
+      if mode == .snapshot {
+        // Others may have saved since the session's snapshot.
+        seesOneSnapshot = false
+        if connection.base.isHeldUpByReaders && reader !== connection { endSnapshot() }
+      }
       return OpenTransaction(connection, store: store, layout: layout)
     } catch {
       returnWriter(connection)
@@ -203,11 +191,6 @@ final class SessionConnections {
     if mode != .transaction { seesOneSnapshot = false }
   }
 
-  private func stopSeeingOneSnapshot(_ writer: Connection) {
-    seesOneSnapshot = false
-    if writer.base.isHeldUpByReaders && reader !== writer { endSnapshot() }
-  }
-
   /// Leases the writer. Where it reads, too, a session that has it for reading already owns it.
   private func leaseWriter() throws -> Connection {
     if let leasedWriter {
@@ -220,36 +203,21 @@ final class SessionConnections {
   }
 
   private func leaseFromPool() throws -> Connection {
-    if let loan { return try lease(.writer, for: loan) }
+    if let loan { return try store.pool.lease(.writer, for: loan) }
     let loan = Loan(
       "a transaction of \(name)", of: store.pool, isBlocking: true, keepsWriter: true)
     let connection = try store.pool.begin(loan, leasing: .writer)
-    loan.attach(connection)
     self.loan = loan
     return connection
   }
 
   private func returnWriter(_ connection: Connection) {
     if connection === reader { return }
-    giveBack(connection)
+    store.pool.release(connection, of: loan)
     if mode == .autocommit, let loan {
       store.pool.end(loan)
       self.loan = nil
     }
-  }
-
-  // MARK: The pool
-
-  /// Leases a connection for work that may be stopped.
-  private func lease(_ role: ConnectionRole, for loan: Loan) throws -> Connection {
-    let connection = try store.pool.lease(role, for: loan)
-    loan.attach(connection)
-    return connection
-  }
-
-  private func giveBack(_ connection: Connection) {
-    loan?.detach(connection)
-    store.pool.release(connection)
   }
 }
 

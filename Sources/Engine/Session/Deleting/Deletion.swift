@@ -3,25 +3,16 @@
 /// First it finds all rows by what is in the file, level by level; nothing is changed meanwhile. Then
 /// it lets go of the references that no foreign key looks after, and deletes table by table.
 struct Deletion {
-  private let session: Session
-  private let transaction: OpenTransaction
-  private let rules: DeletionRules
+  let session: Session
+  let transaction: OpenTransaction
+  let rules: DeletionRules
   /// Whether all references are followed.
-  private let isCascade: Bool
+  let isCascade: Bool
   /// The rows found, by table, and the tables in the order in which they were met.
-  private var rows: [String: Set<Int64>] = [:]
-  private var tables: [String] = []
+  private(set) var rows: [String: Set<Int64>] = [:]
+  private(set) var tables: [String] = []
   /// The number of times that rows were found that go with others.
-  private var rounds = 0
-
-  init(
-    _ session: Session, _ transaction: OpenTransaction, _ rules: DeletionRules, isCascade: Bool
-  ) {
-    self.session = session
-    self.transaction = transaction
-    self.rules = rules
-    self.isCascade = isCascade
-  }
+  private(set) var rounds = 0
 
   private var connection: Connection { transaction.connection }
   private var dialect: any Dialect { session.store.dialect }
@@ -73,26 +64,22 @@ struct Deletion {
   }
 
   private func referring(by reference: RecordedReference, to rows: Rows) throws -> Rows {
-    var pks: [Int64] = []
-    let sql = "SELECT \(reference.owner) FROM \(dialect.quoted(reference.table)) WHERE "
-    try run(sql, reference: reference, pointingAt: rows.pks, of: rows.table) {
-      pks.append($0.integer(at: 0))
-    }
-    return (reference.ownerTable, pks)
+    let text: SQLText = """
+      SELECT \(reference.owner) FROM \(dialect.quoted(reference.table)) \
+      WHERE \(reference.points(at: rows.pks, of: rows.table, dialect))
+      """
+    return (reference.ownerTable, try connection.rows(text, dialect) { $0.integer(at: 0) })
   }
 
   private func targets(of reference: RecordedReference, in rows: Rows) throws -> [Rows] {
     let key = dialect.quoted(reference.key)
     let table = reference.classColumn.map(dialect.quoted) ?? "NULL"
-    let statement = try connection.statement(
-      sql: """
-        SELECT \(key), \(table) FROM \(dialect.quoted(reference.table)) \
-        WHERE \(dialect.isMember(reference.owner, dialect.placeholder(1), .integer)) AND \(key) IS NOT NULL
-        """)
-    defer { statement.reset() }
-    statement.set(RowBatch(column: rows.pks), at: 0)
+    let text: SQLText = """
+      SELECT \(key), \(table) FROM \(dialect.quoted(reference.table)) \
+      WHERE \(reference.owner, isIn: RowBatch(column: rows.pks), of: .integer) AND \(key) IS NOT NULL
+      """
     var found: [String: [Int64]] = [:]
-    while let row = try statement.next() {
+    try connection.forEachRow(text, dialect) { row in
       if case .text(let table) = row.value(at: 1) {
         found[table, default: []].append(row.integer(at: 0))
       } else if let table = reference.target {
@@ -113,7 +100,8 @@ struct Deletion {
     for table in tables {
       let pks = rows[table, default: []].sorted()
       for reference in rules.released(from: table) {
-        try run(releasing(reference), reference: reference, pointingAt: pks, of: table) { _ in }
+        let condition = reference.points(at: pks, of: table, dialect)
+        try connection.run("\(releasing(reference)) WHERE \(condition)", dialect)
       }
     }
     if rounds > Self.safeRounds { try untie() }
@@ -127,77 +115,47 @@ struct Deletion {
   /// Makes foreign keys forget which rows to delete: these are known.
   private func untie() throws {
     for reference in Set(tables.flatMap(rules.cascading)) where reference.isWatched {
-      let key = dialect.quoted(reference.key)
-      let statement = try connection.statement(
-        sql: """
-          UPDATE \(dialect.quoted(reference.table)) SET \(key) = NULL \
-          WHERE \(dialect.isMember(reference.owner, dialect.placeholder(1), .integer))
-          """)
-      let pks = rows[reference.ownerTable, default: []].sorted()
-      statement.set(RowBatch(column: pks), at: 0)
-      try statement.run()
+      let owners = RowBatch(column: rows[reference.ownerTable, default: []].sorted())
+      try connection.run(
+        """
+        UPDATE \(dialect.quoted(reference.table)) SET \(dialect.quoted(reference.key)) = NULL \
+        WHERE \(reference.owner, isIn: owners, of: .integer)
+        """, dialect)
     }
   }
 
   /// An element leaves its collection; any other reference becomes NULL.
   private func releasing(_ reference: RecordedReference) -> String {
     let table = dialect.quoted(reference.table)
-    if reference.isElement { return "DELETE FROM \(table) WHERE " }
+    if reference.isElement { return "DELETE FROM \(table)" }
     let columns = [reference.key, reference.classColumn].compactMap(\.self)
     let assignments = columns.map { "\(dialect.quoted($0)) = NULL" }
-    return "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE "
+    return "UPDATE \(table) SET \(assignments.joined(separator: ", "))"
   }
 
   private func delete(_ pks: Set<Int64>, of table: String) throws {
-    let isSingle = pks.count == 1
-    let parameter = dialect.placeholder(1)
-    let condition =
-      isSingle
-      ? "\(ColumnName.pk) = \(parameter)"
-      : dialect.isMember(ColumnName.pk, parameter, .integer)
-    let statement = try connection.statement(
-      sql: "DELETE FROM \(dialect.quoted(table)) WHERE \(condition)")
-    if isSingle, let pk = pks.first {
-      statement.set(pk, at: 0)
-    } else {
-      statement.set(RowBatch(column: pks.sorted()), at: 0)
-    }
+    let single = pks.count == 1 ? pks.first : nil
+    let isOneOfThem: SQLText =
+      if let single {
+        "\(ColumnName.pk) = \(.integer(single))"
+      } else {
+        "\(ColumnName.pk, isIn: RowBatch(column: pks.sorted()), of: .integer)"
+      }
     do {
-      try statement.run()
+      try connection.run("DELETE FROM \(dialect.quoted(table)) WHERE \(isOneOfThem)", dialect)
     } catch let error as PersistenceError {
       let entity = session.store.directory.entity(table: table)
-      throw error.adding(
-        .init(className: entity?.className, table: table, pk: isSingle ? pks.first : nil))
+      throw error.adding(.init(className: entity?.className, table: table, pk: single))
     }
     session.didDelete(pks, of: table, in: transaction)
-  }
-
-  private func run(
-    _ sql: String, reference: RecordedReference, pointingAt pks: [Int64], of table: String,
-    eachRow: (Row) -> Void
-  ) throws {
-    let statement = try connection.statement(
-      sql: sql + reference.condition(table, dialect: dialect))
-    defer { statement.reset() }
-    reference.bind(pks, of: table, to: statement)
-    while let row = try statement.next() { eachRow(row) }
   }
 }
 
 extension RecordedReference {
   /// The condition that it points at one of the rows of a table.
-  func condition(_ table: String, dialect: any Dialect) -> String {
-    let isOne = dialect.isMember(dialect.quoted(key), dialect.placeholder(1), .integer)
-    guard let classColumn else { return isOne }
-    let column = dialect.quoted(classColumn)
-    let isOfTable = "\(column) = \(dialect.placeholder(2))"
-    // Where nothing stands beside a key, the table is that of the declared class.
-    return target == table
-      ? "\(isOne) AND (\(isOfTable) OR \(column) IS NULL)" : "\(isOne) AND \(isOfTable)"
-  }
-
-  func bind(_ pks: [Int64], of table: String, to statement: Statement) {
-    statement.set(RowBatch(column: pks), at: 0)
-    if classColumn != nil { statement.set(.text(table), at: 1) }
+  func points(at pks: [Int64], of table: String, _ dialect: any Dialect) -> SQLText {
+    .points(
+      "\(dialect.quoted(key), isIn: RowBatch(column: pks), of: .integer)", at: table,
+      named: classColumn.map(dialect.quoted), mayLackName: target == table)
   }
 }

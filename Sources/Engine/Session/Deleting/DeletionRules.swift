@@ -74,10 +74,12 @@ extension Session {
     let writer = transaction.connection
     let version = try writer.dataVersion()
     // What this transaction has made is not there for others.
-    let isShared = transaction.plans.isEmpty
-    if isShared, let version, let rules = store.rules(at: version) { return rules }
+    let shared = transaction.plans.isEmpty ? version : nil
+    if let shared, let known = store.known.withLock({ $0.rules }), known.version == shared {
+      return known.0
+    }
     let rules = DeletionRules(try SchemaCatalog(writer), store.directory)
-    if isShared, let version { store.keep(rules, at: version) }
+    if let shared { store.known.withLock { $0.rules = (rules, shared) } }
     return rules
   }
 }

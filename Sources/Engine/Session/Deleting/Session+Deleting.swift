@@ -27,8 +27,7 @@ extension Session {
   /// references and collections; circles are fine. It is all or nothing: when something else restricts
   /// the deletion of one of them, nothing is deleted. Otherwise as ``delete(_:)``.
   public func delete(_ object: some PersistentObject, cascade: Bool) throws {
-    try throwIfFailed()
-    try refuseInInnerCode("delete an object")
+    try throwIfRefused("delete an object")
     try delete(object, state: object._object, cascade: cascade)
   }
 
@@ -41,8 +40,7 @@ extension Session {
     case .detached: throw wrongSession(object, reason: "its session has ended; find it again")
     case .stored:
       guard let context = state.unretainedContext, context.borrow({ $0.owner === self }) else {
-        throw wrongSession(
-          object, reason: "it belongs to another session; find it in this one by its key")
+        throw foreign(object)
       }
       try context.borrow { try delete(object, state: state, in: $0, cascade: cascade) }
     }
@@ -57,44 +55,23 @@ extension Session {
     }
     try withHooks(of: object, context) {
       try joining { transaction in
+        let isAlone = try !cascade && isPlainlyDeleted(context, in: transaction)
         if let version = context.plan.version {
-          try deleteVersion(
-            object, version: version, in: context, cascade: cascade, in: transaction)
-        } else {
-          try deleteWithOthers(object, in: context, cascade: cascade, in: transaction)
+          try requireVersion(
+            version, of: object, plan: context.plan, deletes: isAlone, on: transaction.connection)
+          if isAlone {
+            return didDelete(object, state: object._object, in: context, in: transaction)
+          }
+        } else if isAlone {
+          return try deleteAlone(object, state: object._object, in: context, in: transaction)
         }
+        try deleteRows([object._object.pk], in: context, cascade: cascade, in: transaction)
       }
     }
   }
 
-  private func deleteWithOthers(
-    _ object: some PersistentObject, in context: EntityContext, cascade: Bool,
-    in transaction: OpenTransaction
-  ) throws {
-    if try !cascade && isPlainlyDeleted(context, in: transaction) {
-      try deleteAlone(object, state: object._object, in: context, in: transaction)
-    } else {
-      try deleteRows([object._object.pk], in: context, cascade: cascade, in: transaction)
-    }
-  }
-
-  /// The same where the version that was read is compared: in the statement that deletes the row or,
-  /// where others go with it, in one before all else.
-  private func deleteVersion(
-    _ object: some PersistentObject, version: EntityVersion, in context: EntityContext,
-    cascade: Bool, in transaction: OpenTransaction
-  ) throws {
-    let isAlone = try !cascade && isPlainlyDeleted(context, in: transaction)
-    try requireVersion(
-      version, of: object, plan: context.plan, deletes: isAlone, on: transaction.connection)
-    if isAlone {
-      didDelete(object, state: object._object, in: context, in: transaction)
-    } else {
-      try deleteRows([object._object.pk], in: context, cascade: cascade, in: transaction)
-    }
-  }
-
-  /// Finds an object's row, or deletes it; throws if it is there in another version than was read.
+  /// Finds an object's row where others go with it, or deletes it; throws if it is there in another
+  /// version than was read.
   private func requireVersion(
     _ version: EntityVersion, of object: some PersistentObject, plan: EntityPlan, deletes: Bool,
     on writer: Connection
@@ -109,7 +86,7 @@ extension Session {
     } catch let error as PersistenceError {
       throw error.adding(plan.place(pk: object._object.pk))
     }
-    let error = try ConflictingRow(plan, version, writer).error(
+    let error = try ConflictingRow(plan: plan, version: version, connection: writer).error(
       of: object, changed: changes(of: object), sql: statement.sql)
     // What is gone is as it shall be.
     if error.conflict?.isDeleted != true { throw error }
@@ -161,30 +138,19 @@ extension Session {
   public func delete<Object: PersistentObject>(
     _ type: Object.Type, pks: some Sequence<Int64>, cascade: Bool = false
   ) throws -> Int {
-    try throwIfFailed()
-    try refuseInInnerCode("delete objects")
+    try throwIfRefused("delete objects")
     return try joining { transaction in
       let context = try context(of: type)
-      let present = try presentKeys(Array(pks), plan: context.plan)
+      let wanted = RowBatch(column: pks)
+      let text: SQLText = """
+        SELECT \(ColumnName.pk) FROM \(context.plan.quotedTable) \
+        WHERE \(ColumnName.pk, isIn: wanted, of: .integer)
+        """
+      let present = try rows(text) { $0.integer(at: 0) }
       if !present.isEmpty {
         try deleteRows(present, in: context, cascade: cascade, in: transaction)
       }
       return present.count
-    }
-  }
-
-  private func presentKeys(_ pks: [Int64], plan: EntityPlan) throws -> [Int64] {
-    try reading { connection in
-      let statement = try connection.statement(
-        sql: """
-          SELECT \(ColumnName.pk) FROM \(plan.quotedTable) \
-          WHERE \(store.dialect.isMember(ColumnName.pk, store.dialect.placeholder(1), .integer))
-          """)
-      defer { statement.reset() }
-      statement.set(RowBatch(column: pks), at: 0)
-      var present: [Int64] = []
-      while let row = try statement.next() { present.append(row.integer(at: 0)) }
-      return present
     }
   }
 
@@ -195,7 +161,8 @@ extension Session {
   ) throws {
     try context.plan.requireFit()
     var deletion = Deletion(
-      self, transaction, try deletionRules(in: transaction), isCascade: cascade)
+      session: self, transaction: transaction, rules: try deletionRules(in: transaction),
+      isCascade: cascade)
     try deletion.add(pks, of: context.plan.entity.table)
     try undoably(isOneStatement: deletion.isOneStatement) { _ in try deletion.run() }
   }
@@ -252,14 +219,11 @@ extension Session {
   /// their rows.
   func drop(_ deleted: DeletedRows) {
     if deleted.isEmpty { return }
+    let entities = deleted.entityIDs.compactMap { store.directory.entity(id: $0) }
     for context in allContexts {
       let properties = context.plan.referringProperties.filter { property in
         property.targets.isEmpty
-          || property.targets.contains { target in
-            deleted.entityIDs.contains {
-              store.directory.entity(id: $0)?.inherits(from: target) == true
-            }
-          }
+          || property.targets.contains { target in entities.contains { $0.inherits(from: target) } }
       }
       if properties.isEmpty { continue }
       for object in context.objects { properties.forEach { $0.drop(deleted, from: object) } }

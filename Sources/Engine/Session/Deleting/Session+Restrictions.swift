@@ -30,28 +30,18 @@ extension Session {
   ) throws -> PersistenceError? {
     for (table, pks) in deleted.sorted(by: { $0.key < $1.key }) {
       for reference in rules.restricting(table).filter(isWanted) {
-        if let row = try row(referringBy: reference, to: pks.sorted(), of: table, connection) {
-          return refusal(reference, row: row, table: table, cause: cause)
+        let text: SQLText = """
+          SELECT \(reference.owner), \(store.dialect.quoted(reference.key)) \
+          FROM \(store.dialect.quoted(reference.table)) \
+          WHERE \(reference.points(at: pks.sorted(), of: table, store.dialect)) LIMIT 1
+          """
+        let row = try connection.firstRow(text, store.dialect) {
+          (owner: $0.integer(at: 0), target: $0.integer(at: 1))
         }
+        if let row { return refusal(reference, row: row, table: table, cause: cause) }
       }
     }
     return nil
-  }
-
-  private func row(
-    referringBy reference: RecordedReference, to pks: [Int64], of table: String,
-    _ connection: Connection
-  ) throws -> (owner: Int64, target: Int64)? {
-    let statement = try connection.statement(
-      sql: """
-        SELECT \(reference.owner), \(store.dialect.quoted(reference.key)) \
-        FROM \(store.dialect.quoted(reference.table)) \
-        WHERE \(reference.condition(table, dialect: store.dialect)) LIMIT 1
-        """)
-    defer { statement.reset() }
-    reference.bind(pks, of: table, to: statement)
-    guard let row = try statement.next() else { return nil }
-    return (row.integer(at: 0), row.integer(at: 1))
   }
 
   private func refusal(

@@ -37,7 +37,8 @@ public final class Cursor<Object: PersistentObject> {
     }
   }
 
-  init(_ session: Session, _ query: Query<Object>, chunk: Int) throws {
+  init(_ session: Session, _ query: Query<Object>, chunk: Int = 256) throws {
+    try session.throwIfFailed()
     self.session = session
     chunkSize = chunk
     loading = query.loading
@@ -69,7 +70,11 @@ public final class Cursor<Object: PersistentObject> {
   /// The next object, or nil at the end. Not for codecs and hooks that this cursor has called.
   public func next() throws -> Object? {
     try session.throwIfFailed()
-    if isReading { throw reentryError }
+    if isReading {
+      throw PersistenceError(
+        .hookMisused, "a codec or a hook must not go on with the cursor that has called it",
+        context: Object._entity.place)
+    }
     // Not only when the rows are still to be read: whether it may go on must not depend on how many
     // there are.
     if hasEnded { interrupt() }
@@ -93,19 +98,16 @@ public final class Cursor<Object: PersistentObject> {
       context: Object._entity.place)
   }
 
-  private var reentryError: PersistenceError {
-    PersistenceError(
-      .hookMisused, "a codec or a hook must not go on with the cursor that has called it",
-      context: Object._entity.place)
-  }
-
   private func readChunk() throws {
     guard let source else {
       if isClosed { throw endError }
       return
     }
     isReading = true
-    defer { endReading() }
+    defer {
+      isReading = false
+      if isToEnd { finish() }
+    }
     session.open?.noteRead()
     var objects: [Object] = []
     do {
@@ -123,11 +125,6 @@ public final class Cursor<Object: PersistentObject> {
       throw error
     }
     replaceChunk(by: objects[...])
-  }
-
-  private func endReading() {
-    isReading = false
-    if isToEnd { finish() }
   }
 
   /// The former objects die afterwards: their `deinit` may come back here.
@@ -148,14 +145,14 @@ public final class Cursor<Object: PersistentObject> {
 
   /// Another use of the connection, beside that which lasts as long as the cursor.
   private func readRows(_ statement: Statement, in context: EntityContext) throws -> [Object] {
-    let lease = try session.connections.beginReading()
-    defer { session.connections.endReading(lease) }
-    var objects: [Object] = []
-    var reader = _RowReader(.empty, plan: context.plan)
-    while objects.count < chunkSize, !isToEnd, let row = try statement.next() {
-      objects.append(try session.object(from: row, &reader, in: context))
+    try session.reading { _ in
+      var objects: [Object] = []
+      var reader = _RowReader(.empty, plan: context.plan)
+      while objects.count < chunkSize, !isToEnd, let row = try statement.next() {
+        objects.append(try session.object(from: row, &reader, in: context))
+      }
+      return objects
     }
-    return objects
   }
 
   private func readFamily(_ statement: Statement) throws -> [Object] {

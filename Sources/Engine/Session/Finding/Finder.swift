@@ -23,28 +23,14 @@ public struct Finder<Object: PersistentObject, Value>: Sendable {
   /// Returns the objects in which the property has a value, in the order of their keys.
   public func callAsFunction(_ value: Value, in session: Session) throws -> [Object] {
     if searched == Object.self { return try Object.find(index, equals: value, in: session) }
-    return try objects(of: searched, equal: value, in: session)
+    return try searched.find(index, equals: value, in: session).map(Self.object)
   }
 
-  /// Returns the objects in which the text of the property matches a pattern.
   func objects(matching pattern: String, in session: Session) throws -> [Object] {
-    try objects(of: searched, matching: pattern, in: session)
+    try searched.find(index, matching: pattern, in: session).map(Self.object)
   }
 
-  private func objects<Subclass: PersistentObject>(
-    of subclass: Subclass.Type, equal value: Value, in session: Session
-  ) throws -> [Object] {
-    try subclass.find(index, equals: value, in: session).map(Self.object)
-  }
-
-  private func objects<Subclass: PersistentObject>(
-    of subclass: Subclass.Type, matching pattern: String, in session: Session
-  ) throws -> [Object] {
-    try subclass.find(index, matching: pattern, in: session).map(Self.object)
-  }
-
-  /// Returns an object of a subclass, which is one of the class, too.
-  private static func object(_ found: some PersistentObject) -> Object {
+  private static func object(_ found: any PersistentObject) -> Object {
     unsafeDowncast(found, to: Object.self)
   }
 }

@@ -24,8 +24,7 @@ struct GroupKeyPlace {
     if operand.columns.count == 1, let target = operand.binding?.property.targets.first {
       return FamilyKey(pk: row.integer(at: position), table: target.table)
     }
-    let table = try TextCoding().decodeResult(from: row, at: position + 1)
-    return FamilyKey(pk: row.integer(at: position), table: table)
+    return try FamilyKey(row, at: position)
   }
 }
 

@@ -133,7 +133,7 @@ struct GroupColumn<Root: PersistentObject, Value> {
     guard let name else { return folds }
     let count = text.keyWidth
     try session.forEachRow(text.statement(of: name)) { row in
-      let key = row.values(count)
+      let key = row[0..<count].values
       if folds[key] == nil { folds[key] = try aggregate.fold(operand) }
       try folds[key]?.add(row, count)
     }
@@ -142,14 +142,9 @@ struct GroupColumn<Root: PersistentObject, Value> {
 
   func value(in row: Row, keyWidth: Int, folds: Folds) throws -> Value {
     // A group without values has what is computed of none.
-    if name != nil, let fold = try folds[row.values(keyWidth)] ?? aggregate.fold(operand) {
+    if name != nil, let fold = try folds[row[0..<keyWidth].values] ?? aggregate.fold(operand) {
       return try fold.result()
     }
     return try aggregate.read(operand, row, keyWidth + position)
   }
-}
-
-extension Row {
-  /// The first values.
-  fileprivate func values(_ count: Int) -> [StoredValue] { (0..<count).map { value(at: $0) } }
 }

@@ -12,11 +12,6 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   let keys: [ColumnPath]
   private(set) var condition: ConditionNode?
 
-  init(_ selection: Selection, _ keys: [ColumnPath]) {
-    self.selection = selection
-    self.keys = keys
-  }
-
   /// Narrows the groups down to those for which a condition holds, which compares what SQL computes
   /// of them: `having { $0.value(.count()) > 3 }`. Throws `invalidQuery` when it is run with a sum
   /// that only Swift can compute, such as that of a `Decimal`.
@@ -91,6 +86,6 @@ extension Query {
   ) -> GroupedQuery<Root, repeat each Key> {
     var paths: [ColumnPath] = []
     repeat paths.append((each keys)(Columns()).path)
-    return GroupedQuery<Root, repeat each Key>(selection, paths)
+    return GroupedQuery<Root, repeat each Key>(selection: selection, keys: paths)
   }
 }

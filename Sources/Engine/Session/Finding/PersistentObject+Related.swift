@@ -57,7 +57,7 @@ extension Session {
     guard let text = try text(relatedTo: object, through: path, query, in: context) else {
       return []
     }
-    return try fetch(Other.self, in: context, text: .raw(text))
+    return try fetch(Other.self, in: context, text: text)
   }
 
   /// The same for an abstract class, whose objects lie in several tables.
@@ -74,7 +74,7 @@ extension Session {
           return []
         }
         let objects: [any PersistentObject] = try fetch(
-          entity.type, in: context, text: .raw(text))
+          entity.type, in: context, text: text)
         return objects.compactMap { $0 as? Other }
       }
     }
@@ -132,26 +132,14 @@ private struct RelatedTarget {
 
   /// The condition that a property refers to the object.
   func isReferred(by binding: PropertyBinding, _ dialect: any Dialect) -> SQLText {
-    guard let child = binding.childTables.first(where: \.refersToObjects) else {
-      return isReferred(by: binding.columns, of: binding, dialect)
+    let child = binding.childTables.first(where: \.refersToObjects)
+    let refers = SQLText.points(child?.columns ?? binding.columns, at: entity, dialect) {
+      "\($0) = \(.integer(pk))"
     }
+    guard let child else { return refers }
     return """
       \(ColumnName.pk) IN (SELECT \(ColumnName.parent) \
-      FROM \(dialect.quoted(child.definition.name)) \
-      WHERE \(isReferred(by: child.columns, of: binding, dialect)))
+      FROM \(dialect.quoted(child.definition.name)) WHERE \(refers))
       """
-  }
-
-  private func isReferred(
-    by columns: [RequiredColumn], of binding: PropertyBinding, _ dialect: any Dialect
-  ) -> SQLText {
-    guard let key = columns.firstIndex(where: \.isReference) else { return "" }
-    let isKey: SQLText = "\(dialect.quoted(columns[key].definition.name)) = \(.integer(pk))"
-    guard key + 1 < columns.count else { return isKey }
-    let name = dialect.quoted(columns[key + 1].definition.name)
-    // In old rows no class beside the key means the declared one.
-    let mayLackClass = binding.property.targets.contains { $0 === entity }
-    let isAbsent = mayLackClass ? " OR \(name) IS NULL" : ""
-    return "\(isKey) AND (\(name) = \(.text(entity.table))\(isAbsent))"
   }
 }

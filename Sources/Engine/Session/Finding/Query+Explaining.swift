@@ -51,13 +51,10 @@ extension Session {
   public func explain(_ sql: Criteria) throws -> StatementPlan { try explain(text(sql)) }
 
   func explain(_ text: SQLText) throws -> StatementPlan {
-    try throwIfFailed()
-    return try reading { connection in
+    try asking { connection in
       let sql = text.sql(store.dialect)
-      let statement = try connection.statement(sql: store.dialect.explain(sql))
-      defer { statement.reset() }
-      try text.bind(to: statement)
-      let rows = try statement.rows(\.values)
+      let rows = try connection.statement(sql: store.dialect.explain(sql)).binding(text.bind)
+        .rows(\.values)
       return StatementPlan(sql: sql, steps: store.dialect.steps(ofExplanation: rows))
     }
   }

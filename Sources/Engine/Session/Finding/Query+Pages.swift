@@ -69,10 +69,7 @@ extension Query {
 
   /// A number that tells the query from others, but for the values that it compares with.
   private func fingerprint(in session: Session) throws -> UInt64 {
-    let table = try TableText(
-      selection, entity: Root.ownEntity, plans: session.plans, selecting: FamilyKey.paths,
-      isOrdered: true)
-    return Checksum(table.text.sql(session.store.dialect).utf8).value
+    try Checksum(session.familyText(self).text.sql(session.store.dialect).utf8).value
   }
 }
 
@@ -90,16 +87,13 @@ extension Session {
   ) throws -> PageRows<Object> {
     try throwIfFailed()
     return try announcingLoaded {
-      if try isOneStatement(query) {
-        return try readPage(query, size: size, fingerprint: fingerprint)
+      let isOneStatement =
+        try query.loading.isEmpty && !query.selection.includesSubclasses
+        && plan(of: Object.ownEntity).requiredReferences.isEmpty
+      return try loadingTogether(unless: isOneStatement) {
+        try readPage(query, size: size, fingerprint: fingerprint)
       }
-      return try loadingTogether { try readPage(query, size: size, fingerprint: fingerprint) }
     }
-  }
-
-  private func isOneStatement<Object>(_ query: Query<Object>) throws -> Bool {
-    if !query.loading.isEmpty || query.selection.includesSubclasses { return false }
-    return try plan(of: Object.ownEntity).requiredReferences.isEmpty
   }
 
   private func readPage<Object: PersistentObject>(
@@ -124,7 +118,7 @@ extension Session {
     let page = try PageText(query.selection, plan: context.plan, plans: plans)
     var positions: [RowPosition] = []
     let objects = try fetch(
-      Object.self, in: context, text: .raw(page.text),
+      Object.self, in: context, text: page.text,
       eachRow: { positions.append(RowPosition($0, terms: page.terms)) })
     return (objects, positions)
   }

@@ -20,25 +20,18 @@ extension Session {
   func concreteSubclasses(of entity: EntityDescription) throws -> [EntityDescription] {
     if let superclass = entity.concrete { try store.directory.add(superclass) }
     let known = store.directory.subclasses(of: entity)
-    let tables = try recordedTables(isRecorded: known.contains(where: hasPlan))
-    if let table = try suspects(of: entity, tables).min() {
-      throw mayInherit(table, className: tables[table]?.className, from: entity)
-    }
-    return known.filter { $0.hasTable(in: tables) }
-  }
-
-  private func hasPlan(_ entity: EntityDescription) -> Bool {
-    knownPlan(entity) != nil
-  }
-
-  /// - Parameter isRecorded: whether the file has a record for certain, as this version keeps it.
-  private func recordedTables(
-    isRecorded: Bool
-  ) throws -> [String: SchemaCatalog.RecordedTable] {
-    try reading { connection in
+    // A class in use has brought the file's record to what this version keeps.
+    let isRecorded = known.contains { knownPlan($0) != nil }
+    let tables = try reading { connection in
       try isRecorded
         ? SchemaCatalog.recordedTables(connection) : SchemaCatalog(connection).records
     }
+    if let table = try suspects(of: entity, tables).min() {
+      throw unknownClass(
+        of: table, tables, which: "may be of a subclass of", entity,
+        remedy: ", or prune the table if the program has no such class any more")
+    }
+    return known.filter { $0.hasTable(in: tables) }
   }
 
   // MARK: Unknown classes
@@ -74,18 +67,6 @@ extension Session {
       next = tables[superclass]?.superclass
     }
     return nil
-  }
-
-  private func mayInherit(
-    _ table: String, className: String?, from entity: EntityDescription
-  ) -> PersistenceError {
-    PersistenceError(
-      .unknownClass,
-      """
-      the file has objects of \(className ?? "a class") in the table '\(table)', which may be of a \
-      subclass of \(entity.className), but the store has not met that class; name it in the store's \
-      `classes`, or prune the table if the program has no such class any more
-      """, context: .init(className: entity.className, table: table))
   }
 }
 

@@ -3,21 +3,14 @@
 extension Session {
   /// Reads a query object by object.
   public func cursor<Object: PersistentObject>(_ query: Query<Object>) throws -> Cursor<Object> {
-    try cursor(query, chunk: 256)
-  }
-
-  func cursor<Object: PersistentObject>(
-    _ query: Query<Object>, chunk: Int
-  ) throws -> Cursor<Object> {
-    try throwIfFailed()
-    return try Cursor(self, query, chunk: chunk)
+    try Cursor(self, query)
   }
 
   /// Runs SQL that returns rows and gives each as values by position. For what objects do not
   /// cover; values in `criteria` are bound.
   public func rows(_ sql: Criteria) throws -> [[StoredValue]] {
     try readingAnyLayout {
-      try rows(text(sql)) { row in (0..<row.count).map { row.value(at: $0) } }
+      try rows(text(sql), read: \.values)
     }
   }
 
@@ -50,33 +43,25 @@ extension Session {
 
   /// Runs SQL of the program's own, which knows what it reads.
   private func readingAnyLayout<R>(_ body: () throws -> R) throws -> R {
-    try throwIfFailed()
-    return try reading { try $0.readingAnyLayout(body) }
+    try asking { try $0.readingAnyLayout(body) }
   }
 
   /// Runs SQL that returns nothing, in a transaction of its own outside of one. Objects in hand are
   /// brought up to date when they are found again.
   public func execute(_ sql: Criteria) throws {
-    let text = text(sql)
-    try writing { try text.statement(on: $0, store.dialect).run() }
+    try throwIfFailed()
+    try joining { transaction in
+      try transaction.connection.run(text(sql), store.dialect)
+      transaction.noteWritten()
+    }
     connections.seesOneSnapshot = false
   }
 
   func text(_ sql: Criteria) -> SQLText { SQLText(sql, registry: store.registry) }
 
-  /// Runs `body` with the writer, in a transaction.
-  func writing(_ body: (Connection) throws -> Void) throws {
-    try throwIfFailed()
-    try joining {
-      try body($0.connection)
-      $0.noteWritten()
-    }
-  }
-
   /// Deletes what a query selects.
   func delete<Object: PersistentObject>(_ query: Query<Object>) throws -> Int {
-    try throwIfFailed()
-    try refuseInInnerCode("delete objects")
+    try throwIfRefused("delete objects")
     return try joining { transaction in
       let found = try keys(of: query)
       for (entity, pks) in found { try deleteRows(pks, in: context(of: entity), in: transaction) }

@@ -11,9 +11,9 @@ struct FamilyKey: Hashable {
 
 extension FamilyKey {
   /// Reads the first two columns of a row.
-  init(_ row: Row) throws {
-    pk = row.integer(at: 0)
-    table = try TextCoding().decodeResult(from: row, at: 1)
+  init(_ row: Row, at position: Int = 0) throws {
+    pk = row.integer(at: position)
+    table = try TextCoding().decodeResult(from: row, at: position + 1)
   }
 }
 
@@ -39,7 +39,10 @@ extension Session {
   func objects<Object: PersistentObject>(of keys: [FamilyKey]) throws -> [Object] {
     var found: [String: [Int64: AnyObject]] = [:]
     for (entity, pks) in try byClass(keys) {
-      found[entity.table] = try objects(entity.type, pks: pks)
+      let objects: [any PersistentObject] = try fetch(
+        entity.type, in: context(of: entity), pks: pks)
+      found[entity.table] = Dictionary(
+        objects.map { ($0.rowKey, $0) }, uniquingKeysWith: { first, _ in first })
     }
     return try keys.map { key in
       guard let object = found[key.table]?[key.pk] as? Object else {
@@ -55,12 +58,5 @@ extension Session {
     try Dictionary(grouping: keys, by: \.table).sorted { $0.key < $1.key }.map { table, keys in
       (try store.directory.entity(forTable: table), keys.map(\.pk))
     }
-  }
-
-  private func objects<Object: PersistentObject>(
-    _ type: Object.Type, pks: [Int64]
-  ) throws -> [Int64: AnyObject] {
-    let objects = try fetch(type, in: context(of: type), pks: pks)
-    return Dictionary(objects.map { ($0._object.pk, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -60,11 +60,9 @@ extension Session {
     if query.selection.includesSubclasses { return try findFamily(query) }
     let context = try context(of: Object.self)
     let text = try objectText(query, plan: context.plan)
-    if query.loading.isEmpty {
-      return try fetch(Object.self, in: context, text: .raw(text))
-    }
+    if query.loading.isEmpty { return try fetch(Object.self, in: context, text: text) }
     return try connections.readingTogether {
-      let objects: [Object] = try fetch(Object.self, in: context, text: .raw(text))
+      let objects = try fetch(Object.self, in: context, text: text)
       for path in query.loading { try load(path, ofAll: objects) }
       return objects
     }
@@ -99,8 +97,8 @@ extension Session {
       isNil = cells.row.isNull(at: 0)
     }
     let text = context.plan.find(property: index, isNil: isNil)
-    return try fetch(type, in: context, text: .prepared(text)) {
-      if !isNil { try encode(into: $0.parameters) }
+    return try fetch(type, in: context) { connection in
+      try connection.statement(text).binding { if !isNil { try encode(into: $0.parameters) } }
     }
   }
 
@@ -158,49 +156,36 @@ extension Session {
 
   // MARK: Rows to objects
 
-  /// A statement's text: made for the purpose, or one that connections keep prepared.
-  enum FetchText {
-    case prepared(StatementText)
-    case text(String)
-    /// A text with its values.
-    case raw(SQLText)
-  }
-
-  private func statement(
-    _ text: FetchText, on connection: Connection
-  ) throws -> Statement {
-    switch text {
-    case .prepared(let text): try connection.statement(text)
-    case .text(let sql): try connection.statement(sql: sql)
-    case .raw(let text): try text.statement(on: connection, store.dialect)
-    }
-  }
-
-  /// Runs a statement that selects the class's columns and makes objects of its rows; `eachRow` may read
-  /// more of each row.
+  /// Runs a text that selects the class's columns and makes objects of its rows.
   func fetch<Object: PersistentObject>(
-    _ type: Object.Type, in context: EntityContext, text: FetchText,
-    bind: (Statement) throws -> Void = { _ in }, eachRow: ((Row) throws -> Void)? = nil
+    _ type: Object.Type, in context: EntityContext, text: SQLText,
+    eachRow: ((Row) throws -> Void)? = nil
+  ) throws -> [Object] {
+    try fetch(type, in: context, eachRow: eachRow) { try text.statement(on: $0, store.dialect) }
+  }
+
+  /// Does the same with a statement whose parameters are set; `eachRow` may read more of each row.
+  func fetch<Object: PersistentObject>(
+    _ type: Object.Type, in context: EntityContext, eachRow: ((Row) throws -> Void)? = nil,
+    by statement: (Connection) throws -> Statement
   ) throws -> [Object] {
     try announcingLoaded {
-      if context.plan.requiredReferences.isEmpty {
-        return try fetchRows(type, in: context, text: text, bind: bind, eachRow: eachRow)
-      }
-      return try loadingTogether {
-        try fetchRows(type, in: context, text: text, bind: bind, eachRow: eachRow)
+      try loadingTogether(unless: context.plan.requiredReferences.isEmpty) {
+        open?.noteRead()
+        let objects: [Object] = try readRows(in: context, eachRow: eachRow, by: statement)
+        try complete(objects, in: context)
+        return objects
       }
     }
   }
 
-  private func fetchRows<Object: PersistentObject>(
-    _ type: Object.Type, in context: EntityContext, text: FetchText,
-    bind: (Statement) throws -> Void, eachRow: ((Row) throws -> Void)?
+  private func readRows<Object: PersistentObject>(
+    in context: EntityContext, eachRow: ((Row) throws -> Void)?,
+    by statement: (Connection) throws -> Statement
   ) throws -> [Object] {
-    open?.noteRead()
-    let objects: [Object] = try reading { connection in
-      let statement = try statement(text, on: connection)
+    try reading { connection in
+      let statement = try statement(connection)
       defer { statement.reset() }
-      try bind(statement)
       var reader = _RowReader(.empty, plan: context.plan)
       var objects: [AnyObject] = []
       while let row = try statement.next() {
@@ -211,23 +196,25 @@ extension Session {
       // References lie in both arrays alike.
       return unsafeBitCast(objects, to: [Object].self)
     }
-    try complete(objects, in: context)
-    return objects
   }
 
   /// Reads the row of a key.
   private func fetch<Object: PersistentObject>(
     _ type: Object.Type, in context: EntityContext, pk: Int64
   ) throws -> [Object] {
-    try fetch(type, in: context, text: .prepared(context.plan.findByKey)) { $0.set(pk, at: 0) }
+    try fetch(type, in: context) { connection in
+      try connection.statement(context.plan.findByKey).binding { $0.set(pk, at: 0) }
+    }
   }
 
   /// Reads the rows of keys.
   func fetch<Object: PersistentObject>(
     _ type: Object.Type, in context: EntityContext, pks: [Int64]
   ) throws -> [Object] {
-    try fetch(type, in: context, text: .prepared(context.plan.findByKeys)) {
-      $0.set(RowBatch(column: pks), at: 0)
+    try fetch(type, in: context) { connection in
+      try connection.statement(context.plan.findByKeys).binding {
+        $0.set(RowBatch(column: pks), at: 0)
+      }
     }
   }
 

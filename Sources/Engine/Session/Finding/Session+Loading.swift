@@ -4,26 +4,25 @@ extension Session {
   /// Reads a fault of an object, and of all objects that came from the same fetch and still have
   /// it. A failure cannot be thrown from a getter, so it is kept.
   func load(_ index: Int, of object: some PersistentObject) {
-    guard let context = object._object.context, object._object.phase == .stored else { return }
     do {
-      try load(index, ofAll: siblings(of: object, context))
+      try loadWithSiblings(index, of: object)
     } catch {
       fail(error)
     }
   }
 
-  /// Reads a fault of an object and of those that came from the same fetch, and throws if it fails.
+  /// Does the same, and throws if it fails.
   func loadThrowing(_ index: Int, of object: some PersistentObject) throws {
     try throwIfFailed()
-    guard let context = object._object.context, object._object.phase == .stored else { return }
-    try load(index, ofAll: siblings(of: object, context))
+    try loadWithSiblings(index, of: object)
   }
 
-  private func siblings<Object: PersistentObject>(
-    of object: Object, _ context: EntityContext
-  ) -> [any PersistentObject] {
-    guard let batch = object._object.batch else { return [object] }
-    return batch.pks.compactMap { context.object(for: $0, as: Object.self) }
+  private func loadWithSiblings<Object: PersistentObject>(_ index: Int, of object: Object) throws {
+    guard let context = object._object.context, object._object.phase == .stored else { return }
+    let siblings: [any PersistentObject]? = object._object.batch?.pks.compactMap {
+      context.object(for: $0, as: Object.self)
+    }
+    try load(index, ofAll: siblings ?? [object])
   }
 
   /// Reads a property of those objects in which it is a fault, in one statement, or one for each
@@ -114,10 +113,7 @@ extension Session {
   }
 
   private func revert(_ object: some PersistentObject, properties: [Int]?) throws {
-    if object._object.phase == .new {
-      try throwIfFailed()
-      return try refuseInInnerCode("revert an object")
-    }
+    if object._object.phase == .new { return try throwIfRefused("revert an object") }
     try putBack(object, to: "revert an object") { plan in
       properties ?? Array(plan.bindings.indices)
     }
@@ -131,8 +127,7 @@ extension Session {
   func putBack(
     _ object: some PersistentObject, to action: String, choose: (EntityPlan) throws -> [Int]
   ) throws {
-    try throwIfFailed()
-    try refuseInInnerCode(action)
+    try throwIfRefused(action)
     guard let context = object._object.context, object._object.phase == .stored else {
       throw wrongSession(object, reason: "it was deleted, or its session has ended")
     }
@@ -144,24 +139,16 @@ extension Session {
     let wanted = try choose(context.plan)
     journalValues(of: object, wanted)
     try undoingFailure(of: object, wanted) {
-      if context.plan.requiredReferences.isEmpty {
-        try putBack(object, in: context, at: wanted)
-      } else {
-        try loadingTogether { try putBack(object, in: context, at: wanted) }
+      try loadingTogether(unless: context.plan.requiredReferences.isEmpty) {
+        try relating(object, at: wanted) {
+          try readAgain(object, in: context, at: wanted)
+          forgetChanges(of: object, wanted)
+          try complete([object], in: context)
+        }
       }
     }
     if !context.plan.requiredReferences.isEmpty { try announceLoaded() }
     try call(.didRevert, of: object)
-  }
-
-  private func putBack(
-    _ object: some PersistentObject, in context: EntityContext, at indices: [Int]
-  ) throws {
-    try relating(object, at: indices) {
-      try readAgain(object, in: context, at: indices)
-      forgetChanges(of: object, indices)
-      try complete([object], in: context)
-    }
   }
 
   /// Leaves an object as it was if not all of its properties can be put back.

@@ -57,24 +57,16 @@ extension Session {
     _ object: some PersistentObject, keepingChange isKept: (Int) -> Bool
   ) throws {
     if object._object.phase == .deleted { throw object.deletionError }
-    if object._object.phase == .new { throw rowIsMissing(of: object) }
+    if object._object.phase == .new {
+      throw PersistenceError(
+        .objectNotFound, "the object has no row yet; save it first",
+        context: type(of: object)._entity.place)
+    }
     try putBack(object, to: "refresh an object") { plan in
       let kept = Set(changes(of: object).filter(isKept))
       return plan.bindings.indices.filter { !kept.contains($0) }
     }
-    forgetBaselines(of: object)
-  }
-
-  private func rowIsMissing(of object: some PersistentObject) -> PersistenceError {
-    let entity = type(of: object)._entity
-    return PersistenceError(
-      .objectNotFound, "the object has no row yet; save it first",
-      context: entity.place)
-  }
-
-  /// Forgets what collections were that are still changed: what they are compared with are the rows as
-  /// somebody else has left them.
-  private func forgetBaselines(of object: some PersistentObject) {
+    // What collections that are still changed are compared with are the rows as somebody else left them.
     guard var extras = extras(of: object) else { return }
     extras.baselines = Baselines()
     setExtras(of: object, extras)

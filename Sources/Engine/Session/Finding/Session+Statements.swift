@@ -20,25 +20,22 @@ extension Session {
 
   /// Runs a statement and reads its first row.
   func firstRow<R>(_ text: SQLText, read: (Row) throws -> R?) throws -> R? {
-    try running(text) { try $0.next().flatMap(read) }
+    try asking { try $0.firstRow(text, store.dialect, read) }
   }
 
   /// Runs a statement and reads all its rows.
   func rows<R>(_ text: SQLText, read: (Row) throws -> R) throws -> [R] {
-    try running(text) { try $0.rows(read) }
+    try asking { try $0.rows(text, store.dialect, read) }
   }
 
   /// Runs a statement and calls `body` with each row.
   func forEachRow(_ text: SQLText, body: (Row) throws -> Void) throws {
-    try running(text) { while let row = try $0.next() { try body(row) } }
+    try asking { try $0.forEachRow(text, store.dialect, body) }
   }
 
-  private func running<R>(_ text: SQLText, body: (Statement) throws -> R) throws -> R {
+  /// Calls `body` with a connection unless the session has failed.
+  func asking<R>(_ body: (Connection) throws -> R) throws -> R {
     try throwIfFailed()
-    return try reading { connection in
-      let statement = try text.statement(on: connection, store.dialect)
-      defer { statement.reset() }
-      return try body(statement)
-    }
+    return try reading(body)
   }
 }

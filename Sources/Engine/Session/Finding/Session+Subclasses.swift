@@ -11,26 +11,26 @@ extension Session {
     if entity.isAbstract { return try concreteSubclasses(of: entity) }
     let tables = try reading { try SchemaCatalog.recordedTables($0) }
     let known = store.directory.subclasses(of: entity).filter { $0.hasTable(in: tables) }
-    for table in SchemaCatalog.tables(inheritingFrom: names(of: entity), tables) {
+    let names = Set([entity.table, entity.renamedFrom].compactMap(\.self))
+    for table in SchemaCatalog.tables(inheritingFrom: names, tables) {
       let subclass = store.directory.entity(table: table)
       guard subclass?.inherits(from: entity) != true else { continue }
-      throw unknownSubclass(table, of: entity, className: tables[table]?.className)
+      throw unknownClass(of: table, tables, which: "inherits from", entity)
     }
     return known
   }
 
-  private func names(of entity: EntityDescription) -> Set<String> {
-    Set([entity.table, entity.renamedFrom].compactMap(\.self))
-  }
-
-  private func unknownSubclass(
-    _ table: String, of entity: EntityDescription, className: String?
+  /// The error for a table of a class that the store has not met.
+  func unknownClass(
+    of table: String, _ tables: [String: SchemaCatalog.RecordedTable], which relation: String,
+    _ entity: EntityDescription, remedy: String = ""
   ) -> PersistenceError {
     PersistenceError(
       .unknownClass,
       """
-      the file has objects of \(className ?? "a class") in the table '\(table)', which inherits from \
-      \(entity.className), but the store has not met that class; name it in the store's `classes`
+      the file has objects of \(tables[table]?.className ?? "a class") in the table '\(table)', which \
+      \(relation) \(entity.className), but the store has not met that class; name it in the store's \
+      `classes`\(remedy)
       """,
       context: .init(className: entity.className, table: table))
   }

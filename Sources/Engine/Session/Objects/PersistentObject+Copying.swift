@@ -13,13 +13,8 @@ extension PersistentObject {
   /// Throws what reading throws, and `wrongSession` for an object that has something still to be
   /// read after its row was deleted or its session has ended.
   public func copy(deep: Bool = false) throws -> Self {
-    if deep {
-      var copies = CopiedObjects()
-      return try copies.copyAll(reachedFrom: self)
-    }
-    let copy = try shallowCopy()
-    copy._object.made(copy)
-    return copy
+    var copies = CopiedObjects()
+    return try deep ? copies.copyAll(reachedFrom: self) : copies.copy(self)
   }
 
   /// The values by the names of properties: what ``init(values:)`` makes an equal object of.
@@ -29,8 +24,7 @@ extension PersistentObject {
   public func values() throws -> [String: Any?] {
     try loadAll()
     var values: [String: Any?] = [:]
-    for case let property as any ValueHolder in type(of: self)._entity.properties
-    where property.inverse == nil {
+    for property in type(of: self)._entity.properties where property.inverse == nil {
       values.updateValue(property.plain(self), forKey: property.name)
     }
     return values
@@ -42,9 +36,8 @@ extension PersistentObject {
     let entity = type(of: self)._entity
     let engines = entity.enginesProperties
     let values = entity.properties.enumerated().map { index, property -> GivenValue in
-      let holder = property as? any ValueHolder
       let isNotCopied = engines.contains(index) || property.inverse != nil
-      let value = isNotCopied ? holder?.givenByDefault() : holder?.given(self)
+      let value = isNotCopied ? property.givenByDefault() : property.given(self)
       return value ?? GivenValue()
     }
     return try type(of: self).init(given: GivenValues(values), entity)
@@ -82,7 +75,7 @@ private struct CopiedObjects {
     return copy
   }
 
-  private mutating func copy<Object: PersistentObject>(_ object: Object) throws -> Object {
+  mutating func copy<Object: PersistentObject>(_ object: Object) throws -> Object {
     if let known = copies[ObjectIdentifier(object)]?.copy as? Object { return known }
     let copy = try object.shallowCopy()
     copy._object.made(copy)

@@ -5,16 +5,13 @@ extension PersistentObject {
   /// SQL: `SELECT 1 FROM person WHERE pk = ?1`. Throws `wrongSession` if the session has ended.
   public var existsInDatabase: Bool {
     get throws {
-      switch state {
-      case .new, .deleted: return false
-      case .clean, .changed, .detached:
-        guard let session else {
-          throw PersistenceError(
-            .wrongSession, "the session of \(shortDescription) has ended; find it again",
-            context: .init(className: type(of: self)._entity.className, pk: pk))
-        }
-        return try session.hasRow(of: self)
+      if state == .new || state == .deleted { return false }
+      guard let session else {
+        throw PersistenceError(
+          .wrongSession, "the session of \(shortDescription) has ended; find it again",
+          context: .init(className: type(of: self)._entity.className, pk: pk))
       }
+      return try session.hasRow(of: self)
     }
   }
 }
@@ -24,15 +21,9 @@ extension Session {
     try throwIfFailed()
     guard let plan = object._object.context?.plan else { return false }
     open?.noteRead()
-    return try reading { connection in
-      let statement = try connection.statement(
-        sql: """
-          SELECT 1 FROM \(plan.quotedTable) \
-          WHERE \(ColumnName.pk) = \(store.dialect.placeholder(1))
-          """)
-      defer { statement.reset() }
-      statement.set(object._object.pk, at: 0)
-      return try statement.next() != nil
-    }
+    let text: SQLText = """
+      SELECT 1 FROM \(plan.quotedTable) WHERE \(ColumnName.pk) = \(.integer(object._object.pk))
+      """
+    return try reading { try $0.hasRow(text, store.dialect) }
   }
 }

@@ -1,15 +1,9 @@
 /// A row that was not written, since it does not have the version that its object was read with: finds
 /// out what became of it, so that the error can say so.
 struct ConflictingRow {
-  private let plan: EntityPlan
-  private let version: EntityVersion
-  private let connection: Connection
-
-  init(_ plan: EntityPlan, _ version: EntityVersion, _ connection: Connection) {
-    self.plan = plan
-    self.version = version
-    self.connection = connection
-  }
+  let plan: EntityPlan
+  let version: EntityVersion
+  let connection: Connection
 
   /// The error to be thrown. Throws what keeps the row from being read.
   ///
@@ -19,15 +13,14 @@ struct ConflictingRow {
   func error(
     of object: some PersistentObject, changed: [Int], sql: String
   ) throws -> PersistenceError {
-    let statement = try connection.statement(plan.findByKey)
-    defer { statement.reset() }
-    statement.set(object.rowKey, at: 0)
     let read = version.value(of: object)
-    let row = try statement.next()
-    if let row, try version.decode(from: row) == read { return passedOver(object, after: sql) }
+    let row = try connection.find(object.rowKey, by: plan.findByKey, staysOpen: false) { row in
+      (isAsRead: try version.decode(from: row) == read, values: values(row))
+    }
+    if let row, row.isAsRead { return passedOver(object, after: sql) }
     let conflict = RowConflict(
       className: plan.entity.className, table: plan.entity.table, pk: object.rowKey, version: read,
-      changedProperties: names(changed), presentValues: row.map(values))
+      changedProperties: names(changed), presentValues: row?.values)
     return .conflict(conflict, sql: sql)
   }
 

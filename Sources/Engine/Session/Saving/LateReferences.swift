@@ -8,7 +8,7 @@ struct LateReferences {
   mutating func leaveOut(
     of object: some PersistentObject, plan: EntityPlan, from rows: RowBatch
   ) {
-    for binding in plan.bindings where binding.hasForeignKey {
+    for binding in plan.bindings where binding.columns.first?.definition.foreignKey != nil {
       var isLate = false
       binding.property.visitReferences(of: object) { isLate = $0.state == .new }
       guard isLate else { continue }
@@ -27,19 +27,10 @@ struct LateReferences {
   ) throws {
     guard let plan = object.entityContext?.plan else { return }
     let column = plan.dialect.quoted(binding.columns[0].definition.name)
-    let statement = try connection.statement(
-      sql: """
-        UPDATE \(plan.quotedTable) SET \(column) = \(plan.dialect.placeholder(1)) \
-        WHERE \(ColumnName.pk) = \(plan.dialect.placeholder(2))
-        """)
-    defer { statement.reset() }
-    try binding.encode(object, into: statement.parameters, at: 0)
-    statement.set(object._object.pk, at: 1)
-    try statement.run()
+    try connection.run(
+      """
+      UPDATE \(plan.quotedTable) SET \(column) = \({ try binding.encode(object, into: $0, at: $1) }) \
+      WHERE \(ColumnName.pk) = \(.integer(object._object.pk))
+      """, plan.dialect)
   }
-}
-
-extension PropertyBinding {
-  /// Whether a foreign key looks after its column.
-  fileprivate var hasForeignKey: Bool { columns.first?.definition.foreignKey != nil }
 }

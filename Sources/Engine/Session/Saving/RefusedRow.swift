@@ -27,7 +27,8 @@ struct RefusedRow {
   private func properties(of columns: [String]) -> [String]? {
     var names: [String] = []
     for column in columns {
-      guard let name = column == ColumnName.pk ? column : plan.property(ofColumn: column)?.name
+      guard
+        let name = column == ColumnName.pk ? column : plan.binding(ofColumn: column)?.property.name
       else { return nil }
       if names.last != name { names.append(name) }
     }
@@ -61,15 +62,14 @@ struct RefusedRow {
     let placed = error.adding(plan.place(pk: pk))
     return DeferredExplanation.of(placed, on: connection) { connection in
       for (binding, target, table) in references {
-        let statement = try connection.statement(
-          sql: """
-            SELECT 1 FROM \(plan.dialect.quoted(table)) \
-            WHERE \(ColumnName.pk) = \(plan.dialect.placeholder(1))
-            """)
-        defer { statement.reset() }
-        statement.set(target, at: 0)
-        if try statement.next() == nil {
-          return plan.brokenReference(of: binding, pk: key, to: table, error)
+        let row: SQLText = """
+          SELECT 1 FROM \(plan.dialect.quoted(table)) WHERE \(ColumnName.pk) = \(.integer(target))
+          """
+        if try !connection.hasRow(row, plan.dialect) {
+          let column = binding.columns[0].definition.name
+          return error.brokenReference(
+            BrokenReference(table: plan.entity.table, column: column, pk: key, target: table),
+            owner: (plan.entity.className, binding.property.name))
         }
       }
       return placed
@@ -85,26 +85,14 @@ struct RefusedRow {
   private func conflictingPK(
     _ columns: [String], values: [StoredValue], on connection: Connection
   ) throws -> Int64? {
-    let statement = try connection.statement(sql: query(columns))
-    defer { statement.reset() }
-    for (index, value) in values.enumerated() { statement.set(value, at: index) }
-    if let pk { statement.set(pk, at: values.count) }
-    guard let row = try statement.next() else { return nil }
-    let found = row.integer(at: 0)
-    return try statement.next() == nil ? found : nil
-  }
-
-  private func query(_ columns: [String]) -> String {
-    var conditions = columns.enumerated().map {
-      "\(plan.dialect.quoted($1)) = \(plan.dialect.placeholder($0 + 1))"
-    }
-    if pk != nil {
-      conditions.append("\(ColumnName.pk) <> \(plan.dialect.placeholder(columns.count + 1))")
-    }
-    return """
+    var conditions = zip(columns, values).map { "\(plan.dialect.quoted($0)) = \($1)" as SQLText }
+    if let pk { conditions.append("\(ColumnName.pk) <> \(.integer(pk))") }
+    let text: SQLText = """
       SELECT \(ColumnName.pk) FROM \(plan.quotedTable) \
       WHERE \(conditions.joined(separator: " AND ")) LIMIT 2
       """
+    let found = try connection.rows(text, plan.dialect) { $0.integer(at: 0) }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// The value that was to be written to a column.
@@ -115,9 +103,7 @@ struct RefusedRow {
         plan.storedName($0.definition.name) == column
       })
     else { return .null }
-    let cells = RowBatch(width: binding.columns.count)
-    try binding.encode(object, into: cells, at: 0)
-    return cells.row.value(at: offset)
+    return try binding.storedValues(of: object)[offset]
   }
 }
 
@@ -149,9 +135,4 @@ extension EntityPlan {
 
   /// A name as the database has it.
   func storedName(_ name: String) -> String { dialect.character.shortened(name) }
-
-  /// The property that lies in a column of the class's own table.
-  func property(ofColumn name: String) -> PropertyDescription? {
-    binding(ofColumn: name)?.property
-  }
 }

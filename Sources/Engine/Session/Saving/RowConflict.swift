@@ -22,18 +22,6 @@ public struct RowConflict: Error, Hashable {
 
   /// Whether the row is gone.
   public var isDeleted: Bool { presentValues == nil }
-
-  init(
-    className: String, table: String, pk: Int64, version: Int64, changedProperties: [String],
-    presentValues: [String: StoredValue]?
-  ) {
-    self.className = className
-    self.table = table
-    self.pk = pk
-    self.version = version
-    self.changedProperties = changedProperties
-    self.presentValues = presentValues
-  }
 }
 
 extension RowConflict: CustomStringConvertible {

@@ -134,19 +134,11 @@ struct RowUpdates {
       let statement = try connection.statement(context.plan.update(indices, bits: bits))
       for row in 0..<rows.count { try update(row, by: statement, in: context) }
     }
-    if let version = context.plan.version { try setVersions(version) }
-  }
-
-  /// Sets the versions that were written.
-  private func setVersions(_ version: EntityVersion) throws {
+    guard let version = context.plan.version else { return }
     for row in 0..<rows.count {
       guard let object = object(for: rows[row].integer(at: 0)) else { continue }
-      try setVersion(version, of: object)
+      version.set(try version.next(of: object), in: object, session)
     }
-  }
-
-  private func setVersion(_ version: EntityVersion, of object: some PersistentObject) throws {
-    version.set(try version.next(of: object), in: object, session)
   }
 
   /// Writes rows by one statement. Where that is of no use, or goes wrong, they are to be written one
@@ -203,15 +195,8 @@ struct RowUpdates {
   ) throws -> PersistenceError {
     let pk = rows[row].integer(at: 0)
     guard let object = object(for: pk) else { return plan.rowIsGone(pk: pk) }
-    return try conflict(object, changed: changes[row], version: version, plan: plan, sql: sql)
-  }
-
-  private func conflict(
-    _ object: some PersistentObject, changed: [Int], version: EntityVersion,
-    plan: EntityPlan, sql: String
-  ) throws -> PersistenceError {
-    try ConflictingRow(plan, version, connection).error(
-      of: object, changed: changed, sql: sql)
+    return try ConflictingRow(plan: plan, version: version, connection: connection).error(
+      of: object, changed: changes[row], sql: sql)
   }
 
   private func explain(

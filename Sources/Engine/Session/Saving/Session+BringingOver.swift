@@ -3,16 +3,17 @@
 extension Session {
   /// Saves one new object under the key that it had, without setting its times. In a transaction.
   package func save(_ object: some PersistentObject, as pk: Int64) throws {
-    let outer = broughtOver
-    broughtOver = .underKey(pk)
-    defer { broughtOver = outer }
-    try save(object)
+    try save(object, .underKey(pk))
   }
 
   /// Saves the changes of an object that was brought over, without setting its times. In a transaction.
   package func saveWithTimesKept(_ object: some PersistentObject) throws {
+    try save(object, .changed)
+  }
+
+  private func save(_ object: some PersistentObject, _ kind: BroughtOver) throws {
     let outer = broughtOver
-    broughtOver = .changed
+    broughtOver = kind
     defer { broughtOver = outer }
     try save(object)
   }
@@ -36,6 +37,6 @@ extension PropertyDescription {
 
   /// Whether an object can be made without a value for it.
   package var hasDefault: Bool {
-    isEngines || (self as? any ValueHolder)?.givenByDefault() != nil
+    isEngines || givenByDefault() != nil
   }
 }

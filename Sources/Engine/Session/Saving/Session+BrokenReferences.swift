@@ -27,21 +27,9 @@ extension Session {
   }
 }
 
-extension EntityPlan {
-  /// The error for a row that refers to none.
-  func brokenReference(
-    of binding: PropertyBinding, pk: Int64, to target: String, _ error: PersistenceError
-  ) -> PersistenceError {
-    let column = binding.columns[0].definition.name
-    return error.brokenReference(
-      BrokenReference(table: entity.table, column: column, pk: pk, target: target),
-      owner: (entity.className, binding.property.name))
-  }
-}
-
 extension PersistenceError {
   /// The error with the reference that is meant.
-  fileprivate func brokenReference(
+  func brokenReference(
     _ reference: BrokenReference, owner: (className: String, property: String)?
   ) -> PersistenceError {
     let name = owner.map { "\($0.className).\($0.property)" } ?? reference.table

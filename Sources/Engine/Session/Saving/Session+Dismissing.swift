@@ -6,10 +6,11 @@ extension Session {
   func dismiss(_ objects: [any PersistentObject]) {
     if objects.isEmpty { return }
     let dismissed = Set(objects.map(ObjectIdentifier.init))
-    var seen: Set<InversePlace> = []
+    var seen: [ObjectIdentifier: Set<Int>] = [:]
     for object in objects {
-      for place in inverses(knowing: object) where seen.insert(place).inserted {
-        remove(dismissed, from: place.object, at: place.position)
+      for (other, position) in inverses(knowing: object)
+      where seen[ObjectIdentifier(other), default: []].insert(position).inserted {
+        remove(dismissed, from: other, at: position)
       }
     }
     // Those that were not read yet would find them here.
@@ -28,7 +29,7 @@ extension Session {
     where property.inverse == nil && entity.relates(index) {
       for other in property.related(of: object, in: self) {
         let positions = type(of: other)._entity.inverses(of: index, in: entity)
-        places += positions.map { InversePlace(object: other, position: $0) }
+        places += positions.map { (object: other, position: $0) }
       }
     }
     return places
@@ -53,16 +54,4 @@ extension Session {
 }
 
 /// A derived property of an object.
-private struct InversePlace: Hashable {
-  let object: any PersistentObject
-  let position: Int
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.object === right.object && left.position == right.position
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(object))
-    hasher.combine(position)
-  }
-}
+private typealias InversePlace = (object: any PersistentObject, position: Int)

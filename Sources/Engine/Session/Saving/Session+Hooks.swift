@@ -18,18 +18,12 @@ extension Session {
   /// Calls a hook of an object, if its class has that one.
   func call(_ kind: _HookKind, of object: some PersistentObject) throws {
     guard let call = type(of: object)._entity.hooks[kind] else { return }
-    try running(kind, of: object) { try call(object) }
+    try running(.hook(kind, of: object)) { try call(object) }
   }
 
   /// Checks an object by the rules of its class, which may do what hooks may.
   func check(_ object: some PersistentObject, by validation: inout Validation) throws {
-    try running(.validate, of: object) { try validation.check(object) }
-  }
-
-  private func running(
-    _ kind: _HookKind, of object: some PersistentObject, body: () throws -> Void
-  ) throws {
-    try running(.hook(kind, className: type(of: object)._entity.className), body: body)
+    try running(.hook(.validate, of: object)) { try validation.check(object) }
   }
 
   /// Runs the program's code, or what calls it, and throws what it did that it must not do.
@@ -45,29 +39,29 @@ extension Session {
     if let misuse = inner?.misuse { throw misuse }
   }
 
+  /// Throws where the session has failed, and where a hook or a codec is running.
+  func throwIfRefused(_ action: String) throws {
+    try throwIfFailed()
+    try refuseInInnerCode(action)
+  }
+
   /// Throws where a hook or a codec is running: what it wants to do would come in the middle of what it
   /// was called for. While something is written, the save throws the same error, even if it is swallowed
   /// here.
   func refuseInInnerCode(_ action: String) throws {
-    if !hasInner {
-      if connections.readCount != 0 { try refuseWhileReading(action) }
-      return
+    guard hasInner, let inner else {
+      // Each open cursor uses the connection, too, but between its calls nothing is being read.
+      if connections.readCount == cursors.count { return }
+      throw PersistenceError(
+        .hookMisused,
+        """
+        a codec must not \(action) while the session reads: it would be given older rows than its own \
+        afterwards; do it when the objects are there
+        """)
     }
-    guard let inner else { return }
     let error = inner.refusal(of: action)
     self.inner?.misuse = inner.misuse ?? error
     throw error
-  }
-
-  /// Each open cursor uses the connection, too, but between its calls nothing is being read.
-  private func refuseWhileReading(_ action: String) throws {
-    if connections.readCount == cursors.count { return }
-    throw PersistenceError(
-      .hookMisused,
-      """
-      a codec must not \(action) while the session reads: it would be given older rows than its own \
-      afterwards; do it when the objects are there
-      """)
   }
 
   // MARK: Loading
@@ -86,14 +80,16 @@ extension Session {
 
   /// Tells objects that were made of rows, once they are complete.
   func announceLoaded() throws {
-    guard loadDepth == 0, !tracking.loaded.isEmpty else { return }
-    let loaded = tracking.loaded
-    tracking.loaded = []
-    for object in loaded { try call(.didLoad, of: object) }
+    for object in takeLoaded() { try call(.didLoad, of: object) }
   }
 
   /// Reads objects whose required references are read with them: none is told before all are there.
-  func loadingTogether<R>(_ body: () throws -> R) throws -> R {
+  ///
+  /// - Parameter isOneStatement: whether they have none, so that there is nothing to be held together.
+  func loadingTogether<R>(
+    unless isOneStatement: Bool = false, _ body: () throws -> R
+  ) throws -> R {
+    if isOneStatement { return try body() }
     loadDepth += 1
     defer { loadDepth -= 1 }
     return try connections.readingTogether(body)
@@ -101,9 +97,12 @@ extension Session {
 
   /// Tells nothing to objects that nobody was given, since their reading failed.
   func forgetLoaded() {
-    if loadDepth > 0 { return }
-    let loaded = tracking.loaded
-    tracking.loaded = []
-    withExtendedLifetime(loaded) {}
+    withExtendedLifetime(takeLoaded()) {}
+  }
+
+  private func takeLoaded() -> [any PersistentObject] {
+    guard loadDepth == 0, !tracking.loaded.isEmpty else { return [] }
+    defer { tracking.loaded = [] }
+    return tracking.loaded
   }
 }

@@ -10,10 +10,9 @@ extension Session {
   /// that follow each other share one if the same columns have changed, none of them unique or a
   /// foreign key.
   public func save() throws {
-    try throwIfFailed()
-    try refuseInInnerCode("save")
+    try throwIfRefused("save")
     if tracking.unsavedCount == 0 { return }
-    try save(tracking.enrolled.lazy.filter { self.isUnsaved($0) })
+    try save(tracking.enrolled.lazy.filter { self.isUnsaved($0._object) })
   }
 
   /// Saves an object and all that it reaches through loaded references, as far as it is new or
@@ -23,8 +22,7 @@ extension Session {
   /// refuses it, `objectNotFound` when the row is gone, `wrongSession` when an object belongs to
   /// another session. Then nothing was saved and the objects are as before.
   public func save(_ object: some PersistentObject) throws {
-    try throwIfFailed()
-    try refuseInInnerCode("save")
+    try throwIfRefused("save")
     if tracking.unsavedCount == 0 && object._object.phase == .stored
       && object._object.context?.owner === self
     {
@@ -36,8 +34,7 @@ extension Session {
 
   /// Saves several objects in one transaction.
   public func save(contentsOf objects: some Sequence<any PersistentObject>) throws {
-    try throwIfFailed()
-    try refuseInInnerCode("save")
+    try throwIfRefused("save")
     try save(Array(objects) as [any PersistentObject])
   }
 
@@ -61,11 +58,7 @@ extension Session {
   }
 
   /// Makes a new object one that the next save inserts.
-  func give(_ object: some PersistentObject, in context: EntityContext) {
-    give(object, state: object._object, in: context)
-  }
-
-  private func give(
+  func give(
     _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext
   ) {
     state.context = context
@@ -140,6 +133,10 @@ extension Session {
     PersistenceError(
       .wrongSession, "\(object.shortDescription) cannot be used in this session: \(reason)",
       context: .init(className: type(of: object)._entity.className, pk: object.pk))
+  }
+
+  func foreign(_ object: some PersistentObject) -> PersistenceError {
+    wrongSession(object, reason: "it belongs to another session; find it in this one by its key")
   }
 }
 

@@ -52,7 +52,7 @@ extension Session {
     try throwIfFailed()
     for object in objects { try requireMergeable(object) }
     return try transaction {
-      var upsert = Upsert(self, keys: keys, kept: kept)
+      var upsert = Upsert(session: self, keys: keys, kept: kept)
       let results = try upsert.merge(objects)
       try save(contentsOf: results.map { $0 as any PersistentObject })
       return results

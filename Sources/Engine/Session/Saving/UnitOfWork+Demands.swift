@@ -35,7 +35,8 @@ extension UnitOfWork {
       if round.isEmpty { return }
       for object in round {
         called[ObjectIdentifier(object)] = object
-        try callWillHooks(of: object)
+        try session.call(.willSave, of: object)
+        try session.call(object.state == .new ? .willInsert : .willUpdate, of: object)
       }
       try session.throwIfFailed()
       try collectAgain(roots, changed: session.changes(byHooksFrom: firstChange))
@@ -46,11 +47,6 @@ extension UnitOfWork {
       willSave() and the like made new objects \(Self.maximumRounds) times over, whose hooks made \
       new ones again; nothing was saved
       """)
-  }
-
-  private func callWillHooks(of object: some PersistentObject) throws {
-    try session.call(.willSave, of: object)
-    try session.call(object._object.phase == .new ? .willInsert : .willUpdate, of: object)
   }
 
   /// Sets what keeps the time of the save.
@@ -73,8 +69,14 @@ extension UnitOfWork {
 
   /// Calls `didSave` and the like.
   func callDidHooks() throws {
-    for object in inserts.joined() { try session.call(.didInsert, second: .didSave, of: object) }
-    for entry in updates { try session.call(.didUpdate, second: .didSave, of: entry.object) }
+    for object in inserts.joined() {
+      try session.call(.didInsert, of: object)
+      try session.call(.didSave, of: object)
+    }
+    for entry in updates {
+      try session.call(.didUpdate, of: entry.object)
+      try session.call(.didSave, of: entry.object)
+    }
   }
 }
 
@@ -90,26 +92,14 @@ extension Session {
     object._object.level == level
   }
 
-  fileprivate func call(
-    _ first: _HookKind, second: _HookKind, of object: some PersistentObject
-  ) throws {
-    try call(first, of: object)
-    try call(second, of: object)
-  }
-
   fileprivate func setTimestamps(of object: some PersistentObject, to time: Date) {
     let timestamps = type(of: object)._entity.timestamps
-    if object._object.phase == .new {
-      for timestamp in timestamps where timestamp.isWanted(inNew: object) {
-        journal(.value(timestamp.capture(object)))
-        timestamp.set(time, in: object)
-      }
-      return
-    }
-    let others = changes(of: object).filter { index in !timestamps.contains { $0.index == index } }
-    if others.isEmpty { return }
-    for timestamp in timestamps where timestamp.role == .updatedAt {
-      markChanged(object, state: object._object, at: timestamp.index)
+    let isNew = object._object.phase == .new
+    let own = Set(timestamps.map(\.index))
+    if !isNew && own.isSuperset(of: changes(of: object)) { return }
+    for timestamp in timestamps
+    where isNew ? timestamp.isWanted(inNew: object) : timestamp.role == .updatedAt {
+      if !isNew { markChanged(object, state: object._object, at: timestamp.index) }
       journal(.value(timestamp.capture(object)))
       timestamp.set(time, in: object)
     }

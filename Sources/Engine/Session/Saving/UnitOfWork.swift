@@ -45,8 +45,10 @@ struct UnitOfWork: ~Copyable {
   mutating func collect(_ roots: some Sequence<any PersistentObject>) throws {
     var stack: [any PersistentObject] = []
     for root in roots {
-      try visit(root, onto: &stack)
-      while let object = stack.popLast() { try visit(object, onto: &stack) }
+      try visit(root, state: root._object, onto: &stack)
+      while let object = stack.popLast() {
+        try visit(object, state: object._object, onto: &stack)
+      }
     }
   }
 
@@ -59,10 +61,6 @@ struct UnitOfWork: ~Copyable {
     try collect(roots)
     try collect(changed)
   }
-
-  private mutating func visit(
-    _ object: some PersistentObject, onto stack: inout [any PersistentObject]
-  ) throws { try visit(object, state: object._object, onto: &stack) }
 
   private mutating func visit(
     _ object: some PersistentObject, state: borrowing _ObjectState,
@@ -107,7 +105,7 @@ struct UnitOfWork: ~Copyable {
     of object: some PersistentObject, _ state: borrowing _ObjectState
   ) throws -> EntityContext {
     if let context = state.context {
-      if context.owner !== session { try refuseForeign(object) }
+      if context.owner !== session { throw session.foreign(object) }
       return context
     }
     if state.phase != .new { throw session.wrongSession(object, reason: "its deinit has begun") }
@@ -131,20 +129,13 @@ struct UnitOfWork: ~Copyable {
     return position
   }
 
-  private func refuseForeign(_ object: some PersistentObject) throws {
-    throw session.wrongSession(
-      object, reason: "it belongs to another session; find it in this one by its key")
-  }
-
   /// Ends the walk. New objects that were not written go back to having no session.
   func finish() {
-    for object in passed { finish(object) }
+    for object in passed { finish(object._object) }
     if isWritten { return }
-    for objects in inserts { for object in objects { finish(object) } }
-    for entry in updates { finish(entry.object) }
+    for objects in inserts { for object in objects { finish(object._object) } }
+    for entry in updates { finish(entry.object._object) }
   }
-
-  private func finish(_ object: some PersistentObject) { finish(object._object) }
 
   private func finish(_ state: borrowing _ObjectState) {
     state.isVisited = false
@@ -206,7 +197,14 @@ struct UnitOfWork: ~Copyable {
     var writer = _RowWriter(rows, plan: plan)
     var waiting = objects[...]
     func insertRows() throws {
-      try insert(waiting.prefix(rows.count), into: rows, in: context, on: transaction.connection)
+      let written = waiting.prefix(rows.count)
+      let connection = transaction.connection
+      try connection.insert(rows, plan.insertion) { error, row in
+        RefusedRow(
+          object: written[written.startIndex + row], plan: plan, connection: connection, pk: nil
+        ).explain(error)
+      }
+      for object in written { session.didInsert(object, state: object._object, in: context) }
     }
     try session.countingKeys(of: plan, in: transaction) { next in
       let hasKeys = refers(objects)
@@ -217,31 +215,12 @@ struct UnitOfWork: ~Copyable {
           rows.begin(width: plan.columnCount)
         }
         let key = hasKeys ? nil : try next()
-        try write(object, key: key, into: rows, by: &writer, version: plan.version)
+        try write(
+          object, state: object._object, key: key, into: rows, by: &writer, version: plan.version)
         lateReferences?.leaveOut(of: object, plan: plan, from: rows)
       }
       try insertRows()
     }
-  }
-
-  /// Inserts the rows of objects.
-  private func insert(
-    _ objects: ArraySlice<any PersistentObject>, into rows: RowBatch, in context: EntityContext,
-    on connection: Connection
-  ) throws {
-    try connection.insert(rows, context.plan.insertion) { error, row in
-      let object = objects[objects.startIndex + row]
-      return RefusedRow(object: object, plan: context.plan, connection: connection, pk: nil)
-        .explain(error)
-    }
-    for object in objects { didInsert(object, in: context) }
-  }
-
-  private func write(
-    _ object: some PersistentObject, key: Int64?, into rows: RowBatch,
-    by writer: inout _RowWriter, version: EntityVersion?
-  ) throws {
-    try write(object, state: object._object, key: key, into: rows, by: &writer, version: version)
   }
 
   private func write(
@@ -259,10 +238,6 @@ struct UnitOfWork: ~Copyable {
     if let version { try version.encodeFirst(into: rows) }
   }
 
-  private func didInsert(_ object: some PersistentObject, in context: EntityContext) {
-    session.didInsert(object, state: object._object, in: context)
-  }
-
   private mutating func update(_ children: ChildWriter) throws {
     if updates.isEmpty { return }
     var rows = RowUpdates(session, children)
@@ -270,15 +245,12 @@ struct UnitOfWork: ~Copyable {
     var count = 0
     defer { session.journal(.updated(updates[..<count])) }
     for position in updates.indices {
-      try update(updates[position].object, at: position, into: &rows)
+      let object = updates[position].object
+      try update(object, state: object._object, at: position, into: &rows)
       count += 1
     }
     try rows.write()
   }
-
-  private mutating func update(
-    _ object: some PersistentObject, at position: Int, into rows: inout RowUpdates
-  ) throws { try update(object, state: object._object, at: position, into: &rows) }
 
   private mutating func update(
     _ object: some PersistentObject, state: borrowing _ObjectState, at position: Int,

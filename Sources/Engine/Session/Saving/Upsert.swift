@@ -1,16 +1,10 @@
 /// One call of `upsert`: finds the rows that given objects mean, and takes the values over.
 struct Upsert<Object: PersistentObject> {
-  private let session: Session
-  private let keys: [PartialKeyPath<Object>]
-  private let kept: [PartialKeyPath<Object>]
+  let session: Session
+  let keys: [PartialKeyPath<Object>]
+  let kept: [PartialKeyPath<Object>]
   /// The objects that stand in for given ones.
-  private var standIns: [ObjectIdentifier: any PersistentObject] = [:]
-
-  init(_ session: Session, keys: [PartialKeyPath<Object>], kept: [PartialKeyPath<Object>]) {
-    self.session = session
-    self.keys = keys
-    self.kept = kept
-  }
+  private(set) var standIns: [ObjectIdentifier: any PersistentObject] = [:]
 
   /// Returns the object for each row, with the values of the given one.
   mutating func merge(_ objects: [Object]) throws -> [Object] {
@@ -36,13 +30,9 @@ struct Upsert<Object: PersistentObject> {
     var known = try key.find(
       Object.self, wanted: wanted.compactMap(\.self), in: context, session: session)
     return try zip(objects, wanted).map { object, key in
-      let result: Object
-      if let key, let other = known[key] {
-        result = other
-      } else {
-        result = object.state == .detached ? try object.copy() : object
-        if let key { known[key] = result }
-      }
+      let result =
+        try key.flatMap { known[$0] } ?? (object.state == .detached ? object.copy() : object)
+      if let key { known[key] = result }
       if result !== object { standIns[ObjectIdentifier(object)] = result }
       return result
     }
@@ -61,11 +51,9 @@ struct Upsert<Object: PersistentObject> {
     let passed = try passedOver(in: object)
     for (index, property) in type(of: object)._entity.properties.enumerated()
     where !passed.contains(index) {
-      guard let holder = property as? any ValueHolder, let value = holder.given(source) else {
-        continue
-      }
+      guard let value = property.given(source) else { continue }
       if try !session.agree(object, other: source, at: index) {
-        holder.assign(value, to: object, at: index)
+        property.assign(value, to: object, at: index)
       }
     }
   }
@@ -74,18 +62,15 @@ struct Upsert<Object: PersistentObject> {
   /// read or saved.
   private func passedOver(in object: Object) throws -> Set<Int> {
     let entity = type(of: object)._entity
-    let keys = try positions(of: keys, in: entity)
-    return try keys.union(positions(of: kept, in: entity))
+    let plan = try session.context(of: entity).plan
+    // The primary key has no position.
+    func positions(_ keyPaths: [PartialKeyPath<Object>]) throws -> Set<Int> {
+      try Set(keyPaths.filter { $0 != \Object.pk }.map { try plan.position(of: $0) })
+    }
+    let keys = try positions(keys)
+    return try keys.union(positions(kept))
       .subtracting(keys.intersection(session.changes(of: object)))
       .union(entity.enginesProperties)
-  }
-
-  /// The positions of properties; the primary key has none.
-  private func positions(
-    of keyPaths: [PartialKeyPath<Object>], in entity: EntityDescription
-  ) throws -> Set<Int> {
-    let plan = try session.context(of: entity).plan
-    return try Set(keyPaths.filter { $0 != \Object.pk }.map { try plan.position(of: $0) })
   }
 
   // MARK: References
@@ -105,7 +90,7 @@ struct Upsert<Object: PersistentObject> {
         session.journal(.value(property.capture(object)))
       }
       replaceReferences(in: object)
-      tellInverses(of: object)
+      object._object.made(object)
     }
   }
 
@@ -134,8 +119,6 @@ struct Upsert<Object: PersistentObject> {
     }
     return refers
   }
-
-  private func tellInverses(of object: some PersistentObject) { object._object.made(object) }
 }
 
 extension Session {

@@ -3,18 +3,23 @@ struct UpsertKey {
   /// The properties; nil for the primary key.
   private let bindings: [PropertyBinding]?
   private let plan: EntityPlan
+  /// The columns, their names quoted, and their places in the rows of the class.
+  private let columns: [(name: String, storage: StorageClass)]
+  private let positions: [Int]
 
   /// Throws unless at most one row can have each key.
-  init(_ keyPaths: [AnyKeyPath], isPrimaryKey: Bool, of plan: EntityPlan) throws {
+  init<Object: PersistentObject>(_ keyPaths: [PartialKeyPath<Object>], of plan: EntityPlan) throws {
     self.plan = plan
-    if isPrimaryKey {
+    if keyPaths == [\Object.pk] {
       bindings = nil
+      columns = [(ColumnName.pk, .integer)]
+      positions = [0]
       return
     }
     let bindings = try keyPaths.map { try plan.searchableBinding(plan.position(of: $0)) }
-    let columns = Set(bindings.flatMap(\.columns).map(\.definition.name))
+    let names = Set(bindings.flatMap(\.columns).map(\.definition.name))
     let isUnique = plan.tables[0].definition.indices.contains {
-      $0.isUnique && $0.condition == nil && Set($0.columns.map(\.name)) == columns
+      $0.isUnique && $0.condition == nil && Set($0.columns.map(\.name)) == names
     }
     guard isUnique else {
       let names = bindings.map { "\\.\($0.property.name)" }.joined(separator: ", ")
@@ -27,10 +32,10 @@ struct UpsertKey {
         context: plan.place(pk: nil))
     }
     self.bindings = bindings
-  }
-
-  init<Object: PersistentObject>(_ keyPaths: [PartialKeyPath<Object>], of plan: EntityPlan) throws {
-    try self.init(keyPaths, isPrimaryKey: keyPaths == [\Object.pk], of: plan)
+    self.columns = bindings.flatMap(\.columns).map {
+      (plan.dialect.quoted($0.definition.name), $0.definition.storage)
+    }
+    positions = bindings.flatMap { $0.position..<$0.position + $0.columns.count }
   }
 
   /// The key of an object in a form that equals another's if SQL says so; nil with a NULL in it.
@@ -47,56 +52,44 @@ struct UpsertKey {
   ) throws -> [StoredKey: Object] {
     var seen: Set<StoredKey> = []
     let keys = wanted.filter { seen.insert($0).inserted }
-    var found: [StoredKey: Object] = [:]
-    if keys.count > 1, let table = plan.dialect.rows(storage, from: plan.dialect.placeholder(1)) {
-      let text = "\(row) IN (SELECT \(cells) FROM \(table))"
-      try read(text, in: context, session: session, into: &found) { $0.set(batch(of: keys), at: 0) }
-      return found
-    }
-    for key in keys {
-      try read(isEqual, in: context, session: session, into: &found) { statement in
-        for (index, value) in key.values.enumerated() { statement.set(value, at: index) }
+    if keys.count > 1, let text = text(ofBatch: plan.dialect.placeholder(1)) {
+      return try read(in: context, session: session) { connection in
+        try connection.statement(sql: text).binding { $0.set(batch(of: keys), at: 0) }
       }
     }
-    return found
+    return try keys.reduce(into: [:]) { found, key in
+      let isEqual = zip(columns, key.values).map { "\($0.name) = \($1)" as SQLText }
+      let text: SQLText = "\(plan.select) WHERE \(isEqual.joined(separator: " AND "))"
+      let read: [StoredKey: Object] = try read(in: context, session: session) {
+        try text.statement(on: $0, plan.dialect)
+      }
+      found.merge(read) { $1 }
+    }
+  }
+
+  /// The text that finds the rows of many keys; nil where the database takes no batch of them.
+  private func text(ofBatch placeholder: String) -> String? {
+    let names = columns.map(\.name).joined(separator: ", ")
+    let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
+    return plan.dialect.rows(columns.map(\.storage), from: placeholder).map { rows in
+      """
+      \(plan.select) WHERE \(columns.count == 1 ? names : "(\(names))") \
+      IN (SELECT \(cells) FROM \(rows))
+      """
+    }
   }
 
   private func read<Object: PersistentObject>(
-    _ condition: String, in context: EntityContext, session: Session,
-    into found: inout [StoredKey: Object], bind: (Statement) throws -> Void
-  ) throws {
-    let positions = bindings.map { $0.flatMap { $0.position..<$0.position + $0.columns.count } }
-    let text = Session.FetchText.text("\(plan.select) WHERE \(condition)")
+    in context: EntityContext, session: Session, by statement: (Connection) throws -> Statement
+  ) throws -> [StoredKey: Object] {
     var keys: [StoredKey?] = []
     let objects: [any PersistentObject] = try session.fetch(
-      plan.entity.type, in: context, text: text, bind: bind,
-      eachRow: { row in
-        keys.append(StoredKey.ofRow((positions ?? [0]).map { row.value(at: $0) }))
-      })
-    for (object, key) in zip(objects, keys) {
-      if let key, let object = object as? Object { found[key] = object }
+      plan.entity.type, in: context,
+      eachRow: { row in keys.append(StoredKey.ofRow(positions.map { row.value(at: $0) })) },
+      by: statement)
+    return zip(objects, keys).reduce(into: [:]) { found, row in
+      if let key = row.1, let object = row.0 as? Object { found[key] = object }
     }
-  }
-
-  // MARK: SQL
-
-  private var columns: [(name: String, storage: StorageClass)] {
-    guard let bindings else { return [(ColumnName.pk, .integer)] }
-    return bindings.flatMap(\.columns).map {
-      (plan.dialect.quoted($0.definition.name), $0.definition.storage)
-    }
-  }
-
-  private var storage: [StorageClass] { columns.map(\.storage) }
-  private var row: String {
-    let names = columns.map(\.name)
-    return names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))"
-  }
-  private var cells: String { columns.indices.map { "c\($0)" }.joined(separator: ", ") }
-
-  private var isEqual: String {
-    columns.enumerated().map { "\($1.name) = \(plan.dialect.placeholder($0 + 1))" }
-      .joined(separator: " AND ")
   }
 
   private func batch(of keys: [StoredKey]) -> RowBatch {

@@ -16,8 +16,8 @@ public struct BlockingStore: Sendable {
     _ body: @Sendable (Session) throws -> sending R
   ) throws -> sending R {
     try Lending(
-      "store.blocking.session", .snapshot, of: store, limit: timeout,
-      at: CallPlace(fileID: fileID, line: line)
+      name: "store.blocking.session", mode: .snapshot, store: store, limit: timeout,
+      place: CallPlace(fileID: fileID, line: line)
     ).run(body)
   }
 
@@ -28,8 +28,8 @@ public struct BlockingStore: Sendable {
     line: UInt = #line, _ body: @Sendable (Session) throws -> sending R
   ) throws -> sending R {
     try Lending(
-      "store.blocking.transaction", .transaction, of: store, attempts: attempts, limit: timeout,
-      at: CallPlace(fileID: fileID, line: line)
+      name: "store.blocking.transaction", mode: .transaction, store: store, attempts: attempts,
+      limit: timeout, place: CallPlace(fileID: fileID, line: line)
     ).run(body)
   }
 }

@@ -5,24 +5,13 @@ import Foundation
 ///
 /// What runs closures is there twice, for those that block their thread and for those that suspend.
 struct Lending: Sendable {
-  private let name: String
-  private let mode: Session.Mode
-  private let store: Store
-  private let attempts: Int
-  private let limit: Duration?
-  private let place: CallPlace?
-
-  init(
-    _ name: String, _ mode: Session.Mode, of store: Store, attempts: Int = 1,
-    limit: Duration? = nil, at place: CallPlace? = nil
-  ) {
-    self.name = name
-    self.mode = mode
-    self.store = store
-    self.attempts = attempts
-    self.limit = limit
-    self.place = place
-  }
+  /// The call, such as `store.transaction`.
+  let name: String
+  let mode: Session.Mode
+  let store: Store
+  var attempts = 1
+  var limit: Duration?
+  var place: CallPlace?
 
   // MARK: On the calling thread
 
@@ -30,30 +19,21 @@ struct Lending: Sendable {
     if let outer = Loan.ofCurrentTask(store.pool) { return try takePart(in: outer, body) }
     var attempts = firstAttempt
     while true {
+      let (session, loan) = begin(within: attempts.remaining, isBlocking: true)
       do {
-        return try lend(within: attempts.remaining, body)
+        defer { end(session, loan: loan) }
+        return try loan.lend { try session.runToItsEnd(body) }
       } catch {
-        Thread.sleep(forTimeInterval: try attempts.pause(after: error).seconds)
+        let pause = try attempts.pause(after: loan.failure(error))
+        Thread.sleep(forTimeInterval: pause.seconds)
       }
-    }
-  }
-
-  private func lend<R>(
-    within limit: Duration?, _ body: (Session) throws -> sending R
-  ) throws -> sending R {
-    let (session, loan) = begin(within: limit, isBlocking: true)
-    defer { end(session, loan: loan) }
-    do {
-      return try loan.lend { try session.runToItsEnd(body) }
-    } catch {
-      throw loan.failure(error)
     }
   }
 
   private func takePart<R>(
     in outer: Loan, _ body: (Session) throws -> sending R
   ) throws -> sending R {
-    let token = limit.map { outer.stop(after: $0) }
+    let token = limit.map { outer.stop(at: .now + $0) }
     defer { token.map(Deadlines.shared.remove) }
     do {
       let session = outer.lentSession
@@ -101,7 +81,7 @@ struct Lending: Sendable {
   private func takePart<R>(
     in outer: Loan, _ body: (Session) async throws -> sending R
   ) async throws -> sending R {
-    let token = limit.map { outer.stop(after: $0) }
+    let token = limit.map { outer.stop(at: .now + $0) }
     defer { token.map(Deadlines.shared.remove) }
     do {
       let session = outer.lentSession
@@ -124,7 +104,7 @@ struct Lending: Sendable {
       keepsWriter: mode == .transaction || store.pool.driver.maximumReaders == 0,
       session: session, deadline: limit.map { .now + $0 })
     session.connections.loan = loan
-    loan.keepDeadline()
+    loan.limit = loan.deadline.map(loan.stop)
     store.pool.begin(loan)
     return (session, loan)
   }

@@ -80,35 +80,31 @@ final class PublishedPlans: LayoutGuard {
     while let version = try connection.layoutVersion() {
       let before = state.withLock { $0 }
       if before.plans.isEmpty || fit(version) { return before.refusals }
-      let catalog = try readCatalog(connection)
+      let catalog = Result { try SchemaCatalog(connection) }
+      // Records that cannot be understood are what no class fits.
+      if case .failure(let error) = catalog, !Self.isOfRecords(error) { throw error }
       // Where the connection holds no snapshot the layout may have changed meanwhile.
       guard try connection.layoutVersion() == version else { continue }
       let isOld = version < before.latest
-      let misfits = before.plans.values.compactMap { Misfit($0, in: catalog, isOld: isOld) }
+      let misfits = before.plans.values.compactMap { plan in
+        plan.misfit(in: catalog, isOld: isOld).map { (plan: plan, error: $0) }
+      }
       if !isOld { settle(misfits, at: version, generation: before.generation) }
-      return misfits.reduce(into: before.refusals) { $1.add(to: &$0) }
+      return misfits.reduce(into: before.refusals) { Self.add($1, to: &$0) }
     }
     return [:]
   }
 
-  /// The tables that the file has, or the reason why its records cannot be understood, which no
-  /// class fits.
-  private func readCatalog(
-    _ connection: Connection
-  ) throws -> Result<SchemaCatalog, PersistenceError> {
-    do {
-      return .success(try SchemaCatalog(connection))
-    } catch let error as PersistenceError where error.code == .corrupt && error.databaseCode == nil
-    {
-      return .failure(error)
-    }
+  private static func isOfRecords(_ error: any Error) -> Bool {
+    guard let error = error as? PersistenceError else { return false }
+    return error.code == .corrupt && error.databaseCode == nil
   }
 
   private func settle(_ misfits: [Misfit], at version: Int64, generation: Int) {
     state.withLock { state in
       for misfit in misfits {
-        misfit.mark()
-        misfit.add(to: &state.refusals)
+        misfit.plan.markMisfit(misfit.error)
+        Self.add(misfit, to: &state.refusals)
         let id = misfit.plan.entity.id
         if state.plans[id] === misfit.plan { state.plans[id] = nil }
       }
@@ -117,23 +113,24 @@ final class PublishedPlans: LayoutGuard {
     }
     if !misfits.isEmpty { hasTakenOut.store(true, ordering: .releasing) }
   }
+
+  private static func add(_ misfit: Misfit, to refusals: inout [String: PersistenceError]) {
+    for table in misfit.plan.tables { refusals[table.definition.name] = misfit.error }
+  }
 }
 
-/// A plan that does not fit a layout.
-private struct Misfit {
-  let plan: EntityPlan
-  let error: PersistenceError
+/// A plan that does not fit a layout, and why.
+private typealias Misfit = (plan: EntityPlan, error: PersistenceError)
 
-  /// Fails where rows can be read and written. What a newer program has added does no harm.
-  init?(_ plan: EntityPlan, in catalog: Result<SchemaCatalog, PersistenceError>, isOld: Bool) {
-    guard let finding = plan.misfit(in: catalog) else { return nil }
-    self.plan = plan
-    error = PersistenceError(
-      finding.code, Self.message(of: finding, isOld: isOld), context: finding.context)
-  }
-
-  private static func message(of finding: PersistenceError, isOld: Bool) -> String {
-    isOld
+extension EntityPlan {
+  /// The reason why rows cannot be read and written; nil where they can. What a newer program has added
+  /// does no harm.
+  fileprivate func misfit(
+    in catalog: Result<SchemaCatalog, any Error>, isOld: Bool
+  ) -> PersistenceError? {
+    guard let finding = finding(in: catalog) else { return nil }
+    let message =
+      isOld
       ? """
       the session's snapshot is older than the layout of the file: \(finding.message). Begin another \
       session
@@ -142,19 +139,10 @@ private struct Misfit {
       another program has changed the file while this one had it open: \(finding.message). To have the \
       class compared anew, clear() the session or begin another one
       """
+    return PersistenceError(finding.code, message, context: finding.context)
   }
 
-  func mark() { plan.markMisfit(error) }
-
-  func add(to refusals: inout [String: PersistenceError]) {
-    for table in plan.tables { refusals[table.definition.name] = error }
-  }
-}
-
-extension EntityPlan {
-  fileprivate func misfit(
-    in found: Result<SchemaCatalog, PersistenceError>
-  ) -> PersistenceError? {
+  private func finding(in found: Result<SchemaCatalog, any Error>) -> PersistenceError? {
     do {
       let catalog = try found.get()
       let changes = try SchemaComparison(tables, catalog: catalog) { _ in true }.changes

@@ -29,25 +29,26 @@ extension Session {
 
   /// Runs the body of a `store.transaction`, and saves what it has left unsaved.
   func runTransaction<R>(_ body: (Session) throws -> sending R) throws -> sending R {
-    let transaction = try beginLentTransaction()
+    try refuseInInnerCode("begin a transaction")
+    connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
-    do {
-      let result = try body(self)
-      try commitLent(transaction)
+    return try inTransaction(isOfOneCall: false) { _ in
+      let result = SentResult(try body(self))
+      try saveAll()
       return result
-    } catch {
-      rollBack(transaction)
-      throw explained(error)
-    }
+    }.value
   }
 
   /// The same for a body that suspends. Safe only since a lent session is one task's own.
   func runTransaction<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
-    let transaction = try beginLentTransaction()
+    try refuseInInnerCode("begin a transaction")
+    connections.loan?.beginKeepingWriter()
     defer { connections.loan?.endKeepingWriter() }
+    let transaction = try begin(isOfOneCall: false)
     do {
       let result = try await body(self)
-      try commitLent(transaction)
+      try saveAll()
+      try commit(transaction)
       return result
     } catch {
       rollBack(transaction)
@@ -55,20 +56,12 @@ extension Session {
     }
   }
 
-  private func beginLentTransaction() throws -> OpenTransaction {
-    try refuseInInnerCode("begin a transaction")
-    let transaction = try begin(isOfOneCall: false)
-    connections.loan?.beginKeepingWriter()
-    return transaction
-  }
-
-  /// Saves what is unsaved, and what hooks change after that, and commits it.
-  private func commitLent(_ transaction: OpenTransaction) throws {
+  /// Saves what is unsaved, and what hooks change after that.
+  private func saveAll() throws {
     for _ in 0..<Self.longestChainOfHooks where tracking.unsavedCount > 0 { try save() }
     try requireSaved(
       byEndOf: "the transaction", else: .hookMisused,
       remedy: "didSave() changes them each time they are saved; set such properties in willSave()")
-    try commit(transaction)
   }
 
   /// The number of times in a row that hooks may change what was just saved.
@@ -88,7 +81,7 @@ extension Session {
   ) throws {
     let count = tracking.unsavedCount
     if count == 0 { return }
-    let first = tracking.enrolled.first { isUnsaved($0) }
+    let first = tracking.enrolled.first { isUnsaved($0._object) }
     throw PersistenceError(
       code,
       """

@@ -234,9 +234,9 @@ extension BlockingStore {
 
   private func run(_ recoding: Recoding, telling progress: RecodeProgress) throws -> Int {
     let name = "store.blocking.recode"
-    let isNeeded = try Lending(name, .snapshot, of: store).run { try $0.needsRecoding(recoding) }
-    if !isNeeded { return 0 }
-    return try Lending(name, .transaction, of: store).run {
+    let lending = Lending(name: name, mode: .snapshot, store: store)
+    guard try lending.run({ try $0.needsRecoding(recoding) }) else { return 0 }
+    return try Lending(name: name, mode: .transaction, store: store).run {
       try $0.recode(recoding, telling: progress)
     }
   }

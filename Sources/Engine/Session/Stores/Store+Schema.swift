@@ -70,12 +70,11 @@ extension Session {
 
   /// All tables of the file but those about tables. See `store.tables()`.
   public func tables() throws -> [TableReport] {
-    try throwIfFailed()
-    return try withReader { try $0.tables() }
+    try withReader { try $0.tables() }
   }
 
   private func withReader<R>(_ body: (SchemaReader) throws -> R) throws -> R {
-    try reading { connection in
+    try asking { connection in
       try connection.readingAnyLayout {
         try body(
           SchemaReader(
@@ -85,21 +84,21 @@ extension Session {
   }
 
   func hasTable(of entity: EntityDescription) throws -> Bool {
-    try throwIfFailed()
-    let records = try reading { try SchemaCatalog($0).records }
-    return entity.hasTable(in: records)
+    try asking { try entity.hasTable(in: SchemaCatalog($0).records) }
   }
 
   // MARK: Pruning
 
   func unused(of type: any PersistentObject.Type) throws -> Pruning {
-    let plan = try uncheckedPlan(of: type._entity)
-    return Pruning(plan.tables, catalog: try reading { try SchemaCatalog($0) })
+    try unused(in: uncheckedPlan(of: type._entity))
   }
 
   func prune(_ type: any PersistentObject.Type) throws -> Pruning {
-    let plan = try plan(of: type._entity)
-    return try carryOut(Pruning(plan.tables, catalog: try reading { try SchemaCatalog($0) }))
+    try carryOut(unused(in: plan(of: type._entity)))
+  }
+
+  private func unused(in plan: EntityPlan) throws -> Pruning {
+    Pruning(plan.tables, catalog: try reading { try SchemaCatalog($0) })
   }
 
   func belongings(ofRemoved table: String) throws -> Pruning {
@@ -120,15 +119,12 @@ extension Session {
   private func requireUnreferenced(
     _ table: String, catalog: SchemaCatalog, on connection: Connection
   ) throws {
-    for key in catalog.classColumns {
-      let statement = try connection.statement(
-        sql: """
-          SELECT 1 FROM \(store.dialect.quoted(key.table)) \
-          WHERE \(store.dialect.quoted(key.column)) = \(store.dialect.placeholder(1)) LIMIT 1
-          """)
-      defer { statement.reset() }
-      statement.set(.text(table), at: 0)
-      guard key.table != table, try statement.next() != nil else { continue }
+    for key in catalog.classColumns where key.table != table {
+      let row: SQLText = """
+        SELECT 1 FROM \(store.dialect.quoted(key.table)) \
+        WHERE \(store.dialect.quoted(key.column)) = \(.text(table)) LIMIT 1
+        """
+      guard try connection.hasRow(row, store.dialect) else { continue }
       throw PersistenceError(
         .schemaMismatch,
         "rows of \(key.table) refer to rows of this table; nothing was changed. Delete them first",
@@ -140,24 +136,22 @@ extension Session {
 
   private func carryOut(_ pruning: Pruning) throws -> Pruning {
     if pruning.isEmpty { return pruning }
-    return try joining { try carryOut(pruning, in: $0) }
-  }
-
-  private func carryOut(_ pruning: Pruning, in transaction: OpenTransaction) throws -> Pruning {
-    transaction.noteWritten()
-    transaction.innermost.hasPruned = true
-    do {
-      try SchemaUpkeep(connection: transaction.connection, dialect: store.dialect).apply(
-        pruning.changes)
-    } catch let error as PersistenceError where store.dialect.refusesDrop(error) {
-      throw PersistenceError(
-        .schemaMismatch,
-        """
-        something in the database that this package did not make needs what was to be dropped: \
-        \(error.message); nothing was changed
-        """,
-        context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
+    return try joining { transaction in
+      transaction.noteWritten()
+      transaction.innermost.hasPruned = true
+      do {
+        try SchemaUpkeep(connection: transaction.connection, dialect: store.dialect).apply(
+          pruning.changes)
+      } catch let error as PersistenceError where store.dialect.refusesDrop(error) {
+        throw PersistenceError(
+          .schemaMismatch,
+          """
+          something in the database that this package did not make needs what was to be dropped: \
+          \(error.message); nothing was changed
+          """,
+          context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
+      }
+      return pruning
     }
-    return pruning
   }
 }

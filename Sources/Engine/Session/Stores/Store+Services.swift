@@ -157,11 +157,7 @@ extension Store {
   func use<R>(
     _ connection: Connection, loan: Loan, body: (Connection) throws -> R
   ) throws -> R {
-    loan.attach(connection)
-    defer {
-      loan.detach(connection)
-      pool.release(connection)
-    }
+    defer { pool.release(connection, of: loan) }
     try loan.throwIfStopped()
     return try pool.withoutStatementTimeout(connection) { try body(connection) }
   }

@@ -21,8 +21,8 @@ extension Store {
     _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     try await Lending(
-      "store.session", .snapshot, of: self, limit: timeout,
-      at: CallPlace(fileID: fileID, line: line)
+      name: "store.session", mode: .snapshot, store: self, limit: timeout,
+      place: CallPlace(fileID: fileID, line: line)
     ).run(body)
   }
 
@@ -55,8 +55,8 @@ extension Store {
     line: UInt = #line, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     try await Lending(
-      "store.transaction", .transaction, of: self, attempts: attempts, limit: timeout,
-      at: CallPlace(fileID: fileID, line: line)
+      name: "store.transaction", mode: .transaction, store: self, attempts: attempts,
+      limit: timeout, place: CallPlace(fileID: fileID, line: line)
     ).run(body)
   }
 }

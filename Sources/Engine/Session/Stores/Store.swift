@@ -18,10 +18,11 @@ public final class Store: Sendable {
   let executor: StoreExecutor
   /// Classes whose tables are known to be in order.
   let published = PublishedPlans()
-  private let state = Guarded(State())
+  let known = Guarded(Known())
   private let closed = Atomic(false)
 
-  private struct State: Sendable {
+  /// The tables and rules that were found in the file; forgotten when its tables change.
+  struct Known: Sendable {
     /// The tables that the database had when it was last looked at, and in which version of its layout.
     var catalog: (SchemaCatalog, version: Int64?)?
     /// The rules of deletion, and the version of the file of which they are true.
@@ -68,27 +69,6 @@ public final class Store: Sendable {
   // MARK: Plans
 
   func readyPlan(_ id: Int32) -> EntityPlan? { published[id] }
-
-  var cachedCatalog: (SchemaCatalog, version: Int64?)? { state.withLock { $0.catalog } }
-
-  func cache(_ catalog: SchemaCatalog, at version: Int64?) {
-    state.withLock { $0.catalog = (catalog, version) }
-  }
-
-  func forgetCatalog() {
-    state.withLock { state in
-      state.catalog = nil
-      state.rules = nil
-    }
-  }
-
-  func rules(at version: Int64) -> DeletionRules? {
-    state.withLock { $0.rules.flatMap { rules, known in known == version ? rules : nil } }
-  }
-
-  func keep(_ rules: DeletionRules, at version: Int64) {
-    state.withLock { $0.rules = (rules, version) }
-  }
 
   /// Plans for a class and all that it refers to, as far as they are not ready.
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {

@@ -14,13 +14,6 @@ struct ChangeTracking: ~Copyable {
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
   /// Objects that were made of rows and are still to be told.
   var loaded: [any PersistentObject] = []
-
-  mutating func forgetObjects() {
-    enrolled = []
-    unsavedCount = 0
-    extras = [:]
-    loaded = []
-  }
 }
 
 /// The extras of a changed object, beside its bits.

@@ -20,12 +20,10 @@ struct Journal: ~Copyable {
   }
 
   mutating func append(_ entry: consuming JournalEntry) {
-    if count == chunks.count * Self.chunkSize { addChunk() }
+    if count == chunks.count * Self.chunkSize { chunks.append(.allocate(capacity: Self.chunkSize)) }
     place(count).initialize(to: entry)
     count += 1
   }
-
-  private mutating func addChunk() { chunks.append(.allocate(capacity: Self.chunkSize)) }
 
   /// Adds a change, and gives the room for its record, which the caller puts there at once.
   mutating func appendChange(

@@ -77,13 +77,10 @@ final class KeyCounters {
   /// Writes the counter as it is, so that others who count meanwhile wait or conflict here, rather than
   /// give out the same keys.
   private func claim(_ table: String) throws {
-    let statement = try connection.statement(
-      sql: """
-        UPDATE \(SchemaCatalog.sequenceTable) SET next_pk = next_pk \
-        WHERE table_name = \(dialect.placeholder(1))
-        """)
-    statement.set(.text(table), at: 0)
-    try statement.run()
+    try connection.run(
+      """
+      UPDATE \(SchemaCatalog.sequenceTable) SET next_pk = next_pk WHERE table_name = \(.text(table))
+      """, dialect)
   }
 
   private func damage(_ table: String) -> PersistenceError {

@@ -100,15 +100,11 @@ extension Session {
     if unsavedCount == 0 {
       tracking.enrolled = []
     } else if enrolled.count > 2 * unsavedCount + 16 {
-      tracking.enrolled = enrolled.filter { isUnsaved($0) }
+      tracking.enrolled = enrolled.filter { isUnsaved($0._object) }
     }
   }
 
-  func isUnsaved(_ object: some PersistentObject) -> Bool {
-    isUnsaved(object._object)
-  }
-
-  private func isUnsaved(_ state: borrowing _ObjectState) -> Bool {
+  func isUnsaved(_ state: borrowing _ObjectState) -> Bool {
     // By its context, since a session that is going away can no longer be asked for as the owner.
     guard let context = state.context, state.needsSaving else { return false }
     return context === existingContext(context.plan.entity.id)
@@ -134,12 +130,16 @@ extension Session {
   func forgetChanges(of object: some PersistentObject) { forgetChanges(of: object, object._object) }
 
   /// Makes an object changed again as it was.
-  func restore(_ object: some PersistentObject, changed: UInt64, extras: ChangeExtras?) {
+  func restore(
+    _ object: some PersistentObject, changed: UInt64, level: UInt32? = nil,
+    extras: ChangeExtras? = nil
+  ) {
     forgetChanges(of: object)
+    if let level { object._object.level = level }
     if changed == 0 { return }
     enrol(object)
     object._object.changed = changed
-    setExtras(of: object, extras)
+    if let extras { setExtras(of: object, extras) }
   }
 
   func forgetChanges(of object: some PersistentObject, _ state: borrowing _ObjectState) {

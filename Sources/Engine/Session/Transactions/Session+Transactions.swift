@@ -61,17 +61,14 @@ extension Session {
     // The first use of a class begins one, too.
     if let inner, case .rollingBack = inner.kind { throw inner.refusal(of: "begin a transaction") }
     lastLevel += 1
-    if let open {
-      try open.beginLevel(id: lastLevel, isOfOneCall: isOfOneCall)
-      level = lastLevel
-      return open
-    }
-    let transaction = try connections.beginWriting()
+    let transaction = try open ?? connections.beginWriting()
     try transaction.beginLevel(id: lastLevel, isOfOneCall: isOfOneCall)
-    open = transaction
     level = lastLevel
-    // They would go on with rows older than what it writes.
-    cursors.endAll()
+    if open == nil {
+      open = transaction
+      // They would go on with rows older than what it writes.
+      cursors.endAll()
+    }
     return transaction
   }
 
@@ -90,7 +87,7 @@ extension Session {
     let layout = try transaction.announceLayout()
     try executeCommit(transaction.connection, having: deletedRows)
     let last = removeLevel(of: transaction)
-    if last.hasRecoded || last.hasPruned { store.forgetCatalog() }
+    if last.hasRecoded || last.hasPruned { store.known.withLock { $0 = .init() } }
     publishPlans(last.madePlans, of: transaction, at: layout)
     var entries = transaction.journal.take(from: last.journalStart)
     end(transaction)
@@ -176,7 +173,9 @@ extension Session {
     for position in (0..<entries.count).reversed() { undo(entries[position]) }
     dropContexts(level.madePlans)
     for id in level.madePlans { transaction.plans[id] = nil }
-    if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned { store.forgetCatalog() }
+    if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned {
+      store.known.withLock { $0 = .init() }
+    }
   }
 
   private func undo(_ entry: JournalEntry) {
@@ -187,7 +186,7 @@ extension Session {
       restore(object, changed: changed, level: level)
     case .extras(let object, let extras): setExtras(of: object, extras)
     case .given(let object): withdraw(object)
-    case .withdrawn(let object, let context): give(object, in: context)
+    case .withdrawn(let object, let context): give(object, state: object._object, in: context)
     case .inserted(let objects):
       for object in objects.reversed() { undoInsertion(of: object) }
     case .updated(let objects):
@@ -196,15 +195,6 @@ extension Session {
       }
     case .deleted(let object): object.entityContext?.register(object)
     }
-  }
-
-  private func restore(
-    _ object: some PersistentObject, changed: UInt64, level: UInt32
-  ) {
-    forgetChanges(of: object)
-    object._object.level = level
-    if changed != 0 { enrol(object) }
-    object._object.changed = changed
   }
 
   private func undoInsertion(of object: some PersistentObject) {
@@ -217,7 +207,7 @@ extension Session {
     object._object.batch = nil
     object._object.phase = .new
     if object._object.pending == .ended, let context = object._object.context {
-      give(object, in: context)
+      give(object, state: object._object, in: context)
     } else {
       object._object.context = nil
     }

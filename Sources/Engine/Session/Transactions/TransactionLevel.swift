@@ -33,18 +33,6 @@ struct TransactionLevel {
   /// The next keys of tables before.
   let nextKeys: [String: Int64]
 
-  init(
-    id: UInt32, isOfOneCall: Bool, hasSavepoint: Bool, writes: Int, journalStart: Int,
-    nextKeys: [String: Int64]
-  ) {
-    self.id = id
-    self.isOfOneCall = isOfOneCall
-    self.hasSavepoint = hasSavepoint
-    self.writes = writes
-    self.journalStart = journalStart
-    self.nextKeys = nextKeys
-  }
-
   /// A level inside this one has ended well.
   mutating func takeOver(_ inner: TransactionLevel) {
     madePlans += inner.madePlans
