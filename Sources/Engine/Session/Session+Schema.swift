@@ -90,7 +90,7 @@ extension Session {
   /// Tables that were made are there for everybody.
   func publishPlans(_ ids: [Int32], of transaction: OpenTransaction, at version: Int64?) {
     if ids.isEmpty { return }
-    store.known.withLock { $0 = .init() }
+    store.forgetKnown()
     store.published.publish(ids.compactMap { transaction.plans[$0] }, at: version)
   }
 

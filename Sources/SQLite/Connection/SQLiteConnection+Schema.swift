@@ -29,11 +29,12 @@ extension SQLiteConnection {
 
   /// The foreign keys of one column each, by table and column.
   private func existingForeignKeys() throws -> [String: [String: ForeignKey]] {
-    let keys = try database.rows(of: foreignKeyRows) { row in
-      let key = ForeignKey(table: row.text(at: 2), onDelete: action(row.text(at: 3)))
-      return (row.text(at: 0), [row.text(at: 1): key])
+    var keys: [String: [String: ForeignKey]] = [:]
+    try database.rows(of: foreignKeyRows) { row in
+      keys[row.text(at: 0), default: [:]][row.text(at: 1)] = ForeignKey(
+        table: row.text(at: 2), onDelete: action(row.text(at: 3)))
     }
-    return Dictionary(keys) { $0.merging($1) { _, last in last } }
+    return keys
   }
 
   private func action(_ name: String) -> ForeignKey.Action {

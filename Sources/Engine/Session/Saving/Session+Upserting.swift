@@ -35,8 +35,8 @@ extension Session {
   /// stand for the rows, in the same order. Of several objects with one key the later ones are
   /// written over the earlier.
   ///
-  /// One `SELECT` for all objects of a class (one for 30,000 values of keys), then the statements of
-  /// a save. Otherwise like ``upsert(_:by:_:keeping:)``.
+  /// One `SELECT` for all objects of a class, then the statements of a save. Otherwise like
+  /// ``upsert(_:by:_:keeping:)``.
   @discardableResult
   public func upsert<Object: PersistentObject>(
     contentsOf objects: some Sequence<Object>, by key: PartialKeyPath<Object>,

@@ -70,6 +70,9 @@ public final class Store: Sendable {
 
   func readyPlan(_ id: Int32) -> EntityPlan? { published[id] }
 
+  /// The tables in the file have changed.
+  func forgetKnown() { known.withLock { $0 = Known() } }
+
   /// Plans for a class and all that it refers to, as far as they are not ready.
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {
     var plans: [EntityPlan] = []

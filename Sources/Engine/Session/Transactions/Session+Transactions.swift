@@ -87,7 +87,7 @@ extension Session {
     let layout = try transaction.announceLayout()
     try executeCommit(transaction.connection, having: deletedRows)
     let last = removeLevel(of: transaction)
-    if last.hasRecoded || last.hasPruned { store.known.withLock { $0 = .init() } }
+    if last.hasRecoded || last.hasPruned { store.forgetKnown() }
     publishPlans(last.madePlans, of: transaction, at: layout)
     var entries = transaction.journal.take(from: last.journalStart)
     end(transaction)
@@ -173,9 +173,7 @@ extension Session {
     for position in (0..<entries.count).reversed() { undo(entries[position]) }
     dropContexts(level.madePlans)
     for id in level.madePlans { transaction.plans[id] = nil }
-    if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned {
-      store.known.withLock { $0 = .init() }
-    }
+    if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned { store.forgetKnown() }
   }
 
   private func undo(_ entry: JournalEntry) {
