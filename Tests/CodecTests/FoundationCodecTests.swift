@@ -105,10 +105,10 @@ struct FoundationCodecTests {
     #expect(throws: CodecError.self) { try optional.decoded(.text("NULL")) }
   }
 
-  private func verify<Codec: BridgedColumnCodec, Content: Equatable, Swift>(
+  private func verify<Codec: DerivedColumnCodec, Content: Equatable, Swift>(
     _ codec: Codec, _ samples: [Swift], _ generator: @escaping (inout ValueSource) -> Swift,
     make: @escaping (Swift) -> Codec.Value, content: @escaping (Codec.Value) -> Content
-  ) async throws {
+  ) async throws where Codec.Value: NSObject {
     try await verifyCodec(
       codec, samples: samples.map(make), generator: { make(generator(&$0)) },
       isSame: { type(of: $0) == type(of: $1) && $0 == $1 && content($0) == content($1) },
@@ -128,7 +128,7 @@ struct FoundationCodecTests {
     }
   }
 
-  private func expectSame<Codec: BridgedColumnCodec, Swift: ColumnCodec>(
+  private func expectSame<Codec: DerivedColumnCodec, Swift: ColumnCodec>(
     _ codec: Codec, _ object: Codec.Value, _ other: Swift, _ value: Swift.Value,
     location: SourceLocation = #_sourceLocation
   ) throws where Codec.Base == Swift {

@@ -7,14 +7,14 @@ public import PersistentObjectsEngine
 /// of seconds, so "a whole microsecond" means the date nearest to one. Any other date is refused
 /// rather than rounded, since it would not come back equal; pass it through ``nearest(to:)`` before
 /// saving. `Date()` itself is finer than a microsecond.
-public struct DateAsMicroseconds: ColumnCodec {
+public struct DateAsMicroseconds: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `date-microseconds 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("date-microseconds") }
   /// INTEGER.
-  public var storage: StorageClass { .integer }
+  public var base: Int64Codec { Int64Codec() }
   /// A moment.
   public var meaning: StoredMeaning? { .instant }
 
@@ -24,8 +24,8 @@ public struct DateAsMicroseconds: ColumnCodec {
     microseconds(nearestTo: date).map(Self.date)
   }
 
-  /// Writes the microseconds; throws if the date is not a whole number of them.
-  public func encode(_ date: Date, into column: inout ColumnWriter) throws {
+  /// The microseconds; throws if the date is not a whole number of them.
+  public func baseValue(of date: Date) throws -> Int64 {
     guard let count = Self.microseconds(nearestTo: date) else {
       throw CodecError("the date is too far from 1970 for 64 bits of microseconds")
     }
@@ -33,13 +33,12 @@ public struct DateAsMicroseconds: ColumnCodec {
       throw CodecError(
         "the date is not a whole microsecond; save DateAsMicroseconds.nearest(to: date)")
     }
-    column.write(count)
+    return count
   }
 
-  /// Reads the microseconds; throws at the very ends of 64 bits, where the nearest date is stored
-  /// as another number.
-  public func decode(from column: borrowing ColumnReader) throws -> Date {
-    let count = try column.integer()
+  /// The date; throws at the very ends of 64 bits, where the nearest date is stored as another
+  /// number.
+  public func value(of count: Int64) throws -> Date {
     let date = Self.date(count)
     guard Self.microseconds(nearestTo: date) != nil else {
       throw CodecError("\(count) microseconds from 1970 are at the end of what can be counted")

@@ -8,26 +8,26 @@ public import PersistentObjectsEngine
 /// `datetime(born + 978307200, 'unixepoch')`. Seconds since 1970 would be handier but not exact:
 /// adding 31 years rounds two dates out of three. Only a date of NaN seconds is refused. −0
 /// seconds, the same moment as 0, is stored as 0.
-public struct DateAsReal: ColumnCodec {
+public struct DateAsReal: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `date-real 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("date-real") }
   /// REAL.
-  public var storage: StorageClass { .real }
+  public var base: DoubleCodec { DoubleCodec() }
   /// A moment.
   public var meaning: StoredMeaning? { .instant }
 
-  /// Writes the seconds; throws for NaN.
-  public func encode(_ date: Date, into column: inout ColumnWriter) throws {
+  /// The seconds; throws for NaN.
+  public func baseValue(of date: Date) throws -> Double {
     let seconds = date.timeIntervalSinceReferenceDate
     if seconds.isNaN { throw CodecError("a date of NaN seconds is at no time and has no order") }
-    try column.write(seconds + 0)
+    return seconds + 0
   }
 
-  /// Reads the seconds; an integer, as a person may have entered it, is read too.
-  public func decode(from column: borrowing ColumnReader) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: try DoubleCodec().decode(from: column))
+  /// The date; an integer, as a person may have entered it, is read too.
+  public func value(of seconds: Double) -> Date {
+    Date(timeIntervalSinceReferenceDate: seconds)
   }
 }

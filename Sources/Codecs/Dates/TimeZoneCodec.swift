@@ -10,25 +10,20 @@ import PersistentObjectsKeyedArchive
 ///
 /// The time zone database decides what an identifier means, daylight saving time included. Reading
 /// an identifier that the system does not know is an error.
-public struct TimeZoneCodec: ColumnCodec {
+public struct TimeZoneCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `time-zone 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("time-zone") }
   /// TEXT.
-  public var storage: StorageClass { .text }
+  public var base: StringCodec { StringCodec() }
 
-  /// Writes the identifier; throws if it does not restore the same time zone.
-  public func encode(_ value: TimeZone, into column: inout ColumnWriter) throws {
-    column.write(try value.storedIdentifier())
-  }
-
-  /// Reads the time zone; throws if the system does not know this identifier, or knows the zone
-  /// under another: `UTC` is stored as `GMT`.
-  public func decode(from column: borrowing ColumnReader) throws -> TimeZone {
-    try TimeZone(stored: try column.text())
-  }
+  /// The identifier; throws if it does not restore the same time zone.
+  public func baseValue(of value: TimeZone) throws -> String { try value.storedIdentifier() }
+  /// The time zone; throws if the system does not know this identifier, or knows the zone under
+  /// another: `UTC` is stored as `GMT`.
+  public func value(of base: String) throws -> TimeZone { try TimeZone(stored: base) }
 }
 
 extension TimeZone {

@@ -6,7 +6,7 @@ public import PersistentObjectsEngine
 /// let codec = StringCodec().map(
 ///   CodecIdentifier("hex-color"), to: { try Color(hex: $0) }, from: { $0.hex })
 /// ```
-public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
+public struct MappedCodec<Base: ColumnCodec, Value>: DerivedColumnCodec {
   /// The codec of the value in between.
   public let base: Base
   /// The name of this stored form. It is not the base's, since the same text may mean different
@@ -17,20 +17,10 @@ public struct MappedCodec<Base: ColumnCodec, Value>: ColumnCodec {
   fileprivate let toValue: @Sendable (Base.Value) throws -> Value
   fileprivate let fromValue: @Sendable (Value) throws -> Base.Value
 
-  /// The base's storage class.
-  public var storage: StorageClass { base.storage }
-  /// The base's meaning.
-  public var meaning: StoredMeaning? { base.meaning }
-
-  /// Writes the value in between.
-  public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    try base.encode(fromValue(value), into: &column)
-  }
-
-  /// Reads the value in between and converts it.
-  public func decode(from column: borrowing ColumnReader) throws -> Value {
-    try toValue(base.decode(from: column))
-  }
+  /// The value in between.
+  public func baseValue(of value: Value) throws -> Base.Value { try fromValue(value) }
+  /// The value that one in between stands for.
+  public func value(of base: Base.Value) throws -> Value { try toValue(base) }
 
   /// Whether the version is this codec's own or, with the base's identifier, one that the base can
   /// read.

@@ -4,7 +4,7 @@ public import PersistentObjectsEngine
 ///
 /// The stored form has the raw value's name, so a property may change from `Int` to an enum of
 /// `Int`s without a rewrite of its column. It sorts as the raw values do.
-public struct RawRepresentableCodec<Value: RawRepresentable, Base: ColumnCodec>: ColumnCodec
+public struct RawRepresentableCodec<Value: RawRepresentable, Base: ColumnCodec>: DerivedColumnCodec
 where Base.Value == Value.RawValue {
   /// The codec of the raw value.
   public let base: Base
@@ -12,31 +12,16 @@ where Base.Value == Value.RawValue {
   /// Stores `Value` as `base` stores its raw value.
   public init(_ type: Value.Type = Value.self, base: Base) { self.base = base }
 
-  /// The base's identifier.
-  public var identifier: CodecIdentifier { base.identifier }
-  /// The base's storage class.
-  public var storage: StorageClass { base.storage }
-  /// The base's meaning.
-  public var meaning: StoredMeaning? { base.meaning }
-  /// Whether the base is searchable.
-  public var isSearchable: Bool { base.isSearchable }
+  /// The raw value.
+  public func baseValue(of value: Value) -> Value.RawValue { value.rawValue }
 
-  /// Writes the raw value.
-  public func encode(_ value: Value, into column: inout ColumnWriter) throws {
-    try base.encode(value.rawValue, into: &column)
-  }
-
-  /// Reads the raw value; throws if no value has it.
-  public func decode(from column: borrowing ColumnReader) throws -> Value {
-    let rawValue = try base.decode(from: column)
+  /// The value that has a raw value; throws if there is none.
+  public func value(of rawValue: Value.RawValue) throws -> Value {
     guard let value = Value(rawValue: rawValue) else {
       throw CodecError("\(Excerpt("\(rawValue)")) is not the raw value of any \(Value.self)")
     }
     return value
   }
-
-  /// Whether the base can read a version.
-  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 }
 
 /// Provides the codec of every `RawRepresentable` type whose raw value has a codec.

@@ -2,9 +2,7 @@ public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSData` as BLOB, as `Data` is.
-public struct NSDataCodec: BridgedColumnCodec {
-  /// Foundation's class.
-  public typealias Value = NSData
+public struct NSDataCodec: DerivedColumnCodec {
   /// `bytes 1`.
   public var base: DataCodec { DataCodec() }
 
@@ -12,15 +10,13 @@ public struct NSDataCodec: BridgedColumnCodec {
   public init() {}
 
   /// The bytes.
-  public func value(of object: NSData) -> Data { Data(copying: object) }
+  public func baseValue(of object: NSData) -> Data { Data(copying: object) }
   /// The bytes as an object.
-  public func object(of value: Data) -> NSData { NSData(data: value) }
+  public func value(of base: Data) -> NSData { NSData(data: base) }
 }
 
 /// Stores `NSMutableData` as BLOB, as `Data` is. Reading makes a mutable object.
-public struct NSMutableDataCodec: BridgedColumnCodec {
-  /// Foundation's class.
-  public typealias Value = NSMutableData
+public struct NSMutableDataCodec: DerivedColumnCodec {
   /// `bytes 1`.
   public var base: DataCodec { DataCodec() }
 
@@ -28,9 +24,9 @@ public struct NSMutableDataCodec: BridgedColumnCodec {
   public init() {}
 
   /// The bytes as they are now.
-  public func value(of object: NSMutableData) -> Data { Data(copying: object) }
+  public func baseValue(of object: NSMutableData) -> Data { Data(copying: object) }
   /// The bytes as a mutable object.
-  public func object(of value: Data) -> NSMutableData { NSMutableData(data: value) }
+  public func value(of base: Data) -> NSMutableData { NSMutableData(data: base) }
 }
 
 extension Data {

@@ -2,9 +2,7 @@ public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSDate` as TEXT, as `Date` is. Dates outside the years 0000 to 9999 are refused.
-public struct NSDateCodec: BridgedColumnCodec {
-  /// Foundation's class.
-  public typealias Value = NSDate
+public struct NSDateCodec: DerivedColumnCodec {
   /// `date-text 1`.
   public var base: DateCodec { DateCodec() }
 
@@ -12,9 +10,9 @@ public struct NSDateCodec: BridgedColumnCodec {
   public init() {}
 
   /// The date.
-  public func value(of object: NSDate) -> Date { object as Date }
+  public func baseValue(of object: NSDate) -> Date { object as Date }
   /// The date as an object.
-  public func object(of value: Date) -> NSDate {
-    NSDate(timeIntervalSinceReferenceDate: value.timeIntervalSinceReferenceDate)
+  public func value(of base: Date) -> NSDate {
+    NSDate(timeIntervalSinceReferenceDate: base.timeIntervalSinceReferenceDate)
   }
 }

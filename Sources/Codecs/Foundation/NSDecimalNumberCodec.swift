@@ -2,9 +2,7 @@ public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSDecimalNumber` as TEXT, as `Decimal` is. NaN is refused.
-public struct NSDecimalNumberCodec: BridgedColumnCodec {
-  /// Foundation's class.
-  public typealias Value = NSDecimalNumber
+public struct NSDecimalNumberCodec: DerivedColumnCodec {
   /// `decimal-text 1`.
   public var base: DecimalCodec { DecimalCodec() }
 
@@ -12,7 +10,7 @@ public struct NSDecimalNumberCodec: BridgedColumnCodec {
   public init() {}
 
   /// The number.
-  public func value(of object: NSDecimalNumber) -> Decimal { object.decimalValue }
+  public func baseValue(of object: NSDecimalNumber) -> Decimal { object.decimalValue }
   /// The number as an object.
-  public func object(of value: Decimal) -> NSDecimalNumber { NSDecimalNumber(decimal: value) }
+  public func value(of base: Decimal) -> NSDecimalNumber { NSDecimalNumber(decimal: base) }
 }

@@ -2,7 +2,7 @@ public import Foundation
 public import PersistentObjectsEngine
 
 /// Stores `NSNull` as TEXT: `null`. SQL's NULL stands for nil, so an `NSNull?` keeps the two apart.
-public struct NSNullCodec: ColumnCodec {
+public struct NSNullCodec: DerivedColumnCodec {
   private static let text = "null"
 
   /// Makes the codec.
@@ -11,17 +11,14 @@ public struct NSNullCodec: ColumnCodec {
   /// `null 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("null") }
   /// TEXT.
-  public var storage: StorageClass { .text }
+  public var base: StringCodec { StringCodec() }
 
-  /// Writes `null`.
-  public func encode(_ value: NSNull, into column: inout ColumnWriter) throws {
-    column.write(Self.text)
-  }
+  /// `null`.
+  public func baseValue(of value: NSNull) -> String { Self.text }
 
-  /// Reads `null`; any other text is an error.
-  public func decode(from column: borrowing ColumnReader) throws -> NSNull {
-    let stored = try column.text()
-    guard stored == Self.text else { throw CodecError("\(Excerpt(stored)) is not '\(Self.text)'") }
+  /// The object; throws for any other text.
+  public func value(of base: String) throws -> NSNull {
+    guard base == Self.text else { throw CodecError("\(Excerpt(base)) is not '\(Self.text)'") }
     return NSNull()
   }
 }

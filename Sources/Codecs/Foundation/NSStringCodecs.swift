@@ -5,9 +5,7 @@ import PersistentObjectsEngine
 ///
 /// An object of a subclass, such as `NSMutableString`, comes back as an `NSString`. A string that
 /// is not valid Unicode, which Foundation on Linux cannot hold, is refused.
-public struct NSStringCodec: BridgedColumnCodec {
-  /// Foundation's class.
-  public typealias Value = NSString
+public struct NSStringCodec: DerivedColumnCodec {
   /// `text 1`.
   public var base: StringCodec { StringCodec() }
 
@@ -15,15 +13,13 @@ public struct NSStringCodec: BridgedColumnCodec {
   public init() {}
 
   /// The text; throws if it is not valid Unicode.
-  public func value(of object: NSString) throws -> String { try object.validText() }
+  public func baseValue(of object: NSString) throws -> String { try object.validText() }
   /// The text as an object.
-  public func object(of value: String) -> NSString { NSString(string: value) }
+  public func value(of base: String) -> NSString { NSString(string: base) }
 }
 
 /// Stores `NSMutableString` as TEXT, as `String` is. Reading makes a mutable object.
-public struct NSMutableStringCodec: BridgedColumnCodec {
-  /// Foundation's class.
-  public typealias Value = NSMutableString
+public struct NSMutableStringCodec: DerivedColumnCodec {
   /// `text 1`.
   public var base: StringCodec { StringCodec() }
 
@@ -31,9 +27,9 @@ public struct NSMutableStringCodec: BridgedColumnCodec {
   public init() {}
 
   /// The text as it is now; throws if it is not valid Unicode.
-  public func value(of object: NSMutableString) throws -> String { try object.validText() }
+  public func baseValue(of object: NSMutableString) throws -> String { try object.validText() }
   /// The text as a mutable object.
-  public func object(of value: String) -> NSMutableString { NSMutableString(string: value) }
+  public func value(of base: String) -> NSMutableString { NSMutableString(string: base) }
 }
 
 extension NSString {

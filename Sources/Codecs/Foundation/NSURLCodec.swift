@@ -2,9 +2,7 @@ public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSURL` as TEXT, as `URL` is. One relative to a base is refused.
-public struct NSURLCodec: BridgedColumnCodec {
-  /// Foundation's class.
-  public typealias Value = NSURL
+public struct NSURLCodec: DerivedColumnCodec {
   /// `url 1`.
   public var base: URLCodec { URLCodec() }
 
@@ -13,12 +11,12 @@ public struct NSURLCodec: BridgedColumnCodec {
 
   /// Returns the URL; throws if it is relative to a base, which Foundation on Linux drops when it
   /// converts to `URL`.
-  public func value(of object: NSURL) throws -> URL {
+  public func baseValue(of object: NSURL) throws -> URL {
     guard object.baseURL == nil else {
       throw CodecError("a URL relative to a base cannot be stored; save its absoluteURL")
     }
     return object as URL
   }
   /// The URL as an object.
-  public func object(of value: URL) -> NSURL { value as NSURL }
+  public func value(of base: URL) -> NSURL { base as NSURL }
 }

@@ -2,9 +2,7 @@ public import Foundation
 import PersistentObjectsEngine
 
 /// Stores `NSUUID` as TEXT, as `UUID` is.
-public struct NSUUIDCodec: BridgedColumnCodec {
-  /// Foundation's class.
-  public typealias Value = NSUUID
+public struct NSUUIDCodec: DerivedColumnCodec {
   /// `uuid-text 1`.
   public var base: UUIDCodec { UUIDCodec() }
 
@@ -12,7 +10,7 @@ public struct NSUUIDCodec: BridgedColumnCodec {
   public init() {}
 
   /// The UUID.
-  public func value(of object: NSUUID) -> UUID { object as UUID }
+  public func baseValue(of object: NSUUID) -> UUID { object as UUID }
   /// The UUID as an object.
-  public func object(of value: UUID) -> NSUUID { value as NSUUID }
+  public func value(of base: UUID) -> NSUUID { base as NSUUID }
 }

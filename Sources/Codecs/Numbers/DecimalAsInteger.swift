@@ -7,7 +7,7 @@ public import PersistentObjectsEngine
 /// Exact and ordered, and the database can compute with it: `SELECT sum(price)` returns a number of
 /// units. A decimal with more digits after the point than the scale is refused, never rounded, and
 /// so is one of more than 64 bits of units: beyond 92 quadrillion for a scale of 2.
-public struct DecimalAsInteger: ColumnCodec {
+public struct DecimalAsInteger: DerivedColumnCodec {
   /// The number of digits after the point, from 0 to 18.
   public let scale: Int
 
@@ -20,10 +20,10 @@ public struct DecimalAsInteger: ColumnCodec {
   /// `decimal-scaled-2 1` for a scale of 2. Each scale has its own name.
   public var identifier: CodecIdentifier { CodecIdentifier("decimal-scaled-\(scale)") }
   /// INTEGER.
-  public var storage: StorageClass { .integer }
+  public var base: Int64Codec { Int64Codec() }
 
-  /// Writes the number of units; throws if it is not whole or too large, or the value is NaN.
-  public func encode(_ value: Decimal, into column: inout ColumnWriter) throws {
+  /// The number of units; throws if it is not whole or too large, or the value is NaN.
+  public func baseValue(of value: Decimal) throws -> Int64 {
     if value.isNaN { throw CodecError("NaN has no place in a column of numbers") }
     let units = Decimal(
       sign: value.sign, exponent: value.exponent + scale, significand: value.significand.magnitude)
@@ -32,13 +32,12 @@ public struct DecimalAsInteger: ColumnCodec {
       throw CodecError(
         "\(value) does not fit: the column keeps \(scale) digits behind the point and 64 bits")
     }
-    column.write(stored)
+    return stored
   }
 
-  /// Reads the number of units.
-  public func decode(from column: borrowing ColumnReader) throws -> Decimal {
-    let units = try column.integer()
-    return Decimal(
+  /// The number of so many units.
+  public func value(of units: Int64) -> Decimal {
+    Decimal(
       sign: units < 0 ? .minus : .plus, exponent: -scale, significand: Decimal(units.magnitude))
   }
 }

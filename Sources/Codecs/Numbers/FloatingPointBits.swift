@@ -7,97 +7,60 @@ public import PersistentObjectsEngine
 // The bytes do not sort as the numbers do, and −0 has other bytes than 0, which it equals: so
 // these columns are not searchable.
 
-/// Stores `Double` as BLOB: its 8 bytes, the most significant first. Keeps every bit pattern, NaN
-/// and its payload included. Not searchable, as the bytes do not sort as the numbers do.
-public struct DoubleAsBits: ColumnCodec {
+/// Stores `Double` as BLOB: its 8 bytes. See ``FloatingPointAsBits``.
+public typealias DoubleAsBits = FloatingPointAsBits<Double>
+
+/// Stores `Float` as BLOB: its 4 bytes. See ``FloatingPointAsBits``.
+public typealias FloatAsBits = FloatingPointAsBits<Float>
+
+/// Stores a floating-point number as BLOB: its bytes, the most significant first. Keeps every bit
+/// pattern, NaN and its payload included. Not searchable, as the bytes do not sort as the numbers do.
+public struct FloatingPointAsBits<Value: FloatingPointBits>: ColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// `double-bits 1`.
-  public var identifier: CodecIdentifier { CodecIdentifier("double-bits") }
+  /// `double-bits 1`, `float-bits 1` or `float16-bits 1`.
+  public var identifier: CodecIdentifier { CodecIdentifier("\(Value.self)-bits".lowercased()) }
   /// BLOB.
   public var storage: StorageClass { .bytes }
   /// Always false.
   public var isSearchable: Bool { false }
 
-  /// Writes 8 bytes.
-  public func encode(_ value: Double, into column: inout ColumnWriter) throws {
-    column.write(bits: value.bitPattern)
+  /// Writes the bytes.
+  public func encode(_ value: Value, into column: inout ColumnWriter) throws {
+    withUnsafeBytes(of: value.bitPattern.bigEndian) { column.write(bytes: $0) }
   }
 
-  /// Reads 8 bytes; throws if there are fewer or more.
-  public func decode(from column: borrowing ColumnReader) throws -> Double {
-    Double(bitPattern: try column.bits(of: Double.self))
-  }
-}
-
-/// Stores `Float` as BLOB: its 4 bytes, the most significant first. Keeps every bit pattern, NaN
-/// and its payload included. Not searchable, as the bytes do not sort as the numbers do.
-public struct FloatAsBits: ColumnCodec {
-  /// Makes the codec.
-  public init() {}
-
-  /// `float-bits 1`.
-  public var identifier: CodecIdentifier { CodecIdentifier("float-bits") }
-  /// BLOB.
-  public var storage: StorageClass { .bytes }
-  /// Always false.
-  public var isSearchable: Bool { false }
-
-  /// Writes 4 bytes.
-  public func encode(_ value: Float, into column: inout ColumnWriter) throws {
-    column.write(bits: value.bitPattern)
-  }
-
-  /// Reads 4 bytes; throws if there are fewer or more.
-  public func decode(from column: borrowing ColumnReader) throws -> Float {
-    Float(bitPattern: try column.bits(of: Float.self))
+  /// Reads the bytes; throws if there are fewer or more.
+  public func decode(from column: borrowing ColumnReader) throws -> Value {
+    try column.withBytes { bytes in
+      let size = MemoryLayout<Value.BitPattern>.size
+      guard bytes.count == size else {
+        throw CodecError("\(bytes.count) bytes are stored where a \(Value.self) has \(size)")
+      }
+      return Value(
+        bitPattern: Value.BitPattern(bigEndian: bytes.loadUnaligned(as: Value.BitPattern.self)))
+    }
   }
 }
+
+/// A floating-point number with a bit pattern: `Double`, `Float`, `Float16`.
+public protocol FloatingPointBits {
+  /// An unsigned integer of the same size.
+  associatedtype BitPattern: FixedWidthInteger
+  /// The bits of the number.
+  var bitPattern: BitPattern { get }
+  /// Makes the number that has these bits.
+  init(bitPattern: BitPattern)
+}
+
+extension Double: FloatingPointBits {}
+
+extension Float: FloatingPointBits {}
 
 #if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
-  /// Stores `Float16` as BLOB: its 2 bytes, the most significant first. Keeps every bit pattern,
-  /// NaN and its payload included. Not searchable, as the bytes do not sort as the numbers do.
-  public struct Float16AsBits: ColumnCodec {
-    /// Makes the codec.
-    public init() {}
+  /// Stores `Float16` as BLOB: its 2 bytes. See ``FloatingPointAsBits``.
+  public typealias Float16AsBits = FloatingPointAsBits<Float16>
 
-    /// `float16-bits 1`.
-    public var identifier: CodecIdentifier { CodecIdentifier("float16-bits") }
-    /// BLOB.
-    public var storage: StorageClass { .bytes }
-    /// Always false.
-    public var isSearchable: Bool { false }
-
-    /// Writes 2 bytes.
-    public func encode(_ value: Float16, into column: inout ColumnWriter) throws {
-      column.write(bits: value.bitPattern)
-    }
-
-    /// Reads 2 bytes; throws if there are fewer or more.
-    public func decode(from column: borrowing ColumnReader) throws -> Float16 {
-      Float16(bitPattern: try column.bits(of: Float16.self))
-    }
-  }
+  extension Float16: FloatingPointBits {}
 #endif
-
-extension ColumnWriter {
-  fileprivate mutating func write(bits: some FixedWidthInteger) {
-    withUnsafeBytes(of: bits.bigEndian) { write(bytes: $0) }
-  }
-}
-
-extension ColumnReader {
-  /// The bits of a number of a type; throws if there are fewer bytes or more.
-  fileprivate borrowing func bits<Number: BinaryFloatingPoint, Bits: FixedWidthInteger>(
-    of type: Number.Type
-  ) throws -> Bits {
-    try withBytes { bytes in
-      guard bytes.count == MemoryLayout<Bits>.size else {
-        throw CodecError(
-          "\(bytes.count) bytes are stored where a \(type) has \(MemoryLayout<Bits>.size)")
-      }
-      return Bits(bigEndian: bytes.loadUnaligned(as: Bits.self))
-    }
-  }
-}

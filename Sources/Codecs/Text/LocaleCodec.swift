@@ -7,24 +7,19 @@ public import PersistentObjectsEngine
 /// and `Locale.autoupdatingCurrent` changes with them. Save `Locale(identifier:
 /// Locale.current.identifier)` instead. As in Foundation, two identifiers are two locales even if
 /// they mean the same, such as `en_US` and `en-US`. `Locale` has no order.
-public struct LocaleCodec: ColumnCodec {
+public struct LocaleCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `locale 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("locale") }
   /// TEXT.
-  public var storage: StorageClass { .text }
+  public var base: StringCodec { StringCodec() }
 
-  /// Writes the identifier; throws if it does not restore the same locale.
-  public func encode(_ value: Locale, into column: inout ColumnWriter) throws {
-    column.write(try value.storedIdentifier())
-  }
-
-  /// Reads the locale; throws if the text cannot be an identifier.
-  public func decode(from column: borrowing ColumnReader) throws -> Locale {
-    try Locale(stored: try column.text())
-  }
+  /// The identifier; throws if it does not restore the same locale.
+  public func baseValue(of value: Locale) throws -> String { try value.storedIdentifier() }
+  /// The locale; throws if the text cannot be an identifier.
+  public func value(of base: String) throws -> Locale { try Locale(stored: base) }
 }
 
 extension Locale {

@@ -31,46 +31,36 @@ public struct StringCodec: ColumnCodec {
 }
 
 /// Stores `Substring` as TEXT, as `String` is.
-public struct SubstringCodec: ColumnCodec {
+public struct SubstringCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
-  /// `text 1`, the same as for `String`.
-  public var identifier: CodecIdentifier { CodecIdentifier("text") }
-  /// TEXT.
-  public var storage: StorageClass { .text }
+  /// `text 1`.
+  public var base: StringCodec { StringCodec() }
 
-  /// Writes the text.
-  public func encode(_ value: Substring, into column: inout ColumnWriter) throws {
-    column.write(String(value))
-  }
-
-  /// Reads the text, which the substring then spans whole.
-  public func decode(from column: borrowing ColumnReader) throws -> Substring {
-    Substring(try column.text())
-  }
+  /// The text.
+  public func baseValue(of value: Substring) -> String { String(value) }
+  /// The text, which the substring then spans whole.
+  public func value(of base: String) -> Substring { Substring(base) }
 }
 
 /// Stores `Character` as TEXT: all the scalars of the one character.
-public struct CharacterCodec: ColumnCodec {
+public struct CharacterCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `character 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("character") }
   /// TEXT.
-  public var storage: StorageClass { .text }
+  public var base: StringCodec { StringCodec() }
 
-  /// Writes the character.
-  public func encode(_ value: Character, into column: inout ColumnWriter) throws {
-    column.write(String(value))
-  }
+  /// The text of the character.
+  public func baseValue(of value: Character) -> String { String(value) }
 
-  /// Reads the character; throws unless there is exactly one.
-  public func decode(from column: borrowing ColumnReader) throws -> Character {
-    let text = try column.text()
-    guard let first = text.first, text.dropFirst().isEmpty else {
-      throw CodecError("\(Excerpt(text)) is not one character")
+  /// The character; throws unless there is exactly one.
+  public func value(of base: String) throws -> Character {
+    guard let first = base.first, base.dropFirst().isEmpty else {
+      throw CodecError("\(Excerpt(base)) is not one character")
     }
     return first
   }

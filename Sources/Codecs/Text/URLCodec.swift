@@ -6,18 +6,17 @@ public import PersistentObjectsEngine
 /// A URL relative to a base is refused, since one string cannot restore both parts and such a URL
 /// equals only one with the same base: save `url.absoluteURL`. Stored forms sort by their bytes;
 /// `URL` itself has no order.
-public struct URLCodec: ColumnCodec {
+public struct URLCodec: DerivedColumnCodec {
   /// Makes the codec.
   public init() {}
 
   /// `url 1`.
   public var identifier: CodecIdentifier { CodecIdentifier("url") }
   /// TEXT.
-  public var storage: StorageClass { .text }
+  public var base: StringCodec { StringCodec() }
 
-  /// Writes the absolute string; throws for a URL with a base, or one whose string restores
-  /// another.
-  public func encode(_ value: URL, into column: inout ColumnWriter) throws {
+  /// The absolute string; throws for a URL with a base, or one whose string restores another.
+  public func baseValue(of value: URL) throws -> String {
     guard value.baseURL == nil else {
       throw CodecError("a URL relative to a base cannot be stored; save its absoluteURL")
     }
@@ -25,14 +24,13 @@ public struct URLCodec: ColumnCodec {
     guard Self.url(text) == value else {
       throw CodecError("\(Excerpt(text)) does not give the same URL back")
     }
-    column.write(text)
+    return text
   }
 
-  /// Reads the URL; throws if the text is not one.
-  public func decode(from column: borrowing ColumnReader) throws -> URL {
-    let text = try column.text()
-    guard let url = Self.url(text), url.absoluteString == text else {
-      throw CodecError("\(Excerpt(text)) is not a URL")
+  /// The URL; throws if the text is not one.
+  public func value(of base: String) throws -> URL {
+    guard let url = Self.url(base), url.absoluteString == base else {
+      throw CodecError("\(Excerpt(base)) is not a URL")
     }
     return url
   }

@@ -1,19 +1,10 @@
 /// Stores `nil` as NULL and everything else as `base` does; the stored form keeps its name.
-public struct OptionalCodec<Base: ColumnCodec>: ColumnCodec {
+public struct OptionalCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   /// The codec of the wrapped type.
   public let base: Base
 
   /// Lifts a codec to optional values.
   public init(_ base: Base) { self.base = base }
-
-  /// The base's: a property may become optional without rewriting its column.
-  public var identifier: CodecIdentifier { base.identifier }
-  /// The base's.
-  public var storage: StorageClass { base.storage }
-  /// The base's.
-  public var meaning: StoredMeaning? { base.meaning }
-  /// The base's.
-  public var isSearchable: Bool { base.isSearchable }
 
   /// Writes NULL or what the base writes.
   public func encode(_ value: Base.Value?, into column: inout ColumnWriter) throws {
@@ -24,9 +15,6 @@ public struct OptionalCodec<Base: ColumnCodec>: ColumnCodec {
   public func decode(from column: borrowing ColumnReader) throws -> Base.Value? {
     column.isNull ? nil : try base.decode(from: column)
   }
-
-  /// Reads what the base can read.
-  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 }
 
 /// `Optional`, seen without knowing what it wraps.

@@ -10,7 +10,7 @@ public import PersistentObjectsKeyedArchive
 /// Reading checks the checksum, and the size before it allocates memory; damage is an error whose
 /// cause is a ``KeyedArchiveError``. Not searchable: compressed bytes do not sort as their contents
 /// do.
-public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
+public struct CompressedCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   /// The codec whose texts or bytes are compressed.
   public let base: Base
   private let options: KeyedArchiveOptions
@@ -32,6 +32,8 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
   }
   /// BLOB.
   public var storage: StorageClass { .bytes }
+  /// None.
+  public var meaning: StoredMeaning? { nil }
   /// Always false.
   public var isSearchable: Bool { false }
 
@@ -56,7 +58,4 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodec {
       }
     }
   }
-
-  /// Whether the base can read a version.
-  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 }

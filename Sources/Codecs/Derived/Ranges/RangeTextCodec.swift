@@ -34,10 +34,14 @@ where Base.Value: Comparable
 ///         | ")"     where it does not, or where there is none
 /// literal = what the bound's codec stores, written as `Literals.swift` says
 /// ```
-public struct RangeTextCodec<Value: StorableRange, Base: ColumnCodec<Value.Bound>>: ColumnCodec {
+public struct RangeTextCodec<Value: StorableRange, Base: ColumnCodec<Value.Bound>>:
+  ColumnCodecWrapper
+{
   private static var placeholder: UInt8 { UInt8(ascii: "_") }
 
-  private let base: Base
+  /// The codec of the bounds. If it is searchable, so are ranges: finders find equal ones, and SQL
+  /// sorts them by their text.
+  public let base: Base
 
   /// Stores ranges over the values of `base`.
   public init(_ base: Base) { self.base = base }
@@ -49,8 +53,8 @@ public struct RangeTextCodec<Value: StorableRange, Base: ColumnCodec<Value.Bound
   }
   /// TEXT.
   public var storage: StorageClass { .text }
-  /// Whether the bound is searchable. Finders find equal ranges; SQL sorts them by their text.
-  public var isSearchable: Bool { base.isSearchable }
+  /// None.
+  public var meaning: StoredMeaning? { nil }
 
   /// Writes the text.
   public func encode(_ range: Value, into column: inout ColumnWriter) throws {
@@ -114,7 +118,4 @@ public struct RangeTextCodec<Value: StorableRange, Base: ColumnCodec<Value.Bound
       "a range of the form '\(brackets.prefix(1))…,…\(brackets.suffix(1))' with bounds that the"
       + " codec '\(base.identifier)' stores"
   }
-
-  /// Whether the bound's codec can read a version.
-  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 }

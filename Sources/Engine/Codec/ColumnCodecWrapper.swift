@@ -1,0 +1,21 @@
+/// A codec around another one, with that codec's name and storage class unless it has its own: a
+/// property may change between the two types without a rewrite of its column.
+public protocol ColumnCodecWrapper<Value>: ColumnCodec {
+  /// The type of the codec inside.
+  associatedtype Base: ColumnCodec
+  /// The codec inside.
+  var base: Base { get }
+}
+
+extension ColumnCodecWrapper {
+  /// The base's identifier.
+  public var identifier: CodecIdentifier { base.identifier }
+  /// The base's storage class.
+  public var storage: StorageClass { base.storage }
+  /// The base's meaning.
+  public var meaning: StoredMeaning? { base.meaning }
+  /// Whether the base is searchable.
+  public var isSearchable: Bool { base.isSearchable }
+  /// Whether the base can read a version.
+  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
+}
