@@ -9,15 +9,7 @@ extension Finder {
 }
 
 @MainActor
-extension Finder where Value == String {
-  /// Returns the objects whose text matches a pattern with `%` and `_`.
-  public func callAsFunction(matching pattern: String) throws -> [Object] {
-    try self(matching: pattern, in: searched._main)
-  }
-}
-
-@MainActor
-extension Finder where Value == String? {
+extension Finder where Value: _ColumnText {
   /// Returns the objects whose text matches a pattern with `%` and `_`.
   public func callAsFunction(matching pattern: String) throws -> [Object] {
     try self(matching: pattern, in: searched._main)

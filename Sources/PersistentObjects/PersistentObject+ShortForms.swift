@@ -192,23 +192,8 @@ extension Query {
     try maximum(of: keyPath, in: Root._main)
   }
 
-  /// The sum of a property.
-  public func sum<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value>) throws -> Int {
-    try sum(of: keyPath, in: Root._main)
-  }
-
-  /// The sum of a property.
-  public func sum<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value>) throws -> Double {
-    try sum(of: keyPath, in: Root._main)
-  }
-
   /// The sum of a property, nil values left out.
-  public func sum<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value?>) throws -> Int {
-    try sum(of: keyPath, in: Root._main)
-  }
-
-  /// The sum of a property, nil values left out.
-  public func sum<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value?>) throws -> Double {
+  public func sum<Value: Summable>(of keyPath: KeyPath<Root, Value>) throws -> Value._Sum {
     try sum(of: keyPath, in: Root._main)
   }
 }

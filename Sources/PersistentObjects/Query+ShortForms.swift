@@ -25,49 +25,8 @@ extension Query {
     try countDistinct(of: column, in: Root._main)
   }
 
-  /// The exact sum of a property such as a `Decimal`.
-  public func sum<Value: ExactlySummable>(of keyPath: KeyPath<Root, Value>) throws -> Value {
-    try sum(of: keyPath, in: Root._main)
-  }
-
-  /// The exact sum of a property, nil values left out.
-  public func sum<Value: ExactlySummable>(of keyPath: KeyPath<Root, Value?>) throws -> Value {
-    try sum(of: keyPath, in: Root._main)
-  }
-
-  /// The average of whole numbers.
-  public func average<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value>) throws -> Double?
-  {
-    try average(of: keyPath, in: Root._main)
-  }
-
-  /// The average of whole numbers, nil values left out.
-  public func average<Value: FixedWidthInteger>(of keyPath: KeyPath<Root, Value?>) throws -> Double?
-  {
-    try average(of: keyPath, in: Root._main)
-  }
-
-  /// The average of a property.
-  public func average<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value>) throws
-    -> Double?
-  {
-    try average(of: keyPath, in: Root._main)
-  }
-
   /// The average of a property, nil values left out.
-  public func average<Value: BinaryFloatingPoint>(of keyPath: KeyPath<Root, Value?>) throws
-    -> Double?
-  {
-    try average(of: keyPath, in: Root._main)
-  }
-
-  /// The average of a property such as a `Decimal`.
-  public func average<Value: ExactlySummable>(of keyPath: KeyPath<Root, Value>) throws -> Value? {
-    try average(of: keyPath, in: Root._main)
-  }
-
-  /// The average of a property, nil values left out.
-  public func average<Value: ExactlySummable>(of keyPath: KeyPath<Root, Value?>) throws -> Value? {
+  public func average<Value: Summable>(of keyPath: KeyPath<Root, Value>) throws -> Value._Average? {
     try average(of: keyPath, in: Root._main)
   }
 

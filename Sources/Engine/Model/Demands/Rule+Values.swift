@@ -11,20 +11,12 @@ extension Rule {
     _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String = "must not be empty"
   ) -> Rule { Rule(keyPath, message) { (value: Value) in !value.isEmpty } }
 
-  /// A text must have so many characters.
-  public static func length(
-    _ keyPath: any KeyPath<Root, String> & Sendable,
-    _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
-  ) -> Rule {
-    Rule(keyPath, message ?? lengthMessage(range)) { (text: String) in range.contains(text.count) }
-  }
-
   /// A text must have so many characters; it may be nil.
-  public static func length(
-    _ keyPath: any KeyPath<Root, String?> & Sendable,
+  public static func length<Text: _ColumnText>(
+    _ keyPath: any KeyPath<Root, Text> & Sendable,
     _ range: some RangeExpression<Int> & Sendable, _ message: String? = nil
   ) -> Rule {
-    Rule(keyPath, message ?? lengthMessage(range)) { (text: String) in range.contains(text.count) }
+    text(keyPath, message ?? "must have \(shown(range)) characters") { range.contains($0.count) }
   }
 
   /// A collection must have so many elements.
@@ -73,25 +65,20 @@ extension Rule {
     Rule(keyPath, message ?? choiceMessage(values)) { (value: Value) in values.contains(value) }
   }
 
-  /// The whole of a text must match a pattern.
-  public static func matches<Pattern: RegexComponent>(
-    _ keyPath: any KeyPath<Root, String> & Sendable,
-    _ pattern: @autoclosure @escaping @Sendable () -> Pattern,
+  /// The whole of a text must match a pattern; it may be nil.
+  public static func matches<Text: _ColumnText>(
+    _ keyPath: any KeyPath<Root, Text> & Sendable,
+    _ pattern: @autoclosure @escaping @Sendable () -> some RegexComponent,
     _ message: String = "does not have the right form"
   ) -> Rule {
     let matcher = Matcher(pattern())
-    return Rule(keyPath, message) { (text: String) in matcher.matches(text) }
+    return text(keyPath, message) { matcher.matches($0) }
   }
 
-  /// The whole of a text must match a pattern; it may be nil.
-  public static func matches<Pattern: RegexComponent>(
-    _ keyPath: any KeyPath<Root, String?> & Sendable,
-    _ pattern: @autoclosure @escaping @Sendable () -> Pattern,
-    _ message: String = "does not have the right form"
-  ) -> Rule {
-    let matcher = Matcher(pattern())
-    return Rule(keyPath, message) { (text: String) in matcher.matches(text) }
-  }
+  private static func text<Text: _ColumnText>(
+    _ keyPath: any KeyPath<Root, Text> & Sendable, _ message: String,
+    holds: @escaping @Sendable (String) -> Bool
+  ) -> Rule { Rule(keyPath, message) { (value: Text) in value._text.map(holds) ?? true } }
 }
 
 /// A pattern. Patterns are not `Sendable`; this one was made for its rule alone and is used under a
@@ -108,10 +95,6 @@ private final class Matcher: Sendable {
 }
 
 // MARK: Messages
-
-private func lengthMessage(_ range: some RangeExpression<Int>) -> String {
-  "must have \(shown(range)) characters"
-}
 
 private func countMessage(_ range: some RangeExpression<Int>) -> String {
   "must have \(shown(range)) elements"

@@ -1,6 +1,6 @@
 /// A way to add up values: in SQL if the codec stores them as those very numbers, otherwise row by
 /// row in Swift, exactly.
-struct Addition<Total> {
+public struct _Addition<Total> {
   let zero: Total
   /// Whether SQL adds up what a column holds.
   let isDoneBySQL: (Operand) -> Bool
@@ -10,9 +10,9 @@ struct Addition<Total> {
   let adding: (Total, Operand, Row, Int) throws -> Total?
 }
 
-extension Addition where Total: FixedWidthInteger {
-  static func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> Addition {
-    Addition(zero: 0) {
+extension _Addition where Total: FixedWidthInteger {
+  static func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> _Addition {
+    _Addition(zero: 0) {
       // SQLite's sums have 64 bits.
       $0.storesNumbers(of: type) && Total.bitWidth <= 64
     } read: { row, index in
@@ -27,20 +27,20 @@ extension Addition where Total: FixedWidthInteger {
   }
 }
 
-extension Addition where Total == Double {
-  static func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> Addition {
+extension _Addition where Total == Double {
+  static func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> _Addition {
     numbers(type, isDoneBySQL: { $0.storesNumbers(of: type) }) { Double($0) }
   }
 
-  static func reals<Value: BinaryFloatingPoint>(_ type: Value.Type) -> Addition {
+  static func reals<Value: BinaryFloatingPoint>(_ type: Value.Type) -> _Addition {
     numbers(type, isDoneBySQL: { $0.stores(Value(2.5), as: .real(2.5)) }) { Double($0) }
   }
 
   private static func numbers<Value>(
     _ type: Value.Type, isDoneBySQL: @escaping (Operand) -> Bool,
     double: @escaping (Value) -> Double
-  ) -> Addition {
-    Addition(zero: 0, isDoneBySQL: isDoneBySQL) { row, index in
+  ) -> _Addition {
+    _Addition(zero: 0, isDoneBySQL: isDoneBySQL) { row, index in
       try RealCoding().decodeResult(from: row, at: index)
     } adding: { total, operand, row, index in
       total + double(try operand.value(type, in: row, at: index))
@@ -48,10 +48,10 @@ extension Addition where Total == Double {
   }
 }
 
-extension Addition where Total: ExactlySummable {
+extension _Addition where Total: ExactlySummable {
   /// Never done by SQL.
-  static var exact: Addition {
-    Addition(zero: .zero, isDoneBySQL: { _ in false }, read: { _, _ in nil }) {
+  static var exact: _Addition {
+    _Addition(zero: .zero, isDoneBySQL: { _ in false }, read: { _, _ in nil }) {
       total, operand, row, index in
       total.addingExactly(try operand.value(Total.self, in: row, at: index))
     }
@@ -60,22 +60,21 @@ extension Addition where Total: ExactlySummable {
 
 extension Aggregate {
   /// The sum of the values; zero without any.
-  static func total(of path: ColumnPath, by addition: Addition<Result>) -> Aggregate {
+  static func total(of path: ColumnPath, by addition: _Addition<Result>) -> Aggregate {
     computed(.sum, of: path, by: addition) { total, _ in total }
   }
 
   /// The sum of the values divided by their number; nil without any.
-  static func mean<Total>(
-    of path: ColumnPath, by addition: Addition<Total>,
-    dividing: @escaping (Total, Int) -> Total
-  ) -> Aggregate where Result == Total? {
-    computed(.average, of: path, by: addition) { total, count in
-      count == 0 ? nil : dividing(total, count)
+  static func mean<Value: Summable>(
+    _ type: Value.Type, of path: ColumnPath
+  ) -> Aggregate where Result == Value._Average? {
+    computed(.average, of: path, by: Value._average) { total, count in
+      count == 0 ? nil : Value._divide(total, by: count)
     }
   }
 
   private static func computed<Total>(
-    _ function: AggregateColumn.Function, of path: ColumnPath, by addition: Addition<Total>,
+    _ function: AggregateColumn.Function, of path: ColumnPath, by addition: _Addition<Total>,
     result: @escaping (Total, Int) -> Result
   ) -> Aggregate {
     Aggregate(function, of: path) { operand, row, index in
@@ -95,16 +94,6 @@ extension Aggregate {
       }
     }
   }
-
-  /// The mean of numbers, as a double.
-  static func mean(
-    of path: ColumnPath, by addition: Addition<Double>
-  ) -> Aggregate where Result == Double? { mean(of: path, by: addition) { $0 / Double($1) } }
-
-  /// The mean of numbers that only Swift adds up.
-  static func exactMean<Value: ExactlySummable>(
-    of path: ColumnPath
-  ) -> Aggregate where Result == Value? { mean(of: path, by: .exact) { $0.divided(by: $1) } }
 }
 
 extension Operand {

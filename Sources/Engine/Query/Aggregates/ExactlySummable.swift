@@ -2,7 +2,7 @@ public import Foundation
 
 /// A type whose values can be added up without traps and without loss of digits, for sums and
 /// averages that SQL cannot compute exactly. `Decimal` and `Duration` conform.
-public protocol ExactlySummable: AdditiveArithmetic {
+public protocol ExactlySummable: AdditiveArithmetic, Summable {
   /// The exact sum; nil if the type cannot hold it.
   func addingExactly(_ other: Self) -> Self?
   /// The value divided by `count`, which is above 0, as precisely as the type allows.

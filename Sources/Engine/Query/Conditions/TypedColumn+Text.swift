@@ -32,10 +32,3 @@ extension TypedColumn where Value: _ColumnText {
     Condition(node: .text(path, search))
   }
 }
-
-/// `String` and `String?`, for columns that can be searched for texts.
-public protocol _ColumnText {}
-
-extension String: _ColumnText {}
-
-extension Optional: _ColumnText where Wrapped == String {}

@@ -26,29 +26,17 @@ public struct Finder<Object: PersistentObject, Value>: Sendable {
     return try searched.find(index, equals: value, in: session).map(Self.object)
   }
 
-  func objects(matching pattern: String, in session: Session) throws -> [Object] {
-    try searched.find(index, matching: pattern, in: session).map(Self.object)
-  }
-
   private static func object(_ found: any PersistentObject) -> Object {
     unsafeDowncast(found, to: Object.self)
   }
 }
 
-extension Finder where Value == String {
+extension Finder where Value: _ColumnText {
   /// Returns the objects whose text matches a pattern, in which `%` stands for any characters and `_`
   /// for one.
-  public func callAsFunction(
-    matching pattern: String, in session: Session
-  ) throws -> [Object] { try objects(matching: pattern, in: session) }
-}
-
-extension Finder where Value == String? {
-  /// Returns the objects whose text matches a pattern, in which `%` stands for any characters and `_`
-  /// for one.
-  public func callAsFunction(
-    matching pattern: String, in session: Session
-  ) throws -> [Object] { try objects(matching: pattern, in: session) }
+  public func callAsFunction(matching pattern: String, in session: Session) throws -> [Object] {
+    try searched.find(index, matching: pattern, in: session).map(Self.object)
+  }
 }
 
 /// Finds the first object of a class in which one property has a value.

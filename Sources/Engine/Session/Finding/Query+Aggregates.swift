@@ -34,83 +34,21 @@ extension Query {
     try value(.extreme(.maximum, of: ColumnPath(keyPath), as: Value.self), in: session)
   }
 
-  /// The sum of a property; 0 without objects. Throws `invalidQuery` or `databaseFailed` when it
-  /// does not fit, depending on who notices.
-  public func sum<Value: FixedWidthInteger>(
+  /// The sum of a property, nil values left out; zero without values. A `Decimal` or `Duration` is
+  /// read row by row. Throws `invalidQuery` or `databaseFailed` when the sum does not fit, depending
+  /// on who notices.
+  public func sum<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Int {
-    try value(.total(of: ColumnPath(keyPath), by: .integers(Value.self)), in: session)
+  ) throws -> Value._Sum {
+    try value(.total(of: ColumnPath(keyPath), by: Value._sum), in: session)
   }
 
-  /// The sum of a property, nil values left out; 0 without values.
-  public func sum<Value: FixedWidthInteger>(
-    of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Int {
-    try value(.total(of: ColumnPath(keyPath), by: .integers(Value.self)), in: session)
-  }
-
-  /// The sum of a property; 0 without objects.
-  public func sum<Value: BinaryFloatingPoint>(
+  /// The average of a property, nil values left out; nil without values. Read as for a sum.
+  public func average<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Double {
-    try value(.total(of: ColumnPath(keyPath), by: .reals(Value.self)), in: session)
+  ) throws -> Value._Average? {
+    try value(.mean(Value.self, of: ColumnPath(keyPath)), in: session)
   }
-
-  /// The sum of a property, nil values left out; 0 without values.
-  public func sum<Value: BinaryFloatingPoint>(
-    of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Double {
-    try value(.total(of: ColumnPath(keyPath), by: .reals(Value.self)), in: session)
-  }
-
-  /// The exact sum of a property such as a `Decimal`, which is read row by row. Throws `invalidQuery`
-  /// when the type cannot hold it.
-  public func sum<Value: ExactlySummable>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Value { try value(.total(of: ColumnPath(keyPath), by: .exact), in: session) }
-
-  /// The exact sum of a property, nil values left out.
-  public func sum<Value: ExactlySummable>(
-    of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Value { try value(.total(of: ColumnPath(keyPath), by: .exact), in: session) }
-
-  /// The average of whole numbers; nil without values.
-  public func average<Value: FixedWidthInteger>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Double? {
-    try value(.mean(of: ColumnPath(keyPath), by: .integers(Value.self)), in: session)
-  }
-
-  /// The average of whole numbers, nil values left out; nil without values.
-  public func average<Value: FixedWidthInteger>(
-    of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Double? {
-    try value(.mean(of: ColumnPath(keyPath), by: .integers(Value.self)), in: session)
-  }
-
-  /// The average of a property; nil without values.
-  public func average<Value: BinaryFloatingPoint>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Double? {
-    try value(.mean(of: ColumnPath(keyPath), by: .reals(Value.self)), in: session)
-  }
-
-  /// The average of a property, nil values left out; nil without values.
-  public func average<Value: BinaryFloatingPoint>(
-    of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Double? {
-    try value(.mean(of: ColumnPath(keyPath), by: .reals(Value.self)), in: session)
-  }
-
-  /// The average of a property such as a `Decimal`, which is read row by row.
-  public func average<Value: ExactlySummable>(
-    of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Value? { try value(.exactMean(of: ColumnPath(keyPath)), in: session) }
-
-  /// The average of a property, nil values left out.
-  public func average<Value: ExactlySummable>(
-    of keyPath: KeyPath<Root, Value?>, in session: Session
-  ) throws -> Value? { try value(.exactMean(of: ColumnPath(keyPath)), in: session) }
 
   /// A value that can be computed of the objects, also through references:
   /// `query.value(.sum(\.home.population, as: Int128.self), in: session)`.
