@@ -23,7 +23,7 @@ struct SQLExpression {
   private let connection: Connection
 
   init() throws {
-    connection = Connection(try SQLiteDriver(.inMemory).openConnection(.writer), role: .writer)
+    connection = try Connection(opening: .writer, of: SQLiteDriver(.inMemory))
   }
 
   /// The value of an expression over `?1`.

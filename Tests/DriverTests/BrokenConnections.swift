@@ -46,7 +46,7 @@ final class ForgetsRules: WrappedConnection {
 
 /// Commits where it should roll back.
 final class CommitsAlways: WrappedConnection {
-  override func rollBack() throws { try Connection(base, role: .writer).execute("COMMIT") }
+  override func rollBack() throws { _ = try prepare("COMMIT").next() }
 }
 
 /// Has a number of its own for the state of the database.

@@ -59,7 +59,7 @@ struct VerifiedDriversTests {
   }
 
   private func with<R>(_ driver: any Driver, _ body: (Connection) throws -> R) throws -> R {
-    let connection = Connection(try driver.openConnection(.writer), role: .writer)
+    let connection = try Connection(opening: .writer, of: driver)
     defer { connection.close() }
     return try body(connection)
   }

@@ -274,3 +274,10 @@ private func insertOne(_ connection: Connection, _ pool: ConnectionPool) throws 
   try connection.runAll("BEGIN IMMEDIATE; INSERT INTO t SELECT count(*) FROM t; COMMIT")
   pool.release(connection)
 }
+
+extension ConnectionPool {
+  /// The number of those that wait for a connection of a role now.
+  fileprivate func waitingCount(_ role: ConnectionRole) -> Int {
+    state.withLock { $0[role].waiters.count }
+  }
+}

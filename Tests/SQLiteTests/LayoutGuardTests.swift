@@ -19,9 +19,7 @@ import Testing
       CREATE TABLE t (pk INTEGER PRIMARY KEY, value TEXT) STRICT; INSERT INTO t VALUES (1, 'one');
       CREATE TABLE other (pk INTEGER PRIMARY KEY) STRICT
       """)
-    reader = Connection(
-      try file.driver().openConnection(.reader), role: .reader, statementCacheCapacity: 100,
-      layoutGuard: asked)
+    reader = try Connection(opening: .reader, of: file.driver(), layoutGuard: asked)
   }
 
   @Test func itAsksOnceForEachLayout() throws {

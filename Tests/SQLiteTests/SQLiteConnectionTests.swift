@@ -35,9 +35,7 @@ import Testing
     var configuration = SQLiteConfiguration.inMemory
     configuration.statementCacheCapacity = 2
     #expect(SQLiteDriver(configuration).statementCacheCapacity == 2)
-    let connection = Connection(
-      try SQLiteDriver(configuration).openConnection(.writer), role: .writer,
-      statementCacheCapacity: 2)
+    let connection = try Connection(opening: .writer, of: SQLiteDriver(configuration))
     let one = try connection.statement(sql: "SELECT 1")
     let two = try connection.statement(sql: "SELECT 2")
     _ = try connection.statement(sql: "SELECT 1")

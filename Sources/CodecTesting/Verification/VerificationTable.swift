@@ -33,7 +33,7 @@ final class VerificationTable<Codec: ColumnCodec> {
   private static func open(_ folder: URL) throws -> Connection {
     var configuration = SQLiteConfiguration(path: folder.appendingPathComponent("t.sqlite3").path)
     configuration.synchronous = .off
-    return Connection(try SQLiteDriver(configuration).openConnection(.writer), role: .writer)
+    return try Connection(opening: .writer, of: SQLiteDriver(configuration))
   }
 
   func reopen() throws {
@@ -43,8 +43,8 @@ final class VerificationTable<Codec: ColumnCodec> {
 
   /// Replaces all rows; the keys count from 0, the values are written by the codec itself.
   func insert(_ values: [Codec.Value]) throws {
-    try connection.run("DELETE FROM t")
-    try connection.run("BEGIN")
+    try connection.run(sql: "DELETE FROM t")
+    try connection.run(sql: "BEGIN")
     do {
       try insertRows(values)
     } catch {
@@ -100,8 +100,8 @@ final class VerificationTable<Codec: ColumnCodec> {
 
   /// Writes NULL and reads it as an optional.
   func roundTripNil() throws -> Codec.Value? {
-    try connection.run("DELETE FROM t")
-    try connection.run("INSERT INTO t (pk, value) VALUES (0, NULL)")
+    try connection.run(sql: "DELETE FROM t")
+    try connection.run(sql: "INSERT INTO t (pk, value) VALUES (0, NULL)")
     return try rows("SELECT value FROM t") { try OptionalCodec(codec).value(in: $0[0]) }[0]
   }
 

@@ -16,15 +16,13 @@ extension Session {
       let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
       // Looked for again, since somebody else may have rewritten it meanwhile.
       guard let finding = try finding(wanted, on: transaction.connection) else { return 0 }
-      transaction.innermost.hasRecoded = true
-      transaction.innermost.hasRecorded = true
       // Objects in hand are brought up to date when they are found again.
-      transaction.noteWritten()
+      transaction.note([.recoded, .recorded, .written])
       connections.seesOneSnapshot = false
       return try withoutActuallyEscaping(progress) { progress in
         try ColumnRecoder(
           wanted: wanted, finding: finding, connection: transaction.connection,
-          dialect: store.dialect, progress: progress
+          progress: progress
         ).run()
       }
     }

@@ -73,14 +73,15 @@ extension Session {
     let writer = transaction.connection
     let changes = try changes(for: plans, SchemaCatalog(writer), on: writer)
     // Tables that were there before stay when the transaction fails, and so do their objects.
-    if changes.isEmpty && transaction.levels.allSatisfy({ $0.madePlans.isEmpty && !$0.hasRecoded })
+    if changes.isEmpty
+      && transaction.levels.allSatisfy({ $0.madePlans.isEmpty && !$0.effects.contains(.recoded) })
     {
       let version = try writer.layoutVersion()
       return store.published.publish(plans, at: version == transaction.layout ? version : nil)
     }
     transaction.forgetRules()
-    try SchemaUpkeep(connection: writer, dialect: store.dialect).apply(changes)
-    if changes.contains(where: \.recordsColumn) { transaction.innermost.hasRecorded = true }
+    try SchemaUpkeep(writer).apply(changes)
+    if changes.contains(where: \.recordsColumn) { transaction.note(.recorded) }
     for plan in plans {
       transaction.plans[plan.entity.id] = plan
       transaction.innermost.madePlans.append(plan.entity.id)
@@ -102,8 +103,7 @@ extension Session {
     ) { table in
       guard let connection else { return true }
       return try connection.readingAnyLayout {
-        try connection.hasRow(
-          "SELECT 1 FROM \(store.dialect.quoted(table)) LIMIT 1", store.dialect)
+        try connection.hasRow("SELECT 1 FROM \(connection.dialect.quoted(table)) LIMIT 1")
       }
     }.changes
   }

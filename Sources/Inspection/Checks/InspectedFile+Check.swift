@@ -16,7 +16,7 @@ extension InspectedFile {
     isDeep: Bool = false, mostFindings: Int = 1000,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> FileCheck {
-    let report = try IntegrityCheck(connection: connection, dialect: SQLiteDialect()).run()
+    let report = try IntegrityCheck(connection).run()
     var check = FileCheck(findings: report.problems.map(FileCheck.Finding.init), classes: [])
     guard isDeep else { return check }
     // Rows that cannot be counted are found when they are read.

@@ -59,7 +59,7 @@ final class DatabaseFile {
     configuration.readsAbandonedLog = access == .abandonedLog
     configuration.busyTimeout = busyTimeout
     do {
-      return Connection(try SQLiteDriver(configuration).openConnection(.reader), role: .reader)
+      return try Connection(opening: .reader, of: SQLiteDriver(configuration))
     } catch {
       throw explained(error, path)
     }

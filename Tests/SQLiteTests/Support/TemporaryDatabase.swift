@@ -25,10 +25,7 @@ final class TemporaryDatabase: Sendable {
   func open(
     _ role: ConnectionRole = .writer, _ change: (inout SQLiteConfiguration) -> Void = { _ in }
   ) throws -> Connection {
-    let driver = driver(change)
-    return Connection(
-      try driver.openConnection(role), role: role,
-      statementCacheCapacity: driver.statementCacheCapacity)
+    try Connection(opening: role, of: driver(change))
   }
 
   func bytes(_ suffix: String = "") throws -> Data {
@@ -39,8 +36,7 @@ final class TemporaryDatabase: Sendable {
 extension Connection {
   /// A connection to a database in memory, with some tables.
   static func inMemory(_ sql: String = "") throws -> Connection {
-    let connection = Connection(
-      try SQLiteDriver(.inMemory).openConnection(.writer), role: .writer)
+    let connection = try Connection(opening: .writer, of: SQLiteDriver(.inMemory))
     try connection.runAll(sql)
     return connection
   }

@@ -49,9 +49,7 @@ extension ConnectionPool {
   }
 
   private func open(_ role: ConnectionRole) throws -> Connection {
-    let connection = Connection(
-      try driver.openConnection(role), role: role, driver.dialect.character,
-      statementCacheCapacity: driver.statementCacheCapacity, layoutGuard: layoutGuard)
+    let connection = try Connection(opening: role, of: driver, layoutGuard: layoutGuard)
     if let statementTimeout { try connection.setStatementTimeout(statementTimeout) }
     return connection
   }

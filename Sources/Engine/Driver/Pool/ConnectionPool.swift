@@ -92,11 +92,6 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// The number of those that wait for a connection of a role now.
-  func waitingCount(_ role: ConnectionRole) -> Int {
-    state.withLock { $0[role].waiters.count }
-  }
-
   // MARK: Loans
 
   /// Lists work that begins, so that others can be told who has what.

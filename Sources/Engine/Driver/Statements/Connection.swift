@@ -7,6 +7,8 @@ public final class Connection {
   public let base: any DriverConnection
   /// The use that is made of it.
   public let role: ConnectionRole
+  /// The SQL of its database.
+  package let dialect: any Dialect
   let character: DatabaseCharacter
   let activity: ConnectionActivity
   /// The number of the pool's trace that it was told last.
@@ -23,25 +25,20 @@ public final class Connection {
   private let layoutWatching: (any LayoutWatching)?
   private weak var layoutGuard: (any LayoutGuard)?
 
-  /// Wraps a connection that a driver has opened.
-  ///
-  /// - Parameter statementCacheCapacity: the number of statements made at run time that it keeps prepared.
-  public convenience init(
-    _ base: any DriverConnection, role: ConnectionRole, statementCacheCapacity: Int = 100
-  ) {
-    self.init(base, role: role, statementCacheCapacity: statementCacheCapacity, layoutGuard: nil)
+  /// Has a driver open a connection.
+  public convenience init(opening role: ConnectionRole, of driver: any Driver) throws {
+    try self.init(opening: role, of: driver, layoutGuard: nil)
   }
 
   init(
-    _ base: any DriverConnection, role: ConnectionRole,
-    _ character: DatabaseCharacter = DatabaseCharacter(), statementCacheCapacity: Int,
-    layoutGuard: (any LayoutGuard)?
-  ) {
-    self.base = base
+    opening role: ConnectionRole, of driver: any Driver, layoutGuard: (any LayoutGuard)?
+  ) throws {
+    base = try driver.openConnection(role)
     self.role = role
-    self.character = character
+    dialect = driver.dialect
+    character = dialect.character
     activity = ConnectionActivity(role: role)
-    cache = StatementCache(capacity: statementCacheCapacity)
+    cache = StatementCache(capacity: driver.statementCacheCapacity)
     changeNoticing = base as? any ChangeNoticing
     layoutWatching = base as? any LayoutWatching
     guard let layoutGuard, let layoutWatching else { return }
@@ -91,7 +88,7 @@ public final class Connection {
   }
 
   /// Runs a statement without parameters that comes again and again, such as `BEGIN`: prepared once.
-  public func run(_ sql: String) throws { try statement(sql: sql).run() }
+  public func run(sql: String) throws { try statement(sql: sql).run() }
 
   /// Runs a text whose one parameter is a key.
   func run(_ text: StatementText, for key: Int64) throws {

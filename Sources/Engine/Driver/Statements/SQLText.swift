@@ -113,9 +113,9 @@ extension SQLText {
   }
 
   /// Prepares the text and binds its values. The caller resets the statement.
-  func statement(on connection: Connection, _ dialect: any Dialect) throws -> Statement {
-    let (sql, count) = written(in: dialect)
-    let most = dialect.character.maximumParameters
+  func statement(on connection: Connection) throws -> Statement {
+    let (sql, count) = written(in: connection.dialect)
+    let most = connection.character.maximumParameters
     guard count <= most else {
       throw PersistenceError(
         .invalidQuery,

@@ -29,35 +29,35 @@ extension Connection {
 // Texts with bound values. They are kept prepared like all that are made at run time.
 extension Connection {
   /// Runs a text that gives no rows.
-  func run(_ text: SQLText, _ dialect: any Dialect) throws {
-    try text.statement(on: self, dialect).run()
+  func run(_ text: SQLText) throws {
+    try text.statement(on: self).run()
   }
 
   /// Calls `body` with each row that a text gives.
   func forEachRow(
-    _ text: SQLText, _ dialect: any Dialect, _ body: (Row) throws -> Void
+    _ text: SQLText, _ body: (Row) throws -> Void
   ) throws {
-    let statement = try text.statement(on: self, dialect)
+    let statement = try text.statement(on: self)
     defer { statement.reset() }
     while let row = try statement.next() { try body(row) }
   }
 
   /// Reads all rows that a text gives.
   func rows<R>(
-    _ text: SQLText, _ dialect: any Dialect, _ read: (Row) throws -> R
-  ) throws -> [R] { try text.statement(on: self, dialect).rows(read) }
+    _ text: SQLText, _ read: (Row) throws -> R
+  ) throws -> [R] { try text.statement(on: self).rows(read) }
 
   /// Reads the first row that a text gives; nil where there is none.
   func firstRow<R>(
-    _ text: SQLText, _ dialect: any Dialect, _ read: (Row) throws -> R?
+    _ text: SQLText, _ read: (Row) throws -> R?
   ) throws -> R? {
-    let statement = try text.statement(on: self, dialect)
+    let statement = try text.statement(on: self)
     defer { statement.reset() }
     return try statement.next().flatMap(read)
   }
 
   /// Whether a text gives a row.
-  func hasRow(_ text: SQLText, _ dialect: any Dialect) throws -> Bool {
-    try firstRow(text, dialect) { _ in true } ?? false
+  func hasRow(_ text: SQLText) throws -> Bool {
+    try firstRow(text) { _ in true } ?? false
   }
 }

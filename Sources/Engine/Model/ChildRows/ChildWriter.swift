@@ -1,6 +1,8 @@
 /// Writes child rows in one save: the connection, and the state kept from one object to the next.
 final class ChildWriter {
   let connection: Connection
+  /// Whether objects of the session were deleted, so that collections may have had some of them.
+  let mayMeetDeleted: Bool
   /// Forms that are compared, for each depth of collections in collections.
   private var forms: [ObjectIdentifier: (old: ChildForms, new: ChildForms)] = [:]
   /// Rows that wait to be inserted, by table: outer tables come before those of the collections in them,
@@ -11,7 +13,10 @@ final class ChildWriter {
   /// The stored collections of collections, by binding and parent.
   var storedWholes: [ObjectIdentifier: [Int64: Any]] = [:]
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, mayMeetDeleted: Bool) {
+    self.connection = connection
+    self.mayMeetDeleted = mayMeetDeleted
+  }
 
   /// Memory for the stored forms of a level's collections, one of a time.
   func forms<Whole>(of level: ChildLevel<Whole>) -> (old: ChildForms, new: ChildForms) {

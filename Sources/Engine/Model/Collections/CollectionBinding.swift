@@ -168,7 +168,7 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
     from old: Whole?, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
     // Rows of a collection may have been deleted together with their targets.
-    if let old, !contents.isAffectedByDeletion(old) {
+    if let old, !writer.mayMeetDeleted || !contents.isAffectedByDeletion(old) {
       return try level.update(from: old, to: new, under: path, by: writer)
     }
     if !level.elements.isNested {

@@ -1,3 +1,5 @@
+public import Foundation
+
 // The operations on each collection that is read or written.
 
 /// The functions that make a collection of entries, take it apart, and compare it with its former
@@ -124,24 +126,26 @@ extension CollectionEntries where Key == Never {
 /// reverse does not hold.
 @inlinable
 func isSameInMemory<Value>(_ left: Value, as right: Value) -> Bool {
-  withUnsafeBytes(of: left) { left in
-    withUnsafeBytes(of: right) { right in
-      var offset = 0
-      while offset + 8 <= left.count {
-        if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        {
-          return false
-        }
-        offset += 8
-      }
-      while offset < left.count {
-        if left[offset] != right[offset] { return false }
-        offset += 1
-      }
-      return true
-    }
+  withUnsafePointer(to: left) { left in
+    withUnsafePointer(to: right) { memcmp(left, $0, MemoryLayout<Value>.size) == 0 }
   }
+}
+
+/// The entries of two sets or dictionaries that are not the same, in no order. A copy iterates in the
+/// same order as long as it does not grow.
+@inlinable
+func difference<Whole: Collection>(
+  from old: Whole, to new: Whole, isSame: (Whole.Element, Whole.Element) -> Bool
+) -> (removed: [Whole.Element], added: [Whole.Element]) {
+  var (others, removed, added) = (new.makeIterator(), [Whole.Element](), [Whole.Element]())
+  for entry in old {
+    let other = others.next()
+    if let other, isSame(entry, other) { continue }
+    removed.append(entry)
+    if let other { added.append(other) }
+  }
+  while let other = others.next() { added.append(other) }
+  return (removed, added)
 }
 
 /// The keys and elements of a dictionary, copied so that they lie side by side.
@@ -151,15 +155,13 @@ struct EntryLists<Key, Element> {
   @usableFromInline var elements: [Element] = []
 
   @inlinable
-  init(capacity: Int) {
-    keys.reserveCapacity(capacity)
-    elements.reserveCapacity(capacity)
-  }
-
-  @inlinable
-  mutating func append(_ element: Element, forKey key: Key) {
-    keys.append(key)
-    elements.append(element)
+  init(_ entries: some Collection<(key: Key, value: Element)>) {
+    keys.reserveCapacity(entries.count)
+    elements.reserveCapacity(entries.count)
+    for (key, element) in entries {
+      keys.append(key)
+      elements.append(element)
+    }
   }
 
   @inlinable

@@ -52,7 +52,7 @@ class CollectionElements<Element> {
       switch Element.self {
       case is (any PersistentObject).Type:
         ReferenceElements<any PersistentObject>(
-          to: nil, object: { $0 }, isDeleted: { $0.isDeleted }, cast: { $0 })
+          to: nil, object: { $0 }, cast: { $0 })
       case let type as any PersistentObject.Type: references(to: type)
       case let type as any _ColumnCollection.Type: collections(type)
       default: nil
@@ -62,7 +62,7 @@ class CollectionElements<Element> {
 
   private static func references<Target: PersistentObject>(to type: Target.Type) -> Any {
     ReferenceElements<Target>(
-      to: { Target._entity }, object: { $0 }, isDeleted: { $0.isDeleted }, cast: { $0 as? Target })
+      to: { Target._entity }, object: { $0 }, cast: { $0 as? Target })
   }
 
   private static func collections<Inner: _ColumnCollection>(_ type: Inner.Type) -> Any {
@@ -75,18 +75,15 @@ final class ReferenceElements<Element>: CollectionElements<Element> {
   /// The class of the objects; nil for any. Evaluated late, since classes may refer to each other.
   private let target: (() -> EntityDescription)?
   private let object: (Element) -> any PersistentObject
-  /// Whether an element was deleted: asked of each when a collection is written.
-  private let isDeleted: (Element) -> Bool
   /// Returns an object as an element; nil if it is of another class.
   private let cast: (any PersistentObject) -> Element?
 
   init(
     to target: (() -> EntityDescription)?, object: @escaping (Element) -> any PersistentObject,
-    isDeleted: @escaping (Element) -> Bool, cast: @escaping (any PersistentObject) -> Element?
+    cast: @escaping (any PersistentObject) -> Element?
   ) {
     self.target = target
     self.object = object
-    self.isDeleted = isDeleted
     self.cast = cast
   }
 
@@ -111,7 +108,7 @@ final class ReferenceElements<Element>: CollectionElements<Element> {
     in element: Element, with other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Element { cast(try other(object(element))) ?? element }
 
-  override func isAffectedByDeletion(_ element: Element) -> Bool { isDeleted(element) }
+  override func isAffectedByDeletion(_ element: Element) -> Bool { object(element).isDeleted }
 
   override func isSame(_ element: Element, as other: any PersistentObject) -> Bool {
     object(element) === other

@@ -76,14 +76,7 @@ extension Set: _ColumnCollection {
         }
       },
       visitDifference: { old, new, body in
-        var (others, added, removed) = (new.makeIterator(), [Element](), [Element]())
-        for element in old {
-          let other = others.next()
-          if let other, isSameInMemory(element, as: other) { continue }
-          removed.append(element)
-          if let other { added.append(other) }
-        }
-        while let other = others.next() { added.append(other) }
+        let (removed, added) = difference(from: old, to: new) { isSameInMemory($0, as: $1) }
         if removed.isEmpty && added.isEmpty { return }
         let sameCount = new.count - added.count
         try removed.withUnsafeBufferPointer { removed in
@@ -117,29 +110,15 @@ extension Dictionary: _ColumnDictionary {
         return whole
       },
       visit: { whole, body in
-        var entries = EntryLists<Key, Value>(capacity: whole.count)
-        for (key, element) in whole { entries.append(element, forKey: key) }
-        try entries.visit(body)
+        try EntryLists(whole).visit(body)
       },
       visitDifference: { old, new, body in
-        var (others, removed) = (new.makeIterator(), EntryLists<Key, Value>(capacity: 0))
-        var added = removed
-        // A copy iterates in the same order as long as it does not grow.
-        for (key, element) in old {
-          let other = others.next()
-          if let other, isSameInMemory(key, as: other.key),
-            isSameInMemory(element, as: other.value)
-          {
-            continue
-          }
-          removed.append(element, forKey: key)
-          if let other { added.append(other.value, forKey: other.key) }
+        let (removed, added) = difference(from: old, to: new) {
+          isSameInMemory($0.key, as: $1.key) && isSameInMemory($0.value, as: $1.value)
         }
-        while let other = others.next() { added.append(other.value, forKey: other.key) }
-        if removed.keys.isEmpty && added.keys.isEmpty { return }
-        let sameCount = new.count - added.keys.count
-        try removed.visit { removed in
-          try added.visit { added in try body(removed, added, sameCount, 0) }
+        if removed.isEmpty && added.isEmpty { return }
+        try EntryLists(removed).visit { removed in
+          try EntryLists(added).visit { try body(removed, $0, new.count - $0.count, 0) }
         }
       })
   }

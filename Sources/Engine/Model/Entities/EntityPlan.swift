@@ -16,8 +16,8 @@ final class EntityPlan: @unchecked Sendable {
   /// The bits of the properties among the first 63 that have columns in the class's own table.
   let columnBits: UInt64
   /// The bits of the properties whose changes may be written for many objects by one statement. Not
-  /// among them are those in a unique index, where the order of statements matters; foreign keys,
-  /// statement for many rows slow.
+  /// among them are those in a unique index, where the order of statements matters, and references
+  /// with foreign keys, which make a statement for many rows slow.
   let batchBits: UInt64
   /// The class's own table first, then its child tables.
   let tables: [RequiredTable]

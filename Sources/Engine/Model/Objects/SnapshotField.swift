@@ -25,10 +25,6 @@ public struct SnapshotField<Value>: Sendable {
   fileprivate var storedKey: AnyKey? {
     if case .anyKey(let key) = content { key } else { nil }
   }
-
-  fileprivate var pks: [Int64] {
-    if case .keys(let keys) = content { keys } else { [] }
-  }
 }
 
 extension SnapshotField where Value: Sendable {
@@ -51,7 +47,7 @@ extension SnapshotField {
 
   /// The keys of the objects in the array; objects not yet saved are left out.
   public func keys<Target: PersistentObject>() -> [Key<Target>] where Value == [Target] {
-    pks.map(Key.init)
+    if case .keys(let keys) = content { keys.map(Key.init) } else { [] }
   }
 }
 

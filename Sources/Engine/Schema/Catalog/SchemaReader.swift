@@ -3,15 +3,11 @@ struct SchemaReader {
   private let catalog: SchemaCatalog
   private let indices: [String: [ExistingIndex]]
   private let connection: Connection
-  private let dialect: any Dialect
   private let isKnown: (String) -> Bool
 
   /// - Parameter isKnown: whether a class of the program has a table.
-  init(
-    _ connection: Connection, dialect: any Dialect, isKnown: @escaping (String) -> Bool
-  ) throws {
+  init(_ connection: Connection, isKnown: @escaping (String) -> Bool) throws {
     self.connection = connection
-    self.dialect = dialect
     self.isKnown = isKnown
     catalog = try SchemaCatalog(connection)
     indices = Dictionary(grouping: try catalog.existingIndices(connection), by: \.table)
@@ -74,6 +70,8 @@ struct SchemaReader {
   }
 
   private func count(_ table: String) throws -> Int {
-    try connection.number("SELECT count(*) FROM \(dialect.quoted(table))").map { Int($0) } ?? 0
+    try connection.number("SELECT count(*) FROM \(connection.dialect.quoted(table))").map {
+      Int($0)
+    } ?? 0
   }
 }

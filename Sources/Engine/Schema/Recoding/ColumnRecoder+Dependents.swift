@@ -3,7 +3,7 @@
 extension ColumnRecoder {
   func dependents() throws -> [TableDependents.Dependent] {
     try TableDependents(
-      table: finding.table.name, column: finding.column, connection: connection, dialect: dialect
+      table: finding.table.name, column: finding.column, connection: connection
     ).all
   }
 

@@ -8,7 +8,6 @@ struct ColumnRecoder {
   let wanted: RecodedColumn
   let finding: RecodeComparison.Finding
   let connection: Connection
-  let dialect: any Dialect
   let progress: (_ done: Int, _ total: Int) throws -> Void
 
   /// The name of the column or table that takes the place of the old one.
@@ -24,7 +23,7 @@ struct ColumnRecoder {
   }
 
   private func record() throws {
-    try SchemaUpkeep(connection: connection, dialect: dialect).apply([
+    try SchemaUpkeep(connection).apply([
       .recordColumn(
         .init(table: finding.table.name, column: finding.column), wanted.column.record)
     ])
@@ -84,7 +83,7 @@ struct ColumnRecoder {
     var done = 0
     let rows = RowWalk(
       finding.table.name, key: wanted.table.definition.primaryKey, columns: columns,
-      having: finding.column, connection: connection, dialect: dialect)
+      having: finding.column, connection: connection)
     try rows.forEach(body) { walked in
       done += walked
       try progress(done, total)
@@ -100,6 +99,7 @@ struct ColumnRecoder {
     }
   }
 
+  var dialect: any Dialect { connection.dialect }
   var table: String { dialect.quoted(finding.table.name) }
   var column: String { dialect.quoted(finding.column) }
 }

@@ -15,9 +15,10 @@ struct RowWalk {
   /// - Parameter columns: the columns to read, those of the primary key first.
   init(
     _ table: String, key: [String], columns: [String], having column: String,
-    connection: Connection, dialect: any Dialect
+    connection: Connection
   ) {
     self.connection = connection
+    let dialect = connection.dialect
     keyCount = key.count
     let keys = key.map(dialect.quoted).joined(separator: ", ")
     let placeholders = key.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")

@@ -12,12 +12,11 @@ struct TableDependents {
   let all: [Dependent]
   private let table: String
   private let connection: Connection
-  private let dialect: any Dialect
 
-  init(table: String, column: String, connection: Connection, dialect: any Dialect) throws {
+  init(table: String, column: String, connection: Connection) throws {
     self.table = table
     self.connection = connection
-    self.dialect = dialect
+    let dialect = connection.dialect
     let statement = try connection.statement(
       sql: dialect.dependents(ofTable: dialect.placeholder(1), column: dialect.placeholder(2)))
     statement.set(.text(dialect.character.shortened(table)), at: 0)
@@ -37,7 +36,8 @@ struct TableDependents {
     for dependent in dropped {
       try connection.execute(
         dependent.isTrigger
-          ? dialect.dropTrigger(dependent.name, on: table) : dialect.dropIndex(dependent.name))
+          ? connection.dialect.dropTrigger(dependent.name, on: table)
+          : connection.dialect.dropIndex(dependent.name))
     }
   }
 

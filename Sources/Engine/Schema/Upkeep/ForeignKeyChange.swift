@@ -8,26 +8,26 @@ struct ForeignKeyChange: Sendable, Equatable {
   let table: TableDefinition
   let column: ColumnDefinition
 
-  func run(on connection: Connection, dialect: any Dialect) throws {
+  func run(on connection: Connection) throws {
     let dependents = try TableDependents(
-      table: table.name, column: column.name, connection: connection, dialect: dialect)
+      table: table.name, column: column.name, connection: connection)
     if table.primaryKey.contains(column.name) {
-      try remakeTable(on: connection, dialect: dialect)
+      try remakeTable(on: connection)
       try dependents.remake(dependents.all)
     } else {
       // Triggers name the column too, and would prevent dropping it.
       try dependents.drop()
-      try replaceColumn(on: connection, dialect: dialect)
+      try replaceColumn(on: connection)
       try dependents.remake(dependents.dropped)
     }
   }
 
-  private func replaceColumn(on connection: Connection, dialect: any Dialect) throws {
-    let table = dialect.quoted(self.table.name)
-    let name = dialect.quoted(column.name)
+  private func replaceColumn(on connection: Connection) throws {
+    let table = connection.dialect.quoted(self.table.name)
+    let name = connection.dialect.quoted(column.name)
     let staging = ColumnRecoder.staging
     try connection.execute(
-      dialect.addColumn(
+      connection.dialect.addColumn(
         ColumnDefinition(name: staging, storage: column.storage, foreignKey: column.foreignKey),
         to: self.table.name))
     try connection.execute("UPDATE \(table) SET \(staging) = \(name) WHERE \(name) IS NOT NULL")
@@ -35,13 +35,13 @@ struct ForeignKeyChange: Sendable, Equatable {
     try connection.execute("ALTER TABLE \(table) RENAME COLUMN \(staging) TO \(name)")
   }
 
-  private func remakeTable(on connection: Connection, dialect: any Dialect) throws {
+  private func remakeTable(on connection: Connection) throws {
     let staging = TableDefinition(
       name: ColumnRecoder.staging, columns: table.columns, primaryKey: table.primaryKey,
       isClustered: table.isClustered)
-    let columns = table.columns.map { dialect.quoted($0.name) }.joined(separator: ", ")
-    let name = dialect.quoted(table.name)
-    try connection.execute(dialect.createTable(staging))
+    let columns = table.columns.map { connection.dialect.quoted($0.name) }.joined(separator: ", ")
+    let name = connection.dialect.quoted(table.name)
+    try connection.execute(connection.dialect.createTable(staging))
     try connection.execute(
       "INSERT INTO \(staging.name) (\(columns)) SELECT \(columns) FROM \(name)")
     try connection.execute("DROP TABLE \(name)")

@@ -1,7 +1,7 @@
 /// Makes an index, and says which rows are in the way of a unique one.
 struct IndexMaker {
   let connection: Connection
-  let dialect: any Dialect
+  private var dialect: any Dialect { connection.dialect }
 
   func make(_ index: IndexDefinition, on table: String, place: IndexPlace) throws {
     do {

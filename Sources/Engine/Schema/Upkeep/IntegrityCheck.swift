@@ -1,13 +1,11 @@
 /// Checks a database, within one snapshot of it.
 package struct IntegrityCheck {
   let connection: Connection
-  let dialect: any Dialect
 
   /// Makes a check of the database as a connection sees it.
-  package init(connection: Connection, dialect: any Dialect) {
-    self.connection = connection
-    self.dialect = dialect
-  }
+  package init(_ connection: Connection) { self.connection = connection }
+
+  private var dialect: any Dialect { connection.dialect }
 
   /// Runs the check. Damage is reported, not thrown. A read that fails for another reason says
   /// nothing about the file, so it throws.

@@ -1,12 +1,10 @@
 /// Carries out schema changes within the open transaction of the writing connection.
 package struct SchemaUpkeep {
   let connection: Connection
-  let dialect: any Dialect
 
-  package init(connection: Connection, dialect: any Dialect) {
-    self.connection = connection
-    self.dialect = dialect
-  }
+  package init(_ connection: Connection) { self.connection = connection }
+
+  private var dialect: any Dialect { connection.dialect }
 
   /// Makes the tables of classes that the file does not have.
   package func create(_ required: [RequiredTable], in catalog: SchemaCatalog) throws {
@@ -43,9 +41,9 @@ package struct SchemaUpkeep {
     case .addColumn(let column, let table):
       try connection.execute(dialect.addColumn(column, to: table))
     case .renameColumn(let old, let new, let table): try renameColumn(old, to: new, in: table)
-    case .replaceForeignKey(let change): try change.run(on: connection, dialect: dialect)
+    case .replaceForeignKey(let change): try change.run(on: connection)
     case .createIndex(let index, let table, let place):
-      try IndexMaker(connection: connection, dialect: dialect).make(index, on: table, place: place)
+      try IndexMaker(connection: connection).make(index, on: table, place: place)
       try recordIndex(index.name, as: .init(table: table, definition: index.signature))
     case .dropIndex(let name):
       // Another program may have dropped it before.
@@ -187,7 +185,7 @@ package struct SchemaUpkeep {
       """)
   }
 
-  private func run(_ text: SQLText) throws { try text.statement(on: connection, dialect).run() }
+  private func run(_ text: SQLText) throws { try text.statement(on: connection).run() }
 }
 
 extension StoredValue {

@@ -19,8 +19,9 @@ final class SessionConnections {
   private var leasedWriter: Connection?
   private var writer: Connection?
   private var reader: Connection?
-  private var readerUses = 0
-  private var writerUses = 0
+  // Unchecked: asked by each call; no access of theirs runs other code.
+  @exclusivity(unchecked) private var readerUses = 0
+  @exclusivity(unchecked) private var writerUses = 0
   /// Whether the session has written while it read from its snapshot.
   private var isSnapshotOver = false
 
@@ -95,8 +96,8 @@ final class SessionConnections {
   func readingTogether<R>(_ body: () throws -> R) throws -> R {
     guard mode == .autocommit, writer == nil, readerUses == 0 else { return try body() }
     return try reading { connection in
-      try connection.run(store.dialect.beginRead)
-      defer { try? connection.run("COMMIT") }
+      try connection.run(sql: store.dialect.beginRead)
+      defer { try? connection.run(sql: "COMMIT") }
       return try body()
     }
   }
@@ -104,8 +105,8 @@ final class SessionConnections {
   /// Lets reads that belong together go on with what was committed in the midst of them.
   func renewSnapshot() throws {
     guard mode == .autocommit, let reader, reader.isInTransaction else { return }
-    try reader.run("COMMIT")
-    try reader.run(store.dialect.beginRead)
+    try reader.run(sql: "COMMIT")
+    try reader.run(sql: store.dialect.beginRead)
   }
 
   /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
@@ -118,7 +119,7 @@ final class SessionConnections {
       try reader ?? store.pool.lease(.reader, for: mode == .autocommit ? nil : loan)
     reader = connection
     if mode == .snapshot && !connection.isInTransaction {
-      try connection.run(store.dialect.beginRead)
+      try connection.run(sql: store.dialect.beginRead)
     }
     readerUses += 1
     return ReadLease(connection: connection, isOfWriter: false)
@@ -154,7 +155,7 @@ final class SessionConnections {
     reader.endSeeking()
     // A read transaction has nothing that could fail to be committed; were it still open, the next
     // lease would see an old snapshot, so the pool checks for that.
-    if reader.isInTransaction { try? reader.run("COMMIT") }
+    if reader.isInTransaction { try? reader.run(sql: "COMMIT") }
     store.pool.release(reader)
   }
 
@@ -168,7 +169,7 @@ final class SessionConnections {
     }
     let connection = try leaseWriter()
     do {
-      try connection.run(store.dialect.beginWrite)
+      try connection.run(sql: store.dialect.beginWrite)
       let layout = try store.published.notice(layoutOf: connection)
       writer = connection
       if mode == .snapshot {
@@ -198,7 +199,7 @@ final class SessionConnections {
       return leasedWriter
     }
     guard let reader, reader.role == .writer else { return try leaseFromPool() }
-    if reader.isInTransaction { try reader.run("COMMIT") }
+    if reader.isInTransaction { try reader.run(sql: "COMMIT") }
     return reader
   }
 

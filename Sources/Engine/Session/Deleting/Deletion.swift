@@ -68,7 +68,7 @@ struct Deletion {
       SELECT \(reference.owner) FROM \(dialect.quoted(reference.table)) \
       WHERE \(reference.points(at: rows.pks, of: rows.table, dialect))
       """
-    return (reference.ownerTable, try connection.rows(text, dialect) { $0.integer(at: 0) })
+    return (reference.ownerTable, try connection.rows(text) { $0.integer(at: 0) })
   }
 
   private func targets(of reference: RecordedReference, in rows: Rows) throws -> [Rows] {
@@ -79,7 +79,7 @@ struct Deletion {
       WHERE \(reference.owner, isIn: RowBatch(column: rows.pks), of: .integer) AND \(key) IS NOT NULL
       """
     var found: [String: [Int64]] = [:]
-    try connection.forEachRow(text, dialect) { row in
+    try connection.forEachRow(text) { row in
       if case .text(let table) = row.value(at: 1) {
         found[table, default: []].append(row.integer(at: 0))
       } else if let table = reference.target {
@@ -101,7 +101,7 @@ struct Deletion {
       let pks = rows[table, default: []].sorted()
       for reference in rules.released(from: table) {
         let condition = reference.points(at: pks, of: table, dialect)
-        try connection.run("\(releasing(reference)) WHERE \(condition)", dialect)
+        try connection.run("\(releasing(reference)) WHERE \(condition)")
       }
     }
     if rounds > Self.safeRounds { try untie() }
@@ -120,7 +120,7 @@ struct Deletion {
         """
         UPDATE \(dialect.quoted(reference.table)) SET \(dialect.quoted(reference.key)) = NULL \
         WHERE \(reference.owner, isIn: owners, of: .integer)
-        """, dialect)
+        """)
     }
   }
 
@@ -142,7 +142,7 @@ struct Deletion {
         "\(ColumnName.pk, isIn: RowBatch(column: pks.sorted()), of: .integer)"
       }
     do {
-      try connection.run("DELETE FROM \(dialect.quoted(table)) WHERE \(isOneOfThem)", dialect)
+      try connection.run("DELETE FROM \(dialect.quoted(table)) WHERE \(isOneOfThem)")
     } catch let error as PersistenceError {
       let entity = session.store.directory.entity(table: table)
       throw error.adding(.init(className: entity?.className, table: table, pk: single))

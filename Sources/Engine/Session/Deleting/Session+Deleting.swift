@@ -192,7 +192,7 @@ extension Session {
 
   /// Makes objects in hand of rows that were deleted `deleted`.
   func didDelete(_ pks: Set<Int64>, of table: String, in transaction: OpenTransaction) {
-    transaction.noteDeleted()
+    transaction.note([.deleted, .written])
     transaction.innermost.deleted[table, default: []].formUnion(pks)
     guard let entity = store.directory.entity(table: table),
       let context = existingContext(entity.id)
@@ -207,12 +207,13 @@ extension Session {
     _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext,
     in transaction: OpenTransaction
   ) {
-    transaction.noteDeleted()
+    transaction.note([.deleted, .written])
     touchStatus(of: object, state)
     journal(.deleted(object))
     context.unregister(state)
     forgetChanges(of: object, state)
     state.phase = .deleted
+    tracking.hasDeleted = true
   }
 
   /// Takes references to deleted objects out of the objects in hand, as the database has done in

@@ -35,7 +35,7 @@ extension Session {
           FROM \(store.dialect.quoted(reference.table)) \
           WHERE \(reference.points(at: pks.sorted(), of: table, store.dialect)) LIMIT 1
           """
-        let row = try connection.firstRow(text, store.dialect) {
+        let row = try connection.firstRow(text) {
           (owner: $0.integer(at: 0), target: $0.integer(at: 1))
         }
         if let row { return refusal(reference, row: row, table: table, cause: cause) }

@@ -32,8 +32,8 @@ public final class Cursor<Object: PersistentObject> {
     /// given it, too.
     var running: Statement?
 
-    func statement(_ dialect: any Dialect) throws -> Statement {
-      try running ?? text.statement(on: lease.connection, dialect)
+    func statement() throws -> Statement {
+      try running ?? text.statement(on: lease.connection)
     }
   }
 
@@ -57,7 +57,7 @@ public final class Cursor<Object: PersistentObject> {
     do {
       let source = Source(text: text, lease: lease)
       // What is wrong with it is said at once.
-      _ = try source.statement(session.store.dialect)
+      _ = try source.statement()
       return source
     } catch {
       session.connections.endReading(lease)
@@ -111,7 +111,7 @@ public final class Cursor<Object: PersistentObject> {
     session.open?.noteRead()
     var objects: [Object] = []
     do {
-      let statement = try source.statement(session.store.dialect)
+      let statement = try source.statement()
       self.source?.running = statement
       objects =
         try context.map { try readObjects(statement, in: $0) } ?? readFamily(statement)
@@ -181,8 +181,9 @@ public final class Cursor<Object: PersistentObject> {
 /// The cursors that a session must close before its connection goes to somebody else.
 final class OpenCursors {
   /// The number of times that all were ended.
-  private(set) var generation = 0
-  private var cursors: [ObjectIdentifier: () -> Void] = [:]
+  @exclusivity(unchecked) private(set) var generation = 0
+  // Unchecked: no access runs other code.
+  @exclusivity(unchecked) private var cursors: [ObjectIdentifier: () -> Void] = [:]
 
   var count: Int { cursors.count }
 

@@ -51,8 +51,8 @@ extension Session {
   public func execute(_ sql: Criteria) throws {
     try throwIfFailed()
     try joining { transaction in
-      try transaction.connection.run(text(sql), store.dialect)
-      transaction.noteWritten()
+      try transaction.connection.run(text(sql))
+      transaction.note(.written)
     }
     connections.seesOneSnapshot = false
   }

@@ -161,7 +161,7 @@ extension Session {
     _ type: Object.Type, in context: EntityContext, text: SQLText,
     eachRow: ((Row) throws -> Void)? = nil
   ) throws -> [Object] {
-    try fetch(type, in: context, eachRow: eachRow) { try text.statement(on: $0, store.dialect) }
+    try fetch(type, in: context, eachRow: eachRow) { try text.statement(on: $0) }
   }
 
   /// Does the same with a statement whose parameters are set; `eachRow` may read more of each row.

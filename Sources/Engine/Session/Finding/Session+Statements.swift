@@ -20,17 +20,17 @@ extension Session {
 
   /// Runs a statement and reads its first row.
   func firstRow<R>(_ text: SQLText, read: (Row) throws -> R?) throws -> R? {
-    try asking { try $0.firstRow(text, store.dialect, read) }
+    try asking { try $0.firstRow(text, read) }
   }
 
   /// Runs a statement and reads all its rows.
   func rows<R>(_ text: SQLText, read: (Row) throws -> R) throws -> [R] {
-    try asking { try $0.rows(text, store.dialect, read) }
+    try asking { try $0.rows(text, read) }
   }
 
   /// Runs a statement and calls `body` with each row.
   func forEachRow(_ text: SQLText, body: (Row) throws -> Void) throws {
-    try asking { try $0.forEachRow(text, store.dialect, body) }
+    try asking { try $0.forEachRow(text, body) }
   }
 
   /// Calls `body` with a connection unless the session has failed.

@@ -24,6 +24,6 @@ extension Session {
     let text: SQLText = """
       SELECT 1 FROM \(plan.quotedTable) WHERE \(ColumnName.pk) = \(.integer(object._object.pk))
       """
-    return try reading { try $0.hasRow(text, store.dialect) }
+    return try reading { try $0.hasRow(text) }
   }
 }

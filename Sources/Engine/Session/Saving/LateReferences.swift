@@ -31,6 +31,6 @@ struct LateReferences {
       """
       UPDATE \(plan.quotedTable) SET \(column) = \({ try binding.encode(object, into: $0, at: $1) }) \
       WHERE \(ColumnName.pk) = \(.integer(object._object.pk))
-      """, plan.dialect)
+      """)
   }
 }

@@ -65,7 +65,7 @@ struct RefusedRow {
         let row: SQLText = """
           SELECT 1 FROM \(plan.dialect.quoted(table)) WHERE \(ColumnName.pk) = \(.integer(target))
           """
-        if try !connection.hasRow(row, plan.dialect) {
+        if try !connection.hasRow(row) {
           let column = binding.columns[0].definition.name
           return error.brokenReference(
             BrokenReference(table: plan.entity.table, column: column, pk: key, target: table),
@@ -91,7 +91,7 @@ struct RefusedRow {
       SELECT \(ColumnName.pk) FROM \(plan.quotedTable) \
       WHERE \(conditions.joined(separator: " AND ")) LIMIT 2
       """
-    let found = try connection.rows(text, plan.dialect) { $0.integer(at: 0) }
+    let found = try connection.rows(text) { $0.integer(at: 0) }
     return found.count == 1 ? found[0] : nil
   }
 

@@ -95,7 +95,7 @@ extension Session {
   }
 
   private func write(_ work: inout UnitOfWork, in transaction: OpenTransaction) throws {
-    transaction.noteWritten()
+    transaction.note(.written)
     try running(.writing) { try work.write(in: transaction) }
   }
 

@@ -157,7 +157,7 @@ struct UnitOfWork: ~Copyable {
     }
     for objects in ordered { try insert(objects, in: transaction) }
     try lateReferences?.write(connection)
-    let children = ChildWriter(connection)
+    let children = ChildWriter(connection, mayMeetDeleted: session.tracking.hasDeleted)
     try update(children)
     for objects in ordered { try insertChildren(of: objects, children) }
     try children.finish()

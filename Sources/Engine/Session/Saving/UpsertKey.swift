@@ -61,7 +61,7 @@ struct UpsertKey {
       let isEqual = zip(columns, key.values).map { "\($0.name) = \($1)" as SQLText }
       let text: SQLText = "\(plan.select) WHERE \(isEqual.joined(separator: " AND "))"
       let read: [StoredKey: Object] = try read(in: context, session: session) {
-        try text.statement(on: $0, plan.dialect)
+        try text.statement(on: $0)
       }
       found.merge(read) { $1 }
     }

@@ -76,9 +76,7 @@ extension Session {
   private func withReader<R>(_ body: (SchemaReader) throws -> R) throws -> R {
     try asking { connection in
       try connection.readingAnyLayout {
-        try body(
-          SchemaReader(
-            connection, dialect: store.dialect, isKnown: store.directory.hasEntity(table:)))
+        try body(SchemaReader(connection, isKnown: store.directory.hasEntity(table:)))
       }
     }
   }
@@ -124,7 +122,7 @@ extension Session {
         SELECT 1 FROM \(store.dialect.quoted(key.table)) \
         WHERE \(store.dialect.quoted(key.column)) = \(.text(table)) LIMIT 1
         """
-      guard try connection.hasRow(row, store.dialect) else { continue }
+      guard try connection.hasRow(row) else { continue }
       throw PersistenceError(
         .schemaMismatch,
         "rows of \(key.table) refer to rows of this table; nothing was changed. Delete them first",
@@ -137,11 +135,9 @@ extension Session {
   private func carryOut(_ pruning: Pruning) throws -> Pruning {
     if pruning.isEmpty { return pruning }
     return try joining { transaction in
-      transaction.noteWritten()
-      transaction.innermost.hasPruned = true
+      transaction.note([.written, .pruned])
       do {
-        try SchemaUpkeep(connection: transaction.connection, dialect: store.dialect).apply(
-          pruning.changes)
+        try SchemaUpkeep(transaction.connection).apply(pruning.changes)
       } catch let error as PersistenceError where store.dialect.refusesDrop(error) {
         throw PersistenceError(
           .schemaMismatch,

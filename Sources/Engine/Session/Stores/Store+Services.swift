@@ -82,11 +82,9 @@ extension Store {
 
   /// The report on a connection.
   @Sendable func checkedIntegrity(_ connection: Connection) throws -> IntegrityReport {
-    try connection.run(dialect.beginRead)
+    try connection.run(sql: dialect.beginRead)
     defer { connection.endLease() }
-    return try connection.readingAnyLayout {
-      try IntegrityCheck(connection: connection, dialect: dialect).run()
-    }
+    return try connection.readingAnyLayout { try IntegrityCheck(connection).run() }
   }
 
   // MARK: Copying

@@ -12,6 +12,8 @@ struct ChangeTracking: ~Copyable {
   var unsavedCount = 0
   /// The extras of changed objects, beside their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  /// Whether objects were ever deleted, also in a transaction that failed.
+  var hasDeleted = false
   /// Objects that were made of rows and are still to be told.
   var loaded: [any PersistentObject] = []
 }

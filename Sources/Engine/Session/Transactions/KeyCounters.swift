@@ -80,7 +80,7 @@ final class KeyCounters {
     try connection.run(
       """
       UPDATE \(SchemaCatalog.sequenceTable) SET next_pk = next_pk WHERE table_name = \(.text(table))
-      """, dialect)
+      """)
   }
 
   private func damage(_ table: String) -> PersistenceError {

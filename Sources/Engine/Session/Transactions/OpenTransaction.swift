@@ -49,7 +49,7 @@ final class OpenTransaction {
     // Without a savepoint the level is undone by beginning the transaction again.
     let hasSavepoint =
       levels.first.map { $0.writes != writes || !connection.noticesChanges } ?? false
-    if hasSavepoint { try connection.run("SAVEPOINT \(savepoint(levels.count))") }
+    if hasSavepoint { try connection.run(sql: "SAVEPOINT \(savepoint(levels.count))") }
     levels.append(
       TransactionLevel(
         id: id, isOfOneCall: isOfOneCall, hasSavepoint: hasSavepoint, writes: writes,
@@ -64,7 +64,7 @@ final class OpenTransaction {
 
   /// Ends the innermost savepoint. The outer level takes over what would undo it.
   func releaseLevel() throws {
-    if innermost.hasSavepoint { try connection.run("RELEASE \(savepoint(levels.count - 1))") }
+    if innermost.hasSavepoint { try connection.run(sql: "RELEASE \(savepoint(levels.count - 1))") }
     let last = removeLevel()
     innermost.takeOver(last)
   }
@@ -78,8 +78,8 @@ final class OpenTransaction {
     if levels.isEmpty { return try connection.rollBack() }
     if last.hasSavepoint {
       let name = savepoint(levels.count)
-      try connection.run("ROLLBACK TO \(name)")
-      try connection.run("RELEASE \(name)")
+      try connection.run(sql: "ROLLBACK TO \(name)")
+      try connection.run(sql: "RELEASE \(name)")
     } else if connection.writes != last.writes {
       try beginAgain()
     }
@@ -90,7 +90,7 @@ final class OpenTransaction {
   private func beginAgain() throws {
     let version = try connection.dataVersion()
     try connection.rollBack()
-    try connection.run(store.dialect.beginWrite)
+    try connection.run(sql: store.dialect.beginWrite)
     guard try connection.dataVersion() == version else {
       throw PersistenceError(
         .busy,
@@ -106,27 +106,22 @@ final class OpenTransaction {
 
   // MARK: Reading, writing and deleting
 
-  /// Remembers that rows were written.
-  func noteWritten() { innermost.hasWritten = true }
+  /// Remembers what was done.
+  func note(_ effects: TransactionLevel.Effects) {
+    // Test first: assigning would check the array's uniqueness.
+    if !innermost.effects.isSuperset(of: effects) { innermost.effects.formUnion(effects) }
+  }
 
   /// Remembers that rows were read that it may have written.
   func noteRead() {
     for index in levels.indices where levels[index].hasWritten {
-      levels[index].hasReadWritten = true
+      levels[index].effects.insert(.readWritten)
     }
-  }
-
-  /// Remembers that rows were deleted.
-  func noteDeleted() {
-    // Test first: assigning would check the array's uniqueness.
-    if innermost.hasDeleted { return }
-    innermost.hasDeleted = true
-    innermost.hasWritten = true
   }
 
   /// The keys of the rows that it has deleted, by table.
   var deletedRows: [String: Set<Int64>] {
-    guard let outermost = levels.first, outermost.hasDeleted else { return [:] }
+    guard let outermost = levels.first, outermost.effects.contains(.deleted) else { return [:] }
     var rows = outermost.deleted
     for position in 0..<journal.count {
       guard case .deleted(let object) = journal[position] else { continue }
@@ -148,8 +143,8 @@ final class OpenTransaction {
   /// tables.
   /// - Returns: the version of the layout that is about to be committed, if classes were compared with it.
   func announceLayout() throws -> Int64? {
-    guard innermost.hasRecorded || !innermost.madePlans.isEmpty else { return nil }
-    if try innermost.hasRecorded && connection.layoutVersion() == layout {
+    guard innermost.effects.contains(.recorded) || !innermost.madePlans.isEmpty else { return nil }
+    if try innermost.effects.contains(.recorded) && connection.layoutVersion() == layout {
       for sql in store.dialect.announceLayout { try connection.execute(sql) }
     }
     return try connection.layoutVersion()

@@ -74,7 +74,7 @@ extension Session {
       WHERE \(refers) ORDER BY \(ColumnName.parent)
       """
     return try reading { connection in
-      try connection.rows(text, store.dialect) { ($0.integer(at: 0), $0.integer(at: 1)) }
+      try connection.rows(text) { ($0.integer(at: 0), $0.integer(at: 1)) }
     }
   }
 

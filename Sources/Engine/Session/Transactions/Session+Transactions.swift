@@ -87,7 +87,7 @@ extension Session {
     let layout = try transaction.announceLayout()
     try executeCommit(transaction.connection, having: deletedRows)
     let last = removeLevel(of: transaction)
-    if last.hasRecoded || last.hasPruned { store.forgetKnown() }
+    if last.changesTables { store.forgetKnown() }
     publishPlans(last.madePlans, of: transaction, at: layout)
     var entries = transaction.journal.take(from: last.journalStart)
     end(transaction)
@@ -101,7 +101,7 @@ extension Session {
     _ writer: Connection, having deletedRows: [String: Set<Int64>]
   ) throws {
     do {
-      try connections.unstoppably { try writer.run("COMMIT") }
+      try connections.unstoppably { try writer.run(sql: "COMMIT") }
     } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
       throw DeferredExplanation.of(error, on: writer) { [self] connection in
         restriction(of: error, deletedRows, on: connection)
@@ -132,7 +132,7 @@ extension Session {
     if transaction.levels.isEmpty { end(transaction) }
     // Only now: an object that dies with an entry may run code that uses the session.
     entries.end()
-    if last.hasReadWritten { refreshAll() }
+    if last.effects.contains(.readWritten) { refreshAll() }
   }
 
   /// Takes out the innermost level; with the last one the transaction is no longer open.
@@ -173,7 +173,7 @@ extension Session {
     for position in (0..<entries.count).reversed() { undo(entries[position]) }
     dropContexts(level.madePlans)
     for id in level.madePlans { transaction.plans[id] = nil }
-    if !level.madePlans.isEmpty || level.hasRecoded || level.hasPruned { store.forgetKnown() }
+    if !level.madePlans.isEmpty || level.changesTables { store.forgetKnown() }
   }
 
   private func undo(_ entry: JournalEntry) {

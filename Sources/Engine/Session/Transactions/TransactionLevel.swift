@@ -13,36 +13,41 @@ struct TransactionLevel {
   let journalStart: Int
   /// Plans whose tables were made in this level.
   var madePlans: [Int32] = []
-  /// Whether a column was rewritten in this level, so that plans hold for nobody else yet.
-  var hasRecoded = false
-  /// Whether something else was recorded of columns in this level.
-  var hasRecorded = false
-  /// Whether columns or tables were dropped in this level.
-  var hasPruned = false
-  /// Whether rows were deleted; their keys by table, but for those that the journal has.
-  var hasDeleted = false
+  var effects: Effects = []
+  /// The keys of deleted rows by table, but for those that the journal has.
   var deleted: [String: Set<Int64>] = [:]
-  /// Whether rows were written, and whether rows were read after that: such reads must be repeated
-  /// after a rollback.
-  var hasWritten = false
-  var hasReadWritten = false
-
   /// The functions to be called once the outermost level has been committed.
   var afterCommit: [() -> Void] = []
 
   /// The next keys of tables before.
   let nextKeys: [String: Int64]
 
+  /// Kinds of work that was done in a level.
+  struct Effects: OptionSet {
+    let rawValue: UInt8
+
+    static let written = Effects(rawValue: 1)
+    /// Rows were read after some were written; they must be read again after a rollback.
+    static let readWritten = Effects(rawValue: 2)
+    static let deleted = Effects(rawValue: 4)
+    /// A column was rewritten, so that plans hold for nobody else yet.
+    static let recoded = Effects(rawValue: 8)
+    /// Columns were recorded in another form.
+    static let recorded = Effects(rawValue: 16)
+    /// Columns or tables were dropped.
+    static let pruned = Effects(rawValue: 32)
+  }
+
+  /// Whether what is known of the tables in the file no longer holds.
+  var changesTables: Bool { !effects.isDisjoint(with: [.recoded, .pruned]) }
+
+  var hasWritten: Bool { effects.contains(.written) }
+
   /// A level inside this one has ended well.
   mutating func takeOver(_ inner: TransactionLevel) {
     madePlans += inner.madePlans
-    hasRecoded = hasRecoded || inner.hasRecoded
-    hasRecorded = hasRecorded || inner.hasRecorded
-    hasPruned = hasPruned || inner.hasPruned
-    hasDeleted = hasDeleted || inner.hasDeleted
+    effects.formUnion(inner.effects)
     deleted.merge(inner.deleted) { $0.union($1) }
     afterCommit += inner.afterCommit
-    hasWritten = hasWritten || inner.hasWritten
-    hasReadWritten = hasReadWritten || inner.hasReadWritten
   }
 }

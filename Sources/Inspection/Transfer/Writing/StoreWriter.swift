@@ -29,8 +29,7 @@ final class StoreWriter {
     var configuration = SQLiteConfiguration(path: path)
     configuration.foreignKeys = checksReferences
     do {
-      connection = Connection(
-        try SQLiteDriver(configuration).openConnection(.writer), role: .writer)
+      connection = try Connection(opening: .writer, of: SQLiteDriver(configuration))
       catalog = try SchemaCatalog(connection)
       facts = try FileFacts(defaultsOf: catalog, connection)
     } catch {
@@ -93,7 +92,7 @@ final class StoreWriter {
       try ClassMatch(existing, in: model, catalog).require()
     }
     let missing = model.classes.filter { catalog.records[$0.table] == nil }
-    try SchemaUpkeep(connection: connection, dialect: dialect).create(
+    try SchemaUpkeep(connection).create(
       try missing.flatMap { try ClassTables(of: $0, in: model).required() }, in: catalog)
     try recordOldestVersions(model)
     catalog = try SchemaCatalog(connection)
@@ -168,7 +167,7 @@ final class StoreWriter {
         """,
         context: .init(table: broken.table, column: broken.column, pk: broken.pk))
     }
-    let problems = try IntegrityCheck(connection: connection, dialect: dialect).danglingReferences()
+    let problems = try IntegrityCheck(connection).danglingReferences()
     if let problem = problems.first {
       throw PersistenceError(
         .danglingReference,
