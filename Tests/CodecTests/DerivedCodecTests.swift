@@ -65,6 +65,20 @@ struct DerivedCodecTests {
     try await verifyCodec(codec, samples: [.hearts, .spades])
   }
 
+  /// The version that a codec writes is one that it reads.
+  @Test func aDerivedCodecHasVersionsOfItsOwn() async throws {
+    struct LoudText: DerivedColumnCodec {
+      let identifier = CodecIdentifier("loud", version: 2)
+      let base = StringCodec()
+      func baseValue(of value: [UInt8]) -> String { String(decoding: value, as: UTF8.self) }
+      func value(of base: String) -> [UInt8] { Array(base.utf8) }
+    }
+    let codec = LoudText()
+    #expect(codec.canRead(version: 2) && !codec.canRead(version: 1))
+    #expect(SubstringCodec().canRead(version: 1) && !SubstringCodec().canRead(version: 2))
+    try await verifyCodec(codec, samples: [[], [104, 105]])
+  }
+
   @Test func mappedCodecsKeepTheOrderOfTheirBase() async throws {
     struct Meters: Comparable {
       let count: Double

@@ -21,12 +21,6 @@ public struct MappedCodec<Base: ColumnCodec, Value>: DerivedColumnCodec {
   public func baseValue(of value: Value) throws -> Base.Value { try fromValue(value) }
   /// The value that one in between stands for.
   public func value(of base: Base.Value) throws -> Value { try toValue(base) }
-
-  /// Whether the version is this codec's own or, with the base's identifier, one that the base can
-  /// read.
-  public func canRead(version: Int) -> Bool {
-    version == identifier.version || identifier == base.identifier && base.canRead(version: version)
-  }
 }
 
 extension ColumnCodec {

@@ -16,6 +16,9 @@ extension ColumnCodecWrapper {
   public var meaning: StoredMeaning? { base.meaning }
   /// Whether the base is searchable.
   public var isSearchable: Bool { base.isSearchable }
-  /// Whether the base can read a version.
-  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
+  /// Whether the version is this codec's own or, with the base's identifier, one that the base can
+  /// read.
+  public func canRead(version: Int) -> Bool {
+    version == identifier.version || identifier == base.identifier && base.canRead(version: version)
+  }
 }

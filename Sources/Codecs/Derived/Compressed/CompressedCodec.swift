@@ -34,6 +34,8 @@ public struct CompressedCodec<Base: ColumnCodec>: ColumnCodecWrapper {
   public var storage: StorageClass { .bytes }
   /// None.
   public var meaning: StoredMeaning? { nil }
+  /// Whether the base can read a version, which is this codec's, too.
+  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
   /// Always false.
   public var isSearchable: Bool { false }
 

@@ -55,6 +55,8 @@ public struct RangeTextCodec<Value: StorableRange, Base: ColumnCodec<Value.Bound
   public var storage: StorageClass { .text }
   /// None.
   public var meaning: StoredMeaning? { nil }
+  /// Whether the bound's codec can read a version, which is this codec's, too.
+  public func canRead(version: Int) -> Bool { base.canRead(version: version) }
 
   /// Writes the text.
   public func encode(_ range: Value, into column: inout ColumnWriter) throws {
