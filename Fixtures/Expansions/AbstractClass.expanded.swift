@@ -118,29 +118,33 @@ open class _Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    _Person.self, className: "_Person", table: nil,
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: _Person.self), indices: _Person.indices,
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
-        get: { (object: _Person) in object._name },
-        set: { (object: _Person, value) in object._name = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("age", column: "age", index: .plain), default: { 0 },
-        get: { (object: _Person) in object._age },
-        set: { (object: _Person, value) in object._age = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
-        get: { (object: _Person) in object._boss },
-        set: { (object: _Person, slot) in object._boss.swap(&slot) }),
-      PersistentObjects._inverseProperty(
-        PersistentObjects._PropertyDeclaration("reports", column: "reports"), of: \Person.boss,
-        get: { (object: _Person) in object._reports },
-        set: { (object: _Person, slot) in object._reports.swap(&slot) }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      _Person.self, className: "_Person", table: nil,
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: _Person.self), indices: _Person.indices,
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          get: { (object: _Person) in object._name },
+          set: { (object: _Person, value) in object._name = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("age", column: "age", index: .plain), default: { 0 },
+          get: { (object: _Person) in object._age },
+          set: { (object: _Person, value) in object._age = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
+          get: { (object: _Person) in object._boss },
+          set: { (object: _Person, slot) in object._boss.swap(&slot) }),
+        PersistentObjects._inverseProperty(
+          PersistentObjects._PropertyDeclaration("reports", column: "reports"), of: \Person.boss,
+          get: { (object: _Person) in object._reports },
+          set: { (object: _Person, slot) in object._reports.swap(&slot) }),
+      ])
+  }
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
@@ -253,20 +257,26 @@ open class _Person {
 
     /// Decodes the values, each by the name of its property.
     public init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.name = try fields.value("name")
-      self.age = try fields.value("age")
-      self.boss = try fields.value("boss")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("name")
+      let field2: Swift.Optional<Int> = fields.value("age")
+      let field3: Swift.Optional<PersistentObjects.SnapshotField<Person?>> = fields.value("boss")
+      try fields.finish()
+      self.pk = field0!
+      self.name = field1!
+      self.age = field2!
+      self.boss = field3!
     }
 
     /// Encodes the values, each by the name of its property.
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.name, as: "name")
-      try fields.encode(self.age, as: "age")
-      try fields.encode(self.boss, as: "boss")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.name, as: "name")
+      fields.encode(self.age, as: "age")
+      fields.encode(self.boss, as: "boss")
+      try fields.finish()
     }
   }
 

@@ -12,15 +12,20 @@ public final class Person: _Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: "person",
-    renamedFrom: nil, isFinal: true,
-    superclass: _Person._entity,
-    keyPaths: _keyPaths(of: Person.self), indices: [], rules: Person.rules,
-    hooks: [
-      .init(.willSave) { try $0.willSave() },
-    ],
-    properties: [])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: "person",
+      renamedFrom: nil, isFinal: true,
+      superclass: _Person._entity,
+      keyPaths: _keyPaths(of: Person.self), indices: [], rules: Person.rules,
+      hooks: [
+        .init(.willSave) { try $0.willSave() },
+      ],
+      properties: [])
+  }
 }
 class Employee: Person {
   override init(name: String, age: Int) { super.init(name: name, age: age) }
@@ -31,12 +36,17 @@ class Employee: Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Employee.self, className: "Employee", table: "employee",
-    renamedFrom: nil, isFinal: false,
-    superclass: Person._entity,
-    keyPaths: _keyPaths(of: Employee.self), indices: [],
-    properties: [])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Employee.self, className: "Employee", table: "employee",
+      renamedFrom: nil, isFinal: false,
+      superclass: Person._entity,
+      keyPaths: _keyPaths(of: Employee.self), indices: [],
+      properties: [])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -52,10 +62,15 @@ class _Manager: Employee {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    _Manager.self, className: "_Manager", table: nil,
-    renamedFrom: nil, isFinal: false,
-    superclass: Employee._entity,
-    keyPaths: _keyPaths(of: _Manager.self), indices: [],
-    properties: [])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      _Manager.self, className: "_Manager", table: nil,
+      renamedFrom: nil, isFinal: false,
+      superclass: Employee._entity,
+      keyPaths: _keyPaths(of: _Manager.self), indices: [],
+      properties: [])
+  }
 }

@@ -23,12 +23,17 @@ class Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: "person",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Person.self), indices: [],
-    properties: [])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: "person",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Person.self), indices: [],
+      properties: [])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -57,14 +62,17 @@ class Person {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      try fields.finish()
+      self.pk = field0!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
+      fields.encode(optional: self.pk, as: "pk")
+      try fields.finish()
     }
   }
 

@@ -127,33 +127,37 @@ class `Type` {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    `Type`.self, className: "Type", table: "type",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: `Type`.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("default", column: "default"), default: { 0 },
-        get: { (object: `Type`) in object._default },
-        set: { (object: `Type`, value) in object._default = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("in", column: "in"), default: nil,
-        get: { (object: `Type`) in object._in },
-        set: { (object: `Type`, value) in object._in = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("raw name", column: "raw_name"), default: nil,
-        get: { (object: `Type`) in object.`_raw name` },
-        set: { (object: `Type`, slot) in object.`_raw name`.swap(&slot) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("größe", column: "größe"), default: nil,
-        get: { (object: `Type`) in object._größe },
-        set: { (object: `Type`, value) in object._größe = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("with_underscore2", column: "with_underscore2"), default: nil,
-        get: { (object: `Type`) in object._with_underscore2 },
-        set: { (object: `Type`, slot) in object._with_underscore2.swap(&slot) }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      `Type`.self, className: "Type", table: "type",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: `Type`.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("default", column: "default"), default: { 0 },
+          get: { (object: `Type`) in object._default },
+          set: { (object: `Type`, value) in object._default = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("in", column: "in"), default: nil,
+          get: { (object: `Type`) in object._in },
+          set: { (object: `Type`, value) in object._in = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("raw name", column: "raw_name"), default: nil,
+          get: { (object: `Type`) in object.`_raw name` },
+          set: { (object: `Type`, slot) in object.`_raw name`.swap(&slot) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("größe", column: "größe"), default: nil,
+          get: { (object: `Type`) in object._größe },
+          set: { (object: `Type`, value) in object._größe = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("with_underscore2", column: "with_underscore2"), default: nil,
+          get: { (object: `Type`) in object._with_underscore2 },
+          set: { (object: `Type`, slot) in object._with_underscore2.swap(&slot) }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -295,24 +299,32 @@ class `Type` {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.`default` = try fields.value("default")
-      self.`in` = try fields.value("in")
-      self.`raw name` = try fields.value("raw name")
-      self.größe = try fields.value("größe")
-      self.with_underscore2 = try fields.value("with_underscore2")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<Int> = fields.value("default")
+      let field2: Swift.Optional<String> = fields.value("in")
+      let field3: Swift.Optional<PersistentObjects.SnapshotField<Address?>> = fields.value("raw name")
+      let field4: Swift.Optional<Double> = fields.value("größe")
+      let field5: Swift.Optional<[Int]> = fields.value("with_underscore2")
+      try fields.finish()
+      self.pk = field0!
+      self.`default` = field1!
+      self.`in` = field2!
+      self.`raw name` = field3!
+      self.größe = field4!
+      self.with_underscore2 = field5!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.`default`, as: "default")
-      try fields.encode(self.`in`, as: "in")
-      try fields.encode(self.`raw name`, as: "raw name")
-      try fields.encode(self.größe, as: "größe")
-      try fields.encode(self.with_underscore2, as: "with_underscore2")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.`default`, as: "default")
+      fields.encode(self.`in`, as: "in")
+      fields.encode(self.`raw name`, as: "raw name")
+      fields.encode(self.größe, as: "größe")
+      fields.encode(self.with_underscore2, as: "with_underscore2")
+      try fields.finish()
     }
   }
 

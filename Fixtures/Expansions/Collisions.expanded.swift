@@ -178,41 +178,45 @@ class Collisions {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Collisions.self, className: "Collisions", table: "collisions",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Collisions.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("row", column: "row"), default: nil,
-        get: { (object: Collisions) in object._row },
-        set: { (object: Collisions, value) in object._row = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("value", column: "value"), default: nil,
-        get: { (object: Collisions) in object._value },
-        set: { (object: Collisions, value) in object._value = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("session", column: "session"), default: nil,
-        get: { (object: Collisions) in object._session },
-        set: { (object: Collisions, slot) in object._session.swap(&slot) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("object", column: "object"), default: nil,
-        get: { (object: Collisions) in object.object_storage },
-        set: { (object: Collisions, value) in object.object_storage = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("store", column: "store"), default: nil,
-        get: { (object: Collisions) in object.store_storage },
-        set: { (object: Collisions, slot) in object.store_storage.swap(&slot) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("newValue", column: "new_value"), default: nil,
-        get: { (object: Collisions) in object._newValue },
-        set: { (object: Collisions, value) in object._newValue = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("initialValue", column: "initial_value"), default: nil,
-        get: { (object: Collisions) in object._initialValue },
-        set: { (object: Collisions, slot) in object._initialValue.swap(&slot) }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Collisions.self, className: "Collisions", table: "collisions",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Collisions.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("row", column: "row"), default: nil,
+          get: { (object: Collisions) in object._row },
+          set: { (object: Collisions, value) in object._row = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("value", column: "value"), default: nil,
+          get: { (object: Collisions) in object._value },
+          set: { (object: Collisions, value) in object._value = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("session", column: "session"), default: nil,
+          get: { (object: Collisions) in object._session },
+          set: { (object: Collisions, slot) in object._session.swap(&slot) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("object", column: "object"), default: nil,
+          get: { (object: Collisions) in object.object_storage },
+          set: { (object: Collisions, value) in object.object_storage = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("store", column: "store"), default: nil,
+          get: { (object: Collisions) in object.store_storage },
+          set: { (object: Collisions, slot) in object.store_storage.swap(&slot) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("newValue", column: "new_value"), default: nil,
+          get: { (object: Collisions) in object._newValue },
+          set: { (object: Collisions, value) in object._newValue = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("initialValue", column: "initial_value"), default: nil,
+          get: { (object: Collisions) in object._initialValue },
+          set: { (object: Collisions, slot) in object._initialValue.swap(&slot) }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -408,28 +412,38 @@ class Collisions {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.row = try fields.value("row")
-      self.value = try fields.value("value")
-      self.session = try fields.value("session")
-      self.object = try fields.value("object")
-      self.store = try fields.value("store")
-      self.newValue = try fields.value("newValue")
-      self.initialValue = try fields.value("initialValue")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<Int> = fields.value("row")
+      let field2: Swift.Optional<Int> = fields.value("value")
+      let field3: Swift.Optional<PersistentObjects.SnapshotField<Session?>> = fields.value("session")
+      let field4: Swift.Optional<String> = fields.value("object")
+      let field5: Swift.Optional<[String]> = fields.value("store")
+      let field6: Swift.Optional<String> = fields.value("newValue")
+      let field7: Swift.Optional<PersistentObjects.SnapshotField<Foo>> = fields.value("initialValue")
+      try fields.finish()
+      self.pk = field0!
+      self.row = field1!
+      self.value = field2!
+      self.session = field3!
+      self.object = field4!
+      self.store = field5!
+      self.newValue = field6!
+      self.initialValue = field7!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.row, as: "row")
-      try fields.encode(self.value, as: "value")
-      try fields.encode(self.session, as: "session")
-      try fields.encode(self.object, as: "object")
-      try fields.encode(self.store, as: "store")
-      try fields.encode(self.newValue, as: "newValue")
-      try fields.encode(self.initialValue, as: "initialValue")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.row, as: "row")
+      fields.encode(self.value, as: "value")
+      fields.encode(self.session, as: "session")
+      fields.encode(self.object, as: "object")
+      fields.encode(self.store, as: "store")
+      fields.encode(self.newValue, as: "newValue")
+      fields.encode(self.initialValue, as: "initialValue")
+      try fields.finish()
     }
   }
 

@@ -186,45 +186,50 @@ class Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: .fixed("people"),
-    renamedFrom: "persons", isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Person.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("favourite", column: .fixed("colour")), codec: HexColor(), default: nil,
-        get: { (object: Person) in object._favourite },
-        set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._favourite, with: value) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("path", column: "path"), codec: JSONCodec<[Point]>(), default: { [] },
-        get: { (object: Person) in object._path },
-        set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._path, with: value) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: "surname"), default: nil,
-        get: { (object: Person) in object._lastName },
-        set: { (object: Person, value) in object._lastName = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("quoted", column: .fixed("a \"quoted\" name")), default: nil,
-        get: { (object: Person) in object._quoted },
-        set: { (object: Person, value) in object._quoted = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("raw", column: .fixed("raw\\name")), default: nil,
-        get: { (object: Person) in object._raw },
-        set: { (object: Person, value) in object._raw = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("email", column: "email", index: .unique), default: nil,
-        get: { (object: Person) in object._email },
-        set: { (object: Person, value) in object._email = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("phone", column: .fixed("phone_number"), renamedFrom: "phone", index: .plain), default: nil,
-        get: { (object: Person) in object._phone },
-        set: { (object: Person, value) in object._phone = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("age", column: "age"), default: nil,
-        get: { (object: Person) in object._age },
-        set: { (object: Person, value) in object._age = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: .fixed("people"),
+      renamedFrom: "persons", isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Person.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("favourite", column: .fixed("colour")), codec: HexColor(), default: nil,
+          get: { (object: Person) in object._favourite },
+          set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._favourite, with: value) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("path", column: "path"), codec: JSONCodec<[Point]>(), default: { [] },
+          get: { (object: Person) in object._path },
+          set: { (object: Person, value) in _ = PersistentObjects._exchange(&object._path, with: value) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("lastName", column: "last_name", renamedFrom: "surname"), default: nil,
+          get: { (object: Person) in object._lastName },
+          set: { (object: Person, value) in object._lastName = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("quoted", column: .fixed("a \"quoted\" name")), default: nil,
+          get: { (object: Person) in object._quoted },
+          set: { (object: Person, value) in object._quoted = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("raw", column: .fixed("raw\\name")), default: nil,
+          get: { (object: Person) in object._raw },
+          set: { (object: Person, value) in object._raw = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("email", column: "email", index: .unique), default: nil,
+          get: { (object: Person) in object._email },
+          set: { (object: Person, value) in object._email = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("phone", column: .fixed("phone_number"), renamedFrom: "phone", index: .plain), default: nil,
+          get: { (object: Person) in object._phone },
+          set: { (object: Person, value) in object._phone = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("age", column: "age"), default: nil,
+          get: { (object: Person) in object._age },
+          set: { (object: Person, value) in object._age = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -446,30 +451,41 @@ class Person {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.favourite = try fields.value("favourite")
-      self.path = try fields.value("path")
-      self.lastName = try fields.value("lastName")
-      self.quoted = try fields.value("quoted")
-      self.raw = try fields.value("raw")
-      self.email = try fields.value("email")
-      self.phone = try fields.value("phone")
-      self.age = try fields.value("age")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<PersistentObjects.SnapshotField<Color?>> = fields.value("favourite")
+      let field2: Swift.Optional<PersistentObjects.SnapshotField<[Point]>> = fields.value("path")
+      let field3: Swift.Optional<String> = fields.value("lastName")
+      let field4: Swift.Optional<Int> = fields.value("quoted")
+      let field5: Swift.Optional<Bool> = fields.value("raw")
+      let field6: Swift.Optional<String> = fields.value("email")
+      let field7: Swift.Optional<String> = fields.value("phone")
+      let field8: Swift.Optional<Int> = fields.value("age")
+      try fields.finish()
+      self.pk = field0!
+      self.favourite = field1!
+      self.path = field2!
+      self.lastName = field3!
+      self.quoted = field4!
+      self.raw = field5!
+      self.email = field6!
+      self.phone = field7!
+      self.age = field8!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.favourite, as: "favourite")
-      try fields.encode(self.path, as: "path")
-      try fields.encode(self.lastName, as: "lastName")
-      try fields.encode(self.quoted, as: "quoted")
-      try fields.encode(self.raw, as: "raw")
-      try fields.encode(self.email, as: "email")
-      try fields.encode(self.phone, as: "phone")
-      try fields.encode(self.age, as: "age")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.favourite, as: "favourite")
+      fields.encode(self.path, as: "path")
+      fields.encode(self.lastName, as: "lastName")
+      fields.encode(self.quoted, as: "quoted")
+      fields.encode(self.raw, as: "raw")
+      fields.encode(self.email, as: "email")
+      fields.encode(self.phone, as: "phone")
+      fields.encode(self.age, as: "age")
+      try fields.finish()
     }
   }
 

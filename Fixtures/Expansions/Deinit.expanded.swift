@@ -45,17 +45,22 @@ final class Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: "person",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Person.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
-        get: { (object: Person) in object._name },
-        set: { (object: Person, value) in object._name = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: "person",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Person.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          get: { (object: Person) in object._name },
+          set: { (object: Person, value) in object._name = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -103,16 +108,20 @@ final class Person {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.name = try fields.value("name")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("name")
+      try fields.finish()
+      self.pk = field0!
+      self.name = field1!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.name, as: "name")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.name, as: "name")
+      try fields.finish()
     }
   }
 
@@ -147,12 +156,17 @@ final class Debugged {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Debugged.self, className: "Debugged", table: "debugged",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Debugged.self), indices: [],
-    properties: [])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Debugged.self, className: "Debugged", table: "debugged",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Debugged.self), indices: [],
+      properties: [])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -181,14 +195,17 @@ final class Debugged {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      try fields.finish()
+      self.pk = field0!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
+      fields.encode(optional: self.pk, as: "pk")
+      try fields.finish()
     }
   }
 

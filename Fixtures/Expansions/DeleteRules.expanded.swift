@@ -114,25 +114,29 @@ final class Book {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Book.self, className: "Book", table: "book",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Book.self), indices: [],
-    properties: [
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("author", column: "author", onDelete: .cascade), default: nil,
-        get: { (object: Book) in object._author },
-        set: { (object: Book, slot) in object._author.swap(&slot) }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("chapters", column: .fixed("pages"), onDelete: DeleteRule.restrict, deletesTargets: true), default: { [] },
-        get: { (object: Book) in object._chapters },
-        set: { (object: Book, slot) in object._chapters.swap(&slot) }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("cover", column: "cover"), default: nil,
-        get: { (object: Book) in object._cover },
-        set: { (object: Book, slot) in object._cover.swap(&slot) }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Book.self, className: "Book", table: "book",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Book.self), indices: [],
+      properties: [
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("author", column: "author", onDelete: .cascade), default: nil,
+          get: { (object: Book) in object._author },
+          set: { (object: Book, slot) in object._author.swap(&slot) }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("chapters", column: .fixed("pages"), onDelete: DeleteRule.restrict, deletesTargets: true), default: { [] },
+          get: { (object: Book) in object._chapters },
+          set: { (object: Book, slot) in object._chapters.swap(&slot) }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("cover", column: "cover"), default: nil,
+          get: { (object: Book) in object._cover },
+          set: { (object: Book, slot) in object._cover.swap(&slot) }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -208,20 +212,26 @@ final class Book {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.author = try fields.value("author")
-      self.chapters = try fields.value("chapters")
-      self.cover = try fields.value("cover")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<PersistentObjects.SnapshotField<Author>> = fields.value("author")
+      let field2: Swift.Optional<PersistentObjects.SnapshotField<[Chapter]>> = fields.value("chapters")
+      let field3: Swift.Optional<PersistentObjects.SnapshotField<Cover?>> = fields.value("cover")
+      try fields.finish()
+      self.pk = field0!
+      self.author = field1!
+      self.chapters = field2!
+      self.cover = field3!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.author, as: "author")
-      try fields.encode(self.chapters, as: "chapters")
-      try fields.encode(self.cover, as: "cover")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.author, as: "author")
+      fields.encode(self.chapters, as: "chapters")
+      fields.encode(self.cover, as: "cover")
+      try fields.finish()
     }
   }
 

@@ -115,29 +115,33 @@ final class Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: "person",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Person.self), indices: Person.indices,
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("firstName", column: "first_name"), default: nil,
-        get: { (object: Person) in object._firstName },
-        set: { (object: Person, value) in object._firstName = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("age", column: "age"), default: { 0 },
-        get: { (object: Person) in object._age },
-        set: { (object: Person, value) in object._age = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("home", column: "home"), default: nil,
-        get: { (object: Person) in object._home },
-        set: { (object: Person, slot) in object._home.swap(&slot) }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("nickNames", column: "nick_names"), default: { [] },
-        get: { (object: Person) in object._nickNames },
-        set: { (object: Person, slot) in object._nickNames.swap(&slot) }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: "person",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Person.self), indices: Person.indices,
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("firstName", column: "first_name"), default: nil,
+          get: { (object: Person) in object._firstName },
+          set: { (object: Person, value) in object._firstName = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("age", column: "age"), default: { 0 },
+          get: { (object: Person) in object._age },
+          set: { (object: Person, value) in object._age = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("home", column: "home"), default: nil,
+          get: { (object: Person) in object._home },
+          set: { (object: Person, slot) in object._home.swap(&slot) }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("nickNames", column: "nick_names"), default: { [] },
+          get: { (object: Person) in object._nickNames },
+          set: { (object: Person, slot) in object._nickNames.swap(&slot) }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -234,22 +238,29 @@ final class Person {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.firstName = try fields.value("firstName")
-      self.age = try fields.value("age")
-      self.home = try fields.value("home")
-      self.nickNames = try fields.value("nickNames")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("firstName")
+      let field2: Swift.Optional<Int> = fields.value("age")
+      let field3: Swift.Optional<PersistentObjects.SnapshotField<Address?>> = fields.value("home")
+      let field4: Swift.Optional<[String]> = fields.value("nickNames")
+      try fields.finish()
+      self.pk = field0!
+      self.firstName = field1!
+      self.age = field2!
+      self.home = field3!
+      self.nickNames = field4!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.firstName, as: "firstName")
-      try fields.encode(self.age, as: "age")
-      try fields.encode(self.home, as: "home")
-      try fields.encode(self.nickNames, as: "nickNames")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.firstName, as: "firstName")
+      fields.encode(self.age, as: "age")
+      fields.encode(self.home, as: "home")
+      fields.encode(self.nickNames, as: "nickNames")
+      try fields.finish()
     }
   }
 

@@ -9,12 +9,17 @@ final class Manager: Staff.Employee {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Manager.self, className: "Manager", table: "manager",
-    renamedFrom: nil, isFinal: true,
-    superclass: Staff.Employee._entity,
-    keyPaths: _keyPaths(of: Manager.self), indices: [],
-    properties: [])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Manager.self, className: "Manager", table: "manager",
+      renamedFrom: nil, isFinal: true,
+      superclass: Staff.Employee._entity,
+      keyPaths: _keyPaths(of: Manager.self), indices: [],
+      properties: [])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader

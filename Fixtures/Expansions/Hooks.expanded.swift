@@ -46,21 +46,26 @@ class Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: "person",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Person.self), indices: [], rules: Person.rules,
-    hooks: [
-      .init(.willSave) { try $0.willSave() },
-      .init(.didLoad) { $0.didLoad() },
-    ],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
-        get: { (object: Person) in object._name },
-        set: { (object: Person, value) in object._name = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: "person",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Person.self), indices: [], rules: Person.rules,
+      hooks: [
+        .init(.willSave) { try $0.willSave() },
+        .init(.didLoad) { $0.didLoad() },
+      ],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          get: { (object: Person) in object._name },
+          set: { (object: Person, value) in object._name = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -114,16 +119,20 @@ class Person {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.name = try fields.value("name")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("name")
+      try fields.finish()
+      self.pk = field0!
+      self.name = field1!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.name, as: "name")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.name, as: "name")
+      try fields.finish()
     }
   }
 

@@ -202,49 +202,53 @@ class Defaults {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Defaults.self, className: "Defaults", table: "defaults",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Defaults.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("count", column: "count"), default: { 0 },
-        get: { (object: Defaults) in object._count },
-        set: { (object: Defaults, value) in object._count = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("factor", column: "factor"), default: { -1.5 },
-        get: { (object: Defaults) in object._factor },
-        set: { (object: Defaults, value) in object._factor = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("name", column: "name"), default: { "\(1)" },
-        get: { (object: Defaults) in object._name },
-        set: { (object: Defaults, value) in object._name = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("isOn", column: "is_on"), default: { true },
-        get: { (object: Defaults) in object._isOn },
-        set: { (object: Defaults, value) in object._isOn = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
-        get: { (object: Defaults) in object._made },
-        set: { (object: Defaults, value) in object._made = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("tags", column: "tags"), default: { [String]() },
-        get: { (object: Defaults) in object._tags },
-        set: { (object: Defaults, slot) in object._tags.swap(&slot) }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("scores", column: "scores"), default: { [String: [Int]]() },
-        get: { (object: Defaults) in object._scores },
-        set: { (object: Defaults, slot) in object._scores.swap(&slot) }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("point", column: "point"), default: { Point(x: 1, y: 2) },
-        get: { (object: Defaults) in object._point },
-        set: { (object: Defaults, slot) in object._point.swap(&slot) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("page", column: "page"), default: { URL(string: "https://swift.org")! },
-        get: { (object: Defaults) in object._page },
-        set: { (object: Defaults, value) in object._page = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Defaults.self, className: "Defaults", table: "defaults",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Defaults.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("count", column: "count"), default: { 0 },
+          get: { (object: Defaults) in object._count },
+          set: { (object: Defaults, value) in object._count = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("factor", column: "factor"), default: { -1.5 },
+          get: { (object: Defaults) in object._factor },
+          set: { (object: Defaults, value) in object._factor = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("name", column: "name"), default: { "\(1)" },
+          get: { (object: Defaults) in object._name },
+          set: { (object: Defaults, value) in object._name = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("isOn", column: "is_on"), default: { true },
+          get: { (object: Defaults) in object._isOn },
+          set: { (object: Defaults, value) in object._isOn = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
+          get: { (object: Defaults) in object._made },
+          set: { (object: Defaults, value) in object._made = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("tags", column: "tags"), default: { [String]() },
+          get: { (object: Defaults) in object._tags },
+          set: { (object: Defaults, slot) in object._tags.swap(&slot) }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("scores", column: "scores"), default: { [String: [Int]]() },
+          get: { (object: Defaults) in object._scores },
+          set: { (object: Defaults, slot) in object._scores.swap(&slot) }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("point", column: "point"), default: { Point(x: 1, y: 2) },
+          get: { (object: Defaults) in object._point },
+          set: { (object: Defaults, slot) in object._point.swap(&slot) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("page", column: "page"), default: { URL(string: "https://swift.org")! },
+          get: { (object: Defaults) in object._page },
+          set: { (object: Defaults, value) in object._page = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -473,32 +477,44 @@ class Defaults {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.count = try fields.value("count")
-      self.factor = try fields.value("factor")
-      self.name = try fields.value("name")
-      self.isOn = try fields.value("isOn")
-      self.made = try fields.value("made")
-      self.tags = try fields.value("tags")
-      self.scores = try fields.value("scores")
-      self.point = try fields.value("point")
-      self.page = try fields.value("page")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<Int> = fields.value("count")
+      let field2: Swift.Optional<Double> = fields.value("factor")
+      let field3: Swift.Optional<String> = fields.value("name")
+      let field4: Swift.Optional<Bool> = fields.value("isOn")
+      let field5: Swift.Optional<Date> = fields.value("made")
+      let field6: Swift.Optional<[String]> = fields.value("tags")
+      let field7: Swift.Optional<[String: [Int]]> = fields.value("scores")
+      let field8: Swift.Optional<PersistentObjects.SnapshotField<Point>> = fields.value("point")
+      let field9: Swift.Optional<URL> = fields.value("page")
+      try fields.finish()
+      self.pk = field0!
+      self.count = field1!
+      self.factor = field2!
+      self.name = field3!
+      self.isOn = field4!
+      self.made = field5!
+      self.tags = field6!
+      self.scores = field7!
+      self.point = field8!
+      self.page = field9!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.count, as: "count")
-      try fields.encode(self.factor, as: "factor")
-      try fields.encode(self.name, as: "name")
-      try fields.encode(self.isOn, as: "isOn")
-      try fields.encode(self.made, as: "made")
-      try fields.encode(self.tags, as: "tags")
-      try fields.encode(self.scores, as: "scores")
-      try fields.encode(self.point, as: "point")
-      try fields.encode(self.page, as: "page")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.count, as: "count")
+      fields.encode(self.factor, as: "factor")
+      fields.encode(self.name, as: "name")
+      fields.encode(self.isOn, as: "isOn")
+      fields.encode(self.made, as: "made")
+      fields.encode(self.tags, as: "tags")
+      fields.encode(self.scores, as: "scores")
+      fields.encode(self.point, as: "point")
+      fields.encode(self.page, as: "page")
+      try fields.finish()
     }
   }
 

@@ -134,29 +134,33 @@ public final class Customer {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Customer.self, className: "Customer", table: "customer",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Customer.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
-        get: { (object: Customer) in object._name },
-        set: { (object: Customer, value) in object._name = value }),
-      PersistentObjects._inverseProperty(
-        PersistentObjects._PropertyDeclaration("orders", column: "orders"), of: \Order.customer,
-        get: { (object: Customer) in object._orders },
-        set: { (object: Customer, slot) in object._orders.swap(&slot) }),
-      PersistentObjects._inverseProperty(
-        PersistentObjects._PropertyDeclaration("card", column: "card"), of: \Card.owner,
-        get: { (object: Customer) in object._card },
-        set: { (object: Customer, slot) in object._card.swap(&slot) }),
-      PersistentObjects._inverseProperty(
-        PersistentObjects._PropertyDeclaration("clubs", column: "clubs"), of: \Club.members,
-        get: { (object: Customer) in object._clubs },
-        set: { (object: Customer, slot) in object._clubs.swap(&slot) }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Customer.self, className: "Customer", table: "customer",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Customer.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          get: { (object: Customer) in object._name },
+          set: { (object: Customer, value) in object._name = value }),
+        PersistentObjects._inverseProperty(
+          PersistentObjects._PropertyDeclaration("orders", column: "orders"), of: \Order.customer,
+          get: { (object: Customer) in object._orders },
+          set: { (object: Customer, slot) in object._orders.swap(&slot) }),
+        PersistentObjects._inverseProperty(
+          PersistentObjects._PropertyDeclaration("card", column: "card"), of: \Card.owner,
+          get: { (object: Customer) in object._card },
+          set: { (object: Customer, slot) in object._card.swap(&slot) }),
+        PersistentObjects._inverseProperty(
+          PersistentObjects._PropertyDeclaration("clubs", column: "clubs"), of: \Club.members,
+          get: { (object: Customer) in object._clubs },
+          set: { (object: Customer, slot) in object._clubs.swap(&slot) }),
+      ])
+  }
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
@@ -207,16 +211,20 @@ public final class Customer {
 
     /// Decodes the values, each by the name of its property.
     public init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.name = try fields.value("name")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("name")
+      try fields.finish()
+      self.pk = field0!
+      self.name = field1!
     }
 
     /// Encodes the values, each by the name of its property.
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.name, as: "name")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.name, as: "name")
+      try fields.finish()
     }
   }
 

@@ -74,21 +74,25 @@ enum Shop {
         .passUnretained(_ownEntity)
       }
 
-      private static let _ownEntity = PersistentObjects.EntityDescription(
-        Order.self, className: "Shop.Inner.Order", table: "order",
-        renamedFrom: nil, isFinal: false,
-        superclass: nil,
-        keyPaths: _keyPaths(of: Order.self), indices: [],
-        properties: [
-          PersistentObjects._property(
-            PersistentObjects._PropertyDeclaration("total", column: "total"), default: nil,
-            get: { (object: Order) in object._total },
-            set: { (object: Order, value) in object._total = value }),
-          PersistentObjects._slotProperty(
-            PersistentObjects._PropertyDeclaration("lines", column: "lines"), default: nil,
-            get: { (object: Order) in object._lines },
-            set: { (object: Order, slot) in object._lines.swap(&slot) }),
-        ])
+      private static let _ownEntity = _makeEntity()
+
+      private static func _makeEntity() -> PersistentObjects.EntityDescription {
+        PersistentObjects.EntityDescription(
+          Order.self, className: "Shop.Inner.Order", table: "order",
+          renamedFrom: nil, isFinal: false,
+          superclass: nil,
+          keyPaths: _keyPaths(of: Order.self), indices: [],
+          properties: [
+            PersistentObjects._property(
+              PersistentObjects._PropertyDeclaration("total", column: "total"), default: nil,
+              get: { (object: Order) in object._total },
+              set: { (object: Order, value) in object._total = value }),
+            PersistentObjects._slotProperty(
+              PersistentObjects._PropertyDeclaration("lines", column: "lines"), default: nil,
+              get: { (object: Order) in object._lines },
+              set: { (object: Order, slot) in object._lines.swap(&slot) }),
+          ])
+      }
 
       required init(
         _loading row: inout PersistentObjects._RowReader
@@ -149,18 +153,23 @@ enum Shop {
 
         /// Decodes the values, each by the name of its property.
         init(from decoder: any Swift.Decoder) throws {
-          let fields = try PersistentObjects._SnapshotDecoder(decoder)
-          self.pk = try fields.optional("pk")
-          self.total = try fields.value("total")
-          self.lines = try fields.value("lines")
+          var fields = try PersistentObjects._SnapshotDecoder(decoder)
+          let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+          let field1: Swift.Optional<Decimal> = fields.value("total")
+          let field2: Swift.Optional<PersistentObjects.SnapshotField<[Line]>> = fields.value("lines")
+          try fields.finish()
+          self.pk = field0!
+          self.total = field1!
+          self.lines = field2!
         }
 
         /// Encodes the values, each by the name of its property.
         func encode(to encoder: any Swift.Encoder) throws {
           var fields = PersistentObjects._SnapshotEncoder(encoder)
-          try fields.encode(optional: self.pk, as: "pk")
-          try fields.encode(self.total, as: "total")
-          try fields.encode(self.lines, as: "lines")
+          fields.encode(optional: self.pk, as: "pk")
+          fields.encode(self.total, as: "total")
+          fields.encode(self.lines, as: "lines")
+          try fields.finish()
         }
       }
 
@@ -210,17 +219,22 @@ public extension Shop {
       .passUnretained(_ownEntity)
     }
 
-    private static let _ownEntity = PersistentObjects.EntityDescription(
-      Line.self, className: "Shop.Line", table: "line",
-      renamedFrom: nil, isFinal: false,
-      superclass: nil,
-      keyPaths: _keyPaths(of: Line.self), indices: [],
-      properties: [
-        PersistentObjects._property(
-          PersistentObjects._PropertyDeclaration("count", column: "count"), default: nil,
-          get: { (object: Line) in object._count },
-          set: { (object: Line, value) in object._count = value }),
-      ])
+    private static let _ownEntity = _makeEntity()
+
+    @_optimize(none)
+    private static func _makeEntity() -> PersistentObjects.EntityDescription {
+      PersistentObjects.EntityDescription(
+        Line.self, className: "Shop.Line", table: "line",
+        renamedFrom: nil, isFinal: false,
+        superclass: nil,
+        keyPaths: _keyPaths(of: Line.self), indices: [],
+        properties: [
+          PersistentObjects._property(
+            PersistentObjects._PropertyDeclaration("count", column: "count"), default: nil,
+            get: { (object: Line) in object._count },
+            set: { (object: Line, value) in object._count = value }),
+        ])
+    }
 
     public required init(
       _loading row: inout PersistentObjects._RowReader
@@ -274,16 +288,20 @@ public extension Shop {
 
       /// Decodes the values, each by the name of its property.
       public init(from decoder: any Swift.Decoder) throws {
-        let fields = try PersistentObjects._SnapshotDecoder(decoder)
-        self.pk = try fields.optional("pk")
-        self.count = try fields.value("count")
+        var fields = try PersistentObjects._SnapshotDecoder(decoder)
+        let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+        let field1: Swift.Optional<Int> = fields.value("count")
+        try fields.finish()
+        self.pk = field0!
+        self.count = field1!
       }
 
       /// Encodes the values, each by the name of its property.
       public func encode(to encoder: any Swift.Encoder) throws {
         var fields = PersistentObjects._SnapshotEncoder(encoder)
-        try fields.encode(optional: self.pk, as: "pk")
-        try fields.encode(self.count, as: "count")
+        fields.encode(optional: self.pk, as: "pk")
+        fields.encode(self.count, as: "count")
+        try fields.finish()
       }
     }
 

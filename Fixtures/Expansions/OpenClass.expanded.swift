@@ -122,33 +122,37 @@ open class Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: "person",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Person.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("firstName", column: "first_name"), default: nil,
-        get: { (object: Person) in object._firstName },
-        set: { (object: Person, value) in object._firstName = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("age", column: "age"), default: { 0 },
-        get: { (object: Person) in object._age },
-        set: { (object: Person, value) in object._age = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("note", column: "note"), default: nil,
-        get: { (object: Person) in object._note },
-        set: { (object: Person, value) in object._note = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("hidden", column: "hidden"), default: nil,
-        get: { (object: Person) in object._hidden },
-        set: { (object: Person, value) in object._hidden = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("secret", column: "secret"), default: { .one },
-        get: { (object: Person) in object._secret },
-        set: { (object: Person, slot) in object._secret.swap(&slot) }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: "person",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Person.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("firstName", column: "first_name"), default: nil,
+          get: { (object: Person) in object._firstName },
+          set: { (object: Person, value) in object._firstName = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("age", column: "age"), default: { 0 },
+          get: { (object: Person) in object._age },
+          set: { (object: Person, value) in object._age = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("note", column: "note"), default: nil,
+          get: { (object: Person) in object._note },
+          set: { (object: Person, value) in object._note = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("hidden", column: "hidden"), default: nil,
+          get: { (object: Person) in object._hidden },
+          set: { (object: Person, value) in object._hidden = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("secret", column: "secret"), default: { .one },
+          get: { (object: Person) in object._secret },
+          set: { (object: Person, slot) in object._secret.swap(&slot) }),
+      ])
+  }
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
@@ -308,24 +312,32 @@ open class Person {
 
     /// Decodes the values, each by the name of its property.
     public init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.firstName = try fields.value("firstName")
-      self.age = try fields.value("age")
-      self.note = try fields.optional("note")
-      self.hidden = try fields.value("hidden")
-      self.secret = try fields.value("secret")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("firstName")
+      let field2: Swift.Optional<Int> = fields.value("age")
+      let field3: Swift.Optional<String?> = fields.optional("note")
+      let field4: Swift.Optional<Double> = fields.value("hidden")
+      let field5: Swift.Optional<PersistentObjects.SnapshotField<Secret>> = fields.value("secret")
+      try fields.finish()
+      self.pk = field0!
+      self.firstName = field1!
+      self.age = field2!
+      self.note = field3!
+      self.hidden = field4!
+      self.secret = field5!
     }
 
     /// Encodes the values, each by the name of its property.
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.firstName, as: "firstName")
-      try fields.encode(self.age, as: "age")
-      try fields.encode(optional: self.note, as: "note")
-      try fields.encode(self.hidden, as: "hidden")
-      try fields.encode(self.secret, as: "secret")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.firstName, as: "firstName")
+      fields.encode(self.age, as: "age")
+      fields.encode(optional: self.note, as: "note")
+      fields.encode(self.hidden, as: "hidden")
+      fields.encode(self.secret, as: "secret")
+      try fields.finish()
     }
   }
 

@@ -114,33 +114,37 @@ class Optionals {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Optionals.self, className: "Optionals", table: "optionals",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Optionals.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("plain", column: "plain"), default: nil,
-        get: { (object: Optionals) in object._plain },
-        set: { (object: Optionals, value) in object._plain = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("spelled", column: "spelled"), default: nil,
-        get: { (object: Optionals) in object._spelled },
-        set: { (object: Optionals, value) in object._spelled = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("unwrapped", column: "unwrapped"), default: nil,
-        get: { (object: Optionals) in object._unwrapped },
-        set: { (object: Optionals, slot) in object._unwrapped.swap(&slot) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("explicit", column: "explicit"), default: nil,
-        get: { (object: Optionals) in object._explicit },
-        set: { (object: Optionals, value) in object._explicit = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("set", column: "set"), default: { 3 },
-        get: { (object: Optionals) in object._set },
-        set: { (object: Optionals, value) in object._set = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Optionals.self, className: "Optionals", table: "optionals",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Optionals.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("plain", column: "plain"), default: nil,
+          get: { (object: Optionals) in object._plain },
+          set: { (object: Optionals, value) in object._plain = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("spelled", column: "spelled"), default: nil,
+          get: { (object: Optionals) in object._spelled },
+          set: { (object: Optionals, value) in object._spelled = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("unwrapped", column: "unwrapped"), default: nil,
+          get: { (object: Optionals) in object._unwrapped },
+          set: { (object: Optionals, slot) in object._unwrapped.swap(&slot) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("explicit", column: "explicit"), default: nil,
+          get: { (object: Optionals) in object._explicit },
+          set: { (object: Optionals, value) in object._explicit = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("set", column: "set"), default: { 3 },
+          get: { (object: Optionals) in object._set },
+          set: { (object: Optionals, value) in object._set = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -303,24 +307,32 @@ class Optionals {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.plain = try fields.optional("plain")
-      self.spelled = try fields.optional("spelled")
-      self.unwrapped = try fields.value("unwrapped")
-      self.explicit = try fields.optional("explicit")
-      self.set = try fields.optional("set")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<Int?> = fields.optional("plain")
+      let field2: Swift.Optional<Optional<String>> = fields.optional("spelled")
+      let field3: Swift.Optional<PersistentObjects.SnapshotField<Address?>> = fields.value("unwrapped")
+      let field4: Swift.Optional<Date?> = fields.optional("explicit")
+      let field5: Swift.Optional<Int?> = fields.optional("set")
+      try fields.finish()
+      self.pk = field0!
+      self.plain = field1!
+      self.spelled = field2!
+      self.unwrapped = field3!
+      self.explicit = field4!
+      self.set = field5!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(optional: self.plain, as: "plain")
-      try fields.encode(optional: self.spelled, as: "spelled")
-      try fields.encode(self.unwrapped, as: "unwrapped")
-      try fields.encode(optional: self.explicit, as: "explicit")
-      try fields.encode(optional: self.set, as: "set")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(optional: self.plain, as: "plain")
+      fields.encode(optional: self.spelled, as: "spelled")
+      fields.encode(self.unwrapped, as: "unwrapped")
+      fields.encode(optional: self.explicit, as: "explicit")
+      fields.encode(optional: self.set, as: "set")
+      try fields.finish()
     }
   }
 

@@ -43,17 +43,22 @@ class Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Person.self, className: "Person", table: "person",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Person.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
-        get: { (object: Person) in object._name },
-        set: { (object: Person, value) in object._name = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Person.self, className: "Person", table: "person",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Person.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          get: { (object: Person) in object._name },
+          set: { (object: Person, value) in object._name = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader

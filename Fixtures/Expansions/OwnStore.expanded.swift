@@ -42,18 +42,23 @@ final class Entry {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Entry.self, className: "Entry", table: "entry",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Entry.self), indices: [],
-    store: { try Entry.store },
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
-        get: { (object: Entry) in object._text },
-        set: { (object: Entry, value) in object._text = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Entry.self, className: "Entry", table: "entry",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Entry.self), indices: [],
+      store: { try Entry.store },
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+          get: { (object: Entry) in object._text },
+          set: { (object: Entry, value) in object._text = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -101,16 +106,20 @@ final class Entry {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.text = try fields.value("text")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("text")
+      try fields.finish()
+      self.pk = field0!
+      self.text = field1!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.text, as: "text")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.text, as: "text")
+      try fields.finish()
     }
   }
 
@@ -164,18 +173,23 @@ final class Note {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Note.self, className: "Note", table: "note",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Note.self), indices: [],
-    store: { Note.store },
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
-        get: { (object: Note) in object._text },
-        set: { (object: Note, value) in object._text = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Note.self, className: "Note", table: "note",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Note.self), indices: [],
+      store: { Note.store },
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+          get: { (object: Note) in object._text },
+          set: { (object: Note, value) in object._text = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -223,16 +237,20 @@ final class Note {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.text = try fields.value("text")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("text")
+      try fields.finish()
+      self.pk = field0!
+      self.text = field1!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.text, as: "text")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.text, as: "text")
+      try fields.finish()
     }
   }
 

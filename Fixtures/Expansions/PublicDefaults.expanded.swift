@@ -107,29 +107,33 @@ public final class Settings {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Settings.self, className: "Settings", table: "settings",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Settings.self), indices: [],
-    properties: [
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("kind", column: "kind"), default: { .standard },
-        get: { (object: Settings) in object._kind },
-        set: { (object: Settings, slot) in object._kind.swap(&slot) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
-        get: { (object: Settings) in object._made },
-        set: { (object: Settings, value) in object._made = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("names", column: "names"), default: { [] },
-        get: { (object: Settings) in object._names },
-        set: { (object: Settings, slot) in object._names.swap(&slot) }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("scale", column: "scale"), default: { -1.5 },
-        get: { (object: Settings) in object._scale },
-        set: { (object: Settings, value) in object._scale = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Settings.self, className: "Settings", table: "settings",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Settings.self), indices: [],
+      properties: [
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("kind", column: "kind"), default: { .standard },
+          get: { (object: Settings) in object._kind },
+          set: { (object: Settings, slot) in object._kind.swap(&slot) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("made", column: "made"), default: { Date() },
+          get: { (object: Settings) in object._made },
+          set: { (object: Settings, value) in object._made = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("names", column: "names"), default: { [] },
+          get: { (object: Settings) in object._names },
+          set: { (object: Settings, slot) in object._names.swap(&slot) }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("scale", column: "scale"), default: { -1.5 },
+          get: { (object: Settings) in object._scale },
+          set: { (object: Settings, value) in object._scale = value }),
+      ])
+  }
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
@@ -232,22 +236,29 @@ public final class Settings {
 
     /// Decodes the values, each by the name of its property.
     public init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.kind = try fields.value("kind")
-      self.made = try fields.value("made")
-      self.names = try fields.value("names")
-      self.scale = try fields.value("scale")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<PersistentObjects.SnapshotField<Kind>> = fields.value("kind")
+      let field2: Swift.Optional<Date> = fields.value("made")
+      let field3: Swift.Optional<[String]> = fields.value("names")
+      let field4: Swift.Optional<Double> = fields.value("scale")
+      try fields.finish()
+      self.pk = field0!
+      self.kind = field1!
+      self.made = field2!
+      self.names = field3!
+      self.scale = field4!
     }
 
     /// Encodes the values, each by the name of its property.
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.kind, as: "kind")
-      try fields.encode(self.made, as: "made")
-      try fields.encode(self.names, as: "names")
-      try fields.encode(self.scale, as: "scale")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.kind, as: "kind")
+      fields.encode(self.made, as: "made")
+      fields.encode(self.names, as: "names")
+      fields.encode(self.scale, as: "scale")
+      try fields.finish()
     }
   }
 

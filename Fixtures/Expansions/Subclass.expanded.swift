@@ -76,21 +76,25 @@ public class Employee: Person {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Employee.self, className: "Employee", table: "employee",
-    renamedFrom: nil, isFinal: false,
-    superclass: Person._entity,
-    keyPaths: _keyPaths(of: Employee.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("salary", column: "salary"), default: { 0 },
-        get: { (object: Employee) in object._salary },
-        set: { (object: Employee, value) in object._salary = value }),
-      PersistentObjects._slotProperty(
-        PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
-        get: { (object: Employee) in object._boss },
-        set: { (object: Employee, slot) in object._boss.swap(&slot) }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Employee.self, className: "Employee", table: "employee",
+      renamedFrom: nil, isFinal: false,
+      superclass: Person._entity,
+      keyPaths: _keyPaths(of: Employee.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("salary", column: "salary"), default: { 0 },
+          get: { (object: Employee) in object._salary },
+          set: { (object: Employee, value) in object._salary = value }),
+        PersistentObjects._slotProperty(
+          PersistentObjects._PropertyDeclaration("boss", column: "boss"), default: nil,
+          get: { (object: Employee) in object._boss },
+          set: { (object: Employee, slot) in object._boss.swap(&slot) }),
+      ])
+  }
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
@@ -174,18 +178,23 @@ public class Employee: Person {
 
     /// Decodes the values, each by the name of its property.
     public init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.inherited = try fields.value("inherited")
-      self.salary = try fields.value("salary")
-      self.boss = try fields.value("boss")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Person.Snapshot> = fields.value("inherited")
+      let field1: Swift.Optional<Decimal> = fields.value("salary")
+      let field2: Swift.Optional<PersistentObjects.SnapshotField<Employee?>> = fields.value("boss")
+      try fields.finish()
+      self.inherited = field0!
+      self.salary = field1!
+      self.boss = field2!
     }
 
     /// Encodes the values, each by the name of its property.
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(self.inherited, as: "inherited")
-      try fields.encode(self.salary, as: "salary")
-      try fields.encode(self.boss, as: "boss")
+      fields.encode(self.inherited, as: "inherited")
+      fields.encode(self.salary, as: "salary")
+      fields.encode(self.boss, as: "boss")
+      try fields.finish()
     }
 
     /// A value that the superclass declares.

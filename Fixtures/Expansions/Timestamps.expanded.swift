@@ -97,33 +97,38 @@ final class Note {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Note.self, className: "Note", table: "note",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Note.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
-        get: { (object: Note) in object._text },
-        set: { (object: Note, value) in object._text = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt), default: nil,
-        get: { (object: Note) in object._made },
-        set: { (object: Note, value) in object._made = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("changed", column: .fixed("changed_at"), timestamp: .updatedAt), default: nil,
-        get: { (object: Note) in object._changed },
-        set: { (object: Note, value) in object._changed = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("touched", column: "touched", timestamp: .updatedAt), codec: DateAsReal(), default: nil,
-        get: { (object: Note) in object._touched },
-        set: { (object: Note, value) in object._touched = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("first", column: "first", renamedFrom: "old", timestamp: .createdAt), default: { .now },
-        get: { (object: Note) in object._first },
-        set: { (object: Note, value) in object._first = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Note.self, className: "Note", table: "note",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Note.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("text", column: "text"), default: nil,
+          get: { (object: Note) in object._text },
+          set: { (object: Note, value) in object._text = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("made", column: "made", timestamp: .createdAt), default: nil,
+          get: { (object: Note) in object._made },
+          set: { (object: Note, value) in object._made = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("changed", column: .fixed("changed_at"), timestamp: .updatedAt), default: nil,
+          get: { (object: Note) in object._changed },
+          set: { (object: Note, value) in object._changed = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("touched", column: "touched", timestamp: .updatedAt), codec: DateAsReal(), default: nil,
+          get: { (object: Note) in object._touched },
+          set: { (object: Note, value) in object._touched = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("first", column: "first", renamedFrom: "old", timestamp: .createdAt), default: { .now },
+          get: { (object: Note) in object._first },
+          set: { (object: Note, value) in object._first = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -249,24 +254,32 @@ final class Note {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.text = try fields.value("text")
-      self.made = try fields.value("made")
-      self.changed = try fields.optional("changed")
-      self.touched = try fields.value("touched")
-      self.first = try fields.value("first")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("text")
+      let field2: Swift.Optional<Date> = fields.value("made")
+      let field3: Swift.Optional<Date?> = fields.optional("changed")
+      let field4: Swift.Optional<Foundation.Date> = fields.value("touched")
+      let field5: Swift.Optional<Date> = fields.value("first")
+      try fields.finish()
+      self.pk = field0!
+      self.text = field1!
+      self.made = field2!
+      self.changed = field3!
+      self.touched = field4!
+      self.first = field5!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.text, as: "text")
-      try fields.encode(self.made, as: "made")
-      try fields.encode(optional: self.changed, as: "changed")
-      try fields.encode(self.touched, as: "touched")
-      try fields.encode(self.first, as: "first")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.text, as: "text")
+      fields.encode(self.made, as: "made")
+      fields.encode(optional: self.changed, as: "changed")
+      fields.encode(self.touched, as: "touched")
+      fields.encode(self.first, as: "first")
+      try fields.finish()
     }
   }
 

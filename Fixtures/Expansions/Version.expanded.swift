@@ -55,21 +55,26 @@ final class Ledger {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Ledger.self, className: "Ledger", table: "ledger",
-    renamedFrom: nil, isFinal: true,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Ledger.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
-        get: { (object: Ledger) in object._name },
-        set: { (object: Ledger, value) in object._name = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("version", column: "version", isVersion: true), default: { 0 },
-        get: { (object: Ledger) in object._version },
-        set: { (object: Ledger, value) in object._version = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Ledger.self, className: "Ledger", table: "ledger",
+      renamedFrom: nil, isFinal: true,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Ledger.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          get: { (object: Ledger) in object._name },
+          set: { (object: Ledger, value) in object._name = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("version", column: "version", isVersion: true), default: { 0 },
+          get: { (object: Ledger) in object._version },
+          set: { (object: Ledger, value) in object._version = value }),
+      ])
+  }
 
   required init(
     _loading row: inout PersistentObjects._RowReader
@@ -136,18 +141,23 @@ final class Ledger {
 
     /// Decodes the values, each by the name of its property.
     init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.name = try fields.value("name")
-      self.version = try fields.value("version")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("name")
+      let field2: Swift.Optional<Int> = fields.value("version")
+      try fields.finish()
+      self.pk = field0!
+      self.name = field1!
+      self.version = field2!
     }
 
     /// Encodes the values, each by the name of its property.
     func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.name, as: "name")
-      try fields.encode(self.version, as: "version")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.name, as: "name")
+      fields.encode(self.version, as: "version")
+      try fields.finish()
     }
   }
 
@@ -213,21 +223,26 @@ public class Voucher {
     .passUnretained(_ownEntity)
   }
 
-  private static let _ownEntity = PersistentObjects.EntityDescription(
-    Voucher.self, className: "Voucher", table: "voucher",
-    renamedFrom: nil, isFinal: false,
-    superclass: nil,
-    keyPaths: _keyPaths(of: Voucher.self), indices: [],
-    properties: [
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
-        get: { (object: Voucher) in object._name },
-        set: { (object: Voucher, value) in object._name = value }),
-      PersistentObjects._property(
-        PersistentObjects._PropertyDeclaration("count", column: .fixed("revision"), renamedFrom: "rev", isVersion: true), default: { 0 },
-        get: { (object: Voucher) in object._count },
-        set: { (object: Voucher, value) in object._count = value }),
-    ])
+  private static let _ownEntity = _makeEntity()
+
+  @_optimize(none)
+  private static func _makeEntity() -> PersistentObjects.EntityDescription {
+    PersistentObjects.EntityDescription(
+      Voucher.self, className: "Voucher", table: "voucher",
+      renamedFrom: nil, isFinal: false,
+      superclass: nil,
+      keyPaths: _keyPaths(of: Voucher.self), indices: [],
+      properties: [
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("name", column: "name"), default: nil,
+          get: { (object: Voucher) in object._name },
+          set: { (object: Voucher, value) in object._name = value }),
+        PersistentObjects._property(
+          PersistentObjects._PropertyDeclaration("count", column: .fixed("revision"), renamedFrom: "rev", isVersion: true), default: { 0 },
+          get: { (object: Voucher) in object._count },
+          set: { (object: Voucher, value) in object._count = value }),
+      ])
+  }
 
   public required init(
     _loading row: inout PersistentObjects._RowReader
@@ -306,18 +321,23 @@ public class Voucher {
 
     /// Decodes the values, each by the name of its property.
     public init(from decoder: any Swift.Decoder) throws {
-      let fields = try PersistentObjects._SnapshotDecoder(decoder)
-      self.pk = try fields.optional("pk")
-      self.name = try fields.value("name")
-      self.count = try fields.value("count")
+      var fields = try PersistentObjects._SnapshotDecoder(decoder)
+      let field0: Swift.Optional<Swift.Int64?> = fields.optional("pk")
+      let field1: Swift.Optional<String> = fields.value("name")
+      let field2: Swift.Optional<Swift.Int64> = fields.value("count")
+      try fields.finish()
+      self.pk = field0!
+      self.name = field1!
+      self.count = field2!
     }
 
     /// Encodes the values, each by the name of its property.
     public func encode(to encoder: any Swift.Encoder) throws {
       var fields = PersistentObjects._SnapshotEncoder(encoder)
-      try fields.encode(optional: self.pk, as: "pk")
-      try fields.encode(self.name, as: "name")
-      try fields.encode(self.count, as: "count")
+      fields.encode(optional: self.pk, as: "pk")
+      fields.encode(self.name, as: "name")
+      fields.encode(self.count, as: "count")
+      try fields.finish()
     }
   }
 

@@ -2,7 +2,7 @@ extension ClassModel {
   /// All members that `@Persistent` adds to the class.
   var members: [String] {
     let own = storage + [objectMember, deinitMember].compactMap(\.self)
-    let entity = [entityMember, ownEntityMember]
+    let entity = [entityMember, ownEntityMember, makeEntityMember]
     if addsNothing { return own + entity + loadingInitMembers }
     return own + [indexMember, propertyCountMember, keyPathsMember] + entity
       + loadingInitMembers + [storeMember] + memberwiseInitMembers + finders + snapshotMembers

@@ -48,26 +48,26 @@ extension ClassModel {
     """
     /// Decodes the values, each by the name of its property.
     \(memberPrefix)init(from decoder: any Swift.Decoder) throws {
-      let fields = try \(Generated.module)._SnapshotDecoder(decoder)
-    \(lines(codedFields.map(\.decoding)))
+      var fields = try \(Generated.module)._SnapshotDecoder(decoder)
+    \(lines(codedFields.enumerated().map { $1.decoding(at: $0) }))
+      try fields.finish()
+    \(lines(codedFields.enumerated().map { $1.assignment(at: $0) }))
     }
 
     /// Encodes the values, each by the name of its property.
     \(memberPrefix)func encode(to encoder: any Swift.Encoder) throws {
       var fields = \(Generated.module)._SnapshotEncoder(encoder)
     \(lines(codedFields.map(\.encoding)))
+      try fields.finish()
     }
     """
   }
 
   private var codedFields: [CodedField] {
-    let identity =
-      superclass == nil
-      ? CodedField(name: Name(generated: Generated.primaryKey), isOptional: true)
-      : CodedField(name: Name(generated: Generated.inherited), isOptional: false)
-    return [identity]
+    [CodedField(name: identityName, type: identityType, isOptional: superclass == nil)]
       + snapshotProperties.map {
-        CodedField(name: $0.name, isOptional: $0.type.isValue && $0.type.isOptional)
+        CodedField(
+          name: $0.name, type: $0.snapshotType, isOptional: $0.type.isValue && $0.type.isOptional)
       }
   }
 
@@ -76,12 +76,16 @@ extension ClassModel {
     soundProperties.filter { !$0.isDerived }
   }
 
+  private var identityName: Name {
+    Name(generated: superclass == nil ? Generated.primaryKey : Generated.inherited)
+  }
+
+  private var identityType: String {
+    superclass.map { "\($0).\(Generated.snapshotType)" } ?? "Swift.Int64?"
+  }
+
   private var identityField: String {
-    guard let superclass else {
-      return "\(memberPrefix)let \(Generated.primaryKey): Swift.Int64?"
-    }
-    let type = "\(superclass).\(Generated.snapshotType)"
-    return "\(memberPrefix)let \(Generated.inherited): \(type)"
+    "\(memberPrefix)let \(identityName.source): \(identityType)"
   }
 
   private var identityAssignment: String {
@@ -107,24 +111,30 @@ extension ClassModel {
 /// A field of a snapshot that is encoded and decoded.
 private struct CodedField {
   let name: Name
+  let type: String
   let isOptional: Bool
 
-  var decoding: String {
+  func decoding(at index: Int) -> String {
     let function = isOptional ? "optional" : "value"
-    return "self.\(name.source) = try fields.\(function)(\(name.text.swiftLiteral))"
+    let decoded = "Swift.Optional<\(type)>"
+    return "let field\(index): \(decoded) = fields.\(function)(\(name.text.swiftLiteral))"
   }
+
+  func assignment(at index: Int) -> String { "self.\(name.source) = field\(index)!" }
 
   var encoding: String {
     let label = isOptional ? "optional: " : ""
-    return "try fields.encode(\(label)self.\(name.source), as: \(name.text.swiftLiteral))"
+    return "fields.encode(\(label)self.\(name.source), as: \(name.text.swiftLiteral))"
   }
 }
 
 extension PropertyModel {
   fileprivate var snapshotField: String {
-    let fieldType =
-      type.isValue ? type.text : "\(Generated.module).SnapshotField<\(type.text)>"
-    return "\(min(access, .public).prefix)let \(name.source): \(fieldType)"
+    "\(min(access, .public).prefix)let \(name.source): \(snapshotType)"
+  }
+
+  fileprivate var snapshotType: String {
+    type.isValue ? type.text : "\(Generated.module).SnapshotField<\(type.text)>"
   }
 
   fileprivate var snapshotAssignment: String {

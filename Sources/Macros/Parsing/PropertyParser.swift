@@ -20,23 +20,24 @@ struct PropertyParser {
     else { return nil }
     checkStorage(of: variable, binding: binding, name: token)
     guard let type = type(of: binding, named: token, in: variable) else { return nil }
-    if column.timestamp != nil && !TypeSpelling(type).isDate {
+    let spelling = TypeSpelling(type)
+    if column.timestamp != nil && !spelling.isDate {
       findings.report(.timestampWithoutDate, at: token)
     }
-    if column.isVersion && !TypeSpelling(type).canCount {
+    if column.isVersion && !spelling.canCount {
       findings.report(.versionType, at: token)
     }
-    checkRules(of: variable, TypeSpelling(type))
+    checkRules(of: variable, spelling)
     let name = Name(token)
     let isSound = findings.diagnostics.count == errors
     return PropertyModel(
       name: name,
-      type: TypeSpelling(type),
+      type: spelling,
       access: AccessLevel(variable.modifiers) ?? .internal,
       defaultValue: Self.defaultValue(of: binding),
       isDefaultLiteral: binding.initializer?.value.isLiteral ?? true,
       column: column,
-      inverse: inverse(of: variable, binding, TypeSpelling(type)),
+      inverse: inverse(of: variable, binding, spelling),
       isSound: isSound,
       hasStorage: isSound && !Generated.reservedProperties.contains(name.text))
   }

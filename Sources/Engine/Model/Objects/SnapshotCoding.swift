@@ -1,9 +1,11 @@
 // How generated snapshots are encoded and decoded: each property under its name, one that is nil not at
 // all. A synthesized conformance does the same, and costs the compiler more than the rest of a snapshot.
+// Only `finish` throws: after each call that can throw the properties so far would have to be destroyed.
 
 /// Encodes the properties of a snapshot; the macro calls this.
 public struct _SnapshotEncoder {
   private var container: KeyedEncodingContainer<SnapshotKey>
+  private var failure: (any Error)?
 
   /// Begins to encode.
   public init(_ encoder: any Encoder) {
@@ -11,34 +13,53 @@ public struct _SnapshotEncoder {
   }
 
   /// Encodes a property.
-  public mutating func encode<Value: Encodable>(_ value: Value, as name: String) throws {
-    try container.encode(value, forKey: SnapshotKey(name))
+  public mutating func encode<Value: Encodable>(_ value: Value, as name: String) {
+    if failure != nil { return }
+    do { try container.encode(value, forKey: SnapshotKey(name)) } catch { failure = error }
   }
 
   /// Encodes a property unless it is nil.
-  public mutating func encode<Value: Encodable>(optional value: Value?, as name: String) throws {
-    try container.encodeIfPresent(value, forKey: SnapshotKey(name))
+  public mutating func encode<Value: Encodable>(optional value: Value?, as name: String) {
+    if let value { encode(value, as: name) }
   }
+
+  /// Throws the error of the first property that could not be encoded.
+  public func finish() throws { if let failure { throw failure } }
 }
 
 /// Decodes the properties of a snapshot; the macro calls this.
 public struct _SnapshotDecoder {
   private let container: KeyedDecodingContainer<SnapshotKey>
+  private var failure: (any Error)?
 
   /// Begins to decode.
   public init(_ decoder: any Decoder) throws {
     container = try decoder.container(keyedBy: SnapshotKey.self)
   }
 
-  /// Decodes a property.
-  public func value<Value: Decodable>(_ name: String) throws -> Value {
-    try container.decode(Value.self, forKey: SnapshotKey(name))
+  /// Decodes a property. The result is nil where ``finish()`` is going to throw.
+  public mutating func value<Value: Decodable>(_ name: String) -> Value? {
+    attempt { try $0.decode(Value.self, forKey: SnapshotKey(name)) }
   }
 
-  /// Decodes a property that is nil where there is nothing.
-  public func optional<Value: Decodable>(_ name: String) throws -> Value? {
-    try container.decodeIfPresent(Value.self, forKey: SnapshotKey(name))
+  /// Decodes a property that is nil where there is nothing. The outer result is nil where
+  /// ``finish()`` is going to throw.
+  public mutating func optional<Value: Decodable>(_ name: String) -> Value?? {
+    attempt { try $0.decodeIfPresent(Value.self, forKey: SnapshotKey(name)) }
   }
+
+  private mutating func attempt<Value>(
+    _ body: (KeyedDecodingContainer<SnapshotKey>) throws -> Value
+  ) -> Value? {
+    if failure != nil { return nil }
+    do { return try body(container) } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  /// Throws the error of the first property that could not be decoded.
+  public func finish() throws { if let failure { throw failure } }
 }
 
 /// The name of a property.

@@ -92,13 +92,30 @@ public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
 }
 
 /// Describes a derived property that holds objects in a set.
+///
+/// Inlinable, so that the set is walked through by code that is compiled for its type.
+@inlinable
 public func _inverseProperty<Object: AnyObject, Target: PersistentObject>(
   _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
   get: @escaping @Sendable (Object) -> _Slot<Set<Target>>,
   set: @escaping @Sendable (Object, inout _Slot<Set<Target>>) -> Void
 ) -> PropertyDescription {
+  inverseSetProperty(declaration, of: source, access: _SlotAccess(get, set)) {
+    withAddresses(of: $0, $1)
+  }
+}
+
+@usableFromInline
+func inverseSetProperty<Target: PersistentObject>(
+  _ declaration: _PropertyDeclaration, of source: PartialKeyPath<Target>,
+  access: _SlotAccess<Set<Target>>,
+  addresses:
+    @escaping @Sendable (Set<Target>, (UnsafeBufferPointer<UnsafeRawPointer>) -> Void) ->
+    Void
+) -> PropertyDescription {
   InverseProperty(
-    declaration, of: source, in: { Target._entity }, shape: .set(), access: _SlotAccess(get, set))
+    declaration, of: source, in: { Target._entity }, shape: .set(addresses: addresses),
+    access: access)
 }
 
 /// Describes a required reference to a persistent object.

@@ -18,8 +18,9 @@ class ValueCodec<Value>: @unchecked Sendable {
     self.codec = codec
     storage = codec.storage
     usualKind = [.integer, .real, .text, .bytes].first(where: codec.storage.admits) ?? .integer
-    wrapped = (codec as? any LiftedCodec)?.makeBase()
     admitsNull = Value.self is any ExpressibleByNilLiteral.Type
+    // Not asked of others: the first time a type is asked the answer takes long.
+    wrapped = admitsNull ? (codec as? any LiftedCodec)?.makeBase() : nil
   }
 
   /// Returns the object for `codec`.
