@@ -46,7 +46,8 @@ public struct Query<Root: PersistentObject> {
 
   func narrowed(by node: ConditionNode) -> Query {
     afterLimit.changing { query in
-      query.selection.condition = query.selection.condition.map { .and($0, node) } ?? node
+      query.selection.condition =
+        query.selection.condition.map { $0.joined(by: .and, with: node) } ?? node
     }
   }
 

@@ -103,8 +103,10 @@ extension DatabaseHandle {
     }
     let local = Int(sqlite3_error_offset(pointer))
     let place = local >= 0 ? place(offset + local, in: sql) : ""
+    let isTooDeep = Self.complaintsOfDepth.contains(where: message.hasPrefix)
+    let remedy = isTooDeep ? Self.depthRemedy : ""
     return PersistenceError(
-      .invalidQuery, "The SQL is not valid: \(message)\(place).", sql: sql,
+      .invalidQuery, "The SQL is not valid: \(message)\(place).\(remedy)", sql: sql,
       databaseCode: ResultCode(code).name)
   }
 
@@ -121,6 +123,14 @@ extension DatabaseHandle {
   /// The beginnings of messages that are about the file, though SQLite reports them of the SQL, where
   /// it reads the schema to prepare a statement.
   private static let complaintsOfFile = ["unsupported file format", "malformed database schema"]
+
+  /// The beginnings of messages about expressions that lie too deep inside each other.
+  private static let complaintsOfDepth = ["parser stack overflow", "Expression tree is too large"]
+
+  private static let depthRemedy = """
+     Take expressions that lie inside each other apart; put parentheses around the halves of a long chain \
+    of AND or OR, and around theirs; compare with many values by IN.
+    """
 
   private func place(_ offset: Int, in sql: String) -> String {
     let rest = String(decoding: sql.utf8.dropFirst(offset).prefix(40), as: UTF8.self)

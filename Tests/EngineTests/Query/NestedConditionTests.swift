@@ -257,7 +257,7 @@ import Testing
         try sql(Citizen.where { $0.home.name == "Bonn" && $0.home.people > 1 && $0.age < 9 })
           == """
           … LEFT JOIN town AS home ON home.pk = citizen.home \
-          WHERE ((home.name = ?1 AND home.people > ?2) AND citizen.age < ?3) ORDER BY citizen.pk
+          WHERE (home.name = ?1 AND home.people > ?2 AND citizen.age < ?3) ORDER BY citizen.pk
           """)
       #expect(
         try sql(Citizen.query.order { $0.home.country.name }.limit(3))
@@ -270,8 +270,8 @@ import Testing
         try sql(Citizen.where { $0.scores["math"] > 3 && $0.tags.contains("red") && $0.age == 1 })
           == """
           … LEFT JOIN citizen_scores AS scores ON scores.parent_pk = citizen.pk \
-          AND scores.dictionary_key = ?1 WHERE ((scores.value > ?2 AND EXISTS (SELECT 1 \
-          FROM citizen_tags AS tags WHERE tags.parent_pk = citizen.pk AND tags.value = ?3)) \
+          AND scores.dictionary_key = ?1 WHERE (scores.value > ?2 AND EXISTS (SELECT 1 \
+          FROM citizen_tags AS tags WHERE tags.parent_pk = citizen.pk AND tags.value = ?3) \
           AND citizen.age = ?4) ORDER BY citizen.pk
           """)
       #expect(

@@ -23,6 +23,10 @@ public struct DatabaseCharacter: Sendable {
   public var longestName: Int?
   /// The number of parameters that a statement can have.
   public var maximumParameters = 32_766
+  /// The number of terms that AND or OR may join one after the other. The engine puts parentheses around
+  /// the halves of longer chains, for databases that take each term as a level of its own and limit
+  /// these.
+  public var longestChain = 100
   /// The beginnings of names, in lower case, that are reserved for the database.
   public var reservedPrefixes: [String] = []
   /// The signs between which a name can stand in criteria, each with the sign that ends it.

@@ -3,6 +3,9 @@
 /// codec.
 public struct Condition<Root> {
   let node: ConditionNode
+
+  /// A condition that lies too deep is given up at once, so that those built on it stay small.
+  init(node: ConditionNode) { self.node = node.nesting > ConditionNode.deepest ? .tooDeep : node }
 }
 
 /// The tree of a condition; it knows nothing of a store.
@@ -25,9 +28,11 @@ indirect enum ConditionNode {
   case isNull(ColumnPath)
   /// A condition on the rows of a collection.
   case collection(ColumnPath, CollectionTest)
-  case and(ConditionNode, ConditionNode)
-  case or(ConditionNode, ConditionNode)
+  /// Two conditions, or a chain of many.
+  case junction(Junction)
   case not(ConditionNode)
+  /// A condition with more levels than any database takes.
+  case tooDeep
   /// A constant result, whatever the object.
   case constant(Bool)
 }
@@ -58,28 +63,29 @@ extension ConditionNode {
       path.reachesOtherTables
     case .columns(let left, _, let right): left.reachesOtherTables || right.reachesOtherTables
     case .collection: true
-    case .and(let left, let right), .or(let left, let right):
-      left.reachesOtherTables || right.reachesOtherTables
+    case .junction(let junction):
+      junction.left.reachesOtherTables || junction.right.reachesOtherTables
     case .not(let inner): inner.reachesOtherTables
-    case .isAmong, .constant: false
+    case .isAmong, .constant, .tooDeep: false
     }
   }
 }
 
 extension Condition {
-  /// Both hold.
+  /// Both hold. A chain of any length is one level of a condition, however it is put together.
   public static func && (left: Condition, right: Condition) -> Condition {
-    Condition(node: .and(left.node, right.node))
+    Condition(node: left.node.joined(by: .and, with: right.node))
   }
 
-  /// One of them holds, or both.
+  /// One of them holds, or both. A chain of any length is one level of a condition, as with `&&`.
   public static func || (left: Condition, right: Condition) -> Condition {
-    Condition(node: .or(left.node, right.node))
+    Condition(node: left.node.joined(by: .or, with: right.node))
   }
 
   /// The condition does not hold. As in Swift a value that is nil is *not equal* to any other
   /// value, so `!($0.age == 3)` also finds objects whose age is nil.
   public static prefix func ! (condition: Condition) -> Condition {
-    Condition(node: .not(condition.node))
+    if case .not(let inner) = condition.node { return Condition(node: inner) }
+    return Condition(node: .not(condition.node))
   }
 }

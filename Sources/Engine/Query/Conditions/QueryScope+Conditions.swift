@@ -1,8 +1,31 @@
 // Conditions in SQL.
 
 extension QueryScope {
-  /// The condition in SQL.
+  /// The condition in SQL. Conditions inside others are written by this and the next two functions alone,
+  /// since their frames are small.
   func condition(_ node: ConditionNode) throws -> SQLText {
+    switch node {
+    case .junction(let junction): try chain(junction)
+    case .not(let inner): try negation(inner)
+    default: try term(node)
+    }
+  }
+
+  /// `(a OR b OR c)`; the halves of a chain that is too long for the database stand in parentheses.
+  private func chain(_ junction: Junction) throws -> SQLText {
+    let isLong = junction.count > dialect.character.longestChain
+    let parts = try (isLong ? [junction.left, junction.right] : junction.terms).map(condition)
+    return "(\(parts.joined(separator: " \(junction.word.rawValue) ")))"
+  }
+
+  /// A condition that is neither true nor false in SQL, because a column is NULL, does not hold in Swift,
+  /// so its negation does.
+  private func negation(_ node: ConditionNode) throws -> SQLText {
+    try "(\(condition(node))) IS NOT TRUE"
+  }
+
+  @inline(never)
+  private func term(_ node: ConditionNode) throws -> SQLText {
     switch node {
     case .comparison(let path, let comparison, let value):
       try self.comparison(comparison, of: path, with: value)
@@ -17,13 +40,19 @@ extension QueryScope {
     // A collection that may be nil has a column that says so.
     case .isNull(let path): try "\(nullableColumn(path)) IS NULL"
     case .collection(let path, let test): try self.test(test, of: collections(path))
-    case .and(let left, let right): try "(\(condition(left)) AND \(condition(right)))"
-    case .or(let left, let right): try "(\(condition(left)) OR \(condition(right)))"
-    // A condition that is neither true nor false in SQL, because a column is NULL, does not hold
-    // in Swift, so its negation does.
-    case .not(let inner): try "(\(condition(inner))) IS NOT TRUE"
     case .constant(let value): "\(dialect.constant(value))"
+    case .tooDeep: throw Self.tooDeep
+    case .junction, .not: try condition(node)
     }
+  }
+
+  private static var tooDeep: PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      """
+      the condition has more than \(ConditionNode.deepest) levels inside each other; take some apart. \
+      A chain of && or of || is one level, however long it is, and so is !; contains { } counts as four
+      """)
   }
 
   /// The value that a path leads to, if SQL can compare it.

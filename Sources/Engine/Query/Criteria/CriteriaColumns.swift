@@ -10,11 +10,17 @@ struct CriteriaColumns {
   private let tokens: [SQLToken]
   /// Whether each token is inside a nested `SELECT`.
   private let isNested: [Bool]
+  /// The token before the list that a comma between values belongs to; for any other token itself.
+  private let listStarts: [Int]
 
   init(_ tokens: [SQLToken], plan: EntityPlan) {
     self.plan = plan
     self.tokens = tokens
     isNested = Self.nesting(of: tokens)
+    listStarts = tokens.indices.reduce(into: []) { starts, index in
+      let goesOn = index > 1 && tokens[index].symbol == "," && tokens[index - 1].isOperand
+      starts.append(goesOn ? starts[index - 2] : index)
+    }
   }
 
   /// The column that the value at `index` is compared with.
@@ -64,8 +70,8 @@ struct CriteriaColumns {
 
   /// `column IN (…, value`.
   private func operandOfList(_ index: Int) -> PropertyBinding? {
-    var start = index - 1
-    while symbol(start) == ",", token(start - 1)?.isOperand == true { start -= 2 }
+    guard index > 0 else { return nil }
+    let start = listStarts[index - 1]
     guard symbol(start) == "(", keyword(start - 1) == "IN" else { return nil }
     return operand(endingAt: skippingNot(start - 2))
   }

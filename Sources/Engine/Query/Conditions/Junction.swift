@@ -1,0 +1,87 @@
+/// Two conditions joined by AND or by OR.
+///
+/// A chain of one word is a balanced tree of them, in whatever order its parts were joined. So one more
+/// term costs little, and neither writing nor releasing a chain of any length takes much of the stack.
+struct Junction {
+  let word: Word
+  let left: ConditionNode
+  let right: ConditionNode
+  /// The number of terms in the chain.
+  let count: Int
+  /// The number of levels of the chain's tree.
+  let height: Int
+  /// The levels of the chain and of what lies in it, see ``ConditionNode/deepest``.
+  let nesting: Int
+
+  enum Word: String {
+    case and = "AND"
+    case or = "OR"
+  }
+
+  fileprivate init(_ left: ConditionNode, by word: Word, with right: ConditionNode) {
+    self.word = word
+    self.left = left
+    self.right = right
+    let (first, last) = (left.chain(of: word), right.chain(of: word))
+    count = (first?.count ?? 1) + (last?.count ?? 1)
+    height = max(first?.height ?? 0, last?.height ?? 0) + 1
+    nesting = max(first?.nesting ?? left.nesting + 1, last?.nesting ?? right.nesting + 1)
+  }
+
+  /// The terms of the chain, from the first to the last.
+  var terms: [ConditionNode] {
+    [left, right].flatMap { $0.chain(of: word)?.terms ?? [$0] }
+  }
+}
+
+extension ConditionNode {
+  /// The greatest number of levels, so that writing and releasing conditions never takes too much of the
+  /// stack. It is more than databases usually take.
+  static let deepest = 100
+
+  /// The levels of conditions inside each other: chains, negations and, since writing them takes as much
+  /// as four others, collections.
+  var nesting: Int {
+    switch self {
+    case .junction(let junction): junction.nesting
+    case .not(let inner): inner.nesting + 1
+    case .collection(_, .containsWhere(let inner)): inner.nesting + 4
+    default: 0
+    }
+  }
+
+  /// The chain of a word that this is; nil for what can be a term of one.
+  fileprivate func chain(of word: Junction.Word) -> Junction? {
+    if case .junction(let junction) = self, junction.word == word { junction } else { nil }
+  }
+
+  private func height(in word: Junction.Word) -> Int { chain(of: word)?.height ?? 0 }
+
+  /// Joins this condition, or all terms of this chain, with another one.
+  func joined(by word: Junction.Word, with other: ConditionNode) -> ConditionNode {
+    if let chain = chain(of: word), chain.height > other.height(in: word) + 1 {
+      return chain.left.balanced(by: word, with: chain.right.joined(by: word, with: other))
+    }
+    if let chain = other.chain(of: word), chain.height > height(in: word) + 1 {
+      return joined(by: word, with: chain.left).balanced(by: word, with: chain.right)
+    }
+    return .junction(Junction(self, by: word, with: other))
+  }
+
+  /// Joins trees whose heights differ by two at most, as AVL trees do.
+  private func balanced(by word: Junction.Word, with other: ConditionNode) -> ConditionNode {
+    if let chain = chain(of: word), chain.height > other.height(in: word) + 1 {
+      guard let inner = chain.right.chain(of: word), inner.height > chain.left.height(in: word)
+      else { return chain.left.joined(by: word, with: chain.right.joined(by: word, with: other)) }
+      return chain.left.joined(by: word, with: inner.left)
+        .joined(by: word, with: inner.right.joined(by: word, with: other))
+    }
+    if let chain = other.chain(of: word), chain.height > height(in: word) + 1 {
+      guard let inner = chain.left.chain(of: word), inner.height > chain.right.height(in: word)
+      else { return joined(by: word, with: chain.left).joined(by: word, with: chain.right) }
+      return joined(by: word, with: inner.left)
+        .joined(by: word, with: inner.right.joined(by: word, with: chain.right))
+    }
+    return .junction(Junction(self, by: word, with: other))
+  }
+}
