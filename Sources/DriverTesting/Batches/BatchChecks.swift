@@ -6,6 +6,7 @@ enum BatchChecks {
     Check("A batch must be inserted by INSERT … SELECT, whatever its number of rows", inserts),
     Check(
       "A batch must be inserted whatever its width, unless the dialect returns nil", insertsWide),
+    Check("A batch must change the rows that are in its way by ON CONFLICT", upserts),
     Check("A batch must change rows by UPDATE … FROM", updates),
     Check("A batch must stand in IN (SELECT …), beside other parameters", looksUp),
     Check("A statement must take another batch in its next run", runsAgain),
@@ -36,6 +37,20 @@ enum BatchChecks {
         (0..<count).map { [.integer($0), .integer($0 * 3)] },
         of: "SELECT pk, i FROM sample ORDER BY pk")
     }
+  }
+
+  private static func upserts(_ bench: Bench) throws {
+    try bench.makeSample(count: 2)
+    guard let rows = pairs(bench) else { return }
+    try bench.run(
+      """
+      INSERT INTO sample (pk, i) SELECT c0, c1 FROM \(rows) WHERE \(bench.dialect.constant(true)) \
+      ON CONFLICT (pk) DO UPDATE SET i = excluded.i
+      """, batch: batch(2...10) { $0 * 3 })
+    try bench.demand(
+      [[.integer(2), .integer(6)], [.integer(3), .integer(9)]],
+      of: "SELECT pk, i FROM sample WHERE pk IN (2, 3) ORDER BY pk")
+    try bench.demand([10], of: "SELECT count(*) FROM sample")
   }
 
   private static func insertsWide(_ bench: Bench) throws {

@@ -5,6 +5,8 @@ enum StandardChecks {
   static let all = [
     Check("ON CONFLICT must update the row in the way, or pass the new one over", upserts),
     Check("Row values must compare and be found in a SELECT", comparesRows),
+    Check(
+      "AND and OR must join as many terms as longestChain says, and halves without end", chains),
     Check("EXISTS, joins and UNION ALL must work as in the standard", joins),
     Check("Aggregates must group, count and filter as in the standard", groups),
     Check(
@@ -27,6 +29,23 @@ enum StandardChecks {
     try bench.demand([1, 3], of: "SELECT pk FROM sample WHERE (i, pk) > (2, 4) ORDER BY pk")
     try bench.demand(
       [1], of: "SELECT pk FROM sample WHERE (pk, i) IN (SELECT i - 2, i FROM sample) ORDER BY pk")
+  }
+
+  private static func chains(_ bench: Bench) throws {
+    try bench.makeSample("i", [3, 1, 2].map { .integer($0) })
+    let longest = max(1, bench.character.longestChain)
+    for count in [longest, 10_000] {
+      let either = chain((0..<count).map { "i = \($0 + 3)" }, "OR", longest)
+      let all = chain((0..<count).map { "i <> \($0 + 3)" }, "AND", longest)
+      try bench.demand([1], of: "SELECT pk FROM sample WHERE \(either) ORDER BY pk")
+      try bench.demand([2, 3], of: "SELECT pk FROM sample WHERE \(all) ORDER BY pk")
+    }
+  }
+
+  private static func chain(_ terms: [String], _ word: String, _ longest: Int) -> String {
+    if terms.count <= longest { return "(\(terms.joined(separator: " \(word) ")))" }
+    let (first, last) = (terms.prefix(terms.count / 2), terms.dropFirst(terms.count / 2))
+    return "(\(chain(Array(first), word, longest)) \(word) \(chain(Array(last), word, longest)))"
   }
 
   private static func joins(_ bench: Bench) throws {

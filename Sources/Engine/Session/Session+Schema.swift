@@ -61,26 +61,56 @@ extension Session {
       return .some(version)
     }
     return try reading { connection in
-      let version = try connection.layoutVersion()
-      let catalog = try SchemaCatalog(connection)
+      let (catalog, version) = try knownCatalog(on: connection)
       store.known.withLock { $0.catalog = (catalog, version) }
       return try changes(for: plans, catalog, on: connection).isEmpty ? .some(version) : nil
     }
   }
 
+  /// The tables as a connection sees them, and the version of the layout. They are read unless that version
+  /// is known.
+  private func knownCatalog(
+    on connection: Connection
+  ) throws -> (SchemaCatalog, version: Int64?) {
+    let version = try connection.layoutVersion()
+    if let version, let known = store.known.withLock({ $0.catalog }), known.version == version {
+      return known
+    }
+    return (try SchemaCatalog(connection), version)
+  }
+
+  /// The tables as a transaction sees them. It gives them away, so that they can be changed in place.
+  private func takeCatalog(
+    of transaction: OpenTransaction
+  ) throws -> (SchemaCatalog, version: Int64?) {
+    defer { transaction.catalog = nil }
+    let writer = transaction.connection
+    if let found = transaction.catalog, let version = found.version,
+      try writer.layoutVersion() == version
+    {
+      return found
+    }
+    if transaction.hasWritten { return (try SchemaCatalog(writer), try writer.layoutVersion()) }
+    return try knownCatalog(on: writer)
+  }
+
   /// Makes what is missing.
   private func keepUp(_ plans: [EntityPlan], in transaction: OpenTransaction) throws {
     let writer = transaction.connection
-    let changes = try changes(for: plans, SchemaCatalog(writer), on: writer)
+    var (catalog, version) = try takeCatalog(of: transaction)
+    let changes = try changes(for: plans, catalog, on: writer)
     // Tables that were there before stay when the transaction fails, and so do their objects.
     if changes.isEmpty
       && transaction.levels.allSatisfy({ $0.madePlans.isEmpty && !$0.effects.contains(.recoded) })
     {
-      let version = try writer.layoutVersion()
+      transaction.catalog = (catalog, version)
       return store.published.publish(plans, at: version == transaction.layout ? version : nil)
     }
     transaction.forgetRules()
     try SchemaUpkeep(writer).apply(changes)
+    if version != nil, catalog.note(changes) {
+      transaction.catalog = (catalog, try writer.layoutVersion())
+    }
     if changes.contains(where: \.recordsColumn) { transaction.note(.recorded) }
     for plan in plans {
       transaction.plans[plan.entity.id] = plan
@@ -92,6 +122,9 @@ extension Session {
   func publishPlans(_ ids: [Int32], of transaction: OpenTransaction, at version: Int64?) {
     if ids.isEmpty { return }
     store.forgetKnown()
+    if let version, let found = transaction.catalog, found.version == version {
+      store.known.withLock { $0.catalog = found }
+    }
     store.published.publish(ids.compactMap { transaction.plans[$0] }, at: version)
   }
 

@@ -80,10 +80,12 @@ private let columnNames = """
   ORDER BY t.name, c.cid
   """
 
+/// The foreign keys of the tables that have any: their text says REFERENCES.
 private let foreignKeyRows = """
   SELECT t.name, f."from", f."table", f.on_delete \
   FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS f \
-  WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*'
+  WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*' \
+  AND instr(upper(t.sql), 'REFERENCES') > 0
   """
 
 private let indexNames = """

@@ -6,7 +6,8 @@ struct EngineOpening {
   private let classes: [any SmallObject.Type]
 
   init(path: String, _ classes: [any SmallObject.Type]) throws {
-    store = try Store(path: path, classes: classes)
+    // An array as a whole is converted by looking each class up at run time.
+    store = try Store(path: path, classes: classes.map { $0 })
     self.classes = classes
   }
 
@@ -15,7 +16,7 @@ struct EngineOpening {
   func run(_ work: String) throws -> Int {
     switch work {
     case "makeFile": try makeFile()
-    case "firstObject": try sum(of: classes.prefix(1))
+    case "firstObject": try sum(of: Array(classes.prefix(1)))
     case "eachClass": try sum(of: classes)
     default: throw UsageError()
     }
@@ -35,7 +36,7 @@ struct EngineOpening {
     }
   }
 
-  private func sum(of classes: some Sequence<any SmallObject.Type>) throws -> Int {
+  private func sum(of classes: [any SmallObject.Type]) throws -> Int {
     try store.blocking.session { session in
       try classes.reduce(0) { try $0 + number($1, session) }
     }

@@ -59,13 +59,13 @@ struct RecordRow {
   }
 
   /// A text that is one of a few names.
-  func name(_ index: Int, of cases: [some Any]) throws -> String {
-    let (name, names) = (try text(index), cases.map { "\($0)" })
-    guard names.contains(name) else {
-      throw damage(
-        index, finding: "a text is stored that is none of \(names.joined(separator: ", "))")
-    }
-    return name
+  func name<Name: CaseIterable & RawRepresentable<String>>(
+    _ index: Int, of type: Name.Type
+  ) throws -> String {
+    let name = try text(index)
+    if Name(rawValue: name) != nil { return name }
+    let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
+    throw damage(index, finding: "a text is stored that is none of \(names)")
   }
 
   private func damage(_ index: Int, finding: String) -> PersistenceError {

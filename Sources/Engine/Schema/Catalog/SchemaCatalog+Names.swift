@@ -3,6 +3,7 @@
 extension SchemaCatalog {
   /// Restores the whole names of tables, columns and indices from the records.
   mutating func restoreNames(_ character: DatabaseCharacter) {
+    if character.longestName == nil { return }
     let recorded = Set(records.keys).union(indices.keys)
       .union(columns.keys.flatMap { [$0.table, $0.column] })
     let long = recorded.filter { character.shortened($0) != $0 }

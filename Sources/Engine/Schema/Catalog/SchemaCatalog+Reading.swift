@@ -118,10 +118,10 @@ extension SchemaCatalog.RecordedColumn {
     let version = try row.integer(5, in: CodecIdentifier.versions)
     let oldest = max(1, version - Self.mostVersions + 1)
     self.init(
-      property: try row.text(2), storage: try row.name(3, of: StorageClass.allCases),
+      property: try row.text(2), storage: try row.name(3, of: StorageClass.self),
       codec: try row.text(4), version: version,
       oldestVersion: try row.integer(6, in: oldest...version),
-      onDelete: row.isNull(7) ? nil : try row.name(7, of: DeleteRule.allCases),
+      onDelete: row.isNull(7) ? nil : try row.name(7, of: DeleteRule.self),
       deletesTargets: row.isNull(8) ? false : try row.integer(8, in: 0...1) == 1)
   }
 }

@@ -29,6 +29,20 @@ extension SchemaChange {
     }
   }
 
+  /// Whether it makes something and touches nothing else.
+  var onlyAdds: Bool {
+    switch self {
+    case .createTable, .createIndex: true
+    default: false
+    }
+  }
+
+  /// The step that records an index after it has been made; nil for other steps.
+  var record: SchemaChange? {
+    guard case .createIndex(let index, let table, _) = self else { return nil }
+    return .recordIndex(index.name, .init(table: table, definition: index.signature))
+  }
+
   /// Whether it says how a column is written.
   var recordsColumn: Bool {
     if case .recordColumn = self { true } else { false }

@@ -20,8 +20,8 @@ extension SchemaComparison {
   mutating func compareIndices(_ table: RequiredTable, with existing: ExistingTable) {
     let isRenamed = existing.name != table.definition.name
     var missing = table.definition.indices
-    for (name, record) in catalog.indices.sorted(by: { $0.key < $1.key })
-    where record.table == existing.name {
+    let recorded = catalog.indices.filter { $0.value.table == existing.name }
+    for (name, record) in recorded.sorted(by: { $0.key < $1.key }) {
       let position = missing.firstIndex { $0.signature == record.definition }
       if let position, !isRenamed, existing.indices.contains(name) {
         missing.remove(at: position)

@@ -4,9 +4,10 @@ struct SchemaComparison {
   var catalog: SchemaCatalog
   var changes: [SchemaChange] = []
   /// The names that an index cannot have.
-  var takenNames: Set<String>
+  lazy var takenNames = Set(catalog.tables.keys).union(catalog.tables.values.flatMap(\.indices))
   /// The existing and planned tables, in lower case.
-  private let tables: Set<String>
+  private lazy var tables = Set(planned.union(catalog.tables.keys).map { $0.lowercased() })
+  private let planned: Set<String>
   /// Whether a class of the program has a table, so that nothing is required of it here.
   let isKnown: (String) -> Bool
   /// The class whose table is compared, for errors.
@@ -22,8 +23,7 @@ struct SchemaComparison {
     self.catalog = catalog
     let names = Set(required.map(\.definition.name))
     self.isKnown = { names.contains($0) || isKnown($0) }
-    tables = Set((catalog.tables.keys + required.map(\.definition.name)).map { $0.lowercased() })
-    takenNames = Set(catalog.tables.keys).union(catalog.tables.values.flatMap(\.indices))
+    planned = names
     addMissingCatalog()
     for table in required { try compare(table, hasRows: hasRows) }
   }
@@ -135,7 +135,7 @@ struct SchemaComparison {
 
   /// Throws if a target table is missing. The database would refuse all changes of a table that
   /// refers to a missing one.
-  private func requireTargets(of table: RequiredTable, in existing: ExistingTable) throws {
+  private mutating func requireTargets(of table: RequiredTable, in existing: ExistingTable) throws {
     for (column, key) in existing.foreignKeys.sorted(by: { $0.key < $1.key })
     where !tables.contains(key.table.lowercased()) {
       throw table.mismatch(

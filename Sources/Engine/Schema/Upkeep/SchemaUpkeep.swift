@@ -11,8 +11,19 @@ package struct SchemaUpkeep {
     try apply(SchemaComparison(required, catalog: catalog, hasRows: { _ in true }).changes)
   }
 
+  /// Makes tables and indices before it records them, in one statement for each table of records where
+  /// there is much to record: each change of the layout has the database prepare statements anew.
   func apply(_ changes: [SchemaChange]) throws {
-    for change in changes { try apply(change) }
+    var records = SchemaRecords()
+    for change in changes where !records.add(change) {
+      if !change.onlyAdds {
+        try write(records)
+        records = SchemaRecords()
+      }
+      try apply(change)
+      if let record = change.record { _ = records.add(record) }
+    }
+    try write(records)
   }
 
   /// Carries out a change and explains its failure. The comparison ignores views and virtual tables,
@@ -44,15 +55,12 @@ package struct SchemaUpkeep {
     case .replaceForeignKey(let change): try change.run(on: connection)
     case .createIndex(let index, let table, let place):
       try IndexMaker(connection: connection).make(index, on: table, place: place)
-      try recordIndex(index.name, as: .init(table: table, definition: index.signature))
     case .dropIndex(let name):
       // Another program may have dropped it before.
       try connection.execute(dialect.dropIndex(name))
       try forgetIndex(name)
     case .forgetIndex(let name): try forgetIndex(name)
-    case .recordTable(let table, let record): try recordTable(table, as: record)
-    case .recordColumn(let key, let column): try recordColumn(key, as: column)
-    case .recordIndex(let name, let record): try recordIndex(name, as: record)
+    case .recordTable, .recordColumn, .recordIndex: break
     }
   }
 
@@ -147,47 +155,40 @@ package struct SchemaUpkeep {
       """)
   }
 
-  private func recordTable(_ table: String, as record: SchemaCatalog.RecordedTable) throws {
-    try self.record(
-      [
-        .text(table), .text(record.className), StoredValue(record.superclass),
-        StoredValue(record.owner),
-      ], in: SchemaCatalog.tableDefinition)
+  private func write(_ records: SchemaRecords) throws {
+    for (rows, table) in records.rows { try write(rows, in: table) }
   }
 
-  private func recordIndex(_ name: String, as record: SchemaCatalog.RecordedIndex) throws {
-    try self.record(
-      [.text(name), .text(record.table), .text(record.definition)],
-      in: SchemaCatalog.indexDefinition)
+  /// Inserts rows, or changes those that have their keys.
+  private func write(_ rows: RowBatch, in table: TableDefinition) throws {
+    let columns = table.columns.enumerated()
+    if rows.count >= Connection.fewestTogether,
+      let source = dialect.rows(table.columns.map(\.storage), from: dialect.placeholder(1))
+    {
+      let cells = columns.map { "c\($0.offset)" }.joined(separator: ", ")
+      // Without a condition ON would belong to a join.
+      let all = "SELECT \(cells) FROM \(source) WHERE \(dialect.constant(true))"
+      let statement = try connection.statement(sql: recording(all, in: table))
+      statement.set(rows, at: 0)
+      return try statement.run()
+    }
+    let values = columns.map { dialect.placeholder($0.offset + 1) }.joined(separator: ", ")
+    let statement = try connection.statement(sql: recording("VALUES (\(values))", in: table))
+    for row in 0..<rows.count {
+      for index in 0..<rows.width { statement.parameters.set(rows[row][index], at: index) }
+      try statement.run()
+    }
   }
 
-  private func recordColumn(
-    _ key: SchemaCatalog.ColumnKey, as column: SchemaCatalog.RecordedColumn
-  ) throws {
-    try record(
-      [
-        .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
-        .text(column.codec), .integer(Int64(column.version)),
-        .integer(Int64(column.oldestVersion)), StoredValue(column.onDelete),
-        column.deletesTargets ? .integer(1) : .null,
-      ], in: SchemaCatalog.columnDefinition)
-  }
-
-  /// Inserts a row, or changes the one that has its key.
-  private func record(_ values: [StoredValue], in table: TableDefinition) throws {
+  private func recording(_ rows: String, in table: TableDefinition) -> String {
     let columns = table.columns.map(\.name)
     let changes = columns.filter { !table.primaryKey.contains($0) }.map { "\($0) = excluded.\($0)" }
-    try run(
-      """
-      INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES \(values) \
+    return """
+      INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) \(rows) \
       ON CONFLICT (\(table.primaryKey.joined(separator: ", "))) \
       DO UPDATE SET \(changes.joined(separator: ", "))
-      """)
+      """
   }
 
   private func run(_ text: SQLText) throws { try text.statement(on: connection).run() }
-}
-
-extension StoredValue {
-  fileprivate init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
 }

@@ -135,7 +135,7 @@ extension Session {
   private func carryOut(_ pruning: Pruning) throws -> Pruning {
     if pruning.isEmpty { return pruning }
     return try joining { transaction in
-      transaction.note([.written, .pruned])
+      noteWritten(.pruned, in: transaction)
       do {
         try SchemaUpkeep(transaction.connection).apply(pruning.changes)
       } catch let error as PersistenceError where store.dialect.refusesDrop(error) {

@@ -1,0 +1,53 @@
+/// Rows for the tables about tables that are still to be written.
+struct SchemaRecords {
+  private let tables = Self.rows(of: SchemaCatalog.tableDefinition)
+  private let columns = Self.rows(of: SchemaCatalog.columnDefinition)
+  private let indices = Self.rows(of: SchemaCatalog.indexDefinition)
+
+  private static func rows(of table: TableDefinition) -> RowBatch {
+    let rows = RowBatch()
+    rows.begin(width: table.columns.count)
+    return rows
+  }
+
+  /// The rows of each table that has any.
+  var rows: [(rows: RowBatch, table: TableDefinition)] {
+    [
+      (tables, SchemaCatalog.tableDefinition), (columns, SchemaCatalog.columnDefinition),
+      (indices, SchemaCatalog.indexDefinition),
+    ].filter { $0.0.count > 0 }
+  }
+
+  /// Adds a step that only records something; false for any other.
+  func add(_ change: SchemaChange) -> Bool {
+    switch change {
+    case .recordTable(let table, let record):
+      add(
+        [
+          .text(table), .text(record.className), StoredValue(record.superclass),
+          StoredValue(record.owner),
+        ], to: tables)
+    case .recordColumn(let key, let column):
+      add(
+        [
+          .text(key.table), .text(key.column), .text(column.property), .text(column.storage),
+          .text(column.codec), .integer(Int64(column.version)),
+          .integer(Int64(column.oldestVersion)), StoredValue(column.onDelete),
+          column.deletesTargets ? .integer(1) : .null,
+        ], to: columns)
+    case .recordIndex(let name, let record):
+      add([.text(name), .text(record.table), .text(record.definition)], to: indices)
+    default: return false
+    }
+    return true
+  }
+
+  private func add(_ values: [StoredValue], to rows: RowBatch) {
+    rows.addRow()
+    for (index, value) in values.enumerated() { rows.set(value, at: index) }
+  }
+}
+
+extension StoredValue {
+  fileprivate init(_ text: String?) { self = text.map(StoredValue.text) ?? .null }
+}
