@@ -16,8 +16,9 @@ extension Session {
       let wanted = try recoding.column(in: try uncheckedPlan(of: recoding.entity))
       // Looked for again, since somebody else may have rewritten it meanwhile.
       guard let finding = try finding(wanted, on: transaction.connection) else { return 0 }
+      transaction.catalog = nil
       // Objects in hand are brought up to date when they are found again.
-      transaction.note([.recoded, .recorded, .written])
+      noteWritten([.recoded, .recorded], in: transaction)
       connections.seesOneSnapshot = false
       return try withoutActuallyEscaping(progress) { progress in
         try ColumnRecoder(

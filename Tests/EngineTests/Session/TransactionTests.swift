@@ -116,6 +116,19 @@ import Testing
     }
   }
 
+  @Test func aRollbackReadsAgainWhatWasReadAfterWriting() throws {
+    try TemporaryStore.run { _, session in
+      let people = (0..<50).map { Person(firstName: "\($0)", lastName: "P") }
+      try session.save(contentsOf: people)
+      try session.cancelledTransaction {
+        try session.execute("UPDATE person SET last_name = 'X'")
+        #expect(try Person.findByPK(3, in: session)?.lastName == "X")
+        #expect(try Person.findByFirstName("7", in: session).map(\.lastName) == ["X"])
+      }
+      #expect(people.allSatisfy { $0.lastName == "P" })
+    }
+  }
+
   /// The first write can be undone by going back to the beginning of the transaction, which
   /// continues.
   @Test(.onSQLite) func theFirstPartOfATransactionNeedsNoSavepoint() throws {

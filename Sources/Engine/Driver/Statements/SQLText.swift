@@ -120,7 +120,8 @@ extension SQLText {
       throw PersistenceError(
         .invalidQuery,
         """
-        the query has \(count) values, and the database takes \(most) in one statement; ask in several
+        the query has \(count) values, and the database takes \(most) in one statement; ask in several, \
+        or compare with a list by isIn(_:), which counts as one value
         """)
     }
     return try connection.statement(sql: sql).binding(bind)

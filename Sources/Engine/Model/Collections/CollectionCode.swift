@@ -105,21 +105,49 @@ extension CollectionEntries where Key == Never {
     from old: UnsafeBufferPointer<Element>, to new: UnsafeBufferPointer<Element>,
     _ body: (CollectionEntries, CollectionEntries, Int, Int) throws -> Void
   ) rethrows {
-    let room = min(old.count, new.count)
-    var start = 0
-    while start < room && isSameInMemory(old[start], as: new[start]) { start += 1 }
+    let (start, end) = commonElements(old, new)
     if start == old.count && start == new.count { return }
-    var end = 0
-    while end < room - start
-      && isSameInMemory(old[old.count - 1 - end], as: new[new.count - 1 - end])
-    {
-      end += 1
-    }
     try body(
       CollectionEntries(elements: UnsafeBufferPointer(rebasing: old[start..<(old.count - end)])),
       CollectionEntries(elements: UnsafeBufferPointer(rebasing: new[start..<(new.count - end)])),
       start, end)
   }
+}
+
+/// The number of elements that two arrays have in common at the beginning, bit for bit, and that at the
+/// end after that.
+@inlinable
+func commonElements<Element>(
+  _ old: UnsafeBufferPointer<Element>, _ new: UnsafeBufferPointer<Element>
+) -> (start: Int, end: Int) {
+  guard let first = old.baseAddress, let other = new.baseAddress else { return (0, 0) }
+  let (room, size) = (min(old.count, new.count), MemoryLayout<Element>.stride)
+  if MemoryLayout<Element>.size != size {
+    // What lies between such elements is no part of them.
+    let start = (0..<room).prefix { isSameInMemory(old[$0], as: new[$0]) }.count
+    return (start, 0)
+  }
+  let start = commonLength(first, other, count: room, size: size, step: 1)
+  let end = commonLength(
+    first + (old.count - 1), other + (new.count - 1), count: room - start, size: size, step: -1)
+  return (start, end)
+}
+
+/// The number of elements that are the same in memory from two addresses on, upwards or downwards.
+@usableFromInline
+func commonLength(
+  _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int, size: Int, step: Int
+) -> Int {
+  func areSame(_ position: Int, _ length: Int) -> Bool {
+    let offset = (step > 0 ? position : -(position + length - 1)) * size
+    return memcmp(left + offset, right + offset, length * size) == 0
+  }
+  // Most are the same, so many are compared at once.
+  let block = 64
+  var common = 0
+  while common + block <= count && areSame(common, block) { common += block }
+  while common < count && areSame(common, 1) { common += 1 }
+  return common
 }
 
 /// Whether two values are the same in memory, bit for bit. Then they are the same value; the
@@ -132,20 +160,40 @@ func isSameInMemory<Value>(_ left: Value, as right: Value) -> Bool {
 }
 
 /// The entries of two sets or dictionaries that are not the same, in no order. A copy iterates in the
-/// same order as long as it does not grow.
+/// same order as long as it does not grow, but for entries that only one of the two has.
 @inlinable
+@inline(__always)
 func difference<Whole: Collection>(
-  from old: Whole, to new: Whole, isSame: (Whole.Element, Whole.Element) -> Bool
+  from old: Whole, to new: Whole, isSame: (Whole.Element, Whole.Element) -> Bool,
+  has: (Whole, Whole.Element) -> Bool
 ) -> (removed: [Whole.Element], added: [Whole.Element]) {
-  var (others, removed, added) = (new.makeIterator(), [Whole.Element](), [Whole.Element]())
-  for entry in old {
-    let other = others.next()
-    if let other, isSame(entry, other) { continue }
-    removed.append(entry)
-    if let other { added.append(other) }
+  var (removed, added) = ([Whole.Element](), [Whole.Element]())
+  var (olds, news) = (old.makeIterator(), new.makeIterator())
+  while true {
+    var (entry, other) = (olds.next(), news.next())
+    while let one = entry, let another = other, !isSame(one, another) {
+      let isGone = !has(new, one)
+      let isNew = !isGone && !has(old, another)
+      if !isNew {
+        removed.append(one)
+        entry = olds.next()
+      }
+      if !isGone {
+        added.append(another)
+        other = news.next()
+      }
+    }
+    if entry != nil && other != nil { continue }
+    while let one = entry {
+      removed.append(one)
+      entry = olds.next()
+    }
+    while let another = other {
+      added.append(another)
+      other = news.next()
+    }
+    return (removed, added)
   }
-  while let other = others.next() { added.append(other) }
-  return (removed, added)
 }
 
 /// The keys and elements of a dictionary, copied so that they lie side by side.

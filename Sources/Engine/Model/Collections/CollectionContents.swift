@@ -52,6 +52,25 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     try? code.visit(whole, body)
   }
 
+  /// Visits the references that are not in the same place in a former value.
+  func visitReferences(
+    in whole: Whole, since former: Whole, _ body: (any PersistentObject) -> Void
+  ) {
+    if !refersToObjects { return }
+    // It throws nothing but what the closure throws.
+    try? code.visitDifference(former, whole) { _, entries, _, _ in
+      for position in 0..<entries.count {
+        elements.visitReferences(in: entries.element(position).pointee, body)
+      }
+    }
+  }
+
+  /// Shows the elements if they are objects.
+  func withReferences(in whole: Whole, _ body: (ReferenceSpan) -> Void) {
+    guard elements.areObjects else { return }
+    visit(whole) { body(ReferenceSpan($0.elements, count: $0.count)) }
+  }
+
   override func visitReferences(in whole: Whole, _ body: (any PersistentObject) -> Void) {
     if !refersToObjects { return }
     visit(whole) { entries in

@@ -19,6 +19,21 @@ final class CollectionProperty<Whole: _ColumnCollection>: SlotProperty<Whole> {
     in value: Whole, _ body: (any PersistentObject) -> Void
   ) { contents.visitReferences(in: value, body) }
 
+  override func visitReferences(
+    of object: AnyObject, since baseline: SlotBaseline?, _ body: (any PersistentObject) -> Void
+  ) {
+    guard let baseline, let value = get(object).value else {
+      return visitReferences(of: object, body)
+    }
+    // It was made by `capture` of this property.
+    let former = unsafeDowncast(baseline, to: TypedSlotBaseline<Whole>.self).value
+    contents.visitReferences(in: value, since: former, body)
+  }
+
+  override func withReferences(in value: Whole, _ body: (ReferenceSpan) -> Void) {
+    contents.withReferences(in: value, body)
+  }
+
   override func replacingReferences(
     in value: Whole, with other: (any PersistentObject) throws -> any PersistentObject
   ) rethrows -> Whole { try contents.replacingReferences(in: value, with: other) }

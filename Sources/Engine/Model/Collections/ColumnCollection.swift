@@ -76,7 +76,11 @@ extension Set: _ColumnCollection {
         }
       },
       visitDifference: { old, new, body in
-        let (removed, added) = difference(from: old, to: new) { isSameInMemory($0, as: $1) }
+        let (removed, added) = difference(from: old, to: new) {
+          isSameInMemory($0, as: $1)
+        } has: {
+          $0.contains($1)
+        }
         if removed.isEmpty && added.isEmpty { return }
         let sameCount = new.count - added.count
         try removed.withUnsafeBufferPointer { removed in
@@ -115,6 +119,8 @@ extension Dictionary: _ColumnDictionary {
       visitDifference: { old, new, body in
         let (removed, added) = difference(from: old, to: new) {
           isSameInMemory($0.key, as: $1.key) && isSameInMemory($0.value, as: $1.value)
+        } has: {
+          $0.index(forKey: $1.key) != nil
         }
         if removed.isEmpty && added.isEmpty { return }
         try EntryLists(removed).visit { removed in

@@ -77,14 +77,6 @@ final class EntityContext {
   }
 }
 
-/// The primary keys of the objects of one fetch, so that a property that one of them needs can be
-/// read for all of them at once.
-final class FetchBatch {
-  let pks: [Int64]
-
-  init(pks: [Int64]) { self.pks = pks }
-}
-
 extension EntityContext {
   /// Detaches all objects of the session, and returns them.
   func leaveAll() -> [any PersistentObject] { leaveAll(plan.entity.type) }
@@ -111,7 +103,10 @@ extension EntityContext {
     for property in plan.referringProperties {
       for object in objects { property.releaseReferences(of: object) }
     }
+    if plan.mayRelate { for object in objects { forgetLists(object) } }
   }
+
+  private func forgetLists(_ object: some PersistentObject) { object._object.annex = nil }
 }
 
 extension _ObjectState {
@@ -126,7 +121,7 @@ extension _ObjectState {
   func detach() {
     guard context != nil else { return }
     context = nil
-    batch = nil
+    annex = nil
     pending = .none
     if phase == .stored { phase = .detached }
   }

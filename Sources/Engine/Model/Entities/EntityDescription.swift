@@ -44,7 +44,7 @@ public final class EntityDescription: @unchecked Sendable {
   /// The fields by which objects are made of ``GivenValues`` instead of a row: without codecs.
   let givenFields: RowFields
   /// Positions in `properties`.
-  private let positions: [AnyKeyPath: Int]
+  private let positions: KeyPathPositions
 
   /// A function that returns the store of a class's objects.
   public typealias StoreChoice = @Sendable () throws -> any AnyObject & Sendable
@@ -52,7 +52,8 @@ public final class EntityDescription: @unchecked Sendable {
   /// Describes a class; the macro calls this. Without a table the class is abstract.
   public init<Object: PersistentObject>(
     _ type: Object.Type, className: String, table: _StoredName?, renamedFrom: String?,
-    isFinal: Bool, superclass: EntityDescription?, keyPaths: [AnyKeyPath], indices: [Index<Object>],
+    isFinal: Bool, superclass: EntityDescription?,
+    keyPaths: @autoclosure @escaping @Sendable () -> [AnyKeyPath], indices: [Index<Object>],
     store: StoreChoice? = nil, rules: [Rule<Object>] = [], hooks: [_Hook<Object>] = [],
     properties own: [PropertyDescription]
   ) {
@@ -73,21 +74,23 @@ public final class EntityDescription: @unchecked Sendable {
     self.superclass = superclass
     properties = (superclass?.properties ?? []) + own
     givenFields = RowFields(properties.indices.map { RowField(position: $0, width: 0) })
-    let positions = Dictionary(
-      zip(keyPaths, keyPaths.indices), uniquingKeysWith: { first, _ in first })
+    let positions = KeyPathPositions(of: keyPaths)
     self.positions = positions
-    self.rules =
-      (superclass?.rules ?? []) + rules.map { DeclaredRule($0, positions: positions) }
+    // Even of an empty array `map` has to find out types at run time.
+    let ownRules = rules.isEmpty ? [] : rules.map { DeclaredRule($0, positions: positions.all) }
+    self.rules = (superclass?.rules ?? []) + ownRules
     self.hooks = Hooks(hooks, inherited: superclass?.hooks)
     timestamps = properties.enumerated().compactMap { Timestamp($1, at: $0) }
     versions = properties.enumerated().filter { $0.element.declaration.isVersion }.map(\.offset)
-    self.indices =
-      (superclass?.indices ?? [])
-      + indices.map { index in
+    let ownIndices =
+      indices.isEmpty
+      ? []
+      : indices.map { index in
         DeclaredIndex(
-          members: index.members.map { (positions[$0.keyPath] ?? -1, $0.isDescending) },
+          members: index.members.map { (positions.all[$0.keyPath] ?? -1, $0.isDescending) },
           isUnique: index.isUnique, condition: index.condition)
       }
+    self.indices = (superclass?.indices ?? []) + ownIndices
     id = Self.ids.wrappingAdd(1, ordering: .relaxed).oldValue
   }
 
@@ -103,7 +106,7 @@ public final class EntityDescription: @unchecked Sendable {
   /// The position of the property that a key path names, or nil if it is not a stored one. An
   /// inherited property may be named by the superclass's key path: it has the same position there.
   func position(of keyPath: AnyKeyPath) -> Int? {
-    positions[keyPath] ?? superclass?.position(of: keyPath)
+    positions.all[keyPath] ?? superclass?.position(of: keyPath)
   }
 
   /// The position of the property with a name.
@@ -114,6 +117,26 @@ public final class EntityDescription: @unchecked Sendable {
   /// Whether objects of this class are also objects of `other`.
   func inherits(from other: EntityDescription) -> Bool {
     self === other || superclass.map { $0.inherits(from: other) } ?? false
+  }
+}
+
+/// The positions of properties by their key paths. Making key paths costs more than all else of a
+/// description, and few classes are asked for them.
+private final class KeyPathPositions {
+  private let keyPaths: @Sendable () -> [AnyKeyPath]
+  private let made = Guarded<[AnyKeyPath: Int]?>(nil)
+
+  init(of keyPaths: @escaping @Sendable () -> [AnyKeyPath]) { self.keyPaths = keyPaths }
+
+  var all: [AnyKeyPath: Int] {
+    made.withLock { made in
+      if let made { return made }
+      let keyPaths = keyPaths()
+      let positions = Dictionary(
+        zip(keyPaths, keyPaths.indices), uniquingKeysWith: { first, _ in first })
+      made = positions
+      return positions
+    }
   }
 }
 

@@ -26,8 +26,8 @@ public struct _ObjectState: ~Copyable {
   let key = Atomic<Int64>(0)
   /// One bit for each changed property below 63; bit 63 stands for all later ones.
   @usableFromInline let changedBits = Atomic<UInt64>(0)
-  /// The objects fetched together with this one; retained.
-  let batchPointer = Atomic<Unmanaged<FetchBatch>?>(nil)
+  /// State that few objects have; retained.
+  let annexPointer = Atomic<Unmanaged<ObjectAnnex>?>(nil)
   /// The transaction level at which this object was last journaled.
   @usableFromInline let levelBits = Atomic<UInt32>(0)
   let phaseBits = Atomic<UInt8>(0)
@@ -44,7 +44,7 @@ public struct _ObjectState: ~Copyable {
   deinit {
     // If `deinit` is declared inside `#if`, nothing was called before.
     leaveSession()
-    batchPointer.load(ordering: .relaxed)?.release()
+    annexPointer.load(ordering: .relaxed)?.release()
   }
 }
 
@@ -126,15 +126,6 @@ extension _ObjectState {
   /// rest. The session keeps it alive.
   var unretainedContext: Unmanaged<EntityContext>? { contextPointer.load(ordering: .relaxed) }
 
-  var batch: FetchBatch? {
-    get { batchPointer.load(ordering: .relaxed)?.takeUnretainedValue() }
-    nonmutating set {
-      let old = batchPointer.load(ordering: .relaxed)
-      batchPointer.store(newValue.map { .passRetained($0) }, ordering: .relaxed)
-      old?.release()
-    }
-  }
-
   var state: ObjectState {
     switch phase {
     case .new: .new
@@ -161,6 +152,12 @@ extension _ObjectState {
   /// session, the first of each transaction level.
   @inlinable
   public func notesChange(of index: Int) -> Bool {
+    contextPointer.load(ordering: .relaxed) != nil && isUnnoted(index)
+  }
+
+  /// The same in a session. Not inlinable: each setter would have all of it.
+  @usableFromInline
+  func isUnnoted(_ index: Int) -> Bool {
     guard let pointer = contextPointer.load(ordering: .relaxed) else { return false }
     let isMarked = index < 63 && changedBits.load(ordering: .relaxed) & (1 << UInt64(index)) != 0
     return !isMarked

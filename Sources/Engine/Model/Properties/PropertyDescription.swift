@@ -66,6 +66,11 @@ public class PropertyDescription {
     of object: AnyObject, _ body: (any PersistentObject) -> Void
   ) {}
 
+  /// Calls `body` with each of those objects, without those that a collection had before it changed.
+  func visitReferences(
+    of object: AnyObject, since baseline: SlotBaseline?, _ body: (any PersistentObject) -> Void
+  ) { visitReferences(of: object, body) }
+
   /// Replaces the objects that the property refers to, as far as it is loaded.
   func replaceReferences(
     in object: AnyObject, _ other: (any PersistentObject) throws -> any PersistentObject
@@ -97,12 +102,18 @@ public class PropertyDescription {
     _ object: some PersistentObject, at index: Int, from other: any PersistentObject
   ) -> Bool { false }
 
-  /// Adds a reference to a loaded derived property, without noting a change.
-  func attach(_ other: any PersistentObject, to object: AnyObject) {}
+  /// Shows those objects to `body`, as references side by side.
+  func withReferences<R>(
+    of object: AnyObject, in owner: ObjectOwner?, _ body: (ReferenceSpan) -> R
+  ) -> R { body(ReferenceSpan(nil as UnsafePointer<AnyObject>?, count: 0)) }
 
-  /// Removes the references to objects of which `isUnwanted` is true from a loaded derived property,
-  /// without noting a change.
-  func detach(from object: AnyObject, where isUnwanted: (any PersistentObject) -> Bool) {}
+  /// Adds a reference to a loaded derived property, without noting a change; at the end, if it has
+  /// positions and none is given.
+  func attach(_ other: any PersistentObject, to object: AnyObject, at position: Int?) {}
+
+  /// Removes the last reference to an object from a loaded derived property, without noting a change.
+  /// Returns its position; nil if there is none.
+  func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? { nil }
 
   /// Removes the loaded references of an object whose session ends, so that cycles are broken.
   func releaseReferences(of object: AnyObject) {}

@@ -27,6 +27,10 @@ class SlotProperty<Value>: TypedProperty<Value> {
     in value: Value, _ body: (any PersistentObject) -> Void
   ) {}
 
+  /// Shows the objects that a value refers to, as references side by side; does nothing if they do not
+  /// lie so.
+  func withReferences(in value: Value, _ body: (ReferenceSpan) -> Void) {}
+
   /// The value with other objects in the place of those that it refers to.
   func replacingReferences(
     in value: Value, with other: (any PersistentObject) throws -> any PersistentObject
@@ -41,9 +45,6 @@ class SlotProperty<Value>: TypedProperty<Value> {
 
   /// Removes a reference. Returns false if that is not possible.
   func remove(_ object: any PersistentObject, from value: inout Value) -> Bool { false }
-
-  /// Takes references out of a derived value.
-  func removeAll(from value: inout Value, where isUnwanted: (any PersistentObject) -> Bool) {}
 
   /// The slot without references to deleted rows; nil if it has none.
   func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? { nil }
@@ -102,6 +103,17 @@ class SlotProperty<Value>: TypedProperty<Value> {
     return found
   }
 
+  override func withReferences<R>(
+    of object: AnyObject, in owner: ObjectOwner?, _ body: (ReferenceSpan) -> R
+  ) -> R {
+    var result: R?
+    if let value = get(object).value { withReferences(in: value) { result = body($0) } }
+    return result
+      ?? related(of: object, in: owner).withUnsafeBufferPointer {
+        body(ReferenceSpan($0.baseAddress, count: $0.count))
+      }
+  }
+
   override func refer(
     _ object: some PersistentObject, at index: Int, to other: any PersistentObject
   ) -> Bool { change(object, at: index, by: { add(other, to: &$0) }) }
@@ -122,17 +134,9 @@ class SlotProperty<Value>: TypedProperty<Value> {
     return true
   }
 
-  override func attach(_ other: any PersistentObject, to object: AnyObject) {
-    changeInPlace(of: object) { _ = add(other, to: &$0) }
-  }
-
-  override func detach(from object: AnyObject, where isUnwanted: (any PersistentObject) -> Bool) {
-    changeInPlace(of: object) { removeAll(from: &$0, where: isUnwanted) }
-  }
-
   /// Changes a loaded value. The object releases it meanwhile, so that an array is not copied for
   /// each element that is added.
-  private func changeInPlace(of object: AnyObject, _ body: (inout Value) -> Void) {
+  final func changeInPlace(of object: AnyObject, _ body: (inout Value) -> Void) {
     var slot = get(object)
     guard slot.value != nil else { return }
     set(object, .fault)

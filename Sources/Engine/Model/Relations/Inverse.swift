@@ -22,8 +22,12 @@ struct InverseShape<Value>: Sendable {
   let isSingle: Bool
   let make: @Sendable () -> Value
   let visit: @Sendable (Value, (any PersistentObject) -> Void) -> Void
-  let add: @Sendable (any PersistentObject, inout Value) -> Void
-  let remove: @Sendable (inout Value, (any PersistentObject) -> Bool) -> Void
+  /// Shows the references side by side.
+  let show: @Sendable (Value, (ReferenceSpan) -> Void) -> Void
+  /// Adds an object, at a position if there are some.
+  let add: @Sendable (any PersistentObject, inout Value, _ position: Int?) -> Void
+  /// Removes an object from its position.
+  let remove: @Sendable (any PersistentObject, inout Value, _ position: Int) -> Void
 }
 
 extension InverseShape {
@@ -31,27 +35,37 @@ extension InverseShape {
   static func single<Target: PersistentObject>() -> InverseShape where Value == Target? {
     InverseShape(
       isSingle: true, make: { nil }, visit: { if let object = $0 { $1(object) } },
-      add: { object, value in value = object as? Target },
-      remove: { value, isUnwanted in if let object = value, isUnwanted(object) { value = nil } })
+      show: { value, body in
+        withUnsafePointer(to: value) { body(ReferenceSpan($0, count: value == nil ? 0 : 1)) }
+      },
+      add: { object, value, _ in value = object as? Target },
+      remove: { _, value, _ in value = nil })
   }
 
   /// An array, in the order of keys; new objects at the end.
   static func array<Target: PersistentObject>() -> InverseShape where Value == [Target] {
     InverseShape(
       isSingle: false, make: { [] }, visit: { for object in $0 { $1(object) } },
-      add: { object, value in if let object = object as? Target { value.append(object) } },
-      remove: { value, isUnwanted in
-        // The object is most often one of the last.
-        if let index = value.lastIndex(where: isUnwanted) { value.remove(at: index) }
-        value.removeAll(where: isUnwanted)
-      })
+      show: { value, body in
+        value.withUnsafeBufferPointer { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
+      },
+      add: { object, value, position in
+        guard let object = object as? Target else { return }
+        value.insert(object, at: min(position ?? value.count, value.count))
+      },
+      remove: { _, value, position in value.remove(at: position) })
   }
 
   /// A set.
-  static func set<Target: PersistentObject>() -> InverseShape where Value == Set<Target> {
+  static func set<Target: PersistentObject>(
+    addresses: @escaping @Sendable (Value, (UnsafeBufferPointer<UnsafeRawPointer>) -> Void) -> Void
+  ) -> InverseShape where Value == Set<Target> {
     InverseShape(
       isSingle: false, make: { [] }, visit: { for object in $0 { $1(object) } },
-      add: { object, value in if let object = object as? Target { value.insert(object) } },
-      remove: { value, isUnwanted in value = value.filter { !isUnwanted($0) } })
+      show: { value, body in
+        addresses(value) { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
+      },
+      add: { object, value, _ in if let object = object as? Target { value.insert(object) } },
+      remove: { object, value, _ in if let object = object as? Target { value.remove(object) } })
   }
 }

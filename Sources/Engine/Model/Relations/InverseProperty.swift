@@ -51,22 +51,28 @@ final class InverseProperty<Value>: SlotProperty<Value> {
     in value: Value, _ body: (any PersistentObject) -> Void
   ) { shape.visit(value, body) }
 
-  override func add(_ object: any PersistentObject, to value: inout Value) -> Bool {
-    shape.add(object, &value)
-    return true
+  override func withReferences(in value: Value, _ body: (ReferenceSpan) -> Void) {
+    shape.show(value, body)
   }
 
-  override func removeAll(
-    from value: inout Value, where isUnwanted: (any PersistentObject) -> Bool
-  ) { shape.remove(&value, isUnwanted) }
+  override func attach(_ other: any PersistentObject, to object: AnyObject, at position: Int?) {
+    changeInPlace(of: object) { shape.add(other, &$0, position) }
+  }
+
+  override func detach(_ other: any PersistentObject, from object: AnyObject) -> Int? {
+    let position = withReferences(of: object, in: nil) { span in
+      span.lastPosition(of: other, in: 0..<span.count)
+    }
+    guard let position else { return nil }
+    changeInPlace(of: object) { shape.remove(other, &$0, position) }
+    return position
+  }
 
   override func slot(_ slot: _Slot<Value>, without deleted: DeletedRows) -> _Slot<Value>? {
-    guard var value = slot.value else { return nil }
-    var hasDeleted = false
-    shape.visit(value) { hasDeleted = hasDeleted || $0.state == .deleted }
-    if !hasDeleted { return nil }
-    shape.remove(&value) { $0.state == .deleted }
-    return _Slot(value)
+    guard let value = slot.value else { return nil }
+    var (rest, hasDeleted) = ([any PersistentObject](), false)
+    shape.visit(value) { if $0.isDeleted { hasDeleted = true } else { rest.append($0) } }
+    return hasDeleted ? _Slot(self.value(of: rest)) : nil
   }
 
   override func describe(value: Value) -> String {
@@ -83,7 +89,7 @@ final class InverseProperty<Value>: SlotProperty<Value> {
   /// The value that holds these objects.
   func value(of objects: [any PersistentObject]) -> Value {
     var value = shape.make()
-    for object in objects { shape.add(object, &value) }
+    for object in objects { shape.add(object, &value, nil) }
     return value
   }
 }

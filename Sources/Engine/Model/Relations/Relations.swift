@@ -5,7 +5,7 @@ public import Synchronization
 
 /// The objects that a property referred to before a change.
 public struct _Related {
-  let objects: [any PersistentObject]
+  let list: RelatedList
 }
 
 extension _ObjectState {
@@ -19,7 +19,7 @@ extension _ObjectState {
   /// Updates the other side after a change. Generated accessors call it.
   public func relate<Object: PersistentObject>(
     _ object: Object, _ index: Int, _ old: _Related
-  ) { Relations.after(object, at: index, from: old.objects) }
+  ) { Relations.after(object, at: index, from: old.list) }
 
   /// Updates the other side of a new object. Generated initializers call it at the end.
   @inlinable
@@ -39,17 +39,16 @@ enum Relations {
     relateNew(object)
     // A collection that is replaced unread: its objects must be known.
     loadSeveral(of: object, property, at: index)
-    return _Related(objects: property.related(of: object, in: object._object.context?.owner))
+    let list = object._object.annex?.relatedLists?[index] ?? RelatedList()
+    property.withReferences(of: object, in: object._object.context?.owner, list.update)
+    if list.isLong { object._object.keep(list, of: index) }
+    return _Related(list: list)
   }
 
-  static func after(
-    _ object: some PersistentObject, at index: Int, from old: [any PersistentObject]
-  ) {
+  static func after(_ object: some PersistentObject, at index: Int, from list: RelatedList) {
     let property = type(of: object)._entity.properties[index]
-    let new = property.related(of: object, in: object._object.context?.owner)
-    let (kept, former) = (Set(new.map(ObjectIdentifier.init)), Set(old.map(ObjectIdentifier.init)))
-    let removed = distinct(old.filter { !kept.contains(ObjectIdentifier($0)) })
-    let added = distinct(new.filter { !former.contains(ObjectIdentifier($0)) })
+    let (removed, added) = property.withReferences(
+      of: object, in: object._object.context?.owner, list.follow)
     if let inverse = property.inverse {
       for other in removed { release(other, from: object, by: inverse, at: index) }
       for other in added { claim(other, for: object, by: inverse, at: index) }
@@ -57,12 +56,6 @@ enum Relations {
       for other in removed { forget(object, at: index, in: other) }
       for other in added { enter(object, at: index, in: other) }
     }
-  }
-
-  private static func distinct(_ objects: [any PersistentObject]) -> [any PersistentObject] {
-    if objects.count < 2 { return objects }
-    var seen: Set<ObjectIdentifier> = []
-    return objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   // MARK: New objects
@@ -82,8 +75,24 @@ enum Relations {
     let entity = type(of: object)._entity
     for index in entity.properties.indices where entity.relates(index) {
       let known = relation == .undone ? knowing(object, at: index) : []
-      after(object, at: index, from: known)
+      after(object, at: index, from: RelatedList(known))
     }
+  }
+
+  /// Takes an object whose row was deleted out of the inverses that know of it. Returns false where it is
+  /// not known which do: a collection was not read.
+  static func leave(_ object: some PersistentObject) -> Bool {
+    let entity = type(of: object)._entity
+    guard entity.mayRelateAtAll else { return true }
+    var areKnown = true
+    for (index, property) in entity.properties.enumerated()
+    where property.inverse == nil && entity.relates(index) {
+      areKnown = areKnown && (!property.isCollection || property.isLoaded(object))
+      for other in property.related(of: object, in: object._object.context?.owner) {
+        forget(object, at: index, in: other)
+      }
+    }
+    return areKnown
   }
 
   /// The targets whose inverses know of the object.
@@ -138,11 +147,11 @@ enum Relations {
     journal(object, with: other) {
       { [weak object] in
         guard let object else { return }
-        property.detach(from: other) { $0 === object }
+        _ = property.detach(object, from: other)
         if object._object.phase == .new { object._object.relation = .undone }
       }
     }
-    property.attach(object, to: other)
+    property.attach(object, to: other, at: nil)
   }
 
   private static func detach(
@@ -150,8 +159,10 @@ enum Relations {
   ) {
     let property = type(of: other)._entity.properties[index]
     guard property.isLoaded(other) else { return }
-    journal(object, with: other) { property.capture(other) }
-    property.detach(from: other) { $0 === object }
+    while let position = property.detach(object, from: other) {
+      other._object.annex?.relatedLists?[index]?.remove(object)
+      journal(object, with: other) { { property.attach(object, to: other, at: position) } }
+    }
   }
 
   private static func journal(

@@ -192,7 +192,7 @@ extension Session {
 
   /// Makes objects in hand of rows that were deleted `deleted`.
   func didDelete(_ pks: Set<Int64>, of table: String, in transaction: OpenTransaction) {
-    transaction.note([.deleted, .written])
+    noteWritten(.deleted, in: transaction)
     transaction.innermost.deleted[table, default: []].formUnion(pks)
     guard let entity = store.directory.entity(table: table),
       let context = existingContext(entity.id)
@@ -207,7 +207,7 @@ extension Session {
     _ object: some PersistentObject, state: borrowing _ObjectState, in context: EntityContext,
     in transaction: OpenTransaction
   ) {
-    transaction.note([.deleted, .written])
+    noteWritten(.deleted, in: transaction)
     touchStatus(of: object, state)
     journal(.deleted(object))
     context.unregister(state)
@@ -218,12 +218,14 @@ extension Session {
 
   /// Takes references to deleted objects out of the objects in hand, as the database has done in
   /// their rows.
-  func drop(_ deleted: DeletedRows) {
-    if deleted.isEmpty { return }
+  ///
+  /// - Parameter fromInverses: whether the deleted objects may still be in derived properties.
+  func drop(_ deleted: DeletedRows, fromInverses: Bool) {
     let entities = deleted.entityIDs.compactMap { store.directory.entity(id: $0) }
     for context in allContexts {
       let properties = context.plan.referringProperties.filter { property in
-        property.targets.isEmpty
+        if property.inverse != nil && !fromInverses { return false }
+        return property.targets.isEmpty
           || property.targets.contains { target in entities.contains { $0.inherits(from: target) } }
       }
       if properties.isEmpty { continue }

@@ -108,7 +108,6 @@ public final class Cursor<Object: PersistentObject> {
       isReading = false
       if isToEnd { finish() }
     }
-    session.open?.noteRead()
     var objects: [Object] = []
     do {
       let statement = try source.statement()

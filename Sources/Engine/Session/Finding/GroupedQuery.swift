@@ -18,7 +18,7 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   public func having(_ predicate: (Groups<Root>) -> Condition<Root>) -> GroupedQuery {
     let node = predicate(Groups()).node
     var copy = self
-    copy.condition = condition.map { .and($0, node) } ?? node
+    copy.condition = condition.map { $0.joined(by: .and, with: node) } ?? node
     return copy
   }
 

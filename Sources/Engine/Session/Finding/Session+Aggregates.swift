@@ -52,7 +52,8 @@ extension Session {
     try throwIfFailed()
     try joining { transaction in
       try transaction.connection.run(text(sql))
-      transaction.note(.written)
+      noteWritten(in: transaction)
+      transaction.catalog = nil
     }
     connections.seesOneSnapshot = false
   }

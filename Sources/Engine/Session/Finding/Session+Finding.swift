@@ -25,7 +25,6 @@ extension Session {
   private func fetchOne<Object: PersistentObject>(
     _ context: EntityContext, pk: Int64
   ) throws -> Object? {
-    open?.noteRead()
     let announcesLoading = context.plan.announcesLoading
     let object: Object? = try readRow(context, pk: pk)
     if announcesLoading { try announceLoaded() }
@@ -171,7 +170,6 @@ extension Session {
   ) throws -> [Object] {
     try announcingLoaded {
       try loadingTogether(unless: context.plan.requiredReferences.isEmpty) {
-        open?.noteRead()
         let objects: [Object] = try readRows(in: context, eachRow: eachRow, by: statement)
         try complete(objects, in: context)
         return objects
@@ -228,6 +226,7 @@ extension Session {
     if let object = context.object(for: pk, as: Object.self) {
       if !connections.seesOneSnapshot && object._object.changed == 0 {
         try refresh(object, from: row, in: context)
+        noteRead(pk, in: context)
       }
       return object
     }
@@ -236,7 +235,13 @@ extension Session {
       return context.object(for: pk, as: Object.self) ?? object
     }
     if context.plan.announcesLoading { tracking.loaded.append(object) }
+    noteRead(pk, in: context)
     return object
+  }
+
+  @inline(__always)
+  private func noteRead(_ pk: Int64, in context: EntityContext) {
+    if tracking.remembersReads { open?.rowsRead.add(pk, in: context) }
   }
 
   private func refresh(
@@ -264,7 +269,7 @@ extension Session {
     guard context.plan.hasFaults, !objects.isEmpty else { return }
     if objects.count > 1 {
       let batch = FetchBatch(pks: objects.map { $0._object.pk })
-      for object in objects { object._object.batch = batch }
+      for object in objects { object._object.annex = batch }
     }
     for index in context.plan.requiredReferences { try load(index, ofAll: objects) }
   }

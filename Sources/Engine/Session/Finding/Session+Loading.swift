@@ -173,7 +173,7 @@ extension Session {
   ) throws {
     let entity = type(of: object)._entity
     let related = indices.filter { entity.relates($0) && entity.properties[$0].inverse == nil }
-    let old = related.map { entity.properties[$0].related(of: object, in: self) }
+    let old = related.map { RelatedList(entity.properties[$0].related(of: object, in: self)) }
     try body()
     for (index, old) in zip(related, old) {
       // A collection waits to be read again, and with it what is related to it.
@@ -208,22 +208,24 @@ extension Session {
     if found == nil { throw context.plan.rowIsGone(pk: pk) }
   }
 
-  /// Brings all clean objects up to date after a rollback undid rows that had been read. Objects
-  /// whose rows are gone become detached.
-  func refreshAll() {
+  /// Brings clean objects up to date after a rollback undid rows that had been read; nil for all that
+  /// are in hand. Objects whose rows are gone become detached.
+  func refresh(_ rows: [(context: EntityContext, pks: Set<Int64>)]?) {
     for context in allContexts {
+      let pks = rows.map { rows in rows.first { $0.context === context }?.pks ?? [] }
       do {
-        try refreshAll(context.plan.entity.type, in: context)
+        try refresh(context.plan.entity.type, in: context, pks: pks)
       } catch {
         fail(error)
       }
     }
   }
 
-  private func refreshAll<Object: PersistentObject>(
-    _ type: Object.Type, in context: EntityContext
+  private func refresh<Object: PersistentObject>(
+    _ type: Object.Type, in context: EntityContext, pks: Set<Int64>?
   ) throws {
-    let clean = context.objects(as: type).filter { $0._object.changed == 0 }
+    let objects = pks?.compactMap { context.object(for: $0, as: type) } ?? context.objects(as: type)
+    let clean = objects.filter { $0._object.changed == 0 }
     if clean.isEmpty { return }
     let saved = connections.seesOneSnapshot
     connections.seesOneSnapshot = false

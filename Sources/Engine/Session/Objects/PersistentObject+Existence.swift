@@ -20,7 +20,6 @@ extension Session {
   fileprivate func hasRow(of object: some PersistentObject) throws -> Bool {
     try throwIfFailed()
     guard let plan = object._object.context?.plan else { return false }
-    open?.noteRead()
     let text: SQLText = """
       SELECT 1 FROM \(plan.quotedTable) WHERE \(ColumnName.pk) = \(.integer(object._object.pk))
       """

@@ -42,7 +42,9 @@ extension Session {
     let held = property.related(of: object, in: self)
     guard held.contains(where: { dismissed.contains(ObjectIdentifier($0)) }) else { return }
     journal(.value(property.capture(object)))
-    property.detach(from: object) { dismissed.contains(ObjectIdentifier($0)) }
+    for other in held where dismissed.contains(ObjectIdentifier(other)) {
+      while property.detach(other, from: object) != nil {}
+    }
     // It was marked so that a save would reach the new ones.
     let isStillMarked = held.contains {
       $0.state == .new && !dismissed.contains(ObjectIdentifier($0))

@@ -12,7 +12,7 @@ extension Session {
   public func save() throws {
     try throwIfRefused("save")
     if tracking.unsavedCount == 0 { return }
-    try save(tracking.enrolled.lazy.filter { self.isUnsaved($0._object) })
+    try save(tracking.enrolled.lazy.filter { self.isUnsaved($0._object) }, count: nil)
   }
 
   /// Saves an object and all that it reaches through loaded references, as far as it is new or
@@ -29,13 +29,14 @@ extension Session {
       return
     }
     if object._object.phase == .deleted { throw object.deletionError }
-    try save([object])
+    try save([object], count: 1)
   }
 
   /// Saves several objects in one transaction.
   public func save(contentsOf objects: some Sequence<any PersistentObject>) throws {
     try throwIfRefused("save")
-    try save(Array(objects) as [any PersistentObject])
+    let roots = Array(objects) as [any PersistentObject]
+    try save(roots, count: roots.count)
   }
 
   /// Adds a new object to the session, to be inserted by the next ``save()``. Does nothing for an
@@ -66,8 +67,9 @@ extension Session {
     enrol(object)
   }
 
-  private func save(_ roots: some Sequence<any PersistentObject>) throws {
-    var work = UnitOfWork(self)
+  /// - Parameter count: the number of roots; nil if these are all unsaved objects.
+  private func save(_ roots: some Sequence<any PersistentObject>, count: Int?) throws {
+    var work = UnitOfWork(self, of: count)
     defer { work.finish() }
     try work.collect(roots)
     if work.count == 0 { return tidyEnrolled() }
@@ -95,7 +97,7 @@ extension Session {
   }
 
   private func write(_ work: inout UnitOfWork, in transaction: OpenTransaction) throws {
-    transaction.note(.written)
+    noteWritten(in: transaction)
     try running(.writing) { try work.write(in: transaction) }
   }
 

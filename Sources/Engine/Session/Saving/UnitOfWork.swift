@@ -18,8 +18,16 @@ struct UnitOfWork: ~Copyable {
   /// transaction ends.
   private var lateReferences: LateReferences?
 
-  init(_ session: Session) {
+  /// Whether it begins with all unsaved objects of the session.
+  private let isOfAll: Bool
+  /// The number of objects that it is to write, as far as that is known.
+  private let capacity: Int
+
+  /// - Parameter count: the number of objects that it begins with; nil if these are all unsaved ones.
+  init(_ session: Session, of count: Int?) {
     self.session = session
+    isOfAll = count == nil
+    capacity = count ?? session.tracking.unsavedCount
     lateReferences = session.store.character.defersConstraints ? nil : LateReferences()
   }
 
@@ -38,7 +46,7 @@ struct UnitOfWork: ~Copyable {
 
   /// Whether the session has unsaved objects that were not met yet. New objects are only reached
   /// through unsaved ones, so without any there is no need to walk on through clean ones.
-  private var isMoreToFind: Bool { metCount < session.tracking.unsavedCount }
+  private var isMoreToFind: Bool { !isOfAll && metCount < session.tracking.unsavedCount }
 
   /// Adds objects and all that they reach through loaded references, as far as it is new or
   /// changed.
@@ -57,7 +65,7 @@ struct UnitOfWork: ~Copyable {
     _ roots: some Sequence<any PersistentObject>, changed: [any PersistentObject]
   ) throws {
     finish()
-    self = UnitOfWork(session)
+    self = UnitOfWork(session, of: isOfAll ? nil : capacity)
     try collect(roots)
     try collect(changed)
   }
@@ -75,10 +83,30 @@ struct UnitOfWork: ~Copyable {
     state.isVisited = true
     if plan.referringProperties.isEmpty || isClean && !isMoreToFind { return }
     let start = stack.count
-    for property in plan.referringProperties {
-      property.visitReferences(of: object) { stack.append($0) }
+    if phase == .new || isMoreToFind {
+      for property in plan.referringProperties {
+        property.visitReferences(of: object) { stack.append($0) }
+      }
+    } else {
+      visitChanges(of: object, onto: &stack)
     }
     stack[start...].reverse()
+  }
+
+  /// Visits what new objects can be reached by: what was put into changed properties.
+  private func visitChanges(
+    of object: some PersistentObject, onto stack: inout [any PersistentObject]
+  ) {
+    let properties = type(of: object)._entity.properties
+    let (changed, extras) = (object._object.changed, session.extras(of: object))
+    for index in properties.indices where properties[index].refersToObjects {
+      let isChanged =
+        index < 63 ? changed & (1 << UInt64(index)) != 0 : extras?.overflow.contains(index) == true
+      if !isChanged { continue }
+      properties[index].visitReferences(of: object, since: extras?.baselines[index]) {
+        stack.append($0)
+      }
+    }
   }
 
   /// Takes an object up if it is to be written.
@@ -94,7 +122,7 @@ struct UnitOfWork: ~Copyable {
       if state.isPending { metCount += 1 }
       inserts[position(of: context.plan.entity)].append(object)
     } else if state.changed != 0 {
-      if updates.isEmpty { updates.reserveCapacity(session.tracking.unsavedCount) }
+      if updates.isEmpty { updates.reserveCapacity(capacity) }
       updates.append(ChangedObject(object: object))
       metCount += 1
     }
@@ -121,7 +149,7 @@ struct UnitOfWork: ~Copyable {
       inserts.append([])
       // Most often all are of one class.
       if inserts.count == 1 {
-        inserts[0].reserveCapacity(session.tracking.unsavedCount)
+        inserts[0].reserveCapacity(capacity)
       }
     }
     let position = insertPositions[entity.id, default: 0]

@@ -12,6 +12,8 @@ struct ChangeTracking: ~Copyable {
   var unsavedCount = 0
   /// The extras of changed objects, beside their bits.
   var extras: [ObjectIdentifier: ChangeExtras] = [:]
+  /// Whether the open transaction has written, so that what is read now may have to be read again.
+  var remembersReads = false
   /// Whether objects were ever deleted, also in a transaction that failed.
   var hasDeleted = false
   /// Objects that were made of rows and are still to be told.

@@ -16,8 +16,11 @@ final class OpenTransaction {
   @exclusivity(unchecked) private(set) var levels: [TransactionLevel] = []
   /// The history of objects, oldest first.
   @exclusivity(unchecked) var journal = Journal()
+  @exclusivity(unchecked) var rowsRead = RowsRead()
   /// Plans whose tables it has made, so that no other session sees them yet.
   var plans: [Int32: EntityPlan] = [:]
+  /// The tables as it sees them, and the version of the layout; nil where the file has to be read.
+  var catalog: (SchemaCatalog, version: Int64?)?
   /// The rules of deletion as it sees them; nil until it deletes.
   var rules: DeletionRules?
   /// Classes of whose rows it knows that nothing goes with them.
@@ -53,7 +56,7 @@ final class OpenTransaction {
     levels.append(
       TransactionLevel(
         id: id, isOfOneCall: isOfOneCall, hasSavepoint: hasSavepoint, writes: writes,
-        journalStart: journal.count, nextKeys: keys.next))
+        journalStart: journal.count, readStart: rowsRead.count, nextKeys: keys.next))
   }
 
   /// Whether work needs no level of its own: if it fails, that of its call is undone, or the database
@@ -106,17 +109,17 @@ final class OpenTransaction {
 
   // MARK: Reading, writing and deleting
 
+  /// Whether rows were written, or what is recorded of tables.
+  var hasWritten: Bool {
+    levels.contains {
+      !$0.effects.isDisjoint(with: [.written, .recorded]) || !$0.madePlans.isEmpty
+    }
+  }
+
   /// Remembers what was done.
   func note(_ effects: TransactionLevel.Effects) {
     // Test first: assigning would check the array's uniqueness.
     if !innermost.effects.isSuperset(of: effects) { innermost.effects.formUnion(effects) }
-  }
-
-  /// Remembers that rows were read that it may have written.
-  func noteRead() {
-    for index in levels.indices where levels[index].hasWritten {
-      levels[index].effects.insert(.readWritten)
-    }
   }
 
   /// The keys of the rows that it has deleted, by table.
@@ -133,6 +136,7 @@ final class OpenTransaction {
   /// The database has changed in a way that the rules may depend on.
   func forgetRules() {
     rules = nil
+    catalog = nil
     for context in plainlyDeleted { context.isPlainlyDeleted = false }
     plainlyDeleted = []
   }

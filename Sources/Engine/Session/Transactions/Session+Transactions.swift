@@ -132,7 +132,9 @@ extension Session {
     if transaction.levels.isEmpty { end(transaction) }
     // Only now: an object that dies with an entry may run code that uses the session.
     entries.end()
-    if last.effects.contains(.readWritten) { refreshAll() }
+    let rows = transaction.rowsRead.take(from: last.readStart)
+    tracking.remembersReads = transaction.levels.contains(where: \.hasWritten)
+    if rows?.isEmpty != true { refresh(rows) }
   }
 
   /// Takes out the innermost level; with the last one the transaction is no longer open.
@@ -144,9 +146,18 @@ extension Session {
   }
 
   private func end(_ transaction: OpenTransaction) {
+    tracking.remembersReads = false
     transaction.forgetRules()
     cursors.endAll()
     connections.endWriting()
+  }
+
+  /// Remembers that rows were written, and what else was done.
+  func noteWritten(
+    _ effects: TransactionLevel.Effects = [], in transaction: OpenTransaction
+  ) {
+    transaction.note(effects.union(.written))
+    tracking.remembersReads = true
   }
 
   // MARK: Objects
@@ -154,8 +165,13 @@ extension Session {
   /// Deleted objects can no longer come back, so they leave the session. They let go of each other:
   /// in a circle they would keep each other alive.
   private func releaseDeleted(_ deleted: DeletedRows, with entries: borrowing Journal) {
-    drop(deleted)
     if deleted.isEmpty { return }
+    var haveLeftInverses = true
+    for position in 0..<entries.count {
+      guard case .deleted(let object) = entries[position] else { continue }
+      haveLeftInverses = Relations.leave(object) && haveLeftInverses
+    }
+    drop(deleted, fromInverses: !haveLeftInverses)
     for position in 0..<entries.count {
       if case .deleted(let object) = entries[position] { release(object, pointingAt: deleted) }
     }
@@ -202,7 +218,7 @@ extension Session {
     forgetChanges(of: object)
     object._object.level = 0
     // It names the key that the object no longer has.
-    object._object.batch = nil
+    object._object.annex = nil
     object._object.phase = .new
     if object._object.pending == .ended, let context = object._object.context {
       give(object, state: object._object, in: context)

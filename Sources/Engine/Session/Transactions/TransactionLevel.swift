@@ -11,6 +11,8 @@ struct TransactionLevel {
   var writes: Int
   /// The beginning of this level in the session's journal.
   let journalStart: Int
+  /// The number of rows that were read after writing when the level began.
+  let readStart: Int
   /// Plans whose tables were made in this level.
   var madePlans: [Int32] = []
   var effects: Effects = []
@@ -27,15 +29,13 @@ struct TransactionLevel {
     let rawValue: UInt8
 
     static let written = Effects(rawValue: 1)
-    /// Rows were read after some were written; they must be read again after a rollback.
-    static let readWritten = Effects(rawValue: 2)
-    static let deleted = Effects(rawValue: 4)
+    static let deleted = Effects(rawValue: 2)
     /// A column was rewritten, so that plans hold for nobody else yet.
-    static let recoded = Effects(rawValue: 8)
+    static let recoded = Effects(rawValue: 4)
     /// Columns were recorded in another form.
-    static let recorded = Effects(rawValue: 16)
+    static let recorded = Effects(rawValue: 8)
     /// Columns or tables were dropped.
-    static let pruned = Effects(rawValue: 32)
+    static let pruned = Effects(rawValue: 16)
   }
 
   /// Whether what is known of the tables in the file no longer holds.

@@ -1,0 +1,25 @@
+/// The rows that a transaction has read after it had written, so that they have to be read again if that
+/// is undone.
+struct RowsRead {
+  private var rows: [(context: EntityContext, pk: Int64)] = []
+  /// Whether there were more than are worth remembering.
+  private var areTooMany = false
+
+  private static let limit = 100_000
+
+  var count: Int { rows.count }
+
+  mutating func add(_ pk: Int64, in context: EntityContext) {
+    if rows.count < Self.limit { rows.append((context, pk)) } else { areTooMany = true }
+  }
+
+  /// Takes out the rows from a position on: the keys by class, or nil for all rows that there may be.
+  mutating func take(from start: Int) -> [(context: EntityContext, pks: Set<Int64>)]? {
+    let taken = rows[start...]
+    rows.removeSubrange(start...)
+    if areTooMany { return nil }
+    return Dictionary(grouping: taken) { ObjectIdentifier($0.context) }.values.map { rows in
+      (rows[0].context, Set(rows.map(\.pk)))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsEngine
+
+/// The objects put into a list and taken out of it, compared with sets.
+@Suite struct RelatedListTests {
+  @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
+  func findsWhatAChangeInPlaceDid(seed: UInt64) {
+    var random = RandomNumbers(seed: seed)
+    let all = (0..<60).map { Person(firstName: "\($0)", lastName: "P") }
+    let list = RelatedList()
+    var objects: [Person] = []
+    for step in 0..<400 {
+      let before = objects
+      change(&objects, all, &random)
+      let (removed, added) = follow(list, objects)
+      let note: Comment = "seed \(seed), step \(step)"
+      expect(removed, before, without: objects, note)
+      expect(added, objects, without: before, note)
+    }
+  }
+
+  @Test func anExistentialBeginsWithItsReference() {
+    let list = RelatedList()
+    let objects: [any PersistentObject] = (0..<20).map { Person(firstName: "\($0)", lastName: "P") }
+    let span =
+      { body in
+        objects.withUnsafeBufferPointer { body(ReferenceSpan($0.baseAddress, count: $0.count)) }
+      } as ((ReferenceSpan) -> Void) -> Void
+    span { #expect(list.follow($0).added.count == 20) }
+    span { #expect(list.follow($0).added.isEmpty && list.follow($0).removed.isEmpty) }
+    span { #expect($0.lastPosition(of: objects[7], in: 0..<20) == 7) }
+    span { #expect($0.lastPosition(of: objects[7], in: 8..<20) == nil) }
+  }
+
+  private func change(_ objects: inout [Person], _ all: [Person], _ random: inout RandomNumbers) {
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let place = Int.random(in: 0...objects.count, using: &random)
+      let one = all[Int.random(in: all.indices, using: &random)]
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0 where !objects.isEmpty: objects.removeLast()
+      case 1 where place < objects.count: objects.remove(at: place)
+      case 2 where place < objects.count: objects[place] = one
+      case 3: objects.shuffle(using: &random)
+      case 4: objects.insert(contentsOf: all.shuffled(using: &random).prefix(12), at: place)
+      case 5: objects.removeSubrange(place...)
+      default: objects.append(one)
+      }
+    }
+  }
+
+  private func follow(
+    _ list: RelatedList, _ objects: [Person]
+  ) -> (removed: [any PersistentObject], added: [any PersistentObject]) {
+    objects.withUnsafeBufferPointer {
+      list.follow(ReferenceSpan($0.baseAddress, count: $0.count))
+    }
+  }
+
+  private func expect(
+    _ found: [any PersistentObject], _ objects: [Person], without others: [Person], _ note: Comment
+  ) {
+    let expected = Set(objects.map(ObjectIdentifier.init))
+      .subtracting(others.map(ObjectIdentifier.init))
+    #expect(found.count == expected.count, note)
+    #expect(Set(found.map(ObjectIdentifier.init)) == expected, note)
+  }
+}
