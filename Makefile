@@ -9,7 +9,7 @@ FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 REPORTS := .build/reports
 
-.PHONY: all setup build demo test check-report bench bench-codecs bench-all faults fuzz fuzz-coverage allocations profile instructions lint format docs check clean
+.PHONY: all setup build demo test check-report bench bench-codecs bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
 
 all: build
 
@@ -104,6 +104,13 @@ instructions: setup
 	@Tools/install-packages valgrind
 	@command -v python3 >/dev/null || Tools/install-packages python3
 	Tools/check-instructions
+
+# Fails where an operation costs more than n·log n: counts its instructions and statements with n, 2n and
+# 4n things. GROWTH_ARGUMENTS="--count 1000 inverse" does those with that in their names.
+growth: setup
+	@Tools/install-packages valgrind
+	@command -v python3 >/dev/null || Tools/install-packages python3
+	Tools/check-growth $(GROWTH_ARGUMENTS)
 
 lint:
 	@command -v python3 >/dev/null || Tools/install-packages python3

@@ -169,6 +169,7 @@ let package = Package(
     .executableTarget(
       name: "allocations", dependencies: ["PersistentObjects", "CAllocations"],
       path: "Tests/Allocations"),
+    .executableTarget(name: "growth", dependencies: ["PersistentObjects"], path: "Tests/Growth"),
     .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/CFaults"),
     .executableTarget(
       name: "faults", dependencies: ["PersistentObjects", "TestSupport", "CFaults", "CSQLite"],

@@ -1,0 +1,98 @@
+import PersistentObjects
+
+// What is done to many objects at once, or to each of many.
+
+extension Operation {
+  static var objects: [Operation] {
+    [
+      Operation("delete all of n objects") { stage, count in
+        try stage.saveNotes(count)
+        return { try Note.deleteAll(in: stage.session) }
+      },
+      Operation("delete all of n objects in hand") { stage, count in
+        let notes = try stage.notes(count)
+        return {
+          try Note.deleteAll(in: stage.session)
+          precondition(notes.allSatisfy { $0.state == .deleted })
+        }
+      },
+      Operation("delete each of n objects that refer to one, its inverse loaded") { stage, count in
+        let author = try stage.author(count)
+        let books = author.books
+        return { for book in books { try stage.session.delete(book) } }
+      },
+      Operation("delete one that n objects refer to") { stage, count in
+        let author = try stage.author(count)
+        return { try stage.session.delete(author) }
+      },
+      Operation("write n objects over those with their keys") { stage, count in
+        let words = (0..<count).map { Word(text: "Word \($0)", count: 1) }
+        try Session(store: stage.store).save(contentsOf: words)
+        let others = (0..<count).map { Word(text: "Word \($0)", count: 2) }
+        return { try stage.session.upsert(contentsOf: others, by: \.text) }
+      },
+      Operation("revert n changed objects") { stage, count in
+        let notes = try stage.notes(count)
+        for note in notes { note.number += 1 }
+        return { for note in notes { try stage.session.revert(note) } }
+      },
+      Operation("refresh n objects") { stage, count in
+        let notes = try stage.notes(count)
+        return { for note in notes { try stage.session.refresh(note) } }
+      },
+      Operation("n savepoints in a transaction") { stage, count in
+        let notes = try stage.notes(count)
+        return {
+          try stage.session.transaction {
+            for note in notes {
+              try stage.session.transaction {
+                note.number += 1
+                try stage.session.save(note)
+              }
+            }
+          }
+        }
+      },
+      Operation("n calls after a commit") { stage, count in
+        try stage.saveNotes(1)
+        return {
+          try stage.session.transaction {
+            for _ in 0..<count { stage.session.afterCommit {} }
+          }
+        }
+      },
+      Operation("save a chain of n objects") { stage, count in
+        let shelves = (0..<count).map { Shelf(label: "\($0)") }
+        for (one, next) in zip(shelves, shelves.dropFirst()) { one.anything = [next] }
+        return { try stage.session.save(shelves[0]) }
+      },
+      Operation("append to n collections, one save") { stage, count in
+        let shelves = (0..<count).map { Shelf(names: ["\($0)"]) }
+        try stage.session.save(contentsOf: shelves)
+        return {
+          for shelf in shelves { shelf.names.append("another") }
+          try stage.session.save()
+        }
+      },
+      Operation("insert at the front of a list of n, 10 times") { stage, count in
+        let shelf = Shelf(names: (0..<count).map { "Name \($0)" })
+        try stage.session.save(shelf)
+        return {
+          for number in 0..<10 {
+            shelf.names.insert("New \(number)", at: 0)
+            try stage.session.save()
+          }
+        }
+      },
+      Operation("let a session of n objects go") { stage, count in
+        let session = Session(store: stage.store)
+        let notes = Note.some(count)
+        try session.save(contentsOf: notes)
+        return {
+          session.clear()
+          precondition(notes.allSatisfy { $0.state == .detached })
+        }
+      },
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+import PersistentObjects
+
+// Changes of one element of many on either side of a relation.
+
+extension Operation {
+  static var relations: [Operation] {
+    [
+      Operation("append to an inverse array of a new object") { _, count in
+        let author = Author(name: "A")
+        let books = Book.some(count)
+        return { for book in books { author.books.append(book) } }
+      },
+      Operation("append to a loaded inverse array") { stage, count in
+        let author = Author(name: "A")
+        try stage.session.save(author)
+        let books = Book.some(count)
+        return { for book in books { author.books.append(book) } }
+      },
+      Operation("insert into an inverse set") { stage, count in
+        let course = Course(name: "C")
+        try stage.session.save(course)
+        let students = (0..<count).map { Student(name: "\($0)") }
+        return { for student in students { course.students.insert(student) } }
+      },
+      Operation("remove the last of an inverse array") { stage, count in
+        let author = try stage.author(count)
+        return { for _ in 0..<count { author.books.removeLast() } }
+      },
+      Operation("remove from an inverse set") { stage, count in
+        let course = Course(name: "C")
+        let students = (0..<count).map { Student(name: "\($0)") }
+        for student in students { student.courses = [course] }
+        try stage.session.save(contentsOf: students)
+        precondition(course.students.count == count)
+        return { for student in students { course.students.remove(student) } }
+      },
+      Operation("append to a stored array with an inverse") { stage, count in
+        let student = Student(name: "S")
+        try stage.session.save(student)
+        let courses = (0..<count).map { Course(name: "\($0)") }
+        try stage.session.save(contentsOf: courses)
+        return { for course in courses { student.courses.append(course) } }
+      },
+      Operation("set references to nil, inverses loaded") { stage, count in
+        let author = try stage.author(count)
+        let books = author.books
+        return { for book in books { book.author = nil } }
+      },
+      Operation("set references to another, inverses loaded") { stage, count in
+        let author = try stage.author(count)
+        let other = Author(name: "B")
+        try stage.session.save(other)
+        precondition(other.books.isEmpty)
+        let books = author.books
+        return { for book in books { book.author = other } }
+      },
+      Operation("set references of new objects") { stage, count in
+        let author = Author(name: "A")
+        try stage.session.save(author)
+        precondition(author.books.isEmpty)
+        let books = Book.some(count)
+        return { for book in books { book.author = author } }
+      },
+    ]
+  }
+}
+
+extension Book {
+  static func some(_ count: Int) -> [Book] { (0..<count).map { Book(title: "Book \($0)") } }
+}
+
+extension Stage {
+  /// An author with saved books, all in hand.
+  func author(_ count: Int) throws -> Author {
+    let author = Author(name: "A")
+    let books = Book.some(count)
+    for book in books { book.author = author }
+    try session.save(contentsOf: books)
+    precondition(author.books.count == count)
+    return author
+  }
+}

@@ -1,0 +1,88 @@
+import PersistentObjects
+
+// One object of many, and many objects at once.
+
+extension Operation {
+  static var sessions: [Operation] {
+    [
+      Operation("save each of n new objects, given to the session") { stage, count in
+        let notes = Note.some(count)
+        for note in notes { try stage.session.insert(note) }
+        return { for note in notes { try stage.session.save(note) } }
+      },
+      Operation("save each of n changed objects") { stage, count in
+        let notes = try stage.notes(count)
+        for note in notes { note.number += 1 }
+        return { for note in notes { try stage.session.save(note) } }
+      },
+      Operation("transactions with one change while n others are changed, 50 times") {
+        stage, count in
+        let notes = try stage.notes(count + 1)
+        for note in notes.dropFirst() { note.number += 1 }
+        return {
+          for _ in 0..<50 {
+            try stage.session.transaction {
+              notes[0].number += 1
+              try stage.session.save(notes[0])
+            }
+          }
+        }
+      },
+      Operation("savepoints that read are rolled back, n objects in hand, 20 times") {
+        stage, count in
+        let notes = try stage.notes(count)
+        struct Undo: Error {}
+        return {
+          try stage.session.transaction {
+            for _ in 0..<20 {
+              try? stage.session.transaction {
+                notes[0].number += 1
+                try stage.session.save(notes[0])
+                _ = try Note.findByNumber(3, in: stage.session)
+                throw Undo()
+              }
+            }
+          }
+        }
+      },
+      Operation("save n new objects") { stage, count in
+        let notes = Note.some(count)
+        return { try stage.session.save(contentsOf: notes) }
+      },
+      Operation("find each of n objects") { stage, count in
+        let notes = try stage.notes(count)
+        return { for note in notes { _ = try Note.findByNumber(note.number, in: stage.session) } }
+      },
+      Operation("delete each of n objects") { stage, count in
+        let notes = try stage.notes(count)
+        return { for note in notes { try stage.session.delete(note) } }
+      },
+      Operation("a transaction that is rolled back, n objects changed") { stage, count in
+        let notes = try stage.notes(count)
+        struct Undo: Error {}
+        return {
+          try? stage.session.transaction {
+            for note in notes { note.number += 1 }
+            try stage.session.save()
+            throw Undo()
+          }
+        }
+      },
+    ]
+  }
+}
+
+extension Note {
+  static func some(_ count: Int) -> [Note] {
+    (0..<count).map { Note(text: "Note \($0)", number: $0) }
+  }
+}
+
+extension Stage {
+  /// Saved notes in hand.
+  func notes(_ count: Int) throws -> [Note] {
+    let notes = Note.some(count)
+    try session.save(contentsOf: notes)
+    return notes
+  }
+}

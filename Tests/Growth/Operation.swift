@@ -1,0 +1,45 @@
+import Foundation
+import PersistentObjects
+
+/// A piece of work with `n` things, and must not cost more than n·log n.
+struct Operation {
+  let name: String
+  /// The greatest growth of its cost from n to 4n. A linear cost grows fourfold, n·log n less than fivefold,
+  /// a quadratic one sixteenfold.
+  let limit: Double
+  /// Makes what it works on, and returns the work.
+  let prepare: (_ stage: Stage, _ count: Int) throws -> () throws -> Void
+
+  /// The limit where each save compares a stored collection with a copy of it, which takes some
+  /// instructions for each of its elements.
+  static let comparing = 9.0
+
+  init(
+    _ name: String, limit: Double = 5.5,
+    prepare: @escaping (_ stage: Stage, _ count: Int) throws -> () throws -> Void
+  ) {
+    self.name = name
+    self.limit = limit
+    self.prepare = prepare
+  }
+
+  static var all: [Operation] { relations + collections + sessions + queries + objects }
+}
+
+/// A store of its own for one run of an operation, with a session.
+struct Stage {
+  let store: Store
+  let session: Session
+
+  /// Runs `body` with a new store.
+  static func run<R>(_ body: (Stage) throws -> R) throws -> R {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "growth-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var configuration = SQLiteConfiguration(path: folder.appending(path: "store").path)
+    configuration.synchronous = .off
+    let store = try Store(configuration)
+    defer { store.close() }
+    return try body(Stage(store: store, session: Session(store: store)))
+  }
+}
