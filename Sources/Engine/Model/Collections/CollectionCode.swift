@@ -174,11 +174,25 @@ func difference<Whole: Collection>(
     while let one = entry, let another = other, !isSame(one, another) {
       let isGone = !has(new, one)
       let isNew = !isGone && !has(old, another)
-      if !isNew {
+      var (skipsOld, skipsNew) = (!isNew, !isGone)
+      if skipsOld && skipsNew {
+        // Both are in both, so one of them has moved. It may have come up on the other side already; else the
+        // others go on behind it.
+        if removed.suffix(16).contains(where: { isSame($0, another) }) {
+          skipsOld = false
+        } else if added.suffix(16).contains(where: { isSame(one, $0) }) {
+          skipsNew = false
+        } else if let next = nextElement(of: olds), isSame(next, another) {
+          skipsNew = false
+        } else if let next = nextElement(of: news), isSame(one, next) {
+          skipsOld = false
+        }
+      }
+      if skipsOld {
         removed.append(one)
         entry = olds.next()
       }
-      if !isGone {
+      if skipsNew {
         added.append(another)
         other = news.next()
       }
@@ -194,6 +208,13 @@ func difference<Whole: Collection>(
     }
     return (removed, added)
   }
+}
+
+/// The element after those that an iterator has returned.
+@inlinable
+func nextElement<Iterator: IteratorProtocol>(of iterator: Iterator) -> Iterator.Element? {
+  var iterator = iterator
+  return iterator.next()
 }
 
 /// The keys and elements of a dictionary, copied so that they lie side by side.
