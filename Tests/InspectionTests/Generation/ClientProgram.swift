@@ -81,7 +81,10 @@ struct ClientProgram {
 
   /// Begins to run the program.
   func run(_ arguments: [String]) throws -> RunningProcess {
-    try RunningProcess([folder.path + "/program"] + arguments)
+    // A test that changes the umask may have run while the program was linked.
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/program")
+    return try RunningProcess([folder.path + "/program"] + arguments)
   }
 }
 
