@@ -78,13 +78,9 @@ def run(program, phase, contestant, count):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "profile")
         # With the last three callers, what a function of the runtime costs is known for each user.
-        command = [
-            "valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", "--separate-callers=4",
-            f"--toggle-collect={WATCHED}", program, "--phase", phase, "--of", contestant,
-            "--count", str(count)]
-        # Dictionaries would otherwise be arranged differently in each process.
-        environment = dict(os.environ, SWIFT_DETERMINISTIC_HASHING="1", TMPDIR=folder)
-        result = subprocess.run(command, env=environment, capture_output=True, text=True)
+        options = ["--separate-callers=4", f"--toggle-collect={WATCHED}"]
+        result = start(
+            [program, "--phase", phase, "--of", contestant, "--count", str(count)], options, path)
         objects = re.search(r"^objects (\d+)$", result.stdout, re.MULTILINE)
         if result.returncode != 0 or not objects:
             raise SystemExit(f"phase {phase} of {contestant}: {result.stdout}{result.stderr}")
@@ -92,10 +88,19 @@ def run(program, phase, contestant, count):
             return Profile(int(objects[1]), lines)
 
 
-def release_build():
-    """The path of the benchmark, newly built."""
+def start(command, options, path):
+    """Runs a program under callgrind, which writes what it counts to files with this path."""
+    valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", *options]
+    # Dictionaries would otherwise be arranged differently in each process.
+    environment = dict(
+        os.environ, SWIFT_DETERMINISTIC_HASHING="1", TMPDIR=os.path.dirname(path))
+    return subprocess.run(valgrind + command, env=environment, capture_output=True, text=True)
+
+
+def release_build(product="benchmarks"):
+    """The path of a program, newly built."""
     swift = os.environ.get("SWIFT", "swift")
-    build = [swift, "build", "-c", "release", "--product", "benchmarks"]
+    build = [swift, "build", "-c", "release", "--product", product]
     subprocess.run(build, check=True, stdout=subprocess.DEVNULL)
     folder = subprocess.run(build + ["--show-bin-path"], check=True, capture_output=True, text=True)
-    return os.path.join(folder.stdout.strip(), "benchmarks")
+    return os.path.join(folder.stdout.strip(), product)
