@@ -37,7 +37,7 @@ import Testing
           "COMMIT",
         ])
       joe.nickNames.removeFirst()
-      #expect(try store.statements { try joe.save() }.count == 5)
+      #expect(try store.statements { try joe.save() }.count == 4)
       joe.tags.insert("last")
       #expect(
         try store.statements { try joe.save() } == [

@@ -10,16 +10,12 @@ import Testing
   static let cut = """
     DELETE FROM person_nick_names WHERE parent_pk = ?1 AND array_index >= ?2 AND array_index < ?3
     """
-  static let shift = [
+  static let move = """
+    INSERT INTO person_nick_names (parent_pk, array_index, value) \
+    SELECT parent_pk, array_index + ?3, value FROM person_nick_names \
+    WHERE parent_pk = ?1 AND array_index >= ?2 \
+    ON CONFLICT (parent_pk, array_index) DO UPDATE SET value = excluded.value
     """
-    UPDATE person_nick_names SET array_index = -1 - array_index - ?3 \
-    WHERE parent_pk = ?1 AND array_index >= ?2
-    """,
-    """
-    UPDATE person_nick_names SET array_index = -1 - array_index \
-    WHERE parent_pk = ?1 AND array_index < 0
-    """,
-  ]
 
   struct Edit: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -38,15 +34,18 @@ import Testing
   static let edits = [
     Edit("append", [insert]) { $0.append("x") },
     Edit("append two", [insert, insert]) { $0 += ["x", "y"] },
-    Edit("insert at the front", shift + [insert]) { $0.insert("x", at: 0) },
-    Edit("insert in the middle", shift + [insert, insert]) {
+    Edit("insert at the front", [move, update]) { $0.insert("x", at: 0) },
+    Edit("insert in the middle", [move, update, update]) {
       $0.insert(contentsOf: ["x", "y"], at: 2)
     },
-    Edit("remove the first", [cut] + shift) { $0.removeFirst() },
+    Edit("insert more than follow", [move, update, insert]) {
+      $0.insert(contentsOf: ["x", "y"], at: 4)
+    },
+    Edit("remove the first", [move, cut]) { $0.removeFirst() },
     Edit("remove the last", [cut]) { $0.removeLast() },
-    Edit("remove in the middle", [cut] + shift) { $0.removeSubrange(1...2) },
+    Edit("remove in the middle", [move, cut]) { $0.removeSubrange(1...2) },
     Edit("replace one", [update]) { $0[2] = "x" },
-    Edit("replace two by three", [update, update] + shift + [insert]) {
+    Edit("replace two by three", [update, update, move, update]) {
       $0.replaceSubrange(1...2, with: ["x", "y", "z"])
     },
     Edit("swap", [update, update]) { $0.swapAt(1, 3) },

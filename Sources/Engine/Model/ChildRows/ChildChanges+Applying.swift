@@ -10,7 +10,7 @@ extension ChildChanges {
   }
 
   /// Skips the common beginning and end, overwrites the elements between, and moves the end if the
-  /// length changes: two statements, however long the end is.
+  /// length changes, however long it is: by one statement, or two if elements are collections.
   private func applyToArray() throws {
     let room = min(old.count, new.count)
     let prefix = (0..<room).prefix { old.element($0) == new.element($0) }.count
@@ -22,11 +22,23 @@ extension ChildChanges {
     for row in prefix..<common where old.element(row) != new.element(row) {
       try update(row, from: row)
     }
-    if oldEnd > common { try deleteRange(common..<oldEnd) }
-    if suffix + end > 0 && oldEnd != newEnd {
-      try shift(from: oldEnd, by: newEnd - oldEnd)
+    if oldEnd == newEnd { return }
+    if suffix + end > 0 && !level.elements.isNested {
+      return try moveElements(from: oldEnd, to: newEnd)
     }
+    if oldEnd > common { try deleteRange(common..<oldEnd) }
+    if suffix + end > 0 { try moveEnd(from: oldEnd, by: newEnd - oldEnd) }
     for row in common..<newEnd { try insert(row) }
+  }
+
+  /// Moves the elements from a row on to other rows, those that follow included. Rows that are left over
+  /// are the last ones, and those in between are there, as far as the array reached.
+  private func moveElements(from row: Int, to newRow: Int) throws {
+    try moveEnd(from: row, by: newRow - row)
+    let count = old.count + end
+    if newRow < row { return try deleteRange((count + newRow - row)..<count) }
+    for row in row..<min(newRow, count) { try update(row, from: row) }
+    for row in count..<max(newRow, count) { try insert(row) }
   }
 
   /// Dictionaries differ by rows and by the element under a key; sets by rows.

@@ -65,14 +65,17 @@ struct ChildChanges<Whole: _ColumnCollection> {
     try statement.run()
   }
 
-  /// Moves the end of an array.
-  func shift(from row: Int, by distance: Int) throws {
-    let statement = try prepared(level.statements.shiftAway)
-    let key = level.table.keyPosition
-    statement.set(index(of: row), at: key)
-    statement.set(Int64(distance), at: key + 1)
-    try statement.run()
-    try prepared(level.statements.shiftBack).run()
+  /// Moves the end of an array. Unless its elements are collections they move alone: rows stay at the old
+  /// end when it comes nearer, and are there already when it goes away.
+  func moveEnd(from row: Int, by distance: Int) throws {
+    for (position, text) in level.statements.moves.enumerated() {
+      let statement = try prepared(text)
+      if position == 0 {
+        statement.set(index(of: row), at: level.table.keyPosition)
+        statement.set(Int64(distance), at: level.table.keyPosition + 1)
+      }
+      try statement.run()
+    }
   }
 
   // MARK: -

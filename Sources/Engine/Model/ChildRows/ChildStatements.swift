@@ -18,8 +18,9 @@ final class ChildStatements: Sendable {
   let delete: StatementText
   let deleteAll: StatementText
   let deleteRange: StatementText
-  let shiftAway: StatementText
-  let shiftBack: StatementText
+  /// The statements that move the end of an array. The first one takes the index of its beginning, and the
+  /// distance.
+  let moves: [StatementText]
 
   init(table: ChildTable, isOuter: Bool, dialect: any Dialect) {
     isOpenEnded = dialect.character.readsRowByRow
@@ -68,15 +69,27 @@ final class ChildStatements: Sendable {
     delete = StatementText("\(deletion) AND \(parameters(found, from: next, joinedBy: " AND "))")
     deleteAll = StatementText(deletion)
     deleteRange = StatementText("\(deletion) AND \(index) >= \(from) AND \(index) < \(to)")
-    // Moving positions by one statement would collide with rows that still have the new position,
-    // so the rows first move below zero. The rows of nested collections follow by their foreign
-    // key.
-    shiftAway = StatementText(
-      """
-      UPDATE \(name) SET \(index) = -1 - \(index) - \(to) WHERE \(one) AND \(index) >= \(from)
-      """)
-    shiftBack = StatementText(
-      "UPDATE \(name) SET \(index) = -1 - \(index) WHERE \(one) AND \(index) < 0")
+    let end = "WHERE \(one) AND \(index) >= \(from)"
+    guard isOuter else {
+      // Rows stay where they are and take over the elements of others, which costs less than new keys.
+      let columns = list(path + keys + elements)
+      moves = [
+        StatementText(
+          """
+          INSERT INTO \(name) (\(columns)) \
+          SELECT \(list(path + ["\(index) + \(to)"] + elements)) FROM \(name) \(end) \
+          ON CONFLICT (\(list(path + keys))) \
+          DO UPDATE SET \(list(elements.map { "\($0) = excluded.\($0)" }))
+          """)
+      ]
+      return
+    }
+    // The rows of nested collections follow those of the outer ones by their foreign key, so these get
+    // other indices: below zero first, where none collides with one that is still to move.
+    moves = [
+      "UPDATE \(name) SET \(index) = -1 - \(index) - \(to) \(end)",
+      "UPDATE \(name) SET \(index) = -1 - \(index) WHERE \(one) AND \(index) < 0",
+    ].map { StatementText($0) }
   }
 }
 
