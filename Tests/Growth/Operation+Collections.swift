@@ -25,8 +25,7 @@ extension Operation {
           }
         }
       },
-      Operation("append a text to a list and save", limit: comparing) {
-        stage, count in
+      Operation("append a text to a list and save") { stage, count in
         let shelf = Shelf()
         try stage.session.save(shelf)
         return {
@@ -36,8 +35,7 @@ extension Operation {
           }
         }
       },
-      Operation("set a key of a dictionary and save", limit: comparing) {
-        stage, count in
+      Operation("set a key of a dictionary and save") { stage, count in
         let shelf = Shelf()
         try stage.session.save(shelf)
         return {
@@ -47,8 +45,7 @@ extension Operation {
           }
         }
       },
-      Operation("insert into a set and save", limit: comparing) {
-        stage, count in
+      Operation("insert into a set and save") { stage, count in
         let shelf = Shelf()
         try stage.session.save(shelf)
         return {
@@ -78,8 +75,7 @@ extension Operation {
           }
         }
       },
-      Operation("change an element and save", limit: comparing) {
-        stage, count in
+      Operation("change an element and save") { stage, count in
         let shelf = Shelf(names: (0..<count).map { "Name \($0)" })
         try stage.session.save(shelf)
         return {

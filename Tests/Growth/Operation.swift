@@ -10,8 +10,7 @@ struct Operation {
   /// Makes what it works on, and returns the work.
   let prepare: (_ stage: Stage, _ count: Int) throws -> () throws -> Void
 
-  /// The limit where each save compares a stored collection with a copy of it, which takes some
-  /// instructions for each of its elements.
+  /// The limit where each of n things is compared with all others, in some instructions for each.
   static let comparing = 9.0
 
   init(

@@ -35,18 +35,76 @@ import Testing
         step.isMultiple(of: 3) ? nil : step
       var result = old
       var count = 0
-      try [String: Int]._code.visitDifference(old, numbers) { removed, added, same, _ in
+      var follower = old
+      try [String: Int]._code.visitDifference(&follower, numbers) { removed, added, same, _ in
         for row in 0..<removed.count { result[try #require(removed.key(row)).pointee] = nil }
         for row in 0..<added.count {
           result[try #require(added.key(row)).pointee] = added.element(row).pointee
         }
         count = removed.count + added.count
         #expect(same + added.count == numbers.count)
+        return true
       }
       let note: Comment = "seed \(seed), step \(step)"
-      #expect(result == numbers, note)
+      #expect(result == numbers && follower == numbers, note)
       if numbers.capacity == old.capacity { #expect(count < 100, note) }
     }
+  }
+
+  /// A long collection's baseline follows it so, from save to save.
+  @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
+  func whatHasFollowedDiffersInFewEntries(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    var numbers = Dictionary(uniqueKeysWithValues: (0..<300).map { ("Key \($0)", $0) })
+    var follower = numbers
+    var capacity = follower.capacity
+    for step in 0..<600 {
+      numbers["Key \(random.number(below: 1_000))"] = step.isMultiple(of: 3) ? nil : step
+      var count = 0
+      try [String: Int]._code.visitDifference(&follower, numbers) { removed, added, _, _ in
+        count = removed.count + added.count
+        return true
+      }
+      let note: Comment = "seed \(seed), step \(step)"
+      #expect(follower == numbers, note)
+      if capacity == numbers.capacity { #expect(count < 100, note) }
+      capacity = numbers.capacity
+    }
+  }
+
+  @Test(arguments: [1, 2, UInt64.random(in: 3 ... .max)])
+  func aFollowerBecomesWhatItFollows(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    var list = Array(0..<100)
+    var (follower, wrapped, other) = (list, list as [Int]?, Set(list))
+    for step in 0..<300 {
+      let place = random.number(below: list.count)
+      switch random.number(below: 4) {
+      case 0: list.insert(-step, at: place)
+      case 1 where list.count > 50: list.removeSubrange(place..<min(place + 3, list.count))
+      case 2: list.shuffle(using: &random)
+      default: list[place] = step
+      }
+      try [Int]._code.visitDifference(&follower, list) { _, _, _, _ in true }
+      try [Int]?._code.visitDifference(&wrapped, list) { _, _, _, _ in true }
+      try Set<Int>._code.visitDifference(&other, Set(list)) { _, _, _, _ in true }
+      #expect(follower == list && wrapped == list && other == Set(list), "seed \(seed)")
+    }
+  }
+
+  /// Equal texts are not always the same bytes, which the rows have.
+  @Test func aFollowerHasTheSameBytes() throws {
+    let (composed, decomposed) = ("Caf\u{E9} in the street", "Cafe\u{301} in the street")
+    let rest = (0..<10).map { "Element \($0)" }
+    var set = Set(rest + [composed])
+    try Set<String>._code.visitDifference(&set, Set(rest + [decomposed])) { _, _, _, _ in true }
+    #expect(set.contains { $0.utf8.elementsEqual(decomposed.utf8) })
+    var counts = Dictionary(uniqueKeysWithValues: (rest + [composed]).map { ($0, 1) })
+    var others = counts
+    others[composed] = nil
+    others[decomposed] = 1
+    try [String: Int]._code.visitDifference(&counts, others) { _, _, _, _ in true }
+    #expect(counts.keys.contains { $0.utf8.elementsEqual(decomposed.utf8) })
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 200])
@@ -55,25 +113,36 @@ import Testing
     for place in old.indices {
       var new = old
       new[place] = -1
-      try [Int]._code.visitDifference(old, new) { old, new, start, end in
+      var former = old
+      try [Int]._code.visitDifference(&former, new) { old, new, start, end in
         #expect(old.count == 1 && new.count == 1 && start == place && end == count - place - 1)
+        return true
       }
+      #expect(former == new)
     }
-    try [Int]._code.visitDifference(old, old + [7]) { old, new, start, end in
+    var former = old
+    try [Int]._code.visitDifference(&former, old + [7]) { old, new, start, end in
       #expect(old.count == 0 && new.count == 1 && start == count && end == 0)
+      return false
     }
-    try [Int]._code.visitDifference(old, old) { _, _, _, _ in Issue.record("they are the same") }
+    #expect(former == old)
+    try [Int]._code.visitDifference(&former, old) { _, _, _, _ in
+      Issue.record("they are the same")
+      return false
+    }
   }
 
   private func difference(
     _ old: Set<String>, _ new: Set<String>
   ) throws -> (removed: [String], added: [String], same: Int) {
     var found: (removed: [String], added: [String], same: Int) = ([], [], old.count)
-    try Set<String>._code.visitDifference(old, new) { old, new, same, _ in
+    var old = old
+    try Set<String>._code.visitDifference(&old, new) { old, new, same, _ in
       found = (
         (0..<old.count).map { old.element($0).pointee },
         (0..<new.count).map { new.element($0).pointee }, same
       )
+      return false
     }
     return found
   }

@@ -66,17 +66,45 @@ extension ChildLevel {
 
   // MARK: Differences
 
+  /// The smallest number of entries of a collection that is followed by a copy.
+  private static var longCount: Int { 64 }
+
   /// Turns the rows of `old` into those of `new`.
   func update(
     from old: Whole, to new: Whole, under path: ChildPath, by writer: ChildWriter
   ) throws {
-    guard findsRowsByValue else { return try rewrite(new, under: path, by: writer) }
-    if hasMemberNumbers { return try updateMembers(from: old, to: new, under: path, by: writer) }
-    try code.visitDifference(old, new) { old, new, start, end in
+    var old = old
+    _ = try update(from: &old, to: new, under: path, by: writer, following: false)
+  }
+
+  /// Turns the rows of `old` into those of `new`, and returns whether `old` has followed.
+  ///
+  /// - Parameter following: whether `old` is to become `new` if that is long.
+  func update(
+    from old: inout Whole, to new: Whole, under path: ChildPath, by writer: ChildWriter,
+    following: Bool
+  ) throws -> Bool {
+    if !findsRowsByValue || hasMemberNumbers {
+      try updateAll(from: old, to: new, under: path, by: writer)
+      return false
+    }
+    var follows = false
+    try code.visitDifference(&old, new) { old, new, start, end in
+      follows = following && start + new.count + end >= Self.longCount
       var changes = try changes(from: old, to: new, under: path, by: writer)
       (changes.start, changes.end) = (start, end)
       try changes.apply()
+      return follows
     }
+    return follows
+  }
+
+  /// Does the same where single rows cannot be found, or depend on each other.
+  private func updateAll(
+    from old: Whole, to new: Whole, under path: ChildPath, by writer: ChildWriter
+  ) throws {
+    if !findsRowsByValue { return try rewrite(new, under: path, by: writer) }
+    try updateMembers(from: old, to: new, under: path, by: writer)
   }
 
   /// Updates a set of collections, whose numbers depend on each other.

@@ -61,6 +61,17 @@ final class ChildWriter {
 /// An object with a changed collection.
 struct ChildChange {
   let object: any PersistentObject
+  /// The position of the property among those of the class.
+  let index: Int
   /// The collection before its first change; nil if unknown.
   let baseline: SlotBaseline?
+
+  /// Has the baseline, which has become what the collection is now, stand by for the next change; or
+  /// forgets it.
+  func keepBaseline(_ isKept: Bool) { keepBaseline(isKept ? baseline : nil, in: object) }
+
+  private func keepBaseline(_ baseline: SlotBaseline?, in object: some PersistentObject) {
+    object._object.keep(baseline, of: index)
+    if let baseline { object._object.context?.owner.journalUndo { baseline.isOutdated = true } }
+  }
 }

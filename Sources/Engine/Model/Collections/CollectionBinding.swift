@@ -121,7 +121,13 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
 
   // MARK: Writing
 
-  override func captureBaseline(_ object: AnyObject) -> SlotBaseline? { own.access.capture(object) }
+  override func captureBaseline(_ object: AnyObject, kept: SlotBaseline?) -> SlotBaseline? {
+    if let kept {
+      let slot = own.get(object)
+      if !slot.isFault && !slot.isSparse { return kept }
+    }
+    return own.access.capture(object)
+  }
 
   override func form(of object: AnyObject) throws -> [StoredValue] {
     let form = RowBatch(width: 1)
@@ -151,26 +157,39 @@ final class CollectionBinding<Whole: _ColumnCollection>: SlotBinding<Whole> {
 
   override func updateChildren(_ change: ChildChange, by writer: ChildWriter) throws {
     let path = ChildPath(parent: change.object.rowKey)
+    var isFollowed = false
     do {
-      try own.access.visitChange(change.object, change.baseline) { old, new in
-        if change.baseline?.isSparse == true {
+      try own.access.visitChange(change.object, change.baseline) { baseline, new in
+        if baseline?.isSparse == true {
           try level.rewrite(new, under: path, by: writer)
         } else {
-          try update(from: old, to: new, under: path, by: writer)
+          isFollowed = try update(from: baseline, to: new, under: path, by: writer)
         }
       }
     } catch {
       throw level.place(path.parent).encodingFailed(error)
     }
+    change.keepBaseline(isFollowed)
   }
 
+  /// Returns whether the baseline is like `new` now.
   private func update(
-    from old: Whole?, to new: Whole, under path: ChildPath, by writer: ChildWriter
-  ) throws {
+    from baseline: TypedSlotBaseline<Whole>?, to new: Whole, under path: ChildPath,
+    by writer: ChildWriter
+  ) throws -> Bool {
     // Rows of a collection may have been deleted together with their targets.
-    if let old, !writer.mayMeetDeleted || !contents.isAffectedByDeletion(old) {
-      return try level.update(from: old, to: new, under: path, by: writer)
+    if let baseline, !writer.mayMeetDeleted || !contents.isAffectedByDeletion(baseline.value) {
+      return try level.update(
+        from: &baseline.value, to: new, under: path, by: writer, following: baseline.isUnshared)
     }
+    try updateRows(to: new, under: path, by: writer)
+    return false
+  }
+
+  /// Compares with the rows as they are stored.
+  private func updateRows(
+    to new: Whole, under path: ChildPath, by writer: ChildWriter
+  ) throws {
     if !level.elements.isNested {
       let rows = try storedRows(of: path.parent, writer)
       return try level.update(from: rows, to: new, under: path, by: writer)

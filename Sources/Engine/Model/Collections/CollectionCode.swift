@@ -17,8 +17,8 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   ) -> Whole
   @usableFromInline typealias Visit = (Whole, _ body: (Entries) throws -> Void) throws -> Void
   @usableFromInline typealias VisitDifference = (
-    _ old: Whole, _ new: Whole,
-    _ body: (_ old: Entries, _ new: Entries, _ start: Int, _ end: Int) throws -> Void
+    _ old: inout Whole, _ new: Whole,
+    _ body: (_ old: Entries, _ new: Entries, _ start: Int, _ end: Int) throws -> Bool
   ) throws -> Void
 
   let kind: CollectionKind
@@ -27,7 +27,8 @@ public struct _CollectionCode<Whole, Key, Element>: @unchecked Sendable {
   /// Calls `body` once with the entries, which are valid there only.
   @usableFromInline let visit: Visit
   /// Calls `body` with the entries that differ in memory, if there are any, and with the number of
-  /// those that do not: for an array at its beginning and its end, for others in total.
+  /// those that do not: for an array at its beginning and its end, for others in total. If `body` returns
+  /// true, `old` becomes like `new`, by changes in place where these are few.
   @usableFromInline let visitDifference: VisitDifference
   /// Whether there is a codec for the whole, which is then stored in one column.
   private(set) var isOneValue: (CodecRegistry) -> Bool
@@ -100,17 +101,19 @@ struct CollectionEntries<Key, Element> {
 
 extension CollectionEntries where Key == Never {
   /// Calls `body` with the elements between those that two arrays have in common, if there are any.
+  /// Returns the number of the latter if `old` is to follow.
   @inlinable
   static func visitDifference(
     from old: UnsafeBufferPointer<Element>, to new: UnsafeBufferPointer<Element>,
-    _ body: (CollectionEntries, CollectionEntries, Int, Int) throws -> Void
-  ) rethrows {
+    _ body: (CollectionEntries, CollectionEntries, Int, Int) throws -> Bool
+  ) rethrows -> (start: Int, end: Int)? {
     let (start, end) = commonElements(old, new)
-    if start == old.count && start == new.count { return }
-    try body(
+    if start == old.count && start == new.count { return nil }
+    let isFollowed = try body(
       CollectionEntries(elements: UnsafeBufferPointer(rebasing: old[start..<(old.count - end)])),
       CollectionEntries(elements: UnsafeBufferPointer(rebasing: new[start..<(new.count - end)])),
       start, end)
+    return isFollowed ? (start, end) : nil
   }
 }
 
@@ -159,64 +162,6 @@ func isSameInMemory<Value>(_ left: Value, as right: Value) -> Bool {
   }
 }
 
-/// The entries of two sets or dictionaries that are not the same, in no order. A copy iterates in the
-/// same order as long as it does not grow, but for entries that only one of the two has.
-@inlinable
-@inline(__always)
-func difference<Whole: Collection>(
-  from old: Whole, to new: Whole, isSame: (Whole.Element, Whole.Element) -> Bool,
-  has: (Whole, Whole.Element) -> Bool
-) -> (removed: [Whole.Element], added: [Whole.Element]) {
-  var (removed, added) = ([Whole.Element](), [Whole.Element]())
-  var (olds, news) = (old.makeIterator(), new.makeIterator())
-  while true {
-    var (entry, other) = (olds.next(), news.next())
-    while let one = entry, let another = other, !isSame(one, another) {
-      let isGone = !has(new, one)
-      let isNew = !isGone && !has(old, another)
-      var (skipsOld, skipsNew) = (!isNew, !isGone)
-      if skipsOld && skipsNew {
-        // Both are in both, so one of them has moved. It may have come up on the other side already; else the
-        // others go on behind it.
-        if removed.suffix(16).contains(where: { isSame($0, another) }) {
-          skipsOld = false
-        } else if added.suffix(16).contains(where: { isSame(one, $0) }) {
-          skipsNew = false
-        } else if let next = nextElement(of: olds), isSame(next, another) {
-          skipsNew = false
-        } else if let next = nextElement(of: news), isSame(one, next) {
-          skipsOld = false
-        }
-      }
-      if skipsOld {
-        removed.append(one)
-        entry = olds.next()
-      }
-      if skipsNew {
-        added.append(another)
-        other = news.next()
-      }
-    }
-    if entry != nil && other != nil { continue }
-    while let one = entry {
-      removed.append(one)
-      entry = olds.next()
-    }
-    while let another = other {
-      added.append(another)
-      other = news.next()
-    }
-    return (removed, added)
-  }
-}
-
-/// The element after those that an iterator has returned.
-@inlinable
-func nextElement<Iterator: IteratorProtocol>(of iterator: Iterator) -> Iterator.Element? {
-  var iterator = iterator
-  return iterator.next()
-}
-
 /// The keys and elements of a dictionary, copied so that they lie side by side.
 @usableFromInline
 struct EntryLists<Key, Element> {
@@ -234,7 +179,7 @@ struct EntryLists<Key, Element> {
   }
 
   @inlinable
-  func visit(_ body: (CollectionEntries<Key, Element>) throws -> Void) rethrows {
+  func visit<R>(_ body: (CollectionEntries<Key, Element>) throws -> R) rethrows -> R {
     try keys.withUnsafeBufferPointer { keys in
       try elements.withUnsafeBufferPointer { elements in
         try body(CollectionEntries(keys: keys.baseAddress, elements: elements))

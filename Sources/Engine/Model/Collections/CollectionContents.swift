@@ -57,11 +57,13 @@ final class CollectionContents<Whole: _ColumnCollection>: CollectionElements<Who
     in whole: Whole, since former: Whole, _ body: (any PersistentObject) -> Void
   ) {
     if !refersToObjects { return }
+    var former = former
     // It throws nothing but what the closure throws.
-    try? code.visitDifference(former, whole) { _, entries, _, _ in
+    try? code.visitDifference(&former, whole) { _, entries, _, _ in
       for position in 0..<entries.count {
         elements.visitReferences(in: entries.element(position).pointee, body)
       }
+      return false
     }
   }
 

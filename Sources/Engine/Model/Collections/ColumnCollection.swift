@@ -45,11 +45,12 @@ extension Array: _ColumnCollection {
         try whole.withUnsafeBufferPointer { try body(CollectionEntries(elements: $0)) }
       },
       visitDifference: { old, new, body in
-        try old.withUnsafeBufferPointer { old in
+        let same = try old.withUnsafeBufferPointer { old in
           try new.withUnsafeBufferPointer { new in
             try CollectionEntries.visitDifference(from: old, to: new, body)
           }
         }
+        if let same { old.follow(new, start: same.start, end: same.end) }
       })
   }
 }
@@ -80,16 +81,19 @@ extension Set: _ColumnCollection {
           isSameInMemory($0, as: $1)
         } has: {
           $0.contains($1)
+        } sameCount: {
+          Self.sameCount($0, $1)
         }
         if removed.isEmpty && added.isEmpty { return }
         let sameCount = new.count - added.count
-        try removed.withUnsafeBufferPointer { removed in
+        let isFollowed = try removed.withUnsafeBufferPointer { removed in
           try added.withUnsafeBufferPointer { added in
             try body(
               CollectionEntries(elements: removed), CollectionEntries(elements: added), sameCount, 0
             )
           }
         }
+        if isFollowed { old.follow(new, removed: removed, added: added) }
       })
   }
 }
@@ -118,14 +122,17 @@ extension Dictionary: _ColumnDictionary {
       },
       visitDifference: { old, new, body in
         let (removed, added) = difference(from: old, to: new) {
-          isSameInMemory($0.key, as: $1.key) && isSameInMemory($0.value, as: $1.value)
+          areSameEntries($0, $1)
         } has: {
           $0.index(forKey: $1.key) != nil
+        } sameCount: {
+          Self.sameCount($0, $1)
         }
         if removed.isEmpty && added.isEmpty { return }
-        try EntryLists(removed).visit { removed in
+        let isFollowed = try EntryLists(removed).visit { removed in
           try EntryLists(added).visit { try body(removed, $0, new.count - $0.count, 0) }
         }
+        if isFollowed { old.follow(new, removed: removed, added: added) }
       })
   }
 }
@@ -146,11 +153,18 @@ extension Optional: _ColumnCollection where Wrapped: _ColumnCollection {
     return _CollectionCode(
       optional: base, visit: visit,
       visitDifference: { old, new, body in
-        if let old, let new { return try base.visitDifference(old, new, body) }
-        // One of them at least has no entries.
-        try visit(old) { old in
-          try visit(new) { if old.count + $0.count > 0 { try body(old, $0, 0, 0) } }
+        if var former = old, let new {
+          // So that it is changed in place.
+          old = nil
+          defer { old = former }
+          return try base.visitDifference(&former, new, body)
         }
+        // One of them at least has no entries.
+        var isFollowed = false
+        try visit(old) { old in
+          try visit(new) { if old.count + $0.count > 0 { isFollowed = try body(old, $0, 0, 0) } }
+        }
+        if isFollowed { old = new }
       })
   }
 }

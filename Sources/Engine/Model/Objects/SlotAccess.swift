@@ -2,7 +2,9 @@
 /// made where the compiler knows the types.
 public struct _SlotAccess<Value>: Sendable {
   @usableFromInline typealias VisitChange =
-    @Sendable (AnyObject, SlotBaseline?, _ body: (Value?, Value) throws -> Void) throws -> Void
+    @Sendable (
+      AnyObject, SlotBaseline?, _ body: (TypedSlotBaseline<Value>?, Value) throws -> Void
+    ) throws -> Void
 
   /// The slot of an object.
   @usableFromInline let get: @Sendable (AnyObject) -> _Slot<Value>
@@ -15,8 +17,8 @@ public struct _SlotAccess<Value>: Sendable {
     @Sendable (AnyObject, UnsafeMutablePointer<Value>, _ isSparse: Bool) -> Void
   /// The present slot of an object; nil for a fault.
   @usableFromInline let capture: @Sendable (AnyObject) -> SlotBaseline?
-  /// Calls `body` with the earlier contents of the slot, if they are known, and with the present
-  /// ones, unless the slot is a fault; then the rows of a collection are the same as in memory.
+  /// Calls `body` with the baseline of the slot, if there is one, and with the present contents, unless
+  /// the slot is a fault; then the rows of a collection are the same as in memory.
   @usableFromInline let visitChange: VisitChange
 
   /// Makes the operations for objects of a class. The engine passes only such objects.
@@ -50,31 +52,10 @@ public struct _SlotAccess<Value>: Sendable {
       guard let value = slot.value else { return }
       // It was made by `capture` of the same property.
       let former = baseline.map { unsafeDowncast($0, to: TypedSlotBaseline<Value>.self) }
-      try body(former?.value, value)
+      try body(former, value)
       if slot.key == 0 { return }
       slot.key = 0
       exchange(object, &slot)
     }
-  }
-}
-
-/// The former value of a collection, for comparison when it is saved.
-@usableFromInline
-class SlotBaseline {
-  /// Whether an array's rows are not numbered from 0 without a gap.
-  @usableFromInline let isSparse: Bool
-
-  @usableFromInline
-  init(isSparse: Bool) { self.isSparse = isSparse }
-}
-
-@usableFromInline
-final class TypedSlotBaseline<Value>: SlotBaseline {
-  @usableFromInline let value: Value
-
-  @inlinable
-  init(_ value: Value, isSparse: Bool) {
-    self.value = value
-    super.init(isSparse: isSparse)
   }
 }

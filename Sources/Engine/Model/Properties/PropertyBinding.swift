@@ -60,8 +60,9 @@ class PropertyBinding {
   /// Whether the property lies in child tables.
   var hasChildRows: Bool { false }
 
-  /// The value before its first change, for comparison when it is saved.
-  func captureBaseline(_ object: AnyObject) -> SlotBaseline? { nil }
+  /// The value before its first change, for comparison when it is saved; `kept` is what is left of the
+  /// last save.
+  func captureBaseline(_ object: AnyObject, kept: SlotBaseline?) -> SlotBaseline? { nil }
 
   /// Whether reading the property takes several statements, which must see one state.
   var readsSeveralTables: Bool { false }

@@ -150,7 +150,14 @@ class SlotProperty<Value>: TypedProperty<Value> {
   }
 
   override func drop(_ deleted: DeletedRows, from object: AnyObject) {
-    if let slot = slot(get(object), without: deleted) { set(object, slot) }
+    guard let slot = slot(get(object), without: deleted) else { return }
+    set(object, slot)
+    if let object = object as? any PersistentObject { forgetBaselines(of: object) }
+  }
+
+  /// Forgets the copies of collections that keep what was deleted.
+  private func forgetBaselines(of object: some PersistentObject) {
+    object._object.forgetBaselines()
   }
 
   override func describe(_ object: AnyObject) -> String {

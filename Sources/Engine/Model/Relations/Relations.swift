@@ -39,7 +39,7 @@ enum Relations {
     relateNew(object)
     // A collection that is replaced unread: its objects must be known.
     loadSeveral(of: object, property, at: index)
-    let list = object._object.annex?.relatedLists?[index] ?? RelatedList()
+    let list = object._object.annex?.collections?.relatedLists[index] ?? RelatedList()
     property.withReferences(of: object, in: object._object.context?.owner, list.update)
     if list.isLong { object._object.keep(list, of: index) }
     return _Related(list: list)
@@ -160,7 +160,7 @@ enum Relations {
     let property = type(of: other)._entity.properties[index]
     guard property.isLoaded(other) else { return }
     while let position = property.detach(object, from: other) {
-      other._object.annex?.relatedLists?[index]?.remove(object)
+      other._object.annex?.collections?.relatedLists[index]?.remove(object)
       journal(object, with: other) { { property.attach(object, to: other, at: position) } }
     }
   }

@@ -252,6 +252,7 @@ extension Session {
       journalValues(of: object, Array(context.plan.bindings.indices))
     }
     let version = context.plan.version.map { ($0, read: $0.value(of: object)) }
+    object._object.forgetBaselines()
     for binding in context.plan.bindings {
       do {
         try binding.refresh(object, from: row)

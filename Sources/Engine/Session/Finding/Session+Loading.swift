@@ -195,6 +195,7 @@ extension Session {
     _ object: some PersistentObject, in context: EntityContext, at indices: [Int]
   ) throws {
     let pk = object._object.pk
+    object._object.forgetBaselines()
     let found: Void? = try connections.find(pk, by: context.plan.findByKey) { row in
       for index in indices {
         let binding = context.plan.bindings[index]

@@ -228,7 +228,8 @@ struct RowUpdates {
         index < 63 ? changed & (1 << UInt64(index)) != 0 : extras?.overflow.contains(index) == true
       if !isChanged { continue }
       try body(
-        plan.bindings[index], ChildChange(object: object, baseline: extras?.baselines[index]))
+        plan.bindings[index],
+        ChildChange(object: object, index: index, baseline: extras?.baselines[index]))
     }
   }
 }

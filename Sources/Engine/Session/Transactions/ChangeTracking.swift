@@ -27,16 +27,3 @@ struct ChangeExtras {
   /// Changed properties that have no bit of their own.
   var overflow: Set<Int> = []
 }
-
-/// The collections as they were before their first change. A list, since there are few in one object.
-struct Baselines {
-  private var entries: [(property: Int, value: SlotBaseline)] = []
-
-  subscript(property: Int) -> SlotBaseline? {
-    get { entries.first { $0.property == property }?.value }
-    set {
-      entries.removeAll { $0.property == property }
-      if let newValue { entries.append((property, newValue)) }
-    }
-  }
-}

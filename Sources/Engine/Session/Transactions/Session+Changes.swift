@@ -14,10 +14,11 @@ extension Session {
     guard isFirstChange(of: object, state, at: index), let plan = state.context?.plan,
       plan.mayHaveChangedCollections(1 << UInt64(min(index, 63)))
     else { return }
-    if let baseline = plan.bindings[index].captureBaseline(object) {
-      tracking.extras[ObjectIdentifier(object), default: ChangeExtras()]
-        .baselines[index] = baseline
-    }
+    let kept = state.takeBaseline(of: index)
+    guard let baseline = plan.bindings[index].captureBaseline(object, kept: kept) else { return }
+    // In a transaction the journal keeps the former value, too.
+    if level == 0 { baseline.isUnshared = true }
+    tracking.extras[ObjectIdentifier(object), default: ChangeExtras()].baselines[index] = baseline
   }
 
   /// Sets the property's bit; false when it was set.
