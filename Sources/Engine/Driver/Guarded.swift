@@ -8,33 +8,33 @@ import Foundation
 ///
 /// `@unchecked Sendable`: the value is reached under the lock only. Its users answer for it that
 /// no reference to something mutable inside it leaves `withLock`.
-final class Guarded<Value>: @unchecked Sendable {
-  // Both pointers are made in `init`, freed in `deinit` and never handed out. The value lies
-  // behind one so that the lock is the only check on each access.
-  private let value: UnsafeMutablePointer<Value>
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+struct Guarded<Value>: ~Copyable, @unchecked Sendable {
+  // One block of memory, made in `init`, freed in `deinit` and never handed out: a mutex must not move.
+  private let memory: UnsafeMutablePointer<Contents>
+
+  private struct Contents {
+    var mutex = pthread_mutex_t()
+    var value: Value
+  }
 
   /// Guards `initial`.
   init(_ initial: Value) {
-    value = .allocate(capacity: 1)
-    value.initialize(to: initial)
-    mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    pthread_mutex_init(mutex, nil)
+    memory = .allocate(capacity: 1)
+    memory.initialize(to: Contents(value: initial))
+    pthread_mutex_init(&memory.pointee.mutex, nil)
   }
 
   deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-    value.deinitialize(count: 1)
-    value.deallocate()
+    pthread_mutex_destroy(&memory.pointee.mutex)
+    memory.deinitialize(count: 1)
+    memory.deallocate()
   }
 
   /// Runs `body` while no other thread does.
   @inline(__always)
   func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return try body(&value.pointee)
+    pthread_mutex_lock(&memory.pointee.mutex)
+    defer { pthread_mutex_unlock(&memory.pointee.mutex) }
+    return try body(&memory.pointee.value)
   }
 }

@@ -22,7 +22,8 @@ public final class Session: ObjectOwner {
   var open: OpenTransaction?
   /// The number of the level that was begun last; none is given out twice.
   var lastLevel: UInt32 = 0
-  private let contexts = ContextTable()
+  // Unchecked: each find and each check of an object looks one up.
+  @exclusivity(unchecked) private var contexts = ContextTable()
   // Unchecked: whoever takes something out that dies lets go of it only afterwards.
   @exclusivity(unchecked) var tracking = ChangeTracking()
   /// The demands of the classes in use on a save.
@@ -44,7 +45,8 @@ public final class Session: ObjectOwner {
   /// New objects that may belong to an inverse that was not read yet.
   var newReferrers = NewReferrers()
   /// The streams that are being read.
-  let cursors = OpenCursors()
+  // Unchecked: no access runs other code.
+  @exclusivity(unchecked) var cursors = OpenCursors()
 
   /// The way in which a session gets at the database when no transaction is open.
   enum Mode {
@@ -67,14 +69,14 @@ public final class Session: ObjectOwner {
     super.init()
   }
 
-  deinit { end() }
+  deinit { if !hasEnded { end() } }
 
   /// Detaches all objects and gives the connections back. Nothing can be read or saved any more, also
   /// not by objects that die of this.
   func end() {
     hasEnded = true
     fail(Self.endError)
-    cursors.endAll()
+    endCursors()
     detachAll()
     connections.end()
   }
@@ -85,7 +87,7 @@ public final class Session: ObjectOwner {
   /// a hook or a rule that the session has called.
   public func clear() {
     precondition(open == nil, "a session cannot be cleared inside a transaction")
-    cursors.endAll()
+    endCursors()
     // What reads goes on with contexts that it does not retain.
     precondition(
       !connections.isReadingOutsideTransaction && inner == nil,
@@ -113,7 +115,7 @@ public final class Session: ObjectOwner {
   /// still save or load.
   package var isUnused: Bool {
     guard open == nil, connections.readCount == 0, inner == nil else { return false }
-    return store.isClosed || tracking.enrolled.isEmpty && allContexts.allSatisfy(\.isEmpty)
+    return store.isClosed || tracking.enrolled.isEmpty && !hasContext { !$0.isEmpty }
   }
 
   // MARK: Classes
@@ -156,10 +158,12 @@ public final class Session: ObjectOwner {
 
   var allContexts: [EntityContext] { contexts.all }
 
+  func hasContext(where holds: (EntityContext) -> Bool) -> Bool { contexts.contains(where: holds) }
+
   /// Drops contexts whose tables were rolled back.
   func dropContexts(_ ids: some Collection<Int32>) {
     if ids.isEmpty { return }
-    cursors.endAll()
+    endCursors()
     detachAll(of: ids.compactMap { contexts.take($0) })
   }
 
@@ -219,7 +223,7 @@ public final class Session: ObjectOwner {
   }
 
   /// The error of a session that has ended.
-  private static let endError = PersistenceError(
+  private static let endError: any Error = PersistenceError(
     .sessionFailed,
     """
     the session has ended with the closure that it was lent to; have another lent, and find the \

@@ -21,7 +21,7 @@ public final class RowBatch {
   @exclusivity(unchecked) private var cells = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
   @exclusivity(unchecked) private var capacity = 0
   /// The cells of the row that was added last, and their number: none before there is a row.
-  @exclusivity(unchecked) private var last = UnsafeMutablePointer<Cell>.allocate(capacity: 0)
+  @exclusivity(unchecked) private var last: UnsafeMutablePointer<Cell>
   @exclusivity(unchecked) private var room = 0
   @exclusivity(unchecked) private var bytes = Arena()
 

@@ -123,10 +123,17 @@ struct PoolState {
 
   /// The instant of the next look at the lines, if that is earlier than was arranged.
   mutating func earlierLook() -> Deadlines.Instant? {
-    let due = [writers.due, readers.due].compactMap { $0 }.min()
-    guard let due, nextLook.map({ due < $0 }) ?? true else { return nil }
+    guard let due = Self.earlier(writers.due, readers.due), nextLook.map({ due < $0 }) ?? true
+    else { return nil }
     nextLook = due
     return due
+  }
+
+  private static func earlier(
+    _ one: Deadlines.Instant?, _ other: Deadlines.Instant?
+  ) -> Deadlines.Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   /// The waiters and connections that have become due by the clock.

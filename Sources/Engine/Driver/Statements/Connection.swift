@@ -90,6 +90,9 @@ public final class Connection {
   /// Runs a statement without parameters that comes again and again, such as `BEGIN`: prepared once.
   public func run(sql: String) throws { try statement(sql: sql).run() }
 
+  /// Runs a text without parameters.
+  func run(_ text: StatementText) throws { try statement(text).run() }
+
   /// Runs a text whose one parameter is a key.
   func run(_ text: StatementText, for key: Int64) throws {
     let statement = try statement(text)

@@ -1,38 +1,45 @@
-/// The contexts of a session, by `EntityDescription.id`. Each find and each check of an object
-/// looks one up, so they are unmanaged and their array is accessed without an exclusivity check.
-final class ContextTable {
+/// The contexts of a session, by `EntityDescription.id`. They are unmanaged: counting references would cost
+/// more than the rest of a look-up.
+struct ContextTable: ~Copyable {
   /// Retained.
-  @exclusivity(unchecked) private var slots: [Unmanaged<EntityContext>?] = []
+  private var slots: [Unmanaged<EntityContext>?] = []
 
-  deinit { _ = takeAll() }
+  deinit { for case let context? in slots { context.release() } }
 
   /// The context of a class; nil while it has none.
   subscript(id: Int32) -> EntityContext? { unretained(id)?.takeUnretainedValue() }
 
   /// Keeps the first context of a class.
-  func add(_ context: EntityContext) {
+  mutating func add(_ context: EntityContext) {
     let id = Int(context.plan.entity.id)
-    if id >= slots.count { slots += Array(repeating: nil, count: id + 8 - slots.count) }
+    if id >= slots.count {
+      slots.reserveCapacity(id + 8)
+      while id >= slots.count { slots.append(nil) }
+    }
     slots[id] = .passRetained(context)
   }
 
-  /// The context of a class without a retain, for calls in which counting references would cost
-  /// more than the rest. The table keeps it alive.
+  /// The context of a class without a retain. The table keeps it alive.
   func unretained(_ id: Int32) -> Unmanaged<EntityContext>? {
     Int(id) < slots.count ? slots[Int(id)] : nil
   }
 
-  var all: [EntityContext] {
-    slots.compactMap { $0?.takeUnretainedValue() }
+  var all: [EntityContext] { slots.compactMap { $0?.takeUnretainedValue() } }
+
+  func contains(where holds: (EntityContext) -> Bool) -> Bool {
+    slots.contains { $0.map { $0.borrow(holds) } ?? false }
   }
 
   /// Takes a context out.
-  func take(_ id: Int32) -> EntityContext? {
+  mutating func take(_ id: Int32) -> EntityContext? {
     guard let context = unretained(id) else { return nil }
     slots[Int(id)] = nil
     return context.takeRetainedValue()
   }
 
   /// Takes all out.
-  func takeAll() -> [EntityContext] { (0..<Int32(slots.count)).compactMap(take) }
+  mutating func takeAll() -> [EntityContext] {
+    defer { slots = [] }
+    return slots.compactMap { $0?.takeRetainedValue() }
+  }
 }

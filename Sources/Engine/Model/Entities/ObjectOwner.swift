@@ -3,22 +3,8 @@
 open class ObjectOwner {
   /// The number of the innermost open transaction level, never used twice; 0 outside of
   /// transactions.
-  @inlinable
-  final var level: UInt32 {
-    get { levelMemory.pointee }
-    set { levelMemory.pointee = newValue }
-  }
-
-  /// The number of ``level``, in its own memory, since every setter of a property reads it, without
-  /// an exclusivity check.
-  @usableFromInline final let levelMemory: UnsafeMutablePointer<UInt32>
-
-  init() {
-    levelMemory = .allocate(capacity: 1)
-    levelMemory.initialize(to: 0)
-  }
-
-  deinit { levelMemory.deallocate() }
+  // Unchecked: every setter of a property reads it.
+  @usableFromInline @exclusivity(unchecked) final var level: UInt32 = 0
 
   /// Notes that a property of an object is about to change: marks it and registers the object for
   /// saving.

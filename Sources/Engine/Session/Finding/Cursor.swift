@@ -178,29 +178,35 @@ public final class Cursor<Object: PersistentObject> {
 }
 
 /// The cursors that a session must close before its connection goes to somebody else.
-final class OpenCursors {
+struct OpenCursors: ~Copyable {
   /// The number of times that all were ended.
-  @exclusivity(unchecked) private(set) var generation = 0
-  // Unchecked: no access runs other code.
-  @exclusivity(unchecked) private var cursors: [ObjectIdentifier: () -> Void] = [:]
+  private(set) var generation = 0
+  private var cursors: [ObjectIdentifier: () -> Void] = [:]
 
   var count: Int { cursors.count }
 
-  func add<Object>(_ cursor: Cursor<Object>) {
+  mutating func add<Object>(_ cursor: Cursor<Object>) {
     // Weak: when one ends, objects die, whose `deinit` may let the next one go.
     cursors[ObjectIdentifier(cursor)] = { [weak cursor] in cursor?.interrupt() }
   }
 
   /// A cursor has ended by itself. Called at the latest when it dies, so none is told afterwards.
-  func remove<Object>(_ cursor: Cursor<Object>) { cursors[ObjectIdentifier(cursor)] = nil }
+  mutating func remove<Object>(_ cursor: Cursor<Object>) { cursors[ObjectIdentifier(cursor)] = nil }
 
-  /// Ends all cursors, those that have read their last row included.
-  func endAll() {
+  /// Takes out what ends each cursor.
+  mutating func takeAll() -> [() -> Void] {
     generation += 1
-    // Out of the list first: one that ends calls ``remove(_:)``.
-    let ending = cursors
-    cursors = [:]
-    for end in ending.values { end() }
+    if cursors.isEmpty { return [] }
+    defer { cursors = [:] }
+    return Array(cursors.values)
+  }
+}
+
+extension Session {
+  /// Ends all cursors, those that have read their last row included.
+  func endCursors() {
+    // Out of the list first: one that ends leaves it.
+    for end in cursors.takeAll() { end() }
   }
 }
 

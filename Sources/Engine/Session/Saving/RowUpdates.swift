@@ -27,7 +27,7 @@ struct RowUpdates {
   /// Reads what collections were before that were replaced without having been read, for all objects
   /// at once.
   func readBaselines(of objects: [ChangedObject]) throws {
-    guard session.allContexts.contains(where: { !$0.plan.collections.isEmpty }) else { return }
+    guard session.hasContext(where: { !$0.plan.collections.isEmpty }) else { return }
     var changes: [ObjectIdentifier: (binding: PropertyBinding, changes: [ChildChange])] = [:]
     for entry in objects {
       forEachChildChange(of: entry.object) { binding, change in

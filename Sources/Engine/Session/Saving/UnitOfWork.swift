@@ -177,7 +177,7 @@ struct UnitOfWork: ~Copyable {
   mutating func write(in transaction: OpenTransaction) throws {
     let connection = transaction.connection
     if session.store.published.mayHaveMisfits { try requireFit() }
-    let ordered = inserts.sorted(by: orderOfInsertion())
+    let ordered = inserts.count > 1 ? inserts.sorted(by: orderOfInsertion()) : inserts
     // What refers to nothing comes before all that refers to it, and has its keys soon enough when
     // it is written.
     for objects in ordered where refers(objects) {

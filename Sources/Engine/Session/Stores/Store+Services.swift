@@ -82,7 +82,7 @@ extension Store {
 
   /// The report on a connection.
   @Sendable func checkedIntegrity(_ connection: Connection) throws -> IntegrityReport {
-    try connection.run(sql: dialect.beginRead)
+    try connection.run(texts.beginRead)
     defer { connection.endLease() }
     return try connection.readingAnyLayout { try IntegrityCheck(connection).run() }
   }

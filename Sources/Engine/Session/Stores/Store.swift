@@ -14,6 +14,7 @@ public final class Store: Sendable {
   let pool: ConnectionPool
   let dialect: any Dialect
   let character: DatabaseCharacter
+  let texts: TransactionTexts
   let directory = EntityDirectory()
   let executor: StoreExecutor
   /// Classes whose tables are known to be in order.
@@ -37,6 +38,7 @@ public final class Store: Sendable {
       statementTimeout: configuration.statementTimeout, layoutGuard: published)
     dialect = driver.dialect
     character = dialect.character
+    texts = TransactionTexts(dialect)
     // As many threads as connections: what holds one always finds the other.
     executor = StoreExecutor(
       name: "PersistentObjects",

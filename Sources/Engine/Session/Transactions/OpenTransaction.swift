@@ -93,7 +93,7 @@ final class OpenTransaction {
   private func beginAgain() throws {
     let version = try connection.dataVersion()
     try connection.rollBack()
-    try connection.run(sql: store.dialect.beginWrite)
+    try connection.run(store.texts.beginWrite)
     guard try connection.dataVersion() == version else {
       throw PersistenceError(
         .busy,

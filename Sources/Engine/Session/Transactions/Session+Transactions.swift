@@ -67,7 +67,7 @@ extension Session {
     if open == nil {
       open = transaction
       // They would go on with rows older than what it writes.
-      cursors.endAll()
+      endCursors()
     }
     return transaction
   }
@@ -101,7 +101,7 @@ extension Session {
     _ writer: Connection, having deletedRows: [String: Set<Int64>]
   ) throws {
     do {
-      try connections.unstoppably { try writer.run(sql: "COMMIT") }
+      try connections.unstoppably { try writer.run(store.texts.commit) }
     } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
       throw DeferredExplanation.of(error, on: writer) { [self] connection in
         restriction(of: error, deletedRows, on: connection)
@@ -148,7 +148,7 @@ extension Session {
   private func end(_ transaction: OpenTransaction) {
     tracking.remembersReads = false
     transaction.forgetRules()
-    cursors.endAll()
+    endCursors()
     connections.endWriting()
   }
 
