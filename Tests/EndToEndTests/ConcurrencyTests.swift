@@ -138,9 +138,19 @@ import Testing
     }
   }
 
-  @Test func theWorkIsDoneOnTheStoresOwnThreads() async throws {
+  @Test func shortWorkIsDoneWhereItIsCalled() async throws {
     try await TemporaryStore.runAsync { temporary in
-      try await temporary.store.session { session in
+      // Other tests may have the threads meanwhile.
+      while try await temporary.store.session({ _ in Self.threadName.hasPrefix("Persistent") }) {}
+      while try await temporary.store.transaction({ _ in Self.threadName.hasPrefix("Persistent") })
+      {
+      }
+    }
+  }
+
+  @Test func theWorkIsDoneOnTheStoresOwnThreadsIfAsked() async throws {
+    try await TemporaryStore.runAsync { temporary in
+      try await temporary.store.session(on: .storeThreads) { session in
         #expect(Self.threadName.hasPrefix("Persistent"))
         _ = try Address.count(in: session)
         await Task.yield()

@@ -11,7 +11,7 @@ import Testing
 
   @Test func aThousandTasksShareFourReaders() async throws {
     let driver = CountingDriver(base: file.driver())
-    let pool = ConnectionPool(driver: driver)
+    let pool = patientPool(driver)
     try prepare(pool)
     let inUse = Shared(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func threadsAndTasksWriteInTurn() async throws {
-    let pool = ConnectionPool(driver: file.driver())
+    let pool = patientPool(file.driver())
     try prepare(pool)
     let threads = (0..<4).map { _ in
       BackgroundThread {
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func servesInTheOrderOfArrival() async throws {
-    let pool = ConnectionPool(driver: file.driver())
+    let pool = patientPool(file.driver())
     let order = Shared<[Int]>([])
     let held = try await pool.suspendingLease(.writer)
     var tasks: [Task<Void, any Error>] = []
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func aCancelledWaiterLeavesTheLine() async throws {
-    let pool = ConnectionPool(driver: file.driver())
+    let pool = patientPool(file.driver())
     let held = try await pool.suspendingLease(.writer)
     let tasks = (0..<10).map { _ in
       Task { pool.release(try await pool.suspendingLease(.writer)) }
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func cancellingAtAnyMomentLeaksNoLease() async throws {
-    let pool = ConnectionPool(driver: file.driver { $0.maximumReaders = 2 })
+    let pool = patientPool(file.driver { $0.maximumReaders = 2 })
     for round in 0..<300 {
       let tasks = (0..<6).map { _ in
         Task { pool.release(try await pool.suspendingLease(.reader)) }
@@ -104,7 +104,7 @@ import Testing
 
   @Test func lendsTheReaderThatCameBackLastAgain() throws {
     let driver = CountingDriver(base: file.driver())
-    let pool = ConnectionPool(driver: driver)
+    let pool = patientPool(driver)
     let traced = Shared(0)
     let first = try pool.lease(.reader)
     let second = try pool.lease(.reader)
@@ -127,7 +127,7 @@ import Testing
   @Test func threadsAndTasksReadWhileThePoolIsClosed() async throws {
     for round in 0..<40 {
       let file = try TemporaryDatabase()
-      let pool = ConnectionPool(driver: file.driver { $0.maximumReaders = 1 + round % 3 })
+      let pool = patientPool(file.driver { $0.maximumReaders = 1 + round % 3 })
       try prepare(pool)
       let read = Shared(0)
       let readOnce = { @Sendable (connection: Connection) in
@@ -161,7 +161,7 @@ import Testing
 
   @Test func closesReadersBeforeTheWriterAndRefusesWaiters() async throws {
     let driver = CountingDriver(base: file.driver())
-    let pool = ConnectionPool(driver: driver)
+    let pool = patientPool(driver)
     let writer = try await pool.suspendingLease(.writer)
     let reader = try await pool.suspendingLease(.reader)
     let waiter = Task { pool.release(try await pool.suspendingLease(.writer)) }
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test func waitingForTheEndOfALeaseHasAnEnd() async throws {
-    let pool = ConnectionPool(driver: file.driver())
+    let pool = patientPool(file.driver())
     let reader = try pool.lease(.reader)
     pool.close()
     #expect(await pool.waitUntilClosed(upTo: .milliseconds(1)) == false)
@@ -190,7 +190,7 @@ import Testing
 
   @Test func aFailedOpeningGivesItsPlaceToTheNext() async throws {
     let driver = CountingDriver(base: file.driver { $0.maximumReaders = 1 })
-    let pool = ConnectionPool(driver: driver)
+    let pool = patientPool(driver)
     driver.failNext(.writer)
     #expect(failure { pool.release(try pool.lease(.reader)) }?.code == .cannotOpen)
     driver.failNext(.reader)
@@ -204,7 +204,7 @@ import Testing
     _ role: ConnectionRole, _ maximumReaders: Int
   ) async throws {
     let driver = UnfitDriver(unfit: 2, maximumReaders: maximumReaders)
-    let pool = ConnectionPool(driver: driver)
+    let pool = patientPool(driver)
     let unfit = try await pool.suspendingLease(role)
     let waiter = Task { pool.release(try await pool.suspendingLease(role)) }
     while pool.waitingCount(role) < 1 { await Task.yield() }
@@ -220,7 +220,7 @@ import Testing
 
   @Test func aConnectionThatCannotRollBackDoesNotKeepThePoolFromClosing() async throws {
     let driver = UnfitDriver(unfit: 1, maximumReaders: 1)
-    let pool = ConnectionPool(driver: driver)
+    let pool = patientPool(driver)
     let unfit = try await pool.suspendingLease(.writer)
     pool.close()
     pool.release(unfit)
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func theWriterReadsWhereThereAreNoReaders() async throws {
-    let pool = ConnectionPool(driver: SQLiteDriver(.inMemory))
+    let pool = patientPool(SQLiteDriver(.inMemory))
     try prepare(pool)
     let reader = try await pool.suspendingLease(.reader)
     #expect(reader.role == .writer)
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test func rollsBackWhatAHolderForgot() async throws {
-    let pool = ConnectionPool(driver: file.driver())
+    let pool = patientPool(file.driver())
     try prepare(pool)
     let writer = try await pool.suspendingLease(.writer)
     try writer.runAll("BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test func tellsEveryConnectionOfTheTrace() async throws {
-    let pool = ConnectionPool(driver: file.driver())
+    let pool = patientPool(file.driver())
     try prepare(pool)
     let roles = Shared<[ConnectionRole]>([])
     pool.setTrace { event in roles.change { $0.append(event.role) } }
@@ -273,6 +273,11 @@ import Testing
 private func insertOne(_ connection: Connection, _ pool: ConnectionPool) throws {
   try connection.runAll("BEGIN IMMEDIATE; INSERT INTO t SELECT count(*) FROM t; COMMIT")
   pool.release(connection)
+}
+
+/// A pool for tests whose tasks wait for each other: while others keep Swift's threads busy that takes long.
+private func patientPool(_ driver: any Driver) -> ConnectionPool {
+  ConnectionPool(driver: driver, acquisitionTimeout: .seconds(600))
 }
 
 extension ConnectionPool {

@@ -1,13 +1,14 @@
 import Foundation
+import PersistentObjects
 
-/// Readers beside a writer that never rests, and a thousand tasks at once.
+/// One caller alone, readers beside a writer that never rests, and a thousand tasks at once.
 @MainActor
 enum ConcurrencyBenchmark {
   private static let readers = [1, 2, 4, 8]
   private static let duration = Duration.milliseconds(500)
 
   static func run(_ options: Options) throws -> [Table] {
-    [try traffic(options), try crowd(options)]
+    [try OneCaller.run(options), try traffic(options), try crowd(options)]
   }
 
   // MARK: Readers and a writer
@@ -58,35 +59,46 @@ enum ConcurrencyBenchmark {
   // MARK: A thousand tasks
 
   private static func crowd(_ options: Options) throws -> Table {
-    let jobs = BankJob.jobs(1000)
-    let readers = 4
-    var comparison = Comparison()
-    var connections = 0
-    for round in 0..<options.rounds * 3 {
-      let folder = try TemporaryFolder()
-      let path = folder.path("engine")
-      let engine = try EngineBank(path: path, readers: readers)
-      let raw = try RawBank(path: folder.path("raw"))
-      try comparison.addRound(
-        round, "a thousand tasks",
-        engine: {
-          try Task.waiting { try await engine.run(jobs) }
-          connections = max(connections, try openConnections(path))
-          return try engine.moved()
-        },
-        raw: {
-          try raw.run(jobs, readers: readers)
-          return try raw.moved()
-        })
-    }
     var table = Table(comparing: "1,000 tasks at once, on a pool of 4 readers and a writer")
-    table.append("900 tasks read 10 objects, 100 change 2", comparison)
+    var connections = 0
+    for threads in [SessionThreads.whereCalled, .storeThreads] {
+      var comparison = Comparison()
+      for round in 0..<options.rounds * 3 {
+        connections = max(connections, try crowd(round, on: threads, into: &comparison))
+      }
+      let place = threads == .whereCalled ? "where called" : "on the store's threads"
+      table.append("900 tasks read 10 objects, 100 change 2, \(place)", comparison)
+    }
     table.note = """
       Open connections of the pool at the end: \(connections) at most. Raw: 5 threads take the jobs \
       from two queues.
       """
     try Disagreement.check("connections beyond the pool's bound", max(connections, 5), 5)
     return table
+  }
+
+  /// Lets both contestants do a thousand jobs, and returns the number of the pool's connections.
+  private static func crowd(
+    _ round: Int, on threads: SessionThreads, into comparison: inout Comparison
+  ) throws -> Int {
+    let (jobs, readers) = (BankJob.jobs(1000), 4)
+    let folder = try TemporaryFolder()
+    let path = folder.path("engine")
+    let engine = try EngineBank(path: path, readers: readers)
+    let raw = try RawBank(path: folder.path("raw"))
+    var connections = 0
+    try comparison.addRound(
+      round, "a thousand tasks",
+      engine: {
+        try Task.waiting { try await engine.run(jobs, on: threads) }
+        connections = try openConnections(path)
+        return try engine.moved()
+      },
+      raw: {
+        try raw.run(jobs, readers: readers)
+        return try raw.moved()
+      })
+    return connections
   }
 
   /// The number of times that this process has a file open.

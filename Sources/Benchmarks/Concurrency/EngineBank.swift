@@ -60,27 +60,41 @@ final class EngineBank: Sendable {
   }
 
   /// Reads pairs of accounts in one snapshot.
-  func read(_ pairs: [Int]) async throws {
-    try await store.session { session in
-      for pair in pairs {
-        let keys = Bank.keys(ofPair: pair)
-        let first = try Account.findByPK(keys.0, in: session)
-        let second = try Account.findByPK(keys.1, in: session)
-        try Bank.checkSum(first?.balance ?? 0, second?.balance ?? 0)
-      }
+  func read(_ pairs: [Int], on threads: SessionThreads = .whereCalled) async throws {
+    try await store.session(on: threads) { try Self.check(pairs, in: $0) }
+  }
+
+  func readBlocking(_ pairs: [Int]) throws {
+    try store.blocking.session { try Self.check(pairs, in: $0) }
+  }
+
+  func transfer(
+    _ amount: Int, inPair pair: Int, on threads: SessionThreads = .whereCalled
+  ) async throws {
+    try await store.transaction(on: threads) { try Self.transfer(amount, inPair: pair, in: $0) }
+  }
+
+  func transferBlocking(_ amount: Int, inPair pair: Int) throws {
+    try store.blocking.transaction { try Self.transfer(amount, inPair: pair, in: $0) }
+  }
+
+  private static func check(_ pairs: [Int], in session: Session) throws {
+    for pair in pairs {
+      let keys = Bank.keys(ofPair: pair)
+      let first = try Account.findByPK(keys.0, in: session)
+      let second = try Account.findByPK(keys.1, in: session)
+      try Bank.checkSum(first?.balance ?? 0, second?.balance ?? 0)
     }
   }
 
-  func transfer(_ amount: Int, inPair pair: Int) async throws {
-    try await store.transaction { session in
-      let keys = Bank.keys(ofPair: pair)
-      guard let first = try Account.findByPK(keys.0, in: session),
-        let second = try Account.findByPK(keys.1, in: session)
-      else { throw TornRead() }
-      first.balance -= amount
-      second.balance += amount
-      try session.save()
-    }
+  private static func transfer(_ amount: Int, inPair pair: Int, in session: Session) throws {
+    let keys = Bank.keys(ofPair: pair)
+    guard let first = try Account.findByPK(keys.0, in: session),
+      let second = try Account.findByPK(keys.1, in: session)
+    else { throw TornRead() }
+    first.balance -= amount
+    second.balance += amount
+    try session.save()
   }
 
   /// The amount that was moved: each transfer moves 1.

@@ -21,6 +21,9 @@ final class RawBank: Sendable {
     }
   }
 
+  /// A connection of its own.
+  func teller() throws -> RawTeller { try RawTeller(path: path) }
+
   func run(readers: Int, for duration: Duration) throws -> Traffic {
     let stop = StopSign()
     let threads = RawThreads<Traffic>()
@@ -38,7 +41,7 @@ final class RawBank: Sendable {
   }
 
   private func read(until stop: StopSign, seed: UInt64) throws -> Traffic {
-    let teller = try RawTeller(path: path)
+    let teller = try teller()
     var random = SplitMix(seed: seed)
     var traffic = Traffic()
     while !stop.isSet {
@@ -53,7 +56,7 @@ final class RawBank: Sendable {
   }
 
   private func write(until stop: StopSign) throws -> Traffic {
-    let teller = try RawTeller(path: path)
+    let teller = try teller()
     var random = SplitMix(seed: 1000)
     var traffic = Traffic()
     while !stop.isSet {
@@ -71,7 +74,7 @@ final class RawBank: Sendable {
     let threads = RawThreads<Void>()
     for thread in 0...readers {
       threads.start {
-        let teller = try RawTeller(path: self.path)
+        let teller = try self.teller()
         let queue = thread == 0 ? queues.writes : queues.reads
         while let job = queue.next() { try teller.run(job) }
       }

@@ -72,7 +72,10 @@ import Testing
 
   @Test func deletingWaitsForSessionsThatAreLent() async throws {
     let path = temporaryFolder() + "/a.sqlite3"
-    let store = try Store(path: path)
+    // While other tests keep Swift's threads busy it takes long to go on.
+    var configuration = StoreConfiguration(codecs: .standard)
+    configuration.acquisitionTimeout = .seconds(600)
+    let store = try Store(SQLiteConfiguration(path: path), configuration: configuration)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let (deleting, delete) = AsyncStream.makeStream(of: Void.self)
     async let count = store.transaction { session in

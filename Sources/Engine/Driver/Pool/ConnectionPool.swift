@@ -111,6 +111,17 @@ final class ConnectionPool: Sendable {
     }
   }
 
+  /// Lists work that begins with a lease, if a connection is idle; else returns nil, and lists nothing.
+  func beginIfIdle(_ loan: Loan, leasing role: ConnectionRole) -> sending Connection? {
+    let spare = role == .reader ? takeSpare() : nil
+    let lent = state.withLock { state -> LentConnection? in
+      guard let lent = spare ?? state.takeIdle(role, for: nil) else { return nil }
+      state.begin(loan)
+      return lent
+    }
+    return lent.map { lend($0, to: loan) }
+  }
+
   func end(_ loan: Loan) {
     let isClosing = state.withLock { state in
       state.end(loan)

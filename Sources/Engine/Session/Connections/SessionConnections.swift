@@ -48,15 +48,23 @@ final class SessionConnections {
     return try loan.interrupter.shielding(body)
   }
 
+  /// Begins a loan with the connection that a lent session needs first; false where none is idle.
+  func beginIfIdle(_ loan: Loan) -> Bool {
+    guard let connection = store.pool.beginIfIdle(loan, leasing: firstRole) else { return false }
+    keepFirst(connection)
+    return true
+  }
+
   /// Leases what a lent session needs first, so that its task waits suspended.
   func leaseFirst() async throws {
-    guard let loan else { return }
-    switch mode {
-    case .transaction:
-      leasedWriter = try await store.pool.suspendingLease(.writer, for: loan)
-    case .snapshot, .autocommit:
-      reader = try await store.pool.suspendingLease(.reader, for: loan)
-    }
+    guard let loan, reader == nil, leasedWriter == nil else { return }
+    keepFirst(try await store.pool.suspendingLease(firstRole, for: loan))
+  }
+
+  private var firstRole: ConnectionRole { mode == .transaction ? .writer : .reader }
+
+  private func keepFirst(_ connection: Connection) {
+    if mode == .transaction { leasedWriter = connection } else { reader = connection }
   }
 
   /// Returns all connections.
@@ -96,8 +104,8 @@ final class SessionConnections {
   func readingTogether<R>(_ body: () throws -> R) throws -> R {
     guard mode == .autocommit, writer == nil, readerUses == 0 else { return try body() }
     return try reading { connection in
-      try connection.run(sql: store.dialect.beginRead)
-      defer { try? connection.run(sql: "COMMIT") }
+      try connection.run(store.texts.beginRead)
+      defer { try? connection.run(store.texts.commit) }
       return try body()
     }
   }
@@ -105,8 +113,8 @@ final class SessionConnections {
   /// Lets reads that belong together go on with what was committed in the midst of them.
   func renewSnapshot() throws {
     guard mode == .autocommit, let reader, reader.isInTransaction else { return }
-    try reader.run(sql: "COMMIT")
-    try reader.run(sql: store.dialect.beginRead)
+    try reader.run(store.texts.commit)
+    try reader.run(store.texts.beginRead)
   }
 
   /// A connection for one read, which ends with ``endReading(_:)``. Reads may be nested.
@@ -119,7 +127,7 @@ final class SessionConnections {
       try reader ?? store.pool.lease(.reader, for: mode == .autocommit ? nil : loan)
     reader = connection
     if mode == .snapshot && !connection.isInTransaction {
-      try connection.run(sql: store.dialect.beginRead)
+      try connection.run(store.texts.beginRead)
     }
     readerUses += 1
     return ReadLease(connection: connection, isOfWriter: false)
@@ -155,7 +163,7 @@ final class SessionConnections {
     reader.endSeeking()
     // A read transaction has nothing that could fail to be committed; were it still open, the next
     // lease would see an old snapshot, so the pool checks for that.
-    if reader.isInTransaction { try? reader.run(sql: "COMMIT") }
+    if reader.isInTransaction { try? reader.run(store.texts.commit) }
     store.pool.release(reader)
   }
 
@@ -169,7 +177,7 @@ final class SessionConnections {
     }
     let connection = try leaseWriter()
     do {
-      try connection.run(sql: store.dialect.beginWrite)
+      try connection.run(store.texts.beginWrite)
       let layout = try store.published.notice(layoutOf: connection)
       writer = connection
       if mode == .snapshot {
@@ -199,7 +207,7 @@ final class SessionConnections {
       return leasedWriter
     }
     guard let reader, reader.role == .writer else { return try leaseFromPool() }
-    if reader.isInTransaction { try reader.run(sql: "COMMIT") }
+    if reader.isInTransaction { try reader.run(store.texts.commit) }
     return reader
   }
 

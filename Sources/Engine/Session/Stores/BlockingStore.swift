@@ -10,7 +10,7 @@ public struct BlockingStore: Sendable {
 
   // MARK: Sessions
 
-  /// Lends a session, on the calling thread. See `Store.session(timeout:fileID:line:_:)`.
+  /// Lends a session, on the calling thread. See `Store.session(on:timeout:fileID:line:_:)`.
   public func session<R>(
     timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @Sendable (Session) throws -> sending R
@@ -22,7 +22,7 @@ public struct BlockingStore: Sendable {
   }
 
   /// Lends a session whose whole work is one transaction, on the calling thread. See
-  /// `Store.transaction(attempts:timeout:fileID:line:_:)`.
+  /// `Store.transaction(on:attempts:timeout:fileID:line:_:)`.
   public func transaction<R>(
     attempts: Int = 1, timeout: Duration? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @Sendable (Session) throws -> sending R

@@ -12,6 +12,7 @@ struct Lending: Sendable {
   var attempts = 1
   var limit: Duration?
   var place: CallPlace?
+  var threads = SessionThreads.whereCalled
 
   // MARK: On the calling thread
 
@@ -19,8 +20,10 @@ struct Lending: Sendable {
     if let outer = Loan.ofCurrentTask(store.pool) { return try takePart(in: outer, body) }
     var attempts = firstAttempt
     while true {
-      let (session, loan) = begin(within: attempts.remaining, isBlocking: true)
+      let (session, loan) = makeSession(within: attempts.remaining, isBlocking: true)
+      store.pool.begin(loan)
       do {
+        loan.limit = loan.deadline.map(loan.stop)
         defer { end(session, loan: loan) }
         return try loan.lend { try session.runToItsEnd(body) }
       } catch {
@@ -43,7 +46,7 @@ struct Lending: Sendable {
     }
   }
 
-  // MARK: On the store's threads
+  // MARK: In a task
 
   /// Cancelling the task stops what runs.
   func run<R>(_ body: @Sendable (Session) async throws -> sending R) async throws -> sending R {
@@ -51,31 +54,67 @@ struct Lending: Sendable {
     var attempts = firstAttempt
     while true {
       do {
-        return try await withTaskExecutorPreference(store.executor) {
-          try await lend(within: attempts.remaining, body)
-        }
+        return try await lend(within: attempts.remaining, body)
       } catch {
         try await Task.sleep(for: attempts.pause(after: error))
       }
     }
   }
 
+  /// Runs the body on the caller's thread, if it may be blocked and a connection is idle; else on the
+  /// store's threads, where it can wait for one.
   @concurrent
   private func lend<R>(
     within limit: Duration?, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
-    let (session, loan) = begin(within: limit, isBlocking: false)
+    try Task.checkCancellation()
+    if let result = try await lendHere(within: limit, body) { return result.value }
+    return try await withTaskExecutorPreference(store.executor) {
+      let (session, loan) = makeSession(within: limit, isBlocking: false)
+      store.pool.begin(loan)
+      return try await use(session, loan, body).value
+    }
+  }
+
+  /// Returns nil where the body has to run elsewhere.
+  private func lendHere<R>(
+    within limit: Duration?, _ body: @Sendable (Session) async throws -> sending R
+  ) async throws -> SentResult<R>? {
+    guard threads == .whereCalled, let place else { return nil }
+    let shared = SharedThreads.shared
+    await shared.giveWay()
+    guard shared.takeSeat(for: place) else { return nil }
+    defer { shared.leaveSeat() }
+    let (session, loan) = makeSession(within: limit, isBlocking: false)
+    guard session.connections.beginIfIdle(loan) else {
+      session.end()
+      return nil
+    }
+    return try await use(session, loan, body)
+  }
+
+  private func use<R>(
+    _ session: Session, _ loan: Loan, _ body: @Sendable (Session) async throws -> sending R
+  ) async throws -> SentResult<R> {
+    loan.limit = loan.deadline.map(loan.stop)
     defer { end(session, loan: loan) }
     do {
       return try await withTaskCancellationHandler {
         try await session.connections.leaseFirst()
+        let began = Deadlines.Instant.now
+        defer { note(began) }
         return try await loan.lend { SentResult(try await session.runToItsEnd(body)) }
       } onCancel: {
         loan.interrupter.stop(.cancelled)
-      }.value
+      }
     } catch {
       throw loan.failure(error)
     }
+  }
+
+  private func note(_ began: Deadlines.Instant) {
+    guard threads == .whereCalled, let place else { return }
+    SharedThreads.shared.note(place, duration: began.duration(to: .now))
   }
 
   private func takePart<R>(
@@ -97,15 +136,13 @@ struct Lending: Sendable {
     Attempts(attempts, limit: limit ?? store.configuration.timeout)
   }
 
-  private func begin(within limit: Duration?, isBlocking: Bool) -> (Session, Loan) {
+  private func makeSession(within limit: Duration?, isBlocking: Bool) -> (Session, Loan) {
     let session = Session(store: store, mode: mode)
     let loan = Loan(
       name, at: place, of: store.pool, isBlocking: isBlocking,
       keepsWriter: mode == .transaction || store.pool.driver.maximumReaders == 0,
       session: session, deadline: limit.map { .now + $0 })
     session.connections.loan = loan
-    loan.limit = loan.deadline.map(loan.stop)
-    store.pool.begin(loan)
     return (session, loan)
   }
 

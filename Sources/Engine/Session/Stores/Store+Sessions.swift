@@ -1,10 +1,9 @@
 // Lending sessions to tasks. Those that block a thread are in BlockingStore.swift.
 
 extension Store {
-  /// Lends a session to `body`, which runs on the store's own threads, so that the database's work
-  /// does not take threads from Swift's shared pool. All that it reads is one snapshot of the database,
-  /// until it saves something, or uses a class whose table has to be made or altered; each `save()` is
-  /// a transaction of its own.
+  /// Lends a session to `body`. All that it reads is one snapshot of the database, until it saves
+  /// something, or uses a class whose table has to be made or altered; each `save()` is a transaction of
+  /// its own.
   ///
   /// Objects cannot leave `body`: return values, or a snapshot. Inside another session of this store in
   /// the same task, `body` is given that session. A session that ends with changes that nobody saved
@@ -13,21 +12,23 @@ extension Store {
   /// A task that is cancelled meanwhile gets `CancellationError`: the statement that runs is stopped,
   /// and so is waiting for a connection.
   ///
-  /// - Parameter timeout: how long it may take, waiting included; nil for the configuration's
-  ///   `timeout`. What takes longer is stopped in the same way and throws `timedOut`. Inside another
-  ///   session it ends that one, too.
+  /// - Parameters:
+  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session it runs
+  ///     where that one does.
+  ///   - timeout: how long it may take, waiting included; nil for the configuration's `timeout`. What
+  ///     takes longer is stopped in the same way and throws `timedOut`. Inside another session it ends
+  ///     that one, too.
   public func session<R>(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @Sendable (Session) async throws -> sending R
+    on threads: SessionThreads? = nil, timeout: Duration? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     try await Lending(
       name: "store.session", mode: .snapshot, store: self, limit: timeout,
-      place: CallPlace(fileID: fileID, line: line)
+      place: CallPlace(fileID: fileID, line: line), threads: threads ?? configuration.threads
     ).run(body)
   }
 
-  /// Lends a session whose whole work is one transaction; `body` runs on the store's own threads.
-  /// Waiting for other writers suspends.
+  /// Lends a session whose whole work is one transaction. Waiting for other writers suspends.
   ///
   /// At the end of `body` all that the session has changed or was given is saved, as by
   /// `session.save()`, with hooks and rules; then the transaction is committed. What it did is in the
@@ -44,6 +45,8 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
+  ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session it runs
+  ///     where that one does.
   ///   - attempts: how often `body` is run at the most. It is run again after a `conflict` or `busy`,
   ///     with a fresh session, after a random pause that grows. Inside another transaction it is run
   ///     once: only the outermost one can begin anew.
@@ -51,12 +54,14 @@ extension Store {
   ///     configuration's `timeout`. What takes longer is stopped, rolled back and throws `timedOut`.
   ///     Inside another session it ends that one, too.
   public func transaction<R>(
-    attempts: Int = 1, timeout: Duration? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line, _ body: @Sendable (Session) async throws -> sending R
+    on threads: SessionThreads? = nil, attempts: Int = 1, timeout: Duration? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     try await Lending(
       name: "store.transaction", mode: .transaction, store: self, attempts: attempts,
-      limit: timeout, place: CallPlace(fileID: fileID, line: line)
+      limit: timeout, place: CallPlace(fileID: fileID, line: line),
+      threads: threads ?? configuration.threads
     ).run(body)
   }
 }

@@ -15,6 +15,8 @@ public struct StoreConfiguration: Sendable {
   /// The time that a `store.session` or `store.transaction` may take, before it is stopped and throws
   /// `timedOut`; nil, the default, for any time. Calls may set their own.
   public var timeout: Duration?
+  /// The threads on which `store.session` and `store.transaction` run. Calls may choose their own.
+  public var threads = SessionThreads.whereCalled
   /// The time that one statement may take, before it is stopped and throws `timedOut`; nil, the
   /// default, for any time. What the program does between the rows of a cursor does not count.
   public var statementTimeout: Duration?

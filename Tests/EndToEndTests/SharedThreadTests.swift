@@ -1,0 +1,82 @@
+import Foundation
+import PersistentObjects
+import Synchronization
+import TestSupport
+import Testing
+
+/// Sessions beside other tasks on Swift's shared threads. Each test has a process, and so threads, of its
+/// own.
+@Suite struct SharedThreadTests {
+  @Test func aHundredEndlessQueriesLeaveOtherTasksRunning() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.run { store in
+        let begun = Counter()
+        await withTaskGroup { group in
+          for _ in 0..<100 { group.addTask { await Self.runForever(store, begun) } }
+          // More than Swift has threads. This task could not go on if they were all taken.
+          while begun.count <= ProcessInfo.processInfo.activeProcessorCount { await Task.yield() }
+          group.cancelAll()
+        }
+        let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
+        #expect(cities == ["Rome"])
+      }
+    }
+  }
+
+  @Test func fortyEndlessQueriesDoNotKeepAShortOneWaiting() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.run { store in
+        try await withThrowingTaskGroup { group in
+          for _ in 0..<40 { group.addTask { await Self.runForever(store, Counter()) } }
+          let cities = try await store.session { try Address.findAll(in: $0).map(\.city) }
+          #expect(cities == ["Rome"])
+          group.cancelAll()
+        }
+      }
+    }
+  }
+
+  @Test func tasksThatDoNothingButCallSessionsLetOthersRun() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.run { store in
+        let ended = Counter()
+        try await withThrowingTaskGroup { group in
+          for _ in 0..<ProcessInfo.processInfo.activeProcessorCount * 2 {
+            group.addTask {
+              while ended.count == 0 { _ = try await store.session { try Address.count(in: $0) } }
+            }
+          }
+          group.addTask { ended.add() }
+          try await group.waitForAll()
+        }
+      }
+    }
+  }
+
+  private static func run(_ body: (Store) async throws -> Void) async throws {
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    let store = try Store(path: file.path)
+    try await store.transaction { try $0.save(Address(city: "Rome")) }
+    try await body(store)
+  }
+
+  private static func runForever(_ store: Store, _ begun: Counter) async {
+    await #expect(throws: CancellationError.self) {
+      try await store.session { session in
+        begun.add()
+        _ = try session.rows(
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+      }
+    }
+  }
+}
+
+/// Counts on any thread.
+private final class Counter: Sendable {
+  private let value = Atomic(0)
+
+  var count: Int { value.load(ordering: .relaxed) }
+
+  func add() { value.add(1, ordering: .relaxed) }
+}
