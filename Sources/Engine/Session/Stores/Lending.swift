@@ -23,7 +23,6 @@ struct Lending: Sendable {
       let (session, loan) = makeSession(within: attempts.remaining, isBlocking: true)
       store.pool.begin(loan)
       do {
-        loan.limit = loan.deadline.map(loan.stop)
         defer { end(session, loan: loan) }
         return try loan.lend { try session.runToItsEnd(body) }
       } catch {
@@ -87,7 +86,7 @@ struct Lending: Sendable {
     defer { shared.leaveSeat() }
     let (session, loan) = makeSession(within: limit, isBlocking: false)
     guard session.connections.beginIfIdle(loan) else {
-      session.end()
+      end(session, loan: loan)
       return nil
     }
     return try await use(session, loan, body)
@@ -96,7 +95,6 @@ struct Lending: Sendable {
   private func use<R>(
     _ session: Session, _ loan: Loan, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> SentResult<R> {
-    loan.limit = loan.deadline.map(loan.stop)
     defer { end(session, loan: loan) }
     do {
       return try await withTaskCancellationHandler {
@@ -143,6 +141,7 @@ struct Lending: Sendable {
       keepsWriter: mode == .transaction || store.pool.driver.maximumReaders == 0,
       session: session, deadline: limit.map { .now + $0 })
     session.connections.loan = loan
+    loan.limit = loan.deadline.map(loan.stop)
     return (session, loan)
   }
 
