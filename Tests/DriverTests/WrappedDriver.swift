@@ -16,6 +16,8 @@ struct WrappedDriver: Driver {
     wrap(try base.openConnection(role))
   }
 
+  func openFirstReader() throws -> (any DriverConnection)? { try base.openFirstReader().map(wrap) }
+
   func deleteDatabase() throws { try base.deleteDatabase() }
 }
 

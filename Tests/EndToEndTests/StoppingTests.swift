@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  /// In a process of its own, whose threads do nothing else.
+  /// The test has a process of its own, whose threads do nothing else.
   @Test func closingStopsWhatDoesNotEnd() async {
     await #expect(processExitsWith: .success) {
       try await Self.run { store in

@@ -102,6 +102,44 @@ import Testing
     for connection in both { pool.release(connection) }
   }
 
+  /// A killed process has left this file: tables of the package, and rows in the log alone.
+  @Test func readingNeedsNoWriterAndLeavesNoLog() throws {
+    let writer = try file.open()
+    try writer.runAll("CREATE TABLE _persistent_table (name TEXT); CREATE TABLE t (a INT)")
+    try writer.execute("INSERT INTO t VALUES (1)")
+    let left = try TemporaryDatabase()
+    for suffix in ["", "-wal"] {
+      try file.bytes(suffix).write(to: URL(fileURLWithPath: left.path + suffix))
+    }
+    let driver = CountingDriver(base: left.driver())
+    let pool = patientPool(driver)
+    let readers = try [pool.lease(.reader), pool.lease(.reader)]
+    for reader in readers {
+      #expect(try reader.value("SELECT a FROM t") == .integer(1))
+      #expect(failure { try reader.execute("DELETE FROM t") }?.code == .readOnly)
+      pool.release(reader)
+    }
+    #expect(driver.opened == [.reader: 2])
+    pool.close()
+    #expect(pool.blockUntilClosed(upTo: .seconds(60)))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: left.folder) == ["test.sqlite3"])
+    #expect(try left.open().value("SELECT a FROM t") == .integer(1))
+  }
+
+  /// The writer would change it, or say what is wrong with it.
+  @Test(arguments: ["PRAGMA journal_mode = DELETE", "DROP TABLE _persistent_table"])
+  func aFileThatIsNotReadyIsOpenedByTheWriterFirst(_ change: String) throws {
+    let writer = try file.open()
+    try writer.runAll(
+      "CREATE TABLE _persistent_table (name TEXT); CREATE TABLE t (a INT); \(change)")
+    writer.close()
+    let driver = CountingDriver(base: file.driver())
+    let pool = patientPool(driver)
+    pool.release(try pool.lease(.reader))
+    #expect(driver.opened == [.writer: 1, .reader: 1])
+    pool.close()
+  }
+
   @Test func lendsTheReaderThatCameBackLastAgain() throws {
     let driver = CountingDriver(base: file.driver())
     let pool = patientPool(driver)

@@ -19,7 +19,9 @@ import Testing
       CREATE TABLE t (pk INTEGER PRIMARY KEY, value TEXT) STRICT; INSERT INTO t VALUES (1, 'one');
       CREATE TABLE other (pk INTEGER PRIMARY KEY) STRICT
       """)
-    reader = try Connection(opening: .reader, of: file.driver(), layoutGuard: asked)
+    let driver = file.driver()
+    reader = Connection(
+      try driver.openConnection(.reader), .reader, of: driver, layoutGuard: asked)
   }
 
   @Test func itAsksOnceForEachLayout() throws {

@@ -25,8 +25,17 @@ public struct StrictDriver: Driver {
   public var isReadOnly: Bool { base.isReadOnly }
 
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
+    try wrap(base.openConnection(role), role)
+  }
+
+  public func openFirstReader() throws -> (any DriverConnection)? {
+    try base.openFirstReader().map { try wrap($0, .reader) }
+  }
+
+  private func wrap(
+    _ connection: any DriverConnection, _ role: ConnectionRole
+  ) throws -> StrictConnection {
     registerIlike
-    let connection = try base.openConnection(role)
     try StrictConnection.prepareForUse(connection)
     return StrictConnection(connection, role, database)
   }

@@ -50,8 +50,8 @@ enum NameChecks {
 
   private static func takesQuotes(_ bench: Bench) throws {
     try bench.makeSample(count: 2)
-    for (start, end) in bench.character.nameQuotes {
-      try bench.demand([1, 2], of: "SELECT \(start)i\(end) FROM sample ORDER BY pk")
+    for quotes in bench.character.nameQuotes {
+      try bench.demand([1, 2], of: "SELECT \(quotes.start)i\(quotes.end) FROM sample ORDER BY pk")
     }
   }
 

@@ -5,6 +5,7 @@ enum LifeChecks {
   static let all = [
     Check("A connection that is closed must throw storeClosed", closes),
     Check("What was committed must be there when the database is opened again", lasts),
+    Check("openFirstReader() must read what is there, or return nil", readsFirst),
     Check("close() must roll back what is open", closesInTransaction),
     Check("deleteDatabase() must remove all tables, or throw unsupported", deletes),
     Check("deleteDatabase() must take a database that is missing", deletesMissing),
@@ -27,6 +28,15 @@ enum LifeChecks {
     bench.close()
     let later = try bench.open(.writer)
     try bench.demand([1, 3], of: "SELECT pk FROM sample ORDER BY pk", on: later)
+  }
+
+  private static func readsFirst(_ bench: Bench) throws {
+    guard bench.isShared else { return }
+    try bench.makeSample(count: 3)
+    bench.close()
+    guard let reader = try bench.driver.openFirstReader() else { return }
+    defer { reader.close() }
+    try bench.demand([1, 2, 3], of: "SELECT pk FROM sample ORDER BY pk", on: reader)
   }
 
   private static func closesInTransaction(_ bench: Bench) throws {

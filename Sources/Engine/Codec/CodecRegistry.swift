@@ -8,7 +8,7 @@
 /// 4. `Optional`: NULL, or the codec of the wrapped type by the same rules;
 /// 5. the providers registered here, the latest first, then the fallback.
 public struct CodecRegistry: Sendable {
-  private var codecs: [ObjectIdentifier: any Sendable] = [:]
+  private var codecs: [ObjectIdentifier: RegisteredCodec] = [:]
   private var providers: [any CodecProvider] = []
   private var fallback: (any CodecProvider)?
 
@@ -18,7 +18,7 @@ public struct CodecRegistry: Sendable {
   /// The same registry with `codec` for its value type; an earlier one for that type is replaced.
   public func registering<Codec: ColumnCodec>(_ codec: Codec) -> CodecRegistry {
     var copy = self
-    copy.codecs[ObjectIdentifier(Codec.Value.self)] = codec
+    copy.codecs[ObjectIdentifier(Codec.Value.self)] = CodecOf<Codec.Value>(codec)
     return copy
   }
 
@@ -46,7 +46,9 @@ public struct CodecRegistry: Sendable {
   /// The codec for a type by rules 2 to 4: one that somebody declared for it, not one derived from
   /// how the type is made. Decides whether a collection is one column or a child table.
   public func declaredCodec<Value>(for type: Value.Type) -> (any ColumnCodec<Value>)? {
-    if let codec = codecs[ObjectIdentifier(type)] as? any ColumnCodec<Value> { return codec }
+    if let registered = codecs[ObjectIdentifier(type)] as? CodecOf<Value> {
+      return registered.codec
+    }
     if let storable = type as? any ColumnStorable.Type {
       return ownCodec(of: storable) as? any ColumnCodec<Value>
     }
@@ -59,6 +61,18 @@ public struct CodecRegistry: Sendable {
   private func ownCodec<Storable: ColumnStorable>(of type: Storable.Type) -> any ColumnCodec {
     type.columnCodec
   }
+}
+
+/// A registered codec, whatever it is for.
+private class RegisteredCodec: @unchecked Sendable {}
+
+/// A codec as it was registered. A cast to this class costs a comparison, one to a codec for `Value` a search
+/// through all conformances of the program.
+private final class CodecOf<Value>: RegisteredCodec, @unchecked Sendable {
+  // `@unchecked` is safe: codecs are `Sendable`, and nothing changes after `init`.
+  let codec: any ColumnCodec<Value>
+
+  init(_ codec: any ColumnCodec<Value>) { self.codec = codec }
 }
 
 /// Makes codecs for whole families of types, such as enums by their raw value, or a generic type

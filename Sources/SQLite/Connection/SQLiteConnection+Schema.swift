@@ -2,29 +2,39 @@ import CSQLite
 import PersistentObjectsEngine
 
 extension SQLiteConnection {
-  /// The tables that the file holds, in three statements, whatever their number. Views and virtual
-  /// tables are left out (they have no root page), and so is what SQLite makes for itself.
+  /// The tables that the file holds, in one statement, and another if any has foreign keys. Views and
+  /// virtual tables are left out (they have no root page), and so is what SQLite makes for itself.
   ///
   /// Throws `schemaMismatch` for a file with a table of the name by which statements take rows.
   func readSchema() throws -> [ExistingTable] {
-    try refuseTableOfRows()
-    let indices = Dictionary(grouping: try namePairs(indexNames), by: \.table)
-    var columns: [(table: String, names: [String])] = []
-    for (table, column) in try namePairs(columnNames) {
-      if columns.last?.table != table { columns.append((table, [])) }
-      columns[columns.count - 1].names.append(column)
+    var tables: [(name: String, sql: String)] = []
+    var indices: [String: Set<String>] = [:]
+    var haveForeignKeys = false
+    try database.rows(of: schemaRows) { row in
+      let name = row.text(at: 0)
+      if name.lowercased() == PO_ROW_BATCH_TABLE { throw database.tableOfRowsError }
+      switch row.text(at: 1) {
+      case "table" where row.integer(at: 3) > 0:
+        tables.append((name, row.text(at: 4)))
+        if row.integer(at: 5) > 0 { haveForeignKeys = true }
+      case "index": indices[row.text(at: 2), default: []].insert(name)
+      default: break
+      }
     }
-    let foreignKeys = try existingForeignKeys()
-    return columns.map { table, names in
+    let foreignKeys = haveForeignKeys ? try existingForeignKeys() : [:]
+    return try tables.map { name, sql in
       ExistingTable(
-        name: table, columns: names, indices: Set((indices[table] ?? []).map(\.name)),
-        foreignKeys: foreignKeys[table] ?? [:])
+        name: name, columns: try CreateTableText.columnNames(sql) ?? columnNames(name),
+        indices: indices[name] ?? [], foreignKeys: foreignKeys[name] ?? [:])
     }
   }
 
-  private func refuseTableOfRows() throws {
-    let sql = "SELECT 1 FROM sqlite_schema WHERE lower(name) = '\(PO_ROW_BATCH_TABLE)'"
-    if try database.firstText(sql) != nil { throw database.tableOfRowsError }
+  /// The table's columns in order, generated ones included.
+  private func columnNames(_ table: String) throws -> [String] {
+    let table = SQLiteDialect().literal(.text(table))
+    return try database.rows(of: "SELECT name FROM pragma_table_xinfo(\(table)) ORDER BY cid") {
+      $0.text(at: 0)
+    }
   }
 
   /// The foreign keys of one column each, by table and column.
@@ -66,18 +76,11 @@ extension SQLiteConnection {
     guard !row.isNull(at: 5), row.text(at: 7) == "BINARY" else { return nil }
     return IndexedColumn(row.text(at: 5), isDescending: row.integer(at: 6) != 0)
   }
-
-  private func namePairs(_ sql: String) throws -> [(table: String, name: String)] {
-    try database.rows(of: sql) { ($0.text(at: 0), $0.text(at: 1)) }
-  }
 }
 
-/// Each table's columns in order, generated ones included; hidden ones (`hidden = 1`) exist in
-/// virtual tables only.
-private let columnNames = """
-  SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c \
-  WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*' AND c.hidden <> 1 \
-  ORDER BY t.name, c.cid
+private let schemaRows = """
+  SELECT name, type, tbl_name, rootpage, sql, instr(upper(sql), 'REFERENCES') FROM sqlite_schema \
+  WHERE name NOT GLOB 'sqlite_*' ORDER BY name
   """
 
 /// The foreign keys of the tables that have any: their text says REFERENCES.
@@ -86,10 +89,6 @@ private let foreignKeyRows = """
   FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS f \
   WHERE t.type = 'table' AND t.rootpage > 0 AND t.name NOT GLOB 'sqlite_*' \
   AND instr(upper(t.sql), 'REFERENCES') > 0
-  """
-
-private let indexNames = """
-  SELECT tbl_name, name FROM sqlite_schema WHERE type = 'index' AND name NOT GLOB 'sqlite_*'
   """
 
 private let indexColumns = """

@@ -12,7 +12,7 @@ extension DatabaseHandle {
     if configuration.readsAbandonedLog { try execute("PRAGMA locking_mode = EXCLUSIVE") }
     switch role {
     case .writer where configuration.access == .readWrite: try configureWriter(configuration)
-    default: try configureReader()
+    default: try configureReader(configuration)
     }
     try check(BoundRows.enable(in: self))
     try setCaches(configuration)
@@ -46,13 +46,15 @@ extension DatabaseHandle {
   /// Whether the file has tables, but none of this package, and no log yet. It may turn out that it
   /// cannot be used, and then it must be as it was.
   private func isSomebodyElses() throws -> Bool {
-    if try firstText("PRAGMA journal_mode") == "wal" { return false }
+    if try usesLog { return false }
     return try firstText(
       """
       SELECT 1 WHERE EXISTS (SELECT 1 FROM sqlite_schema)
       AND NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_persistent_table')
       """) != nil
   }
+
+  private var usesLog: Bool { get throws { try firstText("PRAGMA journal_mode") == "wal" } }
 
   /// Begins to use the log once this package has made tables in somebody else's file. Others may be
   /// in the way, and the next lease tries again.
@@ -61,11 +63,21 @@ extension DatabaseHandle {
     if (try? useWriteAheadLog(retryingFor: .zero)) != nil { awaitsLog = false }
   }
 
-  /// Readers never copy the log into the file: before 3.51.3 SQLite can damage a log that two
-  /// connections reset at once.
-  private func configureReader() throws {
+  /// Readers never copy the log into the file while others have it open: before 3.51.3 SQLite can damage a
+  /// log that two connections reset at once. The last one that is closed has the file to itself.
+  private func configureReader(_ configuration: SQLiteConfiguration) throws {
     try check(sqlite3_wal_autocheckpoint(pointer, 0))
-    try check(po_sqlite3_disable_checkpoint_on_close(pointer))
+    if configuration.access != .readWrite {
+      try check(po_sqlite3_disable_checkpoint_on_close(pointer))
+    }
+  }
+
+  /// Whether the file is as the writer would leave it when it is opened, and may be written.
+  var isReadyForReaders: Bool {
+    get throws {
+      try sqlite3_db_readonly(pointer, "main") == 0 && usesLog
+        && firstText("SELECT 1 FROM sqlite_schema WHERE name = '_persistent_table'") != nil
+    }
   }
 
   private func setCaches(_ configuration: SQLiteConfiguration) throws {

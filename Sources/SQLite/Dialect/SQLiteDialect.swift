@@ -12,7 +12,7 @@ public struct SQLiteDialect: Dialect {
   private static let own: DatabaseCharacter = {
     var character = DatabaseCharacter()
     character.reservedPrefixes = ["sqlite_"]
-    character.nameQuotes = ["\"": "\"", "`": "`", "[": "]"]
+    character.nameQuotes = [NameQuotes("\"", "\""), NameQuotes("`", "`"), NameQuotes("[", "]")]
     character.keepsRowsBeforeRefused = true
     character.goesOnWithNextBatch = true
     character.readsRowByRow = true

@@ -67,7 +67,18 @@ public struct SQLiteDriver: Driver {
     }
   }
 
-  /// Opens a connection; the writer creates the file, and so comes first.
+  /// Opens a reader if the file has tables of this package, and its log.
+  public func openFirstReader() throws -> (any DriverConnection)? {
+    guard !isReadOnly, FileManager.default.fileExists(atPath: databaseName) else { return nil }
+    // What is wrong with the file, the writer says better.
+    guard let handle = try? DatabaseHandle.open(configuration, path: databaseName, role: .reader)
+    else { return nil }
+    if (try? handle.isReadyForReaders) == true { return try SQLiteConnection(handle) }
+    handle.close()
+    return nil
+  }
+
+  /// Opens a connection; the writer creates the file.
   ///
   /// Throws `cannotOpen`, `readOnly`, `corrupt` or `busy`.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {

@@ -37,6 +37,12 @@ final class CountingDriver: Driver {
     return try base.openConnection(role)
   }
 
+  func openFirstReader() throws -> (any DriverConnection)? {
+    let reader = try base.openFirstReader()
+    if reader != nil { counts.change { $0.opened[.reader, default: 0] += 1 } }
+    return reader
+  }
+
   func deleteDatabase() throws { try base.deleteDatabase() }
 }
 

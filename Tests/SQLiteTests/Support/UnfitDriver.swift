@@ -24,6 +24,8 @@ final class UnfitDriver: Driver {
     return UnfitConnection(isFit: number > unfitCount, closed: closed)
   }
 
+  func openFirstReader() -> (any DriverConnection)? { nil }
+
   func deleteDatabase() {}
 }
 

@@ -29,8 +29,8 @@ public struct DatabaseCharacter: Sendable {
   public var longestChain = 100
   /// The beginnings of names, in lower case, that are reserved for the database.
   public var reservedPrefixes: [String] = []
-  /// The signs between which a name can stand in criteria, each with the sign that ends it.
-  public var nameQuotes: [Character: Character] = ["\"": "\""]
+  /// The signs between which a name can stand in criteria.
+  public var nameQuotes = [NameQuotes("\"", "\"")]
   /// Whether the rows before one that is refused stay when a batch is inserted, so that
   /// ``DriverStatement/changes`` tells which one that was.
   public var keepsRowsBeforeRefused = false
@@ -51,4 +51,18 @@ public enum NullPlacement: Sendable {
   case first
   /// The placement of nil after all values.
   case last
+}
+
+/// The sign before a name, and the one after it.
+public struct NameQuotes: Hashable, Sendable {
+  /// The sign before the name.
+  public let start: Character
+  /// The sign after it.
+  public let end: Character
+
+  /// Makes a pair of signs.
+  public init(_ start: Character, _ end: Character) {
+    self.start = start
+    self.end = end
+  }
 }

@@ -15,6 +15,10 @@ public protocol Driver: Sendable {
   var isReadOnly: Bool { get }
   /// Opens a connection. Throws a ``PersistenceError`` that names the database.
   func openConnection(_ role: ConnectionRole) throws -> any DriverConnection
+  /// Opens a connection for reading before there is any other. Returns nil where the connection for the role
+  /// of the writer has to come first, since it makes or changes the database, or explains why it cannot be
+  /// opened.
+  func openFirstReader() throws -> (any DriverConnection)?
   /// Removes the database, of which no connection is open. It may be missing. Throws `unsupported` where
   /// the driver cannot do that.
   func deleteDatabase() throws

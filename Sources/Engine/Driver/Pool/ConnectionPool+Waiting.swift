@@ -25,7 +25,7 @@ extension ConnectionPool {
   }
 
   func leaseSlowly(_ role: ConnectionRole, for loan: Loan?) throws -> LentConnection {
-    try openWriterIfNeeded()
+    try openFirst(role)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
     let gate = ThreadGate<Grant>()
@@ -38,18 +38,31 @@ extension ConnectionPool {
   /// its task is suspended the sanitizer is not told, and reports races that are none.
   func orderAfterGiver() { state.withLock { _ in } }
 
-  func openWriterIfNeeded() throws {
-    guard state.withLock({ $0.needsWriter }) else { return }
+  /// Opens what has to be there before another connection for a role can be opened: the writer, or where
+  /// the driver needs none yet, the first reader.
+  func openFirst(_ role: ConnectionRole) throws {
+    guard state.withLock({ $0.needsFirst(role) }) else { return }
     try opening.withLock { _ in
-      guard state.withLock({ $0.needsWriter }) else { return }
-      let writer = LentConnection(try open(.writer))
-      state.withLock { $0.adoptWriter(writer) }
+      guard state.withLock({ $0.needsFirst(role) }) else { return }
+      let first = LentConnection(try openFirstReader(role) ?? open(.writer))
+      state.withLock { $0.adoptFirst(first) }
     }
     closeIdle()
   }
 
+  private func openFirstReader(_ role: ConnectionRole) throws -> Connection? {
+    guard role == .reader, driver.maximumReaders > 0, let reader = try driver.openFirstReader()
+    else { return nil }
+    return try connection(reader, .reader)
+  }
+
   private func open(_ role: ConnectionRole) throws -> Connection {
-    let connection = try Connection(opening: role, of: driver, layoutGuard: layoutGuard)
+    try connection(driver.openConnection(role), role)
+  }
+
+  private func connection(_ base: any DriverConnection, _ role: ConnectionRole) throws -> Connection
+  {
+    let connection = Connection(base, role, of: driver, layoutGuard: layoutGuard)
     if let statementTimeout { try connection.setStatementTimeout(statementTimeout) }
     return connection
   }

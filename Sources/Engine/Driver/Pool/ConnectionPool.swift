@@ -3,8 +3,8 @@ import Synchronization
 /// The connections of one database: a writer and some readers, lent to one holder at a time.
 ///
 /// First come, first served, writers and readers each in a line of their own; no wait is longer than
-/// the acquisition timeout. Connections are opened when first needed; the writer comes first, since it
-/// creates the database. Beyond four readers another is opened when somebody has waited 10 ms, up to the
+/// the acquisition timeout. Connections are opened when first needed. The writer comes before all others where it has to make
+/// or change the database; else whoever only reads opens none. Beyond four readers another is opened when somebody has waited 10 ms, up to the
 /// driver's limit, and closed after ten idle seconds. A driver that allows no readers has its writer
 /// read, too.
 final class ConnectionPool: Sendable {
@@ -59,7 +59,7 @@ final class ConnectionPool: Sendable {
   ) async throws -> sending Connection {
     try Task.checkCancellation()
     if let idle = takeIdle(role, for: loan) { return lend(idle, to: loan) }
-    try openWriterIfNeeded()
+    try openFirst(role)
     if role == .reader { claimSpare() }
     defer { if role == .reader { spare.endClaim() } }
     let id = state.withLock { $0.makeIdentifier() }

@@ -3,6 +3,7 @@
 struct PoolState {
   private var writers: PoolLane
   private var readers: PoolLane
+  private var wasOpened = false
   private var hasWriter = false
   private(set) var isClosing = false
   private var trace: (@Sendable (StatementTrace) -> Void)?
@@ -22,7 +23,7 @@ struct PoolState {
     readers = PoolLane(limit: driver.maximumReaders, usual: ConnectionPool.usualReaders)
   }
 
-  var isOpen: Bool { hasWriter && !isClosing }
+  var isOpen: Bool { wasOpened && !isClosing }
 
   /// The line for connections of a role: that of the writers where they read, too.
   subscript(role: ConnectionRole) -> PoolLane {
@@ -30,8 +31,11 @@ struct PoolState {
     _modify { if usesWriter(role) { yield &writers } else { yield &readers } }
   }
 
-  /// Whether the writer was never opened; a closed pool needs none.
-  var needsWriter: Bool { !hasWriter && !isClosing }
+  /// Whether nothing was opened yet that has to be there before another connection for a role; a closed
+  /// pool opens none.
+  func needsFirst(_ role: ConnectionRole) -> Bool {
+    !isClosing && !(usesWriter(role) ? hasWriter : wasOpened)
+  }
 
   // MARK: Leases
 
@@ -59,12 +63,14 @@ struct PoolState {
     return self[lent.connection.role].giveBack(lent)
   }
 
-  /// Adds the writer, which was just opened.
-  mutating func adoptWriter(_ writer: LentConnection) {
-    hasWriter = true
-    connections.append(writer)
-    writers.open = 1
-    _ = writers.giveBack(writer)
+  /// Adds a connection that was opened before others could be.
+  mutating func adoptFirst(_ first: LentConnection) {
+    let role = first.connection.role
+    wasOpened = true
+    if role == .writer { hasWriter = true }
+    connections.append(first)
+    self[role].open += 1
+    _ = self[role].giveBack(first)
   }
 
   /// Adds a connection for which there was a slot.

@@ -27,13 +27,14 @@ public final class Connection {
 
   /// Has a driver open a connection.
   public convenience init(opening role: ConnectionRole, of driver: any Driver) throws {
-    try self.init(opening: role, of: driver, layoutGuard: nil)
+    try self.init(driver.openConnection(role), role, of: driver, layoutGuard: nil)
   }
 
   init(
-    opening role: ConnectionRole, of driver: any Driver, layoutGuard: (any LayoutGuard)?
-  ) throws {
-    base = try driver.openConnection(role)
+    _ base: any DriverConnection, _ role: ConnectionRole, of driver: any Driver,
+    layoutGuard: (any LayoutGuard)?
+  ) {
+    self.base = base
     self.role = role
     dialect = driver.dialect
     character = dialect.character

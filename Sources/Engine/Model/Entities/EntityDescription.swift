@@ -76,14 +76,14 @@ public final class EntityDescription: @unchecked Sendable {
     givenFields = RowFields(properties.indices.map { RowField(position: $0, width: 0) })
     let positions = KeyPathPositions(of: keyPaths)
     self.positions = positions
-    // Even of an empty array `map` has to find out types at run time.
-    let ownRules = rules.isEmpty ? [] : rules.map { DeclaredRule($0, positions: positions.all) }
+    // Even of an empty array `map` and `isEmpty` have to find out types at run time.
+    let ownRules = rules.count == 0 ? [] : rules.map { DeclaredRule($0, positions: positions.all) }
     self.rules = (superclass?.rules ?? []) + ownRules
     self.hooks = Hooks(hooks, inherited: superclass?.hooks)
     timestamps = properties.enumerated().compactMap { Timestamp($1, at: $0) }
     versions = properties.enumerated().filter { $0.element.declaration.isVersion }.map(\.offset)
     let ownIndices =
-      indices.isEmpty
+      indices.count == 0
       ? []
       : indices.map { index in
         DeclaredIndex(

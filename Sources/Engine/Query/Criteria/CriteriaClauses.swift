@@ -1,7 +1,7 @@
 /// Criteria split into their clauses, so that other conditions, orders and limits can be added.
 struct CriteriaClauses {
   private let criteria: Criteria
-  private let quotes: [Character: Character]
+  private let quotes: [NameQuotes]
   let tokens: [SQLToken]
   /// The range of the condition, without WHERE.
   let condition: Range<Int>
@@ -14,7 +14,7 @@ struct CriteriaClauses {
 
   /// Splits criteria. Throws `invalidQuery` for a value inside quotes, and for an unclosed quote or
   /// parenthesis.
-  init(_ criteria: Criteria, quotes: [Character: Character] = SQLScanner.allQuotes) throws {
+  init(_ criteria: Criteria, quotes: [NameQuotes] = SQLScanner.allQuotes) throws {
     self.criteria = criteria
     self.quotes = quotes
     let tokens = try SQLToken.tokens(of: criteria, quotes: quotes)

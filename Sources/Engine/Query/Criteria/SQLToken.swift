@@ -45,7 +45,7 @@ extension SQLToken {
   ///
   /// - Parameter quotes: the signs between which a name can stand.
   static func tokens(
-    of criteria: Criteria, quotes: [Character: Character] = SQLScanner.allQuotes
+    of criteria: Criteria, quotes: [NameQuotes] = SQLScanner.allQuotes
   ) throws -> [SQLToken] {
     var tokens: [SQLToken] = []
     for (index, part) in criteria.parts.enumerated() {
@@ -102,12 +102,12 @@ struct SQLScanner {
   private(set) var isUnterminated = false
   /// Whether a comment was left out.
   private(set) var hasMetComment = false
-  private let quotes: [Character: Character]
+  private let quotes: [NameQuotes]
 
   /// The quotes of all databases.
-  static let allQuotes: [Character: Character] = ["\"": "\"", "`": "`", "[": "]"]
+  static let allQuotes = [NameQuotes("\"", "\""), NameQuotes("`", "`"), NameQuotes("[", "]")]
 
-  init(_ text: String, quotes: [Character: Character] = allQuotes) {
+  init(_ text: String, quotes: [NameQuotes] = allQuotes) {
     rest = text[...]
     self.quotes = quotes
   }
@@ -117,7 +117,7 @@ struct SQLScanner {
     if first.isWhitespace { return .space(take(while: \.isWhitespace)) }
     if rest.hasPrefix("--") || rest.hasPrefix("/*") { return dropComment() }
     if first == "'" { return .literal(takeQuoted("'")) }
-    if let close = quotes[first] { return takeQuotedName(close) }
+    if let pair = quotes.first(where: { $0.start == first }) { return takeQuotedName(pair.end) }
     if first.isNumber { return .literal(take { Self.continuesName($0) || $0 == "." }) }
     if Self.continuesName(first) { return takeName() }
     return .symbol(takeSymbol())

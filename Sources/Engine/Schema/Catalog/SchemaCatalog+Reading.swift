@@ -98,6 +98,7 @@ extension SchemaCatalog {
   }
 
   private mutating func readColumns(_ connection: Connection) throws {
+    columns.reserveCapacity(tables.values.reduce(0) { $0 + $1.columns.count })
     try Self.forEachRow(of: Self.columnDefinition, in: tables, connection) { row in
       let key = ColumnKey(table: try row.text(0), column: try row.text(1))
       do {

@@ -1,0 +1,98 @@
+/// Tells the names of a table's columns from the text that SQLite keeps of it. Asking SQLite takes a
+/// statement for each table, and the first use of a file asks for all.
+struct CreateTableText {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// The columns' names in order. Nil for a text with comments, and with names in quotation marks that are
+  /// not SQL's own: such a text is left to SQLite.
+  ///
+  /// - Parameter sql: a CREATE TABLE that SQLite has accepted.
+  static func columnNames(_ sql: String) -> [String]? {
+    var text = CreateTableText(bytes: Array(sql.utf8))
+    return text.columnNames()
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private mutating func columnNames() -> [String]? {
+    var names: [String] = []
+    guard skip(to: "(") != nil else { return nil }
+    while true {
+      guard let isQuoted = skipSpace().map({ $0 == "\"" }), let name = isQuoted ? quoted() : bare()
+      else { return nil }
+      if isQuoted || !Self.constraints.contains(name.uppercased()) { names.append(name) }
+      switch skip(to: ",", ")") {
+      case ",": continue
+      case ")": return names
+      default: return nil
+      }
+    }
+  }
+
+  /// The words with which a part begins that is no column. SQLite takes none of them for a name.
+  private static let constraints: Set = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
+
+  /// Skips white space; returns what follows.
+  private mutating func skipSpace() -> Unicode.Scalar? {
+    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(bytes[position]) {
+      position += 1
+    }
+    return position < bytes.count ? Unicode.Scalar(bytes[position]) : nil
+  }
+
+  private mutating func bare() -> String? {
+    let start = position
+    while position < bytes.count, Self.isPartOfName(bytes[position]) { position += 1 }
+    return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  /// A name in quotation marks, in which two stand for one.
+  private mutating func quoted() -> String? {
+    var name: [UInt8] = []
+    position += 1
+    while let end = bytes[position...].firstIndex(of: UInt8(ascii: "\"")) {
+      name += bytes[position..<end]
+      position = end + 1
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+        return String(decoding: name, as: UTF8.self)
+      }
+      name.append(UInt8(ascii: "\""))
+      position += 1
+    }
+    return nil
+  }
+
+  /// Goes behind the first of some characters that is neither quoted nor inside parentheses; returns it.
+  private mutating func skip(to ends: Unicode.Scalar...) -> Unicode.Scalar? {
+    var depth = 0
+    while position < bytes.count {
+      let next = Unicode.Scalar(bytes[position])
+      position += 1
+      if depth == 0 && ends.contains(next) { return next }
+      switch next {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case "'", "\"":
+        // Two of them in a row end one text and begin another, which comes to the same.
+        guard let end = bytes[position...].firstIndex(of: bytes[position - 1]) else { return nil }
+        position = end + 1
+      case "`", "[": return nil
+      case "-", "/":
+        let after = position < bytes.count ? bytes[position] : 0
+        if after == UInt8(ascii: "-") || after == UInt8(ascii: "*") { return nil }
+      default: break
+      }
+    }
+    return nil
+  }
+}
