@@ -3,13 +3,13 @@
 
 SWIFT ?= swift
 FAULT_KILLS ?= 24
-PACKAGES := libsqlite3-dev zlib1g-dev
+PACKAGES := libsqlite3-dev zlib1g-dev libpq-dev
 FUZZ_RUNS ?= 2000000
 FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 REPORTS := .build/reports
 
-.PHONY: all setup build demo test check-report bench bench-codecs bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
+.PHONY: all setup build demo test test-postgres check-report bench bench-codecs bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
 
 all: build
 
@@ -35,6 +35,12 @@ test: setup
 	$(SWIFT) test --skip-build --skip DemoTests
 # The engine once more, on SQLite that behaves as other databases do.
 	PERSISTENT_OBJECTS_DRIVER=strict $(SWIFT) test --skip-build --filter EngineTests
+
+# The PostgreSQL driver, on a server of its own.
+test-postgres: setup
+	$(SWIFT) build
+	$(SWIFT) build --build-tests
+	Tools/with-postgres $(SWIFT) test --skip-build --filter PostgreSQLTests
 
 # Opens reports in a headless Chromium, which is installed for this test alone: that of the demo's store, and
 # samples. CHROMIUM=PATH for another browser. The README's picture is taken by

@@ -67,6 +67,7 @@ let package = Package(
       name: "PersistentObjectsCodecTesting", targets: ["PersistentObjectsCodecTesting"]),
     .library(
       name: "PersistentObjectsDriverTesting", targets: ["PersistentObjectsDriverTesting"]),
+    .library(name: "PersistentObjectsPostgreSQL", targets: ["PersistentObjectsPostgreSQL"]),
     .library(name: "PersistentObjectsInspection", targets: ["PersistentObjectsInspection"]),
     .executable(name: "demo", targets: ["demo"]),
     .executable(name: "persist", targets: ["persist"]),
@@ -78,6 +79,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CPostgreSQL", path: "Sources/CPostgreSQL"),
     .target(name: "PersistentObjectsEngine", path: "Sources/Engine"),
     .target(
       name: "PersistentObjectsKeyedArchive", dependencies: ["CZlib"], path: "Sources/KeyedArchive"),
@@ -89,6 +91,10 @@ let package = Package(
       name: "PersistentObjectsSQLite",
       dependencies: ["PersistentObjectsEngine", "CSQLite"],
       path: "Sources/SQLite"),
+    .target(
+      name: "PersistentObjectsPostgreSQL",
+      dependencies: ["PersistentObjects", "PersistentObjectsEngine", "CPostgreSQL"],
+      path: "Sources/PostgreSQL"),
     .target(
       name: "PersistentObjectsCodecTesting",
       dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite"],
@@ -138,7 +144,8 @@ let package = Package(
       dependencies: ["PersistentObjectsEngine", "PersistentObjectsSQLite", "CSQLite"],
       path: "Tests/StrictDriver"),
     .target(
-      name: "TestSupport", dependencies: ["PersistentObjects", "StrictDriver"],
+      name: "TestSupport",
+      dependencies: ["PersistentObjects", "StrictDriver", "PersistentObjectsPostgreSQL"],
       path: "Tests/Support"),
     .testTarget(
       name: "EngineTests",
@@ -156,6 +163,12 @@ let package = Package(
       dependencies: [
         "PersistentObjectsDriverTesting", "PersistentObjectsEngine", "PersistentObjectsSQLite",
         "StrictDriver", "TestSupport",
+      ]),
+    .testTarget(
+      name: "PostgreSQLTests",
+      dependencies: [
+        "PersistentObjectsPostgreSQL", "PersistentObjectsDriverTesting", "PersistentObjectsEngine",
+        "TestSupport",
       ]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),

@@ -24,6 +24,10 @@ struct WrappedDialect: Dialect {
   func constant(_ value: Bool) -> String { base.constant(value) }
   func createTable(_ table: TableDefinition) -> String { base.createTable(table) }
 
+  func addForeignKeys(
+    _ columns: [ColumnDefinition], owner: RowReference?, to table: String
+  ) -> [String] { base.addForeignKeys(columns, owner: owner, to: table) }
+
   func addColumn(_ column: ColumnDefinition, to table: String) -> String {
     base.addColumn(column, to: table)
   }
@@ -53,9 +57,9 @@ struct WrappedDialect: Dialect {
     base.isMember(expression, placeholder, storage)
   }
 
-  func rows(_ columns: [StorageClass], from placeholder: String) -> String? {
-    base.rows(columns, from: placeholder)
-  }
+  func rows(
+    _ columns: [StorageClass], from placeholder: String, as name: String?
+  ) -> String? { base.rows(columns, from: placeholder, as: name) }
 
   func matches(_ expression: String, _ placeholder: String, escape: Character?) -> String {
     base.matches(expression, placeholder, escape: escape)

@@ -15,10 +15,10 @@ import Testing
     try writer.runAll(
       "CREATE TABLE t (pk INTEGER PRIMARY KEY, key TEXT) STRICT; INSERT INTO t VALUES (1, 'one')")
     reader = try file.open(.reader)
-    let keys = try #require(SQLiteDialect().rows([.integer], from: "?1"))
+    let keys = try #require(SQLiteDialect().rows([.integer], from: "?1", as: "k"))
     text = StatementText(
       "SELECT pk, key FROM t WHERE pk = ?1",
-      seeking: "SELECT r.pk, r.key FROM \(keys) AS k LEFT JOIN t AS r ON r.pk = k.c0")
+      seeking: "SELECT r.pk, r.key FROM \(keys) LEFT JOIN t AS r ON r.pk = k.c0")
     try reader.execute("BEGIN DEFERRED")
     _ = try find(1)
   }

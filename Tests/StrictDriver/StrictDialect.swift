@@ -40,6 +40,10 @@ struct StrictDialect: Dialect {
           })))
   }
 
+  func addForeignKeys(
+    _ columns: [ColumnDefinition], owner: RowReference?, to table: String
+  ) -> [String] { [] }
+
   func addColumn(_ column: ColumnDefinition, to table: String) -> String {
     undeferred(base.addColumn(short(column), to: short(table)))
   }
@@ -121,8 +125,10 @@ struct StrictDialect: Dialect {
 
   // MARK: Statements
 
-  func rows(_ columns: [StorageClass], from placeholder: String) -> String? {
-    base.rows(columns, from: placeholder)
+  func rows(
+    _ columns: [StorageClass], from placeholder: String, as name: String?
+  ) -> String? {
+    base.rows(columns, from: placeholder, as: name)
   }
 
   var insertRows: String { "INSERT INTO" }

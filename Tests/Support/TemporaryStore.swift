@@ -85,7 +85,8 @@ extension TemporaryStore {
   private func finish(_ lifetimes: Lifetimes, _ sourceLocation: SourceLocation) throws {
     #expect(lifetimes.count == 0, "objects are alive", sourceLocation: sourceLocation)
     let session = Session(store: store)
-    let orphans = try session.transaction { try session.rows("PRAGMA foreign_key_check").count }
+    let dangling = TestedDatabase.current.danglingRows
+    let orphans = try session.transaction { try session.rows(dangling).count }
     #expect(orphans == 0, "rows refer to nothing", sourceLocation: sourceLocation)
     store.close()
     // SQLite removes the log when its last connection closes, and does not close a connection

@@ -1,12 +1,15 @@
 import Foundation
 public import PersistentObjects
+import PersistentObjectsPostgreSQL
 import StrictDriver
 public import Testing
 
-/// The database that the engine's tests run on: SQLite, or SQLite made to behave as others do.
+/// The database that the engine's tests run on: SQLite, SQLite made to behave as others do, or PostgreSQL.
 public enum TestedDatabase: String, Sendable {
   case sqlite
   case strict
+  /// The server that libpq's environment names; each path is a schema there.
+  case postgres
 
   /// The database that `PERSISTENT_OBJECTS_DRIVER` names.
   public static let current =
@@ -32,7 +35,27 @@ public enum TestedDatabase: String, Sendable {
     switch self {
     case .sqlite: try Store(sqlite, configuration: configuration)
     case .strict: try Store(driver: StrictDriver(sqlite), configuration: configuration)
+    case .postgres:
+      try Store(driver: Self.postgresDriver(for: sqlite), configuration: configuration)
     }
+  }
+
+  /// The schema is named after the path, so that a second store on the path finds it.
+  private static func postgresDriver(for sqlite: SQLiteConfiguration) -> PostgresDriver {
+    var configuration = PostgresConfiguration("")
+    if case .file(let path) = sqlite.location {
+      configuration.schema =
+        "test" + path.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+    }
+    configuration.maximumReaders = sqlite.maximumReaders
+    configuration.statementCacheCapacity = sqlite.statementCacheCapacity
+    configuration.lockTimeout = sqlite.busyTimeout
+    return PostgresDriver(configuration)
+  }
+
+  /// A query with a row for each foreign key that refers to nothing. PostgreSQL lets none be committed.
+  public var danglingRows: Criteria {
+    self == .postgres ? "SELECT 1 WHERE FALSE" : "PRAGMA foreign_key_check"
   }
 
   /// A statement as it is on SQLite; nil for one that is not needed there.

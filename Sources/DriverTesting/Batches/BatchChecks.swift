@@ -14,8 +14,8 @@ enum BatchChecks {
   ]
 
   /// The text of a batch with a key and an integer.
-  private static func pairs(_ bench: Bench) -> String? {
-    bench.dialect.rows([.integer, .integer], from: bench.place(1))
+  private static func pairs(_ bench: Bench, as name: String? = nil) -> String? {
+    bench.dialect.rows([.integer, .integer], from: bench.place(1), as: name)
   }
 
   private static func batch(_ keys: some Sequence<Int64>, _ value: (Int64) -> Int64) -> RowBatch {
@@ -56,7 +56,7 @@ enum BatchChecks {
   private static func insertsWide(_ bench: Bench) throws {
     for width in [1, 2, 9, 64, 128, 129, 200] {
       let storages = [.integer] + Array(repeating: StorageClass.text, count: width - 1)
-      guard let rows = bench.dialect.rows(storages, from: bench.place(1)) else { continue }
+      guard let rows = bench.dialect.rows(storages, from: bench.place(1), as: nil) else { continue }
       let names = (1..<max(2, width)).map { "column\($0)" }
       try bench.make("wide", names.map { ColumnDefinition(name: $0, storage: .text) })
       try insertWide(bench, rows, ["pk"] + names.prefix(width - 1))
@@ -77,9 +77,9 @@ enum BatchChecks {
   }
 
   private static func updates(_ bench: Bench) throws {
-    guard let rows = pairs(bench) else { return }
+    guard let rows = pairs(bench, as: "b") else { return }
     try bench.makeSample(count: 600)
-    let sql = "UPDATE sample SET i = b.c1 FROM \(rows) AS b WHERE sample.pk = b.c0"
+    let sql = "UPDATE sample SET i = b.c1 FROM \(rows) WHERE sample.pk = b.c0"
     let changes = try bench.changes(sql, batch: batch(300..<700) { -$0 })
     try bench.demand(changes == 301, "changes was \(changes) rather than 301", sql: sql)
     try bench.demand(
@@ -87,7 +87,7 @@ enum BatchChecks {
   }
 
   private static func looksUp(_ bench: Bench) throws {
-    guard let rows = bench.dialect.rows([.integer], from: bench.place(2)) else { return }
+    guard let rows = bench.dialect.rows([.integer], from: bench.place(2), as: nil) else { return }
     try bench.makeSample(count: 600)
     let sql = """
       SELECT pk FROM sample WHERE i > \(bench.place(1)) AND pk IN (SELECT c0 FROM \(rows)) \
@@ -113,7 +113,7 @@ enum BatchChecks {
   private static func takesNull(_ bench: Bench) throws {
     try bench.makeSample()
     let storages = [.integer] + Bench.sampleColumns.map(\.storage)
-    guard let rows = bench.dialect.rows(storages, from: bench.place(1)) else { return }
+    guard let rows = bench.dialect.rows(storages, from: bench.place(1), as: nil) else { return }
     let values: [[StoredValue]] = [
       [.integer(1), .null, .null, .null, .null, .null],
       [.integer(2), .integer(1), .real(0.5), .text("t"), .bytes([1]), .real(-0.0)],

@@ -13,7 +13,7 @@ enum BatchClaimChecks {
   ]
 
   private static func keepsRows(_ bench: Bench) throws {
-    guard let rows = bench.dialect.rows([.integer], from: bench.place(1)) else { return }
+    guard let rows = bench.dialect.rows([.integer], from: bench.place(1), as: nil) else { return }
     try bench.makeSample()
     try bench.run("INSERT INTO sample (pk) VALUES (3)")
     let sql = "\(bench.dialect.insertRows) sample (pk) SELECT c0 FROM \(rows)"
@@ -39,10 +39,10 @@ enum BatchClaimChecks {
 
   private static func goesOn(_ bench: Bench) throws {
     guard bench.character.goesOnWithNextBatch,
-      let rows = bench.dialect.rows([.integer], from: bench.place(1))
+      let rows = bench.dialect.rows([.integer], from: bench.place(1), as: "k")
     else { return }
     try bench.makeSample("i", (1...5).map { .integer($0 * 10) })
-    let sql = "SELECT r.i FROM \(rows) AS k LEFT JOIN sample AS r ON r.pk = k.c0"
+    let sql = "SELECT r.i FROM \(rows) LEFT JOIN sample AS r ON r.pk = k.c0"
     let statement = try bench.connection.prepare(sql)
     try bench.run(bench.dialect.beginRead)
     let (parameters, key) = (RowBatch(width: statement.parameterCount), RowBatch(width: 1))

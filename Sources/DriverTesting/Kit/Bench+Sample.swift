@@ -38,6 +38,19 @@ extension Bench {
   func make(_ table: TableDefinition) throws {
     try run(dialect.createTable(table))
     for index in table.indices { try run(dialect.createIndex(index, on: table.name)) }
+    try addForeignKeys(table.columns, owner: table.owner, to: table.name)
+  }
+
+  /// Adds a column to a table.
+  func add(_ column: ColumnDefinition, to table: String) throws {
+    try run(dialect.addColumn(column, to: table))
+    try addForeignKeys([column], to: table)
+  }
+
+  private func addForeignKeys(
+    _ columns: [ColumnDefinition], owner: RowReference? = nil, to table: String
+  ) throws {
+    for statement in dialect.addForeignKeys(columns, owner: owner, to: table) { try run(statement) }
   }
 
   /// Makes a table with a key and other columns.

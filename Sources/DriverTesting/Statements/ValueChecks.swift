@@ -57,7 +57,9 @@ enum ValueChecks {
 
   private static func keepsInBatches(_ bench: Bench) throws {
     try bench.makeSample()
-    guard let rows = bench.dialect.rows([.integer, .any], from: bench.place(1)) else { return }
+    guard let rows = bench.dialect.rows([.integer, .any], from: bench.place(1), as: nil) else {
+      return
+    }
     let values = Samples.any
     let batch = RowBatch(
       rows: values.enumerated().map { [.integer(Int64($0.offset)), $0.element] }, width: 2)

@@ -121,7 +121,7 @@ enum ReferenceChecks {
     try bench.transaction {
       try bench.make("knot", [column("own", "knot")])
       try bench.make("loop", [column("knot", "knot")])
-      try bench.run(bench.dialect.addColumn(column("loop", "loop"), to: "knot"))
+      try bench.add(column("loop", "loop"), to: "knot")
     }
     try bench.run("INSERT INTO knot (pk, own) VALUES (1, 1)")
     try bench.run("INSERT INTO loop (pk, knot) VALUES (1, 1)")

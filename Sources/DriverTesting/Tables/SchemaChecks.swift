@@ -49,9 +49,8 @@ enum SchemaChecks {
         ColumnDefinition(name: $0.0, storage: .integer, foreignKey: $0.1)
       })
     let key = ForeignKey(table: "source", onDelete: .cascade)
-    try bench.run(
-      bench.dialect.addColumn(
-        ColumnDefinition(name: "added", storage: .integer, foreignKey: key), to: "source"))
+    try bench.add(
+      ColumnDefinition(name: "added", storage: .integer, foreignKey: key), to: "source")
     let found = try bench.connection.readSchema().first { $0.name == "source" }?.foreignKeys
     let expected = Dictionary(uniqueKeysWithValues: keys + [("added", key)])
     try bench.demand(found == expected, "it had \(Wording.show(found ?? [:]))")

@@ -80,6 +80,8 @@ extension PersistenceError {
     public static let storeClosed = Code("storeClosed")
     /// The driver of this database cannot do what was asked.
     public static let unsupported = Code("unsupported")
+    /// The connection was lost while a transaction was being committed: nobody knows whether it was.
+    public static let commitUnknown = Code("commitUnknown")
     /// Any other failure of the database; see `databaseCode`.
     public static let databaseFailed = Code("databaseFailed")
   }

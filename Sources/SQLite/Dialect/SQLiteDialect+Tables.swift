@@ -29,6 +29,11 @@ extension SQLiteDialect {
       + (isClustered ? ", WITHOUT ROWID" : "")
   }
 
+  /// None: SQLite looks for the tables that foreign keys refer to when rows are written.
+  public func addForeignKeys(
+    _ columns: [ColumnDefinition], owner: RowReference?, to table: String
+  ) -> [String] { [] }
+
   /// `ALTER TABLE … ADD COLUMN`. On a table with rows SQLite refuses a required column without
   /// default, and a reference with one.
   public func addColumn(_ column: ColumnDefinition, to table: String) -> String {

@@ -56,9 +56,12 @@ public struct SQLiteDialect: Dialect {
   ) -> String { "\(expression) IN (SELECT c0 FROM \(PO_ROW_BATCH_TABLE)(\(placeholder)))" }
 
   /// `_persistent_rows(?1)`, which has up to 128 columns.
-  public func rows(_ columns: [StorageClass], from placeholder: String) -> String? {
+  public func rows(
+    _ columns: [StorageClass], from placeholder: String, as name: String?
+  ) -> String? {
+    if columns.count > PO_ROW_BATCH_COLUMNS { return nil }
     // With parentheses no ordinary table is taken for it.
-    columns.count <= PO_ROW_BATCH_COLUMNS ? "\(PO_ROW_BATCH_TABLE)(\(placeholder))" : nil
+    return "\(PO_ROW_BATCH_TABLE)(\(placeholder))" + (name.map { " AS \($0)" } ?? "")
   }
 
   /// `INSERT OR FAIL INTO`: a failure is rolled back with the transaction or savepoint, so SQLite need

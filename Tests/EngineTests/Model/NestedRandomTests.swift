@@ -33,7 +33,7 @@ import Testing
         let other = Session(store: store.store)
         let found = try #require(try other.find(Shapes.self, pk: 1))
         found.expectEqual(saved, note)
-        #expect(try store.rows("PRAGMA foreign_key_check") == [], "\(note)")
+        #expect(try store.rows(TestedDatabase.current.danglingRows) == [], "\(note)")
       }
     }
   }

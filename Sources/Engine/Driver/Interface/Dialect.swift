@@ -15,8 +15,13 @@ public protocol Dialect: Sendable {
   /// A condition that always holds, or never.
   func constant(_ value: Bool) -> String
 
-  /// `CREATE TABLE`.
+  /// `CREATE TABLE`, with foreign keys where these may refer to tables that are made later.
   func createTable(_ table: TableDefinition) -> String
+  /// Statements that add the foreign keys of columns and of an owner, when all tables are there; none where
+  /// ``createTable(_:)`` and ``addColumn(_:to:)`` have done so.
+  func addForeignKeys(
+    _ columns: [ColumnDefinition], owner: RowReference?, to table: String
+  ) -> [String]
   /// `ALTER TABLE … ADD COLUMN`.
   func addColumn(_ column: ColumnDefinition, to table: String) -> String
   /// `CREATE INDEX`.
@@ -55,10 +60,10 @@ public protocol Dialect: Sendable {
   /// A condition that `expression` is among the cells of a batch of rows with one cell, which the parameter
   /// stands for (``DriverStatement/bind(_:at:)``).
   func isMember(_ expression: String, _ placeholder: String, _ storage: StorageClass) -> String
-  /// A batch of rows as a table with the columns `c0`, `c1` and so on, which hold what `columns` says;
-  /// `placeholder` stands for the batch. nil where a batch cannot have so many columns, or where the driver
-  /// takes none: then rows are written one by one.
-  func rows(_ columns: [StorageClass], from placeholder: String) -> String?
+  /// A batch of rows as a table with the columns `c0`, `c1` and so on, which hold what `columns` says, under a
+  /// name if the statement uses one; `placeholder` stands for the batch. nil where a batch cannot have so many
+  /// columns, or where the driver takes none: then rows are written one by one.
+  func rows(_ columns: [StorageClass], from placeholder: String, as name: String?) -> String?
   /// The beginning of a statement that inserts the rows of a batch: `INSERT INTO`, or a form that need not
   /// take back the rows before one that is refused.
   var insertRows: String { get }

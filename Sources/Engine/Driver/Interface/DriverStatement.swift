@@ -20,7 +20,7 @@ public protocol DriverStatement: AnyObject {
   /// ``reset()``.
   func bind(_ parameters: Row) throws
   /// Binds a batch of rows to a parameter, which stays as it is until ``reset()``. The text has the parameter
-  /// where ``Dialect/rows(_:from:)`` or ``Dialect/isMember(_:_:)`` put it.
+  /// where ``Dialect/rows(_:from:as:)`` or ``Dialect/isMember(_:_:)`` put it.
   func bind(_ rows: RowBatch, at index: Int) throws
   /// Moves to the next row; nil when there is none. The row is valid until the next call.
   func next() throws -> Row?

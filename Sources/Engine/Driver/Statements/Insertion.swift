@@ -16,7 +16,7 @@ struct Insertion: Sendable {
     keepsRowsBeforeRefused = dialect.character.keepsRowsBeforeRefused
     row = StatementText("INSERT INTO \(table) (\(names)) VALUES (\(values))")
     let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
-    let rows = dialect.rows(columns.map(\.storage), from: dialect.placeholder(1))
+    let rows = dialect.rows(columns.map(\.storage), from: dialect.placeholder(1), as: nil)
     batch = rows.map {
       StatementText("\(dialect.insertRows) \(table) (\(names)) SELECT \(cells) FROM \($0)")
     }

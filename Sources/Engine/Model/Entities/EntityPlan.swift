@@ -163,7 +163,7 @@ final class EntityPlan: @unchecked Sendable {
   func updateBatch(_ bits: UInt64) -> StatementText? {
     let columns = updatedColumns(indices(of: bits))
     let cells = [.integer] + columns.map(\.storage) + (version == nil ? [] : [.integer])
-    guard let rows = dialect.rows(cells, from: dialect.placeholder(1)) else { return nil }
+    guard let rows = dialect.rows(cells, from: dialect.placeholder(1), as: "b") else { return nil }
     return text(.updateBatch(bits), sql: updateText(columns, from: rows))
   }
 
@@ -173,7 +173,7 @@ final class EntityPlan: @unchecked Sendable {
       version.map { " AND \($0.compared(in: quotedTable)) = b.c\(columns.count + 1)" } ?? ""
     let written = version == nil ? "" : " RETURNING \(quotedTable).\(ColumnName.pk)"
     return """
-      UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) FROM \(rows) AS b \
+      UPDATE \(quotedTable) SET \(assignments.joined(separator: ", ")) FROM \(rows) \
       WHERE \(quotedTable).\(ColumnName.pk) = b.c0\(hasVersion)\(written)
       """
   }
@@ -183,10 +183,10 @@ final class EntityPlan: @unchecked Sendable {
     _ columns: [String], in table: String, dialect: any Dialect
   ) -> String? {
     guard dialect.character.goesOnWithNextBatch,
-      let keys = dialect.rows([.integer], from: dialect.placeholder(1))
+      let keys = dialect.rows([.integer], from: dialect.placeholder(1), as: "k")
     else { return nil }
     let list = columns.map { "r.\($0)" }.joined(separator: ", ")
-    return "SELECT \(list) FROM \(keys) AS k LEFT JOIN \(table) AS r ON r.\(ColumnName.pk) = k.c0"
+    return "SELECT \(list) FROM \(keys) LEFT JOIN \(table) AS r ON r.\(ColumnName.pk) = k.c0"
   }
 
   /// The positions of properties among the first 63.

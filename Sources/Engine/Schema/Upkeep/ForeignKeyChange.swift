@@ -33,6 +33,12 @@ struct ForeignKeyChange: Sendable, Equatable {
     try connection.execute("UPDATE \(table) SET \(staging) = \(name) WHERE \(name) IS NOT NULL")
     try connection.execute("ALTER TABLE \(table) DROP COLUMN \(name)")
     try connection.execute("ALTER TABLE \(table) RENAME COLUMN \(staging) TO \(name)")
+    try addForeignKeys(of: [column], on: connection)
+  }
+
+  private func addForeignKeys(of columns: [ColumnDefinition], on connection: Connection) throws {
+    let statements = connection.dialect.addForeignKeys(columns, owner: nil, to: table.name)
+    for statement in statements { try connection.execute(statement) }
   }
 
   private func remakeTable(on connection: Connection) throws {
@@ -46,5 +52,6 @@ struct ForeignKeyChange: Sendable, Equatable {
       "INSERT INTO \(staging.name) (\(columns)) SELECT \(columns) FROM \(name)")
     try connection.execute("DROP TABLE \(name)")
     try connection.execute("ALTER TABLE \(staging.name) RENAME TO \(name)")
+    try addForeignKeys(of: table.columns, on: connection)
   }
 }

@@ -23,6 +23,7 @@ package struct SchemaUpkeep {
       try apply(change)
       if let record = change.record { _ = records.add(record) }
     }
+    for change in changes { try addForeignKeys(change) }
     try write(records)
   }
 
@@ -41,6 +42,19 @@ package struct SchemaUpkeep {
         context: .init(table: change.table), sql: error.sql, databaseCode: error.databaseCode,
         cause: error)
     }
+  }
+
+  /// Adds the foreign keys that need other tables to be there.
+  private func addForeignKeys(_ change: SchemaChange) throws {
+    let statements =
+      switch change {
+      case .createTable(let table):
+        dialect.addForeignKeys(table.columns, owner: table.owner, to: table.name)
+      case .addColumn(let column, let table):
+        dialect.addForeignKeys([column], owner: nil, to: table)
+      default: [String]()
+      }
+    for statement in statements { try connection.execute(statement) }
   }
 
   private func carryOut(_ change: SchemaChange) throws {
@@ -163,7 +177,7 @@ package struct SchemaUpkeep {
   private func write(_ rows: RowBatch, in table: TableDefinition) throws {
     let columns = table.columns.enumerated()
     if rows.count >= Connection.fewestTogether,
-      let source = dialect.rows(table.columns.map(\.storage), from: dialect.placeholder(1))
+      let source = dialect.rows(table.columns.map(\.storage), from: dialect.placeholder(1), as: nil)
     {
       let cells = columns.map { "c\($0.offset)" }.joined(separator: ", ")
       // Without a condition ON would belong to a join.

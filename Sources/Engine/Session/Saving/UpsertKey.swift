@@ -71,7 +71,7 @@ struct UpsertKey {
   private func text(ofBatch placeholder: String) -> String? {
     let names = columns.map(\.name).joined(separator: ", ")
     let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
-    return plan.dialect.rows(columns.map(\.storage), from: placeholder).map { rows in
+    return plan.dialect.rows(columns.map(\.storage), from: placeholder, as: nil).map { rows in
       """
       \(plan.select) WHERE \(columns.count == 1 ? names : "(\(names))") \
       IN (SELECT \(cells) FROM \(rows))

@@ -1,0 +1,97 @@
+import PersistentObjectsEngine
+
+extension PostgresConnection {
+  /// The tables of the schema, in three statements, whatever their number.
+  func readSchema() throws -> [ExistingTable] {
+    let indices = Dictionary(grouping: try pairs(indexNames), by: \.0)
+    let foreignKeys = Dictionary(grouping: try rows(foreignKeys), by: { $0[0] })
+    var columns: [(table: String, names: [String])] = []
+    for (table, column) in try pairs(columnNames) {
+      if columns.last?.table != table { columns.append((table, [])) }
+      columns[columns.count - 1].names.append(column)
+    }
+    return columns.map { table, names in
+      let keys = foreignKeys[table, default: []].map { row in
+        (row[1], ForeignKey(table: row[2], onDelete: Self.action(row[3])))
+      }
+      return ExistingTable(
+        name: table, columns: names, indices: Set(indices[table, default: []].map(\.1)),
+        foreignKeys: Dictionary(keys, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+
+  private static func action(_ code: String) -> ForeignKey.Action {
+    switch code {
+    case "n": .setNull
+    case "c": .cascade
+    default: .restrict
+    }
+  }
+
+  /// The indices that somebody made, in one statement.
+  func readIndices() throws -> [ExistingIndex] {
+    var indices: [ExistingIndex] = []
+    for row in try rows(indexColumns) {
+      let isNew = indices.last?.name != row[0]
+      let columns = isNew ? [] : indices.removeLast().columns
+      let column = row[4].isEmpty ? nil : IndexedColumn(row[4], isDescending: row[5] == "t")
+      indices.append(
+        ExistingIndex(
+          name: row[0], table: row[1], columns: columns + [column], isUnique: row[2] == "t",
+          isPartial: row[3] == "t", sql: row[6]))
+    }
+    return indices
+  }
+
+  private func pairs(_ sql: String) throws -> [(String, String)] {
+    try rows(sql).map { ($0[0], $0[1]) }
+  }
+
+  private func rows(_ sql: String) throws -> [[String]] {
+    let result = try server.run(sql)
+    return (0..<result.rowCount).map { row in
+      (0..<result.columnCount).map { column in
+        result.bytes(row, column).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      }
+    }
+  }
+}
+
+private let columnNames = """
+  SELECT t.relname, c.attname FROM pg_catalog.pg_class AS t \
+  JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid \
+  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND t.relkind IN ('r', 'p') \
+  AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum
+  """
+
+/// The indices without those of constraints.
+private let indexNames = """
+  SELECT t.relname, i.relname FROM pg_catalog.pg_index AS x \
+  JOIN pg_catalog.pg_class AS t ON t.oid = x.indrelid JOIN pg_catalog.pg_class AS i ON i.oid = x.indexrelid \
+  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND NOT x.indisprimary AND NOT EXISTS (\
+  SELECT 1 FROM pg_catalog.pg_constraint AS k WHERE k.conindid = i.oid AND k.contype IN ('p', 'u', 'x'))
+  """
+
+/// The foreign keys of one column each.
+private let foreignKeys = """
+  SELECT t.relname, c.attname, r.relname, k.confdeltype FROM pg_catalog.pg_constraint AS k \
+  JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid JOIN pg_catalog.pg_class AS r ON r.oid = k.confrelid \
+  JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid AND c.attnum = k.conkey[1] \
+  WHERE k.contype = 'f' AND t.relnamespace = \(PostgresDialect.ownSchema) \
+  AND cardinality(k.conkey) = 1
+  """
+
+/// A column that another collation than "C" sorts, and an expression, have no name here.
+private let indexColumns = """
+  SELECT i.relname, t.relname, x.indisunique, x.indpred IS NOT NULL, \
+  CASE WHEN x.indcollation[n.place] IN (0, 'pg_catalog."C"'::regcollation::oid) THEN c.attname END, \
+  (x.indoption[n.place] & 1) = 1, pg_catalog.pg_get_indexdef(i.oid) \
+  FROM pg_catalog.pg_index AS x JOIN pg_catalog.pg_class AS t ON t.oid = x.indrelid \
+  JOIN pg_catalog.pg_class AS i ON i.oid = x.indexrelid \
+  CROSS JOIN LATERAL generate_series(0, x.indnkeyatts - 1) AS n (place) \
+  LEFT JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid AND c.attnum = x.indkey[n.place] \
+  AND x.indkey[n.place] > 0 \
+  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND NOT x.indisprimary AND NOT EXISTS (\
+  SELECT 1 FROM pg_catalog.pg_constraint AS k WHERE k.conindid = i.oid AND k.contype IN ('p', 'u', 'x')) \
+  ORDER BY i.relname COLLATE "C", n.place
+  """

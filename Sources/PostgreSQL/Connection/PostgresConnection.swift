@@ -1,0 +1,62 @@
+import PersistentObjectsEngine
+
+/// One connection to a PostgreSQL database.
+final class PostgresConnection: DriverConnection {
+  let server: ServerConnection
+
+  init(_ server: ServerConnection) { self.server = server }
+
+  func prepare(_ sql: String) throws -> any DriverStatement {
+    if server.isClosed { throw server.closedError }
+    return try PostgresStatement(sql, on: server)
+  }
+
+  var isInTransaction: Bool { server.isInTransaction }
+  var endingFailure: (any Error)? { nil }
+  var isHeldUpByReaders: Bool { false }
+
+  func rollBack() throws { try server.run("ROLLBACK") }
+
+  func endLease() -> Bool {
+    if isInTransaction { try? rollBack() }
+    return !server.isLost && !isInTransaction
+  }
+
+  func close() { server.close() }
+  func interrupt() { server.interrupt() }
+}
+
+extension PostgresConnection: StatementLimiting {
+  func setStatementTimeout(_ limit: Duration?) throws {
+    try server.run("SET statement_timeout TO \(limit.map { max(1, $0.milliseconds) } ?? 0)")
+  }
+}
+
+extension PostgresConnection: Vacuuming {
+  func vacuum() throws { try server.run("VACUUM") }
+}
+
+extension PostgresConnection: Optimizing {
+  /// The server brings its figures up to date by itself; this does it now.
+  func optimize(isThorough: Bool) throws { if isThorough { try server.run("ANALYZE") } }
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, isBeyond) = seconds.multipliedReportingOverflow(by: 1000)
+    return isBeyond
+      ? Int64(Int32.max) : min(Int64(Int32.max), whole + attoseconds / 1_000_000_000_000_000)
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmingSpace: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,42 @@
+import CPostgreSQL
+
+/// The server's answer: rows, or how many a statement has changed.
+final class ServerResult {
+  private let pointer: OpaquePointer
+
+  /// Takes `pointer` over.
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { PQclear(pointer) }
+
+  var rowCount: Int { Int(PQntuples(pointer)) }
+  var columnCount: Int { Int(PQnfields(pointer)) }
+  /// The number of rows inserted, updated or deleted.
+  var changes: Int { PQcmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
+  /// The statement that was run, such as `COMMIT`.
+  var tag: String { PQcmdStatus(pointer).map { String(cString: $0) } ?? "" }
+
+  // MARK: Cells
+
+  /// The bytes of a cell, valid as long as the result; nil for NULL.
+  func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
+    let (row, column) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
+    if PQgetisnull(pointer, row, column) != 0 { return nil }
+    return UnsafeRawBufferPointer(
+      start: PQgetvalue(pointer, row, column), count: Int(PQgetlength(pointer, row, column)))
+  }
+
+  // MARK: Description
+
+  var parameterTypes: [Oid] { (0..<PQnparams(pointer)).map { PQparamtype(pointer, $0) } }
+  var columnTypes: [Oid] { (0..<PQnfields(pointer)).map { PQftype(pointer, $0) } }
+
+  func columnName(_ index: Int) -> String {
+    PQfname(pointer, Int32(clamping: index)).map { String(cString: $0) } ?? ""
+  }
+
+  /// The table and the number of the column that a column shows as it is; 0 for an expression.
+  func origin(_ index: Int) -> (table: Oid, column: Int32) {
+    (PQftable(pointer, Int32(clamping: index)), PQftablecol(pointer, Int32(clamping: index)))
+  }
+}

@@ -1,0 +1,48 @@
+public import PersistentObjectsEngine
+
+extension PostgresDialect {
+  /// A value as it stands in SQL, exact to the bit.
+  public func literal(_ value: StoredValue) -> String {
+    switch value {
+    case .null: "NULL"
+    case .integer(let value): String(value)
+    case .real(let value): "'\(Self.text(of: value))'::double precision"
+    case .text(let value): Self.literal(value)
+    case .bytes(let value): Self.literal(value)
+    }
+  }
+
+  /// A value as it stands in the DEFAULT clause of a column.
+  func literal(_ value: StoredValue, in storage: StorageClass) -> String {
+    if storage != .any || value == .null { return literal(value) }
+    var bytes: [UInt8] = []
+    let batch = RowBatch([value])
+    SortableCell.append(batch.row[0], to: &bytes)
+    return "ARRAY[\(Self.literal(bytes))]"
+  }
+
+  /// Digits that are read back as the very same double.
+  private static func text(of value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    return value.isInfinite ? (value > 0 ? "Infinity" : "-Infinity") : value.description
+  }
+
+  static func literal(_ text: String) -> String { enclosed(text, in: "'") }
+
+  private static func literal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return "'\\x\(String(decoding: text, as: UTF8.self))'::bytea"
+  }
+
+  /// A text between quotes, each quote in it doubled.
+  static func enclosed(_ text: String, in quote: Unicode.Scalar) -> String {
+    var result = String(quote)
+    // By scalars: for Swift a quote before a combining one is another character.
+    for scalar in text.unicodeScalars {
+      result.unicodeScalars.append(scalar)
+      if scalar == quote { result.unicodeScalars.append(quote) }
+    }
+    return result + String(quote)
+  }
+}

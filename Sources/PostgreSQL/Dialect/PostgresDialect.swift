@@ -1,0 +1,185 @@
+public import PersistentObjectsEngine
+
+/// PostgreSQL's SQL.
+public struct PostgresDialect: Dialect {
+  private let isolation: PostgresConfiguration.Isolation
+  private let maximumWriters: Int
+
+  init(_ configuration: PostgresConfiguration) {
+    isolation = configuration.isolation
+    maximumWriters = configuration.maximumWriters
+  }
+
+  /// PostgreSQL with the limits of its usual build.
+  public var character: DatabaseCharacter {
+    var character = DatabaseCharacter()
+    character.maximumWriters = maximumWriters
+    character.failureSpoilsTransaction = true
+    character.nullPlacement = .last
+    character.longestName = 63
+    // The types of more do not fit into the longest message that libpq takes for them.
+    character.maximumParameters = 7_498
+    return character
+  }
+
+  // MARK: Names and parameters
+
+  /// The name, cut at 63 bytes: as it is when it is plain, lower-case and no keyword; else in double quotes.
+  public func quoted(_ name: String) -> String {
+    let name = character.shortened(name)
+    return Self.isPlain(name) && !Self.keywords.contains(name)
+      ? name : Self.enclosed(name, in: "\"")
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
+    return name.utf8.allSatisfy {
+      (97...122).contains($0) || (48...57).contains($0) || $0 == UInt8(ascii: "_")
+    }
+  }
+
+  /// `$1`, `$2` and so on.
+  public func placeholder(_ number: Int) -> String { "$\(number)" }
+
+  /// `TRUE` or `FALSE`.
+  public func constant(_ value: Bool) -> String { value ? "TRUE" : "FALSE" }
+
+  // MARK: Conditions
+
+  /// `x IS NOT DISTINCT FROM y`.
+  public func isSame(_ left: String, _ right: String) -> String {
+    "\(left) IS NOT DISTINCT FROM \(right)"
+  }
+
+  /// `x ILIKE $1 ESCAPE '\'`; with the collation "C" only the letters of ASCII have two cases.
+  public func matches(
+    _ expression: String, _ placeholder: String, escape: Character?
+  ) -> String {
+    let escape = Self.literal(escape.map { String($0) } ?? "")
+    return "\(expression) COLLATE \"C\" ILIKE \(placeholder) ESCAPE \(escape)"
+  }
+
+  /// `strpos(x, $1) > 0`.
+  public func contains(_ expression: String, _ placeholder: String) -> String {
+    "strpos(\(expression), \(placeholder)) > 0"
+  }
+
+  /// `right(x, 3) = $1`.
+  public func hasSuffix(_ expression: String, _ suffix: String, _ placeholder: String) -> String {
+    "right(\(expression), \(suffix.unicodeScalars.count)) = \(placeholder)"
+  }
+
+  // MARK: Computing
+
+  /// `greatest(x, y)`.
+  public func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
+
+  /// `sum(x)::bigint`, since the sum of integers is a `numeric`.
+  public func sum(_ expression: String, _ storage: StorageClass) -> String {
+    storage == .integer ? "sum(\(expression))::bigint" : "sum(\(expression))"
+  }
+
+  /// The sum as a double, divided by the number of values.
+  public func average(_ expression: String) -> String {
+    "(sum(\(expression))::double precision / nullif(count(\(expression)), 0))"
+  }
+
+  // MARK: Rows
+
+  /// ` AS derived`.
+  public var derivedTableName: String { " AS derived" }
+
+  /// `LIMIT 10 OFFSET 20`, and `LIMIT ALL` where an offset stands alone.
+  public func limit(_ count: Int?, offset: Int?) -> String {
+    " LIMIT \(count.map { String($0) } ?? "ALL")" + (offset.map { " OFFSET \($0)" } ?? "")
+  }
+
+  /// `x = ANY ($1)`.
+  public func isMember(
+    _ expression: String, _ placeholder: String, _ storage: StorageClass
+  ) -> String {
+    let array = Self.array(placeholder, column: 0, storage)
+    return storage == .any
+      ? "\(expression) IN (SELECT ARRAY[v] FROM unnest(\(array)) AS u (v))"
+      : "\(expression) = ANY (\(array))"
+  }
+
+  /// `unnest($1, $2) AS b (c0, c1)`, with an array for each column.
+  public func rows(
+    _ columns: [StorageClass], from placeholder: String, as name: String?
+  ) -> String? {
+    let name = name ?? "batch"
+    let arrays = columns.enumerated().map { Self.array(placeholder, column: $0, $1) }
+    let names = columns.indices.map { "c\($0)" }.joined(separator: ", ")
+    let source = "unnest(\(arrays.joined(separator: ", ")))"
+    guard columns.contains(.any) else { return "\(source) AS \(name) (\(names))" }
+    let cells = columns.enumerated().map { index, storage in
+      storage == .any
+        ? "CASE WHEN c\(index) IS NOT NULL THEN ARRAY[c\(index)] END AS c\(index)" : "c\(index)"
+    }
+    return """
+      (SELECT \(cells.joined(separator: ", ")) FROM \(source) AS u (\(names))) AS \(name)
+      """
+  }
+
+  private static func array(
+    _ placeholder: String, column: Int, _ storage: StorageClass
+  ) -> String {
+    switch storage {
+    case .integer: "\(placeholder).\(column)::bigint[]"
+    case .real: "\(placeholder).\(column)::double precision[]"
+    case .text: "\(placeholder).\(column)::text[]"
+    case .bytes: "\(placeholder).\(column)::bytea[]"
+    case .any: "\(placeholder).\(column)x::bytea[]"
+    }
+  }
+
+  /// `INSERT INTO`.
+  public var insertRows: String { "INSERT INTO" }
+
+  // MARK: Plans
+
+  /// `EXPLAIN (COSTS OFF)`.
+  public func explain(_ sql: String) -> String { "EXPLAIN (COSTS OFF) \(sql)" }
+
+  /// Each row is a line; what belongs to a step stands below it, further to the right.
+  public func steps(ofExplanation rows: [[StoredValue]]) -> [StatementPlan.Step] {
+    var lines = rows.compactMap { row -> (depth: Int, text: String)? in
+      guard case .text(let line)? = row.first else { return nil }
+      return (line.prefix { $0 == " " }.count, line.trimmingSpace.withoutArrow)
+    }[...]
+    return Self.takeSteps(&lines, deeperThan: -1)
+  }
+
+  private static func takeSteps(
+    _ lines: inout ArraySlice<(depth: Int, text: String)>, deeperThan depth: Int
+  ) -> [StatementPlan.Step] {
+    var steps: [StatementPlan.Step] = []
+    while let first = lines.first, first.depth > depth {
+      lines.removeFirst()
+      steps.append(
+        StatementPlan.Step(text: first.text, steps: takeSteps(&lines, deeperThan: first.depth)))
+    }
+    return steps
+  }
+
+  // MARK: Transactions
+
+  /// A transaction that sees one state of the database.
+  public var beginRead: String { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" }
+
+  /// A transaction of the isolation that is configured.
+  public var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
+
+  /// None: the server tells no version of the layout.
+  public var announceLayout: [String] { [] }
+
+  /// `dependent_objects_still_exist`.
+  public func refusesDrop(_ error: PersistenceError) -> Bool { error.databaseCode == "2BP01" }
+}
+
+extension String {
+  fileprivate var withoutArrow: String {
+    hasPrefix("->") ? String(dropFirst(2)).trimmingSpace : self
+  }
+}

@@ -1,0 +1,36 @@
+/// The place of a PostgreSQL database and the behaviour of its connections.
+public struct PostgresConfiguration: Sendable, Hashable {
+  /// A connection string or a URI as libpq reads it, such as `postgresql://db.example.com/people` or
+  /// `host=/run/postgresql dbname=people`. What it leaves open comes from the environment (`PGHOST` and so
+  /// on), the password file and the service file, as with `psql`.
+  public var connection: String
+  /// The schema that holds the tables; made when it is missing.
+  public var schema = "public"
+  /// The name under which `pg_stat_activity` shows the connections.
+  public var applicationName = "PersistentObjects"
+  /// The number of connections that may read at once.
+  public var maximumReaders = 16
+  /// The number of transactions that may write at once.
+  public var maximumWriters = 16
+  /// The isolation of transactions that write.
+  public var isolation = Isolation.serializable
+  /// The longest wait for a lock that somebody else holds; nil for any time.
+  public var lockTimeout: Duration? = .seconds(5)
+  /// The number of statements made at run time that each connection keeps prepared.
+  public var statementCacheCapacity = 128
+
+  /// A database that a connection string or a URI names.
+  public init(_ connection: String) { self.connection = connection }
+
+  /// The isolation of transactions, from the strictest down.
+  public enum Isolation: String, Sendable, Hashable {
+    /// Transactions are as if they ran one after the other. One of two that are in each other's way fails with
+    /// `busy`, and `store.transaction` runs it again.
+    case serializable = "SERIALIZABLE"
+    /// A transaction sees one state of the database from its first statement on. Two that check each the
+    /// same and then write different rows may both succeed.
+    case repeatableRead = "REPEATABLE READ"
+    /// Each statement sees what was committed before it.
+    case readCommitted = "READ COMMITTED"
+  }
+}

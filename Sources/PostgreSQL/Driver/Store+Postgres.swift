@@ -1,0 +1,24 @@
+public import PersistentObjects
+
+extension Store {
+  /// Makes a store in a PostgreSQL database, which a connection string or a URI of libpq names, such as
+  /// `postgresql://db.example.com/people`. Nothing is opened before the first use.
+  ///
+  /// - Parameter schema: the schema that holds the tables; made when it is missing.
+  public convenience init(
+    postgres connection: String, schema: String = "public", codecs: CodecRegistry = .standard,
+    keys: any KeyStrategy = CountedKeys(), classes: [any PersistentObject.Type] = []
+  ) throws {
+    var postgres = PostgresConfiguration(connection)
+    postgres.schema = schema
+    var configuration = StoreConfiguration(codecs: codecs)
+    configuration.keys = keys
+    configuration.classes = classes
+    try self.init(postgres, configuration: configuration)
+  }
+
+  /// Makes a store in a PostgreSQL database with its own limits, clock and the like.
+  public convenience init(
+    _ postgres: PostgresConfiguration, configuration: StoreConfiguration
+  ) throws { try self.init(driver: PostgresDriver(postgres), configuration: configuration) }
+}

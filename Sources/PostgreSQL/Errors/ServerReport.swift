@@ -1,0 +1,134 @@
+import CPostgreSQL
+import PersistentObjectsEngine
+
+/// The server's words about a failure.
+struct ServerReport {
+  /// The SQLSTATE; nil where the connection was lost.
+  private let state: String?
+  private let message: String
+  private let detail: String?
+  private let table: String?
+  private let column: String?
+  private let position: Int?
+  private let server: String
+
+  init(_ result: OpaquePointer?, of connection: ServerConnection, message: String) {
+    func field(_ code: UInt8) -> String? {
+      PQresultErrorField(result, Int32(code)).map { String(cString: $0) }
+    }
+    state = field(UInt8(ascii: "C"))
+    self.message = field(UInt8(ascii: "M")) ?? message
+    detail = field(UInt8(ascii: "D"))
+    table = field(UInt8(ascii: "t"))
+    column = field(UInt8(ascii: "c"))
+    position = field(UInt8(ascii: "P")).flatMap { Int($0) }
+    server = connection.name
+  }
+
+  /// Whether the server ends the connection, or cannot be reached any more.
+  var saysGoodbye: Bool {
+    ["57P01", "57P02", "57P03", "57P05"].contains(state) || state?.hasPrefix("08") == true
+  }
+
+  /// - Parameters:
+  ///   - isLost: whether the connection cannot be used any more.
+  ///   - isCommit: whether the statement was to commit a transaction.
+  func error(
+    sql: String, isInterrupted: Bool, isLost: Bool, isCommit: Bool
+  ) -> PersistenceError {
+    let code = isLost ? (isCommit ? .commitUnknown : .databaseFailed) : code(isInterrupted)
+    var error = PersistenceError(code, sentence(code, isLost), sql: sql, databaseCode: state)
+    if code == .constraintViolated { error.constraint = violation }
+    return error
+  }
+
+  /// The code for a class of SQLSTATE, or for a single one where that asks for something else.
+  private func code(_ isInterrupted: Bool) -> PersistenceError.Code {
+    switch state ?? "" {
+    case "40001", "40P01", "55P03", "53300": .busy
+    case "57014": isInterrupted ? .interrupted : .timedOut
+    case "25006", "42501": .readOnly
+    case "53100": .diskFull
+    case let state where state.hasPrefix("23"): .constraintViolated
+    case let state where state.hasPrefix("42") || state.hasPrefix("0A"): .invalidQuery
+    case let state where state.hasPrefix("XX"): .corrupt
+    default: .databaseFailed
+    }
+  }
+
+  private func sentence(_ code: PersistenceError.Code, _ isLost: Bool) -> String {
+    if code == .commitUnknown {
+      return """
+        The connection to \(server) was lost during a COMMIT, and nobody knows whether it was done; look \
+        before the same is done again. \(says)
+        """
+    }
+    if isLost {
+      return "The connection to \(server) was lost; try again when the server is there. \(says)"
+    }
+    switch code {
+    case .busy: return "Another transaction is in the way; run this one again. \(says)"
+    case .interrupted: return "The statement was interrupted."
+    case .timedOut: return "The statement took longer than it may (statementTimeout)."
+    case .readOnly: return "\(server) lets this not be written. \(says)"
+    case .diskFull: return "The disk of \(server) is full; make room. \(says)"
+    case .constraintViolated: return "A constraint refuses the change. \(says)"
+    case .invalidQuery:
+      return "The SQL is not valid\(position.map { " at character \($0)" } ?? ""). \(says)"
+    case .corrupt: return "\(server) has failed inside; look into its log. \(says)"
+    default: return "PostgreSQL has refused the statement. \(says)"
+    }
+  }
+
+  private var says: String {
+    let end = message.hasSuffix(".") ? "" : "."
+    return "PostgreSQL says: \(message)\(end)"
+  }
+
+  // MARK: Constraints
+
+  private var violation: ConstraintViolation {
+    let kind: ConstraintViolation.Kind =
+      switch state {
+      case "23505": .unique
+      case "23502": .notNull
+      case "23503": .foreignKey
+      default: .other
+      }
+    return ConstraintViolation(kind, table: table, columns: column.map { [$0] } ?? keyColumns)
+  }
+
+  /// The columns that the detail names: `Key (last_name, "a b")=(…) already exists.`
+  private var keyColumns: [String] {
+    guard let detail, let start = detail.firstIndex(of: "("),
+      let end = detail.firstRange(of: ")=(")
+    else { return [] }
+    var names: [String] = []
+    var rest = detail[detail.index(after: start)..<end.lowerBound]
+    while !rest.isEmpty {
+      guard let name = Self.takeName(&rest) else { return [] }
+      names.append(name)
+      if rest.hasPrefix(", ") { rest = rest.dropFirst(2) }
+    }
+    return names
+  }
+
+  /// Takes a name off; nil for an expression.
+  private static func takeName(_ rest: inout Substring) -> String? {
+    guard rest.first == "\"" else {
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+      rest = rest.dropFirst(name.count)
+      return name.isEmpty || !(rest.isEmpty || rest.hasPrefix(", ")) ? nil : String(name)
+    }
+    var name = ""
+    rest = rest.dropFirst()
+    while let end = rest.firstIndex(of: "\"") {
+      name += rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      guard rest.first == "\"" else { return name }
+      name.append("\"")
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,121 @@
+import CPostgreSQL
+import PersistentObjectsEngine
+
+/// The parameters of one run, in the server's binary form.
+struct BoundParameters {
+  /// Never empty, so that each value has an address: without one it would be NULL.
+  private var bytes: [UInt8] = [0]
+  /// The place of each parameter; nil for NULL.
+  private var ranges: [Range<Int>?] = []
+
+  var count: Int { ranges.count }
+
+  // MARK: Values
+
+  /// Adds a value for a parameter of a type. Returns false if the type does not take its kind.
+  mutating func append(_ cell: Cell, as type: ServerType?) -> Bool {
+    if case .null = cell {
+      ranges.append(nil)
+      return true
+    }
+    let start = bytes.count
+    guard let type, Self.append(cell, as: type, to: &bytes) else { return false }
+    ranges.append(start..<bytes.count)
+    return true
+  }
+
+  private static func append(_ cell: Cell, as type: ServerType, to bytes: inout [UInt8]) -> Bool {
+    switch (cell, type) {
+    case (.integer(let value), .int8): bytes.append(bigEndian: value)
+    case (.integer(let value), .int4):
+      guard let value = Int32(exactly: value) else { return false }
+      bytes.append(bigEndian: value)
+    case (.integer(let value), .int2):
+      guard let value = Int16(exactly: value) else { return false }
+      bytes.append(bigEndian: value)
+    case (.integer(let value), .boolean) where value == 0 || value == 1: bytes.append(UInt8(value))
+    case (.integer(let value), .float8):
+      guard let double = Double(exactly: value) else { return false }
+      bytes.append(bigEndian: double.bitPattern)
+    case (.real(let value), .float8): bytes.append(bigEndian: value.bitPattern)
+    case (.text(let utf8), .text), (.text(let utf8), .varchar), (.text(let utf8), .name),
+      (.text(let utf8), .blankPadded), (.text(let utf8), .unknown):
+      bytes += utf8
+    case (.bytes(let content), .bytes): bytes += content
+    case (_, .bytesArray):
+      appendHeader(count: 1, of: .bytes, hasNull: false, to: &bytes)
+      appendElement(to: &bytes) { SortableCell.append(cell, to: &$0) }
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Columns of batches
+
+  /// Adds a column of a batch as an array. Returns the number of the first row that the type does not
+  /// take; nil if it takes all.
+  ///
+  /// - Parameter isOfAnyKind: whether the bytes of the array stand for cells of any kind.
+  mutating func append(
+    _ column: Int, of rows: RowBatch, as type: ServerType?, isOfAnyKind: Bool
+  ) -> Int? {
+    guard let element = type?.element else { return 0 }
+    let start = bytes.count
+    let hasNull = (0..<rows.count).contains { rows[$0].isNull(at: column) }
+    Self.appendHeader(count: rows.count, of: element, hasNull: hasNull, to: &bytes)
+    for row in 0..<rows.count {
+      let cell = rows[row][column]
+      if case .null = cell {
+        bytes.append(bigEndian: Int32(-1))
+        continue
+      }
+      var isTaken = true
+      Self.appendElement(to: &bytes) { bytes in
+        if isOfAnyKind {
+          SortableCell.append(cell, to: &bytes)
+        } else {
+          isTaken = Self.append(cell, as: element, to: &bytes)
+        }
+      }
+      if !isTaken { return row }
+    }
+    ranges.append(start..<bytes.count)
+    return nil
+  }
+
+  private static func appendHeader(
+    count: Int, of element: ServerType, hasNull: Bool, to bytes: inout [UInt8]
+  ) {
+    bytes.append(bigEndian: Int32(count == 0 ? 0 : 1))
+    bytes.append(bigEndian: Int32(hasNull ? 1 : 0))
+    bytes.append(bigEndian: element.rawValue)
+    if count == 0 { return }
+    bytes.append(bigEndian: Int32(clamping: count))
+    bytes.append(bigEndian: Int32(1))
+  }
+
+  private static func appendElement(to bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
+    let start = bytes.count
+    bytes.append(bigEndian: Int32(0))
+    body(&bytes)
+    let length = UInt32(clamping: bytes.count - start - 4).bigEndian
+    withUnsafeBytes(of: length) { bytes.replaceSubrange(start..<start + 4, with: $0) }
+  }
+
+  // MARK: Handing over
+
+  func withPointers<R>(
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>?, UnsafePointer<Int32>?) ->
+      R
+  ) -> R {
+    bytes.withUnsafeBytes { memory in
+      let start = memory.bindMemory(to: CChar.self).baseAddress
+      let values = ranges.map { range -> UnsafePointer<CChar>? in
+        guard let range else { return nil }
+        return start.map { $0 + range.lowerBound }
+      }
+      let lengths = ranges.map { Int32(clamping: $0?.count ?? 0) }
+      return body(values, lengths, [Int32](repeating: 1, count: ranges.count))
+    }
+  }
+}

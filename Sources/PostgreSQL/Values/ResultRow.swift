@@ -1,0 +1,76 @@
+import PersistentObjectsEngine
+
+/// The cells of one row that the server has sent.
+final class ResultRow {
+  private let types: [ServerType?]
+  private let cells: UnsafeMutablePointer<Cell>
+
+  init(_ types: [ServerType?]) {
+    self.types = types
+    cells = .allocate(capacity: types.count)
+    cells.initialize(repeating: .null, count: types.count)
+  }
+
+  deinit { cells.deallocate() }
+
+  /// Reads a row; the cells lie in the result. Throws `unsupported` for a type that is not known.
+  func read(_ result: ServerResult, _ row: Int, of statement: PostgresStatement) throws {
+    for column in types.indices {
+      guard let bytes = result.bytes(row, column) else {
+        cells[column] = .null
+        continue
+      }
+      guard let type = types[column], let cell = Self.cell(bytes, type) else {
+        throw PersistenceError(
+          .unsupported,
+          """
+          the column \(statement.columnName(at: column)) has a type of PostgreSQL that is not read; cast it \
+          to one that is, as in \(statement.columnName(at: column))::text
+          """, sql: statement.sql)
+      }
+      cells[column] = cell
+    }
+  }
+
+  /// The cells, valid until the next row is read.
+  var row: Row { Row(cells, count: types.count) }
+
+  private static func cell(_ bytes: UnsafeRawBufferPointer, _ type: ServerType) -> Cell? {
+    switch type {
+    case .text, .name, .varchar, .blankPadded, .unknown: .text(bytes)
+    case .bytes: .bytes(bytes)
+    case .int8: integer(bytes, Int64.self)
+    case .int4: integer(bytes, Int32.self)
+    case .int2: integer(bytes, Int16.self)
+    case .oid: integer(bytes, UInt32.self)
+    case .boolean: integer(bytes, UInt8.self)
+    case .float8:
+      load(bytes, UInt64.self).map { .real(Double(bitPattern: $0)) }
+    case .float4:
+      load(bytes, UInt32.self).map { .real(Double(Float(bitPattern: $0))) }
+    case .bytesArray: element(of: bytes).flatMap(SortableCell.cell)
+    case .numeric, .textArray, .int8Array, .float8Array: nil
+    }
+  }
+
+  private static func load<Value: FixedWidthInteger>(
+    _ bytes: UnsafeRawBufferPointer, _ type: Value.Type
+  ) -> Value? {
+    bytes.count == MemoryLayout<Value>.size
+      ? Value(bigEndian: bytes.loadUnaligned(as: Value.self)) : nil
+  }
+
+  private static func integer(
+    _ bytes: UnsafeRawBufferPointer, _ type: (some FixedWidthInteger).Type
+  ) -> Cell? {
+    load(bytes, type).map { .integer(Int64(truncatingIfNeeded: $0)) }
+  }
+
+  /// The only element of an array: its header has five numbers of four bytes, and one more has its length.
+  private static func element(of array: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    let start = 6 * 4
+    guard array.count >= start, load(UnsafeRawBufferPointer(rebasing: array[..<4]), Int32.self) == 1
+    else { return nil }
+    return UnsafeRawBufferPointer(rebasing: array[start...])
+  }
+}

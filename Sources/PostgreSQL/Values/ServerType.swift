@@ -1,0 +1,36 @@
+import CPostgreSQL
+
+/// The types of the server that values are exchanged with in binary, by their numbers in `pg_type`, which are
+/// the same on all servers.
+enum ServerType: Oid {
+  case boolean = 16
+  case bytes = 17
+  case name = 19
+  case int8 = 20
+  case int2 = 21
+  case int4 = 23
+  case text = 25
+  case oid = 26
+  case float4 = 700
+  case float8 = 701
+  case unknown = 705
+  case blankPadded = 1042
+  case varchar = 1043
+  case numeric = 1700
+  /// The type of columns that hold any kind: one element, see ``SortableCell``.
+  case bytesArray = 1001
+  case textArray = 1009
+  case int8Array = 1016
+  case float8Array = 1022
+
+  /// The type of the elements of an array.
+  var element: ServerType? {
+    switch self {
+    case .bytesArray: .bytes
+    case .textArray: .text
+    case .int8Array: .int8
+    case .float8Array: .float8
+    default: nil
+    }
+  }
+}

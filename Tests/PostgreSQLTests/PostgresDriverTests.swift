@@ -1,0 +1,173 @@
+import Foundation
+import PersistentObjectsDriverTesting
+import PersistentObjectsEngine
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// The driver on a server, which the environment names.
+@Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct PostgresDriverTests {
+  private let schema = TestSchema()
+
+  @Test func itKeepsThePromisesOfDrivers() async throws {
+    try await verifyDriver(schema.driver)
+  }
+
+  // MARK: Values
+
+  /// Cells of any kind sort as in SQLite's columns without a type, and come back to the bit.
+  @Test func cellsOfAnyKindSortAsNumbersThenTextsThenBytes() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (n bigint, a bytea[])")
+    let ordered: [StoredValue] = [
+      .real(-.infinity), .integer(.min), .integer(.min + 1), .real(-9e18), .integer(-1),
+      .real(-0.5), .real(-0.0), .real(.leastNonzeroMagnitude), .integer(1), .real(1.5),
+      .integer(1 << 53), .integer(1 << 53 + 1), .integer(.max - 1), .integer(.max), .real(0x1p63),
+      .real(.infinity), .text(""), .text("a"), .text("é"), .text("😀"), .bytes([]), .bytes([0]),
+      .bytes([0, 0]), .bytes([255]),
+    ]
+    for (number, value) in ordered.enumerated().shuffled() {
+      try connection.rows("INSERT INTO t VALUES ($1, $2)", .integer(Int64(number)), value)
+    }
+    #expect(try connection.rows("SELECT a FROM t ORDER BY a").map { $0[0] } == ordered)
+    let zero = try connection.rows("SELECT a FROM t WHERE n = 6")[0][0]
+    if case .real(let zero) = zero { #expect(zero.sign == .minus) } else { Issue.record("\(zero)") }
+  }
+
+  @Test func aParameterOfAnotherKindIsComparedByValue() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (i bigint)")
+    try connection.rows("INSERT INTO t VALUES (1), (2), (3)")
+    let statement = try connection.prepare("SELECT i FROM t WHERE i > $1 ORDER BY i")
+    for (value, expected) in [
+      (StoredValue.integer(2), [3]), (.real(1.5), [2, 3]), (.integer(1), [2, 3]), (.null, []),
+    ] as [(StoredValue, [Int64])] {
+      let batch = RowBatch([value])
+      try statement.bind(batch.row)
+      var found: [Int64] = []
+      while let row = try statement.next() { found.append(row.integer(at: 0)) }
+      statement.reset()
+      #expect(found == expected)
+    }
+  }
+
+  @Test func aTextWithNULIsRefusedWithARemedy() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (x text)")
+    let error = failure { try connection.rows("INSERT INTO t VALUES ($1)", .text("a\0b")) }
+    #expect(error?.code == .encodingFailed && error?.message.contains("as bytes") == true)
+    #expect(try connection.rows("SELECT x FROM t").isEmpty)
+  }
+
+  @Test func typesThatAreNotReadSaySo() throws {
+    let connection = try schema.open()
+    let error = failure { try connection.rows("SELECT now() AS moment") }
+    #expect(error?.code == .unsupported && error?.message.contains("moment::text") == true)
+    #expect(try connection.rows("SELECT 'x'::text") == [[.text("x")]])
+  }
+
+  // MARK: Statements
+
+  @Test func parametersAreFoundWhereverTheyMayStand() {
+    for (sql, expected, count) in [
+      ("SELECT $2, $1, $2", "SELECT $1, $2, $1", 2), ("SELECT '$1', $1", "SELECT '$1', $1", 1),
+      ("SELECT \"$1\" -- $2\n, $3", "SELECT \"$1\" -- $2\n, $1", 3),
+      ("SELECT /* $1 /* */ $2 */ $1", "SELECT /* $1 /* */ $2 */ $1", 1),
+      ("SELECT $$ $1 $$, $x$ $1 $$ $x$, $1", "SELECT $$ $1 $$, $x$ $1 $$ $x$, $1", 1),
+      (#"SELECT E'\' $1', $1"#, #"SELECT E'\' $1', $1"#, 1),
+      ("SELECT 'it''s $1'", "SELECT 'it''s $1'", 0),
+      ("SELECT $1.0, $1.1x, $2, a$1", "SELECT $1, $2, $3, a$1", 2), ("SELECT '$1", "SELECT '$1", 0),
+    ] {
+      let text = ParameterText(sql)
+      #expect(text.sql == expected && text.parameterCount == count, "\(sql)")
+    }
+  }
+
+  /// Rows that another statement had to wait for are kept.
+  @Test func statementsThatAlternateKeepTheirRows() throws {
+    let connection = try schema.open()
+    let numbers = try connection.prepare("SELECT i FROM generate_series(1::bigint, 1000) AS s (i)")
+    try numbers.bind(RowBatch([]).row)
+    var sum: Int64 = 0
+    while let row = try numbers.next() {
+      let number = row.integer(at: 0)
+      sum += number
+      if number % 100 == 1 {
+        #expect(try connection.rows("SELECT $1::bigint", .integer(7)) == [[.integer(7)]])
+      }
+    }
+    numbers.reset()
+    #expect(sum == 500_500)
+  }
+
+  // MARK: Failures
+
+  @Test func constraintsNameTheirColumns() throws {
+    let connection = try schema.open()
+    try connection.rows(#"CREATE TABLE t (a int, "B ""c" int NOT NULL, UNIQUE (a, "B ""c"))"#)
+    let insertion = "INSERT INTO t VALUES ($1, $2)"
+    try connection.rows(insertion, .integer(4711), .integer(2))
+    let unique = failure { try connection.rows(insertion, .integer(4711), .integer(2)) }
+    #expect(
+      unique?.constraint == ConstraintViolation(.unique, table: "t", columns: ["a", "B \"c"]))
+    #expect(unique?.databaseCode == "23505" && unique?.description.contains("4711") == false)
+    let missing = failure { try connection.rows("INSERT INTO t VALUES (1, NULL)") }
+    #expect(missing?.constraint == ConstraintViolation(.notNull, table: "t", columns: ["B \"c"]))
+  }
+
+  @Test func aSpoiledTransactionIsNotTakenForCommitted() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a int PRIMARY KEY)")
+    try connection.rows("BEGIN")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    #expect(
+      failure { try connection.rows("INSERT INTO t VALUES (1)") }?.code == .constraintViolated)
+    #expect(failure { try connection.rows("COMMIT") }?.databaseCode == "25P02")
+    #expect(try !connection.isInTransaction && connection.rows("SELECT a FROM t").isEmpty)
+  }
+
+  @Test func aLostConnectionIsReplaced() throws {
+    let (connection, other) = (try schema.open(), try schema.open())
+    let process = try connection.rows("SELECT pg_backend_pid()")[0][0]
+    try other.rows("SELECT pg_terminate_backend($1)", process)
+    let error = failure { try connection.rows("SELECT 1") }
+    #expect(error?.code == .databaseFailed && error?.message.contains("was lost") == true)
+    #expect(!connection.endLease())
+  }
+
+  /// A trigger keeps the commit waiting, so that the connection is lost in the midst of it.
+  @Test func aCommitOfUnknownFateIsAnErrorOfItsOwn() throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a int)")
+    try connection.rows(
+      """
+      CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql \
+      AS $$ BEGIN PERFORM pg_sleep(600); RETURN NULL; END $$
+      """)
+    try connection.rows(
+      """
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED \
+      FOR EACH ROW EXECUTE FUNCTION pause()
+      """)
+    let process = try connection.rows("SELECT pg_backend_pid()")[0][0]
+    try connection.rows("BEGIN")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    let schema = schema
+    let killer = Thread {
+      guard let other = try? schema.open() else { return }
+      let isCommitting = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'"
+      while (try? other.rows(isCommitting, process))?.isEmpty == true { usleep(1000) }
+      _ = try? other.rows("SELECT pg_terminate_backend($1)", process)
+    }
+    killer.start()
+    #expect(failure { try connection.rows("COMMIT") }?.code == .commitUnknown)
+  }
+
+  @Test func aServerThatIsNotThereIsNamedWithoutThePassword() {
+    let configuration = PostgresConfiguration("postgresql://joe:secret@127.0.0.1:1/people")
+    let error = failure { _ = try PostgresDriver(configuration).openConnection(.writer) }
+    #expect(error?.code == .cannotOpen)
+    #expect(error?.description.contains("people at 127.0.0.1:1") == true)
+    #expect(error?.description.contains("secret") == false)
+  }
+}

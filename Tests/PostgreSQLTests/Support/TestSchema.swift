@@ -1,0 +1,50 @@
+import Foundation
+import PersistentObjectsEngine
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// A schema on the server that the environment names, removed with this object.
+final class TestSchema: Sendable {
+  let configuration: PostgresConfiguration
+
+  init(_ change: (inout PostgresConfiguration) -> Void = { _ in }) {
+    var configuration = PostgresConfiguration("")
+    configuration.schema = "test_\(UUID().uuidString.lowercased())"
+    change(&configuration)
+    self.configuration = configuration
+  }
+
+  deinit { try? driver.deleteDatabase() }
+
+  var driver: PostgresDriver { PostgresDriver(configuration) }
+
+  func open(_ role: ConnectionRole = .writer) throws -> PostgresConnection {
+    try #require(try driver.openConnection(role) as? PostgresConnection)
+  }
+}
+
+extension DriverConnection {
+  /// Runs a statement; returns its rows.
+  @discardableResult
+  func rows(_ sql: String, _ parameters: StoredValue...) throws -> [[StoredValue]] {
+    let statement = try prepare(sql)
+    defer { statement.reset() }
+    let batch = RowBatch(parameters)
+    try statement.bind(batch.row)
+    var rows: [[StoredValue]] = []
+    while let row = try statement.next() { rows.append(row.values) }
+    return rows
+  }
+}
+
+/// Whether there is a server for these tests: `make test-postgres` starts one.
+let hasServer = ProcessInfo.processInfo.environment["PGHOST"] != nil
+
+/// The error that `body` throws.
+func failure(_ body: () throws -> Void) -> PersistenceError? {
+  do {
+    try body()
+    return nil
+  } catch { return error as? PersistenceError }
+}
