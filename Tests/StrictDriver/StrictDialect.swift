@@ -16,6 +16,7 @@ struct StrictDialect: Dialect {
     character.nullPlacement = .last
     character.longestName = 63
     character.maximumParameters = 1_000
+    character.listsRows = false
     character.reservedPrefixes = ["sqlite_"]
     return character
   }

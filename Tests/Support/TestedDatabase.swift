@@ -41,7 +41,7 @@ public enum TestedDatabase: String, Sendable {
   }
 
   /// The schema is named after the path, so that a second store on the path finds it.
-  private static func postgresDriver(for sqlite: SQLiteConfiguration) -> PostgresDriver {
+  private static func postgresDriver(for sqlite: SQLiteConfiguration) throws -> PostgresDriver {
     var configuration = PostgresConfiguration("")
     if case .file(let path) = sqlite.location {
       configuration.schema =
@@ -50,7 +50,28 @@ public enum TestedDatabase: String, Sendable {
     configuration.maximumReaders = sqlite.maximumReaders
     configuration.statementCacheCapacity = sqlite.statementCacheCapacity
     configuration.lockTimeout = sqlite.busyTimeout
-    return PostgresDriver(configuration)
+    let driver = PostgresDriver(configuration)
+    try makeCatalogView(driver)
+    return driver
+  }
+
+  /// Lets tests look at tables and indices as on SQLite.
+  private static func makeCatalogView(_ driver: PostgresDriver) throws {
+    let connection = try driver.openConnection(.writer)
+    defer { connection.close() }
+    let statement = try connection.prepare(
+      """
+      CREATE OR REPLACE VIEW sqlite_schema AS SELECT 'table' AS type, t.relname::text AS name, \
+      t.relname::text AS tbl_name, string_agg(c.attname || ' ' || format_type(c.atttypid, c.atttypmod), ', ' \
+      ORDER BY c.attnum) AS sql \
+      FROM pg_class AS t JOIN pg_attribute AS c ON c.attrelid = t.oid \
+      WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND t.relkind = 'r' AND c.attnum > 0 \
+      AND NOT c.attisdropped GROUP BY t.oid UNION ALL \
+      SELECT 'index', indexname::text, tablename::text, indexdef FROM pg_indexes \
+      WHERE schemaname = current_schema() AND indexname NOT LIKE '%_pkey'
+      """)
+    defer { statement.reset() }
+    while try statement.next() != nil {}
   }
 
   /// A query with a row for each foreign key that refers to nothing. PostgreSQL lets none be committed.
@@ -67,12 +88,18 @@ public enum TestedDatabase: String, Sendable {
     if sql.contains(" SELECT c0") {
       sql = sql.replacing("INSERT INTO", with: "INSERT OR FAIL INTO")
     }
-    sql.replace(#/\ = ANY \((\?[0-9]+)\)/#) { " IN (SELECT c0 FROM _persistent_rows(\($0.1)))" }
+    sql.replace(#/\ = ANY \((\?[0-9]+)(?:\.0::[a-z ]+\[\])?\)/#) {
+      " IN (SELECT c0 FROM _persistent_rows(\($0.1)))"
+    }
+    sql.replace(#/unnest\((\?[0-9]+)\.0::[^)]*\) AS ([a-z]+) \([c0-9, ]+\)/#) {
+      "_persistent_rows(\($0.1))" + ($0.2 == "batch" ? "" : " AS \($0.2)")
+    }
     return sql
   }
 
   private static let words = [
     ("$", "?"), (" NULLS FIRST", ""), (" DESC NULLS LAST", " DESC"), (" AS derived", ""),
+    (")::bigint", ")"),
     ("LIMIT ALL", "LIMIT -1"), ("greatest(", "max("), ("IS NOT DISTINCT FROM", "IS"),
     ("BEGIN ISOLATION LEVEL SERIALIZABLE", "BEGIN IMMEDIATE"),
     ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", "BEGIN DEFERRED"), ("(FALSE", "(0"),
@@ -83,5 +110,10 @@ extension Trait where Self == ConditionTrait {
   /// Restricts a test to SQLite: it is about what only SQLite does, or about SQL as only SQLite has it.
   public static var onSQLite: Self {
     .enabled(if: TestedDatabase.current == .sqlite, "This is about SQLite alone.")
+  }
+
+  /// Excepts a test from PostgreSQL.
+  public static func notOnPostgreSQL(_ reason: Comment) -> Self {
+    .enabled(if: TestedDatabase.current != .postgres, reason)
   }
 }

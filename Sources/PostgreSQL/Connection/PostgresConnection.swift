@@ -3,8 +3,12 @@ import PersistentObjectsEngine
 /// One connection to a PostgreSQL database.
 final class PostgresConnection: DriverConnection {
   let server: ServerConnection
+  let dialect: PostgresDialect
 
-  init(_ server: ServerConnection) { self.server = server }
+  init(_ server: ServerConnection, _ dialect: PostgresDialect) {
+    self.server = server
+    self.dialect = dialect
+  }
 
   func prepare(_ sql: String) throws -> any DriverStatement {
     if server.isClosed { throw server.closedError }

@@ -26,6 +26,14 @@ final class ServerResult {
       start: PQgetvalue(pointer, row, column), count: Int(PQgetlength(pointer, row, column)))
   }
 
+  /// A cell of a result in text form; nil for NULL, and where there is no such row.
+  func text(_ row: Int, _ column: Int) -> String? {
+    row < rowCount ? bytes(row, column).map { String(decoding: $0, as: UTF8.self) } : nil
+  }
+
+  /// A number of a result in text form.
+  func integer(_ row: Int, _ column: Int) -> Int64? { text(row, column).flatMap { Int64($0) } }
+
   // MARK: Description
 
   var parameterTypes: [Oid] { (0..<PQnparams(pointer)).map { PQparamtype(pointer, $0) } }

@@ -4,16 +4,19 @@ public import PersistentObjectsEngine
 public struct PostgresDialect: Dialect {
   private let isolation: PostgresConfiguration.Isolation
   private let maximumWriters: Int
+  private let attempts: Int
 
   init(_ configuration: PostgresConfiguration) {
     isolation = configuration.isolation
     maximumWriters = configuration.maximumWriters
+    attempts = configuration.attempts
   }
 
   /// PostgreSQL with the limits of its usual build.
   public var character: DatabaseCharacter {
     var character = DatabaseCharacter()
     character.maximumWriters = maximumWriters
+    character.attempts = attempts
     character.failureSpoilsTransaction = true
     character.nullPlacement = .last
     character.longestName = 63

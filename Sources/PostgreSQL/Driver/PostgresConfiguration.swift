@@ -14,6 +14,9 @@ public struct PostgresConfiguration: Sendable, Hashable {
   public var maximumWriters = 16
   /// The isolation of transactions that write.
   public var isolation = Isolation.serializable
+  /// The number of times that `store.transaction` runs its closure at the most, unless the call says
+  /// otherwise: as long as another transaction is in the way.
+  public var attempts = 10
   /// The longest wait for a lock that somebody else holds; nil for any time.
   public var lockTimeout: Duration? = .seconds(5)
   /// The number of statements made at run time that each connection keeps prepared.

@@ -31,13 +31,13 @@ public struct PostgresDriver: Driver {
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
     let server = try ServerConnection(configuration, name: databaseName)
     if role == .writer { try server.makeSchema() }
-    return PostgresConnection(server)
+    return PostgresConnection(server, PostgresDialect(configuration))
   }
 
   /// Opens a connection if there is a schema to read.
   public func openFirstReader() throws -> (any DriverConnection)? {
     let server = try ServerConnection(configuration, name: databaseName)
-    if try server.hasSchema() { return PostgresConnection(server) }
+    if try server.hasSchema() { return PostgresConnection(server, PostgresDialect(configuration)) }
     server.close()
     return nil
   }
@@ -52,7 +52,7 @@ public struct PostgresDriver: Driver {
       try server.run("DROP SCHEMA \(schema) CASCADE")
       return
     }
-    for table in try PostgresConnection(server).readSchema() {
+    for table in try PostgresConnection(server, PostgresDialect(configuration)).readSchema() {
       try server.run(
         "DROP TABLE \(schema).\(PostgresDialect(configuration).quoted(table.name)) CASCADE")
     }

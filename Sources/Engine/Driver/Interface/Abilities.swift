@@ -61,3 +61,12 @@ public protocol LayoutWatching: DriverConnection {
   /// anew.
   var layoutCheck: ((_ sql: String) throws -> Bool)? { get set }
 }
+
+/// A connection that gives out primary keys without letting transactions wait for each other.
+public protocol KeyGiving: DriverConnection {
+  /// Returns keys of a table, in blocks, which nobody else gets, whatever becomes of the open transaction.
+  /// - Parameter count: the least number of keys.
+  func takeKeys(of table: String, count: Int) throws -> [ClosedRange<Int64>]
+  /// Lets the keys of a table begin behind one that came in another way. Part of the open transaction.
+  func reserveKeys(of table: String, through last: Int64) throws
+}

@@ -5,6 +5,9 @@ public struct DatabaseCharacter: Sendable {
   /// than one, the database finds out which of them are in each other's way: any statement, `COMMIT`
   /// included, may then throw `busy`, which means that the transaction is to be run again.
   public var maximumWriters = 1
+  /// The number of times that `store.transaction` runs its closure at the most, unless the call says
+  /// otherwise: as long as it fails with `busy` or `conflict`.
+  public var attempts = 1
   /// Whether a statement that fails spoils its transaction: everything but a rollback, to a savepoint or
   /// of all of it, fails from then on. The engine then asks what explains a failure after the rollback.
   public var failureSpoilsTransaction = false
@@ -27,6 +30,8 @@ public struct DatabaseCharacter: Sendable {
   /// the halves of longer chains, for databases that take each term as a level of its own and limit
   /// these.
   public var longestChain = 100
+  /// Whether rows stand in `IN ((1, 'a'), (2, 'b'))` as values do. If not, they are written as VALUES.
+  public var listsRows = true
   /// The beginnings of names, in lower case, that are reserved for the database.
   public var reservedPrefixes: [String] = []
   /// The signs between which a name can stand in criteria.

@@ -22,6 +22,8 @@ public final class Connection {
   /// Whether a key was sought since ``endSeeking()`` or the beginning of the lease.
   @exclusivity(unchecked) private var hasSought = false
   private let changeNoticing: (any ChangeNoticing)?
+  /// The driver's connection, if it gives out keys; nil where the engine counts them.
+  let keyGiving: (any KeyGiving)?
   private let layoutWatching: (any LayoutWatching)?
   private weak var layoutGuard: (any LayoutGuard)?
 
@@ -41,6 +43,8 @@ public final class Connection {
     activity = ConnectionActivity(role: role)
     cache = StatementCache(capacity: driver.statementCacheCapacity)
     changeNoticing = base as? any ChangeNoticing
+    // Only where several write at once do transactions wait for a counter.
+    keyGiving = character.maximumWriters > 1 ? base as? any KeyGiving : nil
     layoutWatching = base as? any LayoutWatching
     guard let layoutGuard, let layoutWatching else { return }
     self.layoutGuard = layoutGuard

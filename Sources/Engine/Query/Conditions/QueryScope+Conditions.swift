@@ -110,7 +110,8 @@ extension QueryScope {
       return "\(operand.name, isIn: try list(of: values, operand), of: operand.storage)"
     }
     let list = values.map { "\($0, as: operand)" as SQLText }.joined(separator: ", ")
-    return "\(try row(of: operand)) IN (\(isOneColumn ? "" : "VALUES ")\(list))"
+    let words = isOneColumn || dialect.character.listsRows ? "" : "VALUES "
+    return "\(try row(of: operand)) IN (\(words)\(list))"
   }
 
   /// More values are bound as one list, so that no limit is met and not each number of values is a

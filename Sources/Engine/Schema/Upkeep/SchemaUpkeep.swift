@@ -125,6 +125,14 @@ package struct SchemaUpkeep {
   /// Drops a table. The counter of its keys stays: should the class come back, no key is assigned
   /// again.
   private func dropTable(_ table: String) throws {
+    if let next = try connection.keyGiving?.takeKeys(of: table, count: 1).first?.lowerBound {
+      try run(
+        """
+        INSERT INTO \(SchemaCatalog.sequenceTable) (table_name, next_pk) \
+        VALUES (\(.text(table)), \(.integer(next))) \
+        ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
+        """)
+    }
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
     for (catalog, column) in [
       (SchemaCatalog.tableTable, "name"), (SchemaCatalog.columnTable, "table_name"),

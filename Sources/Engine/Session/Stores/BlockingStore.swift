@@ -24,11 +24,12 @@ public struct BlockingStore: Sendable {
   /// Lends a session whose whole work is one transaction, on the calling thread. See
   /// `Store.transaction(on:attempts:timeout:fileID:line:_:)`.
   public func transaction<R>(
-    attempts: Int = 1, timeout: Duration? = nil, fileID: StaticString = #fileID,
+    attempts: Int? = nil, timeout: Duration? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @Sendable (Session) throws -> sending R
   ) throws -> sending R {
     try Lending(
-      name: "store.blocking.transaction", mode: .transaction, store: store, attempts: attempts,
+      name: "store.blocking.transaction", mode: .transaction, store: store,
+      attempts: attempts ?? store.character.attempts,
       limit: timeout, place: CallPlace(fileID: fileID, line: line)
     ).run(body)
   }

@@ -47,19 +47,20 @@ extension Store {
   /// - Parameters:
   ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session it runs
   ///     where that one does.
-  ///   - attempts: how often `body` is run at the most. It is run again after a `conflict` or `busy`,
-  ///     with a fresh session, after a random pause that grows. Inside another transaction it is run
-  ///     once: only the outermost one can begin anew.
+  ///   - attempts: how often `body` is run at the most; nil for the number of the database, which is 1 on
+  ///     SQLite. It is run again after a `conflict` or `busy`, with a fresh session, after a random pause
+  ///     that grows. Inside another transaction it is run once: only the outermost one can begin anew.
   ///   - timeout: how long all attempts together may take, waiting included; nil for the
   ///     configuration's `timeout`. What takes longer is stopped, rolled back and throws `timedOut`.
   ///     Inside another session it ends that one, too.
   public func transaction<R>(
-    on threads: SessionThreads? = nil, attempts: Int = 1, timeout: Duration? = nil,
+    on threads: SessionThreads? = nil, attempts: Int? = nil, timeout: Duration? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     try await Lending(
-      name: "store.transaction", mode: .transaction, store: self, attempts: attempts,
+      name: "store.transaction", mode: .transaction, store: self,
+      attempts: attempts ?? character.attempts,
       limit: timeout, place: CallPlace(fileID: fileID, line: line),
       threads: threads ?? configuration.threads
     ).run(body)

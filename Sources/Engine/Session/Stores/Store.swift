@@ -20,6 +20,8 @@ public final class Store: Sendable {
   /// Classes whose tables are known to be in order.
   let published = PublishedPlans()
   let known = Guarded(Known())
+  /// Keys that were taken from the database and not used.
+  let keyStock = KeyStock()
   private let closed = Atomic(false)
 
   /// The tables and rules that were found in the file; forgotten when its tables change.
@@ -73,7 +75,10 @@ public final class Store: Sendable {
   func readyPlan(_ id: Int32) -> EntityPlan? { published[id] }
 
   /// The tables in the file have changed.
-  func forgetKnown() { known.withLock { $0 = Known() } }
+  func forgetKnown() {
+    known.withLock { $0 = Known() }
+    keyStock.removeAll()
+  }
 
   /// Plans for a class and all that it refers to, as far as they are not ready.
   func makePlans(for entity: EntityDescription, known: Set<Int32>) throws -> [EntityPlan] {

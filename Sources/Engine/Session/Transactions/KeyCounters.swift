@@ -1,8 +1,17 @@
-/// The primary keys that a transaction gives out: it reads the counter of a table when it needs the first
-/// one, and records how far the counters have come before it is committed.
+/// The primary keys that a transaction gives out.
+///
+/// Where one transaction writes at once it reads the counter of a table when it needs the first key, and
+/// records how far the counters have come before it is committed. Where several do, it takes blocks of keys
+/// from the database if that gives some out (``KeyGiving``).
 final class KeyCounters {
   /// The next key of each table that was counted.
-  var next: [String: Int64] = [:]
+  private(set) var next: [String: Int64] = [:]
+  /// The keys that were taken and not used.
+  private var blocks: [String: [ClosedRange<Int64>]] = [:]
+  /// The number of keys to take at the next time.
+  private var wanted: [String: Int] = [:]
+  /// The tables of which was made sure that no row has one of the keys to come.
+  private var checked: Set<String> = []
   private let connection: Connection
   private let store: Store
   private var dialect: any Dialect { store.dialect }
@@ -18,7 +27,9 @@ final class KeyCounters {
     defer { if let next { self.next[table] = next } }
     try body {
       try store.configuration.keys.nextKey(table: table) {
-        let key = try next ?? self.next[table] ?? read(table)
+        let counted = next ?? self.next[table]
+        if counted == nil, let key = try takeKey(of: table) { return key }
+        let key = try counted ?? count(table)
         guard key < .max else {
           throw PersistenceError(
             .databaseFailed, "the table has no free primary key left", context: .init(table: table))
@@ -31,7 +42,11 @@ final class KeyCounters {
 
   /// Lets the keys of a table begin behind one that was given elsewhere.
   func reserve(through last: Int64, of table: String) throws {
-    let first = try next[table] ?? read(table)
+    if let giver = connection.keyGiving {
+      blocks[table] = nil
+      return try giver.reserveKeys(of: table, through: last)
+    }
+    let first = try next[table] ?? count(table)
     next[table] = max(first, last == .max ? last : last + 1)
   }
 
@@ -51,11 +66,63 @@ final class KeyCounters {
     }
   }
 
+  /// Goes back to what was counted before, and forgets keys that were taken: the tables that counted them
+  /// may be gone, too.
+  func rollBack(to next: [String: Int64]) {
+    self.next = next
+    (blocks, checked) = ([:], [])
+  }
+
+  /// Leaves keys that were not used to other transactions.
+  func didCommit() {
+    if !checked.isEmpty || !blocks.isEmpty { store.keyStock.add(blocks, checked: checked) }
+    (blocks, checked) = ([:], [])
+  }
+
+  // MARK: Taking
+
+  private static let mostTaken = 10_000
+
+  /// Returns nil where the database gives none out, at least not of this table.
+  private func takeKey(of table: String) throws -> Int64? {
+    guard let giver = connection.keyGiving else { return nil }
+    if blocks[table, default: []].isEmpty { blocks[table] = try refill(table, from: giver) }
+    guard let first = blocks[table]?.first else { return nil }
+    let key = first.lowerBound
+    if key == first.upperBound {
+      blocks[table]?.removeFirst()
+    } else {
+      blocks[table]?[0] = (key + 1)...first.upperBound
+    }
+    return key
+  }
+
+  /// Takes what the store has left, or twice as many keys as before.
+  private func refill(
+    _ table: String, from giver: any KeyGiving
+  ) throws -> [ClosedRange<Int64>] {
+    if !checked.contains(table) && !store.keyStock.isChecked(table) {
+      let first = try read(table)
+      if first > 1 { try giver.reserveKeys(of: table, through: first - 1) }
+      checked.insert(table)
+    }
+    let left = store.keyStock.take(table)
+    if !left.isEmpty { return left }
+    let count = wanted[table, default: 1]
+    wanted[table] = min(Self.mostTaken, count * 2)
+    return try giver.takeKeys(of: table, count: count)
+  }
+
   // MARK: Reading
+
+  /// The first key to count on from, which others who count meanwhile do not get.
+  private func count(_ table: String) throws -> Int64 {
+    if store.character.maximumWriters > 1 { try claim(table) }
+    return try read(table)
+  }
 
   /// The first free key: the counter, or what follows the greatest key if rows came in another way.
   private func read(_ table: String) throws -> Int64 {
-    if store.character.maximumWriters > 1 { try claim(table) }
     let recorded = """
       coalesce((SELECT next_pk FROM \(SchemaCatalog.sequenceTable) \
       WHERE table_name = \(dialect.placeholder(1))), 1)

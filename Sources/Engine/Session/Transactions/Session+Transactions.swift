@@ -89,6 +89,7 @@ extension Session {
     let last = removeLevel(of: transaction)
     if last.changesTables { store.forgetKnown() }
     publishPlans(last.madePlans, of: transaction, at: layout)
+    transaction.keys.didCommit()
     var entries = transaction.journal.take(from: last.journalStart)
     end(transaction)
     // Only now: an object that dies with an entry may run code that uses the session.
@@ -127,8 +128,7 @@ extension Session {
     undo(last, with: entries, in: transaction)
     inner = outer
     transaction.forgetRules()
-    // The tables that counted them may be gone, too.
-    transaction.keys.next = last.nextKeys
+    transaction.keys.rollBack(to: last.nextKeys)
     if transaction.levels.isEmpty { end(transaction) }
     // Only now: an object that dies with an entry may run code that uses the session.
     entries.end()

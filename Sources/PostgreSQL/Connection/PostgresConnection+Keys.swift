@@ -1,0 +1,47 @@
+import PersistentObjectsEngine
+
+/// Keys come from a sequence that belongs to the table's key. Each step of it is a block of keys: a number
+/// for each key would be a round trip for each object.
+extension PostgresConnection: KeyGiving {
+  func takeKeys(of table: String, count: Int) throws -> [ClosedRange<Int64>] {
+    let blockSize = PostgresDialect.keysOfBlock
+    let blockCount = (Int64(max(1, count)) + blockSize - 1) / blockSize
+    let result = try server.run(
+      """
+      SELECT nextval(s::regclass) FROM \(sequence(of: table)) AS found (s), generate_series(1, \(blockCount)) \
+      WHERE s IS NOT NULL
+      """)
+    return (0..<result.rowCount).compactMap { row in
+      result.integer(row, 0).map { $0...($0 + (blockSize - 1)) }
+    }
+  }
+
+  func reserveKeys(of table: String, through last: Int64) throws {
+    let found = try server.run(
+      "SELECT s FROM \(sequence(of: table)) AS found (s) WHERE s IS NOT NULL")
+    guard let name = found.text(0, 0) else { return }
+    let blockSize = PostgresDialect.keysOfBlock
+    guard last < .max - 2 * blockSize else {
+      throw PersistenceError(
+        .databaseFailed, "the table has no free primary key left", context: .init(table: table))
+    }
+    let start = (max(0, last) + blockSize - 1) / blockSize * blockSize + 1
+    // Takes the lock that keeps others from taking keys until this is committed.
+    try server.run("ALTER SEQUENCE \(name) INCREMENT \(blockSize)")
+    let next = try server.run(
+      "SELECT CASE WHEN is_called THEN last_value + \(blockSize) ELSE last_value END FROM \(name)")
+    if next.integer(0, 0) ?? 1 < start {
+      try server.run("ALTER SEQUENCE \(name) RESTART WITH \(start)")
+    }
+  }
+
+  /// The sequence of a table's key as a row of one column; NULL where it has none.
+  private func sequence(of table: String) -> String {
+    let name = PostgresDialect.literal(dialect.quoted(table))
+    return """
+      (SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_attribute \
+      WHERE attrelid = to_regclass(\(name)) AND attname = 'pk' AND attidentity <> '') \
+      THEN pg_get_serial_sequence(\(name), 'pk') END)
+      """
+  }
+}

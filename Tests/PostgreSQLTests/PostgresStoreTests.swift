@@ -1,0 +1,69 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// Stores on a server, which the environment names.
+@Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct PostgresStoreTests {
+  private let schema = TestSchema()
+
+  private func store() throws -> Store {
+    try Store(schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+  }
+
+  /// Two stores are like two programs: each takes keys of its own, and none waits for the other.
+  @Test func keysAreGivenOnceToAllStores() async throws {
+    let stores = [try store(), try store()]
+    try await stores[0].transaction { try $0.save(Address(city: "Rome")) }
+    try await withThrowingTaskGroup { group in
+      for number in 0..<16 {
+        group.addTask {
+          try await stores[number % 2].transaction { session in
+            for _ in 0..<30 { try session.insert(Address(city: "\(number)")) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let count = try await stores[1].session { try Address.count(in: $0) }
+    #expect(count == 481)
+    for store in stores { store.close() }
+  }
+
+  @Test func keysBeginBehindRowsThatCameInAnotherWay() async throws {
+    let first = try store()
+    try await first.transaction { try $0.save(Address(city: "Rome")) }
+    first.close()
+    let connection = try schema.open()
+    try connection.rows("INSERT INTO address (pk, city) VALUES (1000, 'Oslo')")
+    let second = try store()
+    let pk = try await second.transaction { session in
+      let bonn = Address(city: "Bonn")
+      try session.save(bonn)
+      return bonn.pk
+    }
+    #expect(pk == 1001)
+    second.close()
+  }
+
+  /// Each reads what the other writes, so one of them has to begin anew.
+  @Test func transactionsInEachOthersWayRunAgainByThemselves() async throws {
+    let store = try store()
+    try await store.transaction { try $0.save(Address(city: "")) }
+    try await withThrowingTaskGroup { group in
+      for number in 0..<6 {
+        group.addTask {
+          try await store.transaction(attempts: 100) { session in
+            let address = try #require(try Address.findAll(in: session).first)
+            address.city += "\(number)"
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let city = try await store.session { try Address.findAll(in: $0).first?.city }
+    #expect(city.map { $0.sorted() } == "012345".sorted())
+    store.close()
+  }
+}
