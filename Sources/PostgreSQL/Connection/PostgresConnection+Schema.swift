@@ -51,7 +51,7 @@ extension PostgresConnection {
     let result = try server.run(sql)
     return (0..<result.rowCount).map { row in
       (0..<result.columnCount).map { column in
-        result.bytes(row, column).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        result.text(row, column) ?? ""
       }
     }
   }
@@ -64,12 +64,16 @@ private let columnNames = """
   AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum
   """
 
-/// The indices without those of constraints.
+/// A condition of indices that somebody made.
+private let belongsToNoConstraint = """
+  NOT x.indisprimary AND NOT EXISTS (\
+  SELECT 1 FROM pg_catalog.pg_constraint AS k WHERE k.conindid = i.oid AND k.contype IN ('p', 'u', 'x'))
+  """
+
 private let indexNames = """
   SELECT t.relname, i.relname FROM pg_catalog.pg_index AS x \
   JOIN pg_catalog.pg_class AS t ON t.oid = x.indrelid JOIN pg_catalog.pg_class AS i ON i.oid = x.indexrelid \
-  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND NOT x.indisprimary AND NOT EXISTS (\
-  SELECT 1 FROM pg_catalog.pg_constraint AS k WHERE k.conindid = i.oid AND k.contype IN ('p', 'u', 'x'))
+  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND \(belongsToNoConstraint)
   """
 
 /// The foreign keys of one column each.
@@ -91,7 +95,6 @@ private let indexColumns = """
   CROSS JOIN LATERAL generate_series(0, x.indnkeyatts - 1) AS n (place) \
   LEFT JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid AND c.attnum = x.indkey[n.place] \
   AND x.indkey[n.place] > 0 \
-  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND NOT x.indisprimary AND NOT EXISTS (\
-  SELECT 1 FROM pg_catalog.pg_constraint AS k WHERE k.conindid = i.oid AND k.contype IN ('p', 'u', 'x')) \
+  WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND \(belongsToNoConstraint) \
   ORDER BY i.relname COLLATE "C", n.place
   """

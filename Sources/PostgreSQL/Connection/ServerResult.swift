@@ -42,9 +42,4 @@ final class ServerResult {
   func columnName(_ index: Int) -> String {
     PQfname(pointer, Int32(clamping: index)).map { String(cString: $0) } ?? ""
   }
-
-  /// The table and the number of the column that a column shows as it is; 0 for an expression.
-  func origin(_ index: Int) -> (table: Oid, column: Int32) {
-    (PQftable(pointer, Int32(clamping: index)), PQftablecol(pointer, Int32(clamping: index)))
-  }
 }

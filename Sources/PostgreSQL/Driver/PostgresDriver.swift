@@ -29,32 +29,37 @@ public struct PostgresDriver: Driver {
   ///
   /// Throws `cannotOpen`.
   public func openConnection(_ role: ConnectionRole) throws -> any DriverConnection {
-    let server = try ServerConnection(configuration, name: databaseName)
-    if role == .writer { try server.makeSchema() }
-    return PostgresConnection(server, PostgresDialect(configuration))
+    let connection = try connect()
+    if role == .writer { try connection.server.makeSchema() }
+    return connection
+  }
+
+  private func connect() throws -> PostgresConnection {
+    PostgresConnection(
+      try ServerConnection(configuration, name: databaseName), PostgresDialect(configuration))
   }
 
   /// Opens a connection if there is a schema to read.
   public func openFirstReader() throws -> (any DriverConnection)? {
-    let server = try ServerConnection(configuration, name: databaseName)
-    if try server.hasSchema() { return PostgresConnection(server, PostgresDialect(configuration)) }
-    server.close()
+    let connection = try connect()
+    if try connection.server.hasSchema() { return connection }
+    connection.close()
     return nil
   }
 
   /// Removes the schema with all that it holds; where it is `public`, its tables.
   public func deleteDatabase() throws {
-    let server = try ServerConnection(configuration, name: databaseName)
-    defer { server.close() }
+    let connection = try connect()
+    defer { connection.close() }
+    let (server, dialect) = (connection.server, connection.dialect)
     guard try server.hasSchema() else { return }
-    let schema = PostgresDialect(configuration).quoted(configuration.schema)
+    let schema = dialect.quoted(configuration.schema)
     if configuration.schema != "public" {
       try server.run("DROP SCHEMA \(schema) CASCADE")
       return
     }
-    for table in try PostgresConnection(server, PostgresDialect(configuration)).readSchema() {
-      try server.run(
-        "DROP TABLE \(schema).\(PostgresDialect(configuration).quoted(table.name)) CASCADE")
+    for table in try connection.readSchema() {
+      try server.run("DROP TABLE \(schema).\(dialect.quoted(table.name)) CASCADE")
     }
   }
 }
