@@ -9,7 +9,7 @@ FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 REPORTS := .build/reports
 
-.PHONY: all setup build demo test test-postgres check-report bench bench-codecs bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
+.PHONY: all setup build demo test test-postgres check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
 
 all: build
 
@@ -69,6 +69,11 @@ bench-all: bench
 	WITH_OPENING_BENCHMARK=1 $(SWIFT) build -c release --product opening
 	$(SWIFT) run -c release benchmarks --all $(BENCH_ARGUMENTS)
 	Tools/measure-compile-time
+
+# Compares with hand-written code on libpq, on a server of its own.
+bench-postgres: setup
+	$(SWIFT) build -c release --product benchmarks
+	Tools/with-postgres $(SWIFT) run --skip-build -c release benchmarks --only postgres $(BENCH_ARGUMENTS)
 
 # What each codec costs, and what compression saves: the tables of Documentation/Codecs.md.
 bench-codecs: setup

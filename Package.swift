@@ -122,7 +122,8 @@ let package = Package(
       name: "persist", dependencies: ["PersistentObjectsInspection"], path: "Sources/Persist"),
     .executableTarget(name: "demo", dependencies: ["PersistentObjects"], path: "Sources/Demo"),
     .executableTarget(
-      name: "benchmarks", dependencies: ["PersistentObjects", "CSQLite"],
+      name: "benchmarks",
+      dependencies: ["PersistentObjects", "PersistentObjectsPostgreSQL", "CSQLite", "CPostgreSQL"],
       path: "Sources/Benchmarks", exclude: ["Opening/Program"]),
     .testTarget(
       name: "SQLiteTests",

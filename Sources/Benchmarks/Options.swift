@@ -44,7 +44,7 @@ struct Options {
         return
       case "--json": isJSON = true
       case "--codecs": measuresCodecs = true
-      case "--all": parts = Part.allCases
+      case "--all": parts = Part.all
       case "--only": parts.append(try Part(option: arguments.next()))
       case "--count": count = try Self.number(arguments.next(), argument)
       case "--rounds": rounds = try Self.number(arguments.next(), argument)

@@ -1,7 +1,11 @@
-/// The parts that `--all` measures beside the phases.
+/// The parts beside the phases.
 enum Part: String, CaseIterable {
   case children, identity, growth, concurrency, opening, index
+  /// Needs a server, so that it is measured only when asked for.
+  case postgres
 
+  /// The parts that `--all` measures.
+  static let all = allCases.filter { $0 != .postgres }
   static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
   init(option: String?) throws {
@@ -20,6 +24,7 @@ enum Part: String, CaseIterable {
     case .concurrency: try ConcurrencyBenchmark.run(options)
     case .opening: try OpeningBenchmark.run(options)
     case .index: try IndexBenchmark.run(options)
+    case .postgres: try PostgresBenchmark.run(options)
     }
   }
 }

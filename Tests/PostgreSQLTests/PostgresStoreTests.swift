@@ -66,4 +66,44 @@ import Testing
     #expect(city.map { $0.sorted() } == "012345".sorted())
     store.close()
   }
+
+  /// Rows stay with the server until they are asked for: two cursors take turns with other statements, one is left
+  /// half way, and what one has made behind a savepoint ends with it.
+  @Test(arguments: [true, false]) func cursorsTakeTurns(inTransaction: Bool) async throws {
+    let store = try store()
+    try await store.transaction { session in
+      for number in 0..<1000 { try session.insert(Address(city: "\(number)")) }
+    }
+    let read: @Sendable (Session) throws -> Void = { session in
+      var sum: Int64 = 0
+      let first = try session.cursor(Address.query)
+      let second = try session.cursor(Address.query)
+      while let address = try first.next() {
+        sum += address.pk ?? 0
+        if sum % 7 == 0 { _ = try second.next() }
+        if sum % 11 == 0 { #expect(try Address.count(in: session) == 1000) }
+      }
+      second.close()
+      #expect(sum == 500_500)
+      #expect(try Address.count(in: session) == 1000)
+    }
+    if inTransaction {
+      try await store.transaction(attempts: 1) { session in
+        try read(session)
+        var left: Cursor<Address>?
+        do {
+          try session.transaction {
+            left = try session.cursor(Address.query)
+            _ = try left?.next()
+            throw CancellationError()
+          }
+        } catch is CancellationError {}
+        left?.close()
+        try read(session)
+      }
+    } else {
+      try read(Session(store: store))
+    }
+    store.close()
+  }
 }

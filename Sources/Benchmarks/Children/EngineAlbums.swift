@@ -4,8 +4,10 @@ import PersistentObjects
 final class EngineAlbums: Sendable {
   private let store: Store
 
-  init(path: String) throws {
-    store = try Store(path: path)
+  convenience init(path: String) throws { try self.init(Store(path: path)) }
+
+  init(_ store: Store) throws {
+    self.store = store
     // Tables are made before the clock starts, as by the raw contestant.
     _ = try store.blocking.session { try Album.count(in: $0) }
   }

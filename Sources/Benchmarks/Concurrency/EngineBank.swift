@@ -5,10 +5,14 @@ final class EngineBank: Sendable {
   private let store: Store
 
   /// - Parameter readers: how many connections read at once.
-  init(path: String, readers: Int) throws {
+  convenience init(path: String, readers: Int) throws {
     var configuration = SQLiteConfiguration(path: path)
     configuration.maximumReaders = readers
-    store = try Store(configuration)
+    try self.init(Store(configuration))
+  }
+
+  init(_ store: Store) throws {
+    self.store = store
     try store.blocking.transaction { session in
       for number in 0..<Bank.pairs * 2 {
         try session.insert(Account(owner: "Owner \(number)", balance: Bank.openingBalance))
@@ -57,6 +61,21 @@ final class EngineBank: Sendable {
       traffic.writes.append(duration)
     }
     return traffic
+  }
+
+  /// Makes as many transfers as said in each of some tasks.
+  func transfer(_ count: Int, tasks: Int) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for task in 0..<tasks {
+        group.addTask {
+          var random = SplitMix(seed: UInt64(task))
+          for _ in 0..<count {
+            try await self.transfer(1, inPair: Int(random.next() % UInt64(Bank.pairs)))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
   }
 
   /// Reads pairs of accounts in one snapshot.

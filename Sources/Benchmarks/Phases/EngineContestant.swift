@@ -26,8 +26,10 @@ extension Person {
 nonisolated final class EngineContestant: @MainActor Contestant {
   private let store: Store
 
-  init(path: String) throws {
-    store = try Store(path: path)
+  convenience init(path: String) throws { try self.init(Store(path: path)) }
+
+  init(_ store: Store) throws {
+    self.store = store
     Store.setDefault(store)
     // Tables are made before the clock starts, as by the raw contestant.
     _ = try store.blocking.session { try Person.count(in: $0) }

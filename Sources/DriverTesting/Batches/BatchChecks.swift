@@ -11,6 +11,7 @@ enum BatchChecks {
     Check("A batch must stand in IN (SELECT …), beside other parameters", looksUp),
     Check("A statement must take another batch in its next run", runsAgain),
     Check("A batch must have NULL in each of its columns", takesNull),
+    Check("A statement must be run for each row of a batch, up to one that fails", runsForRows),
   ]
 
   /// The text of a batch with a key and an integer.
@@ -124,5 +125,37 @@ enum BatchChecks {
       SELECT c0, c1, c2, c3, c4, c5 FROM \(rows)
       """, batch: RowBatch(rows: values, width: 6))
     try bench.demand(values, of: "SELECT pk, i, r, t, b, a FROM sample ORDER BY pk")
+  }
+
+  private static func runsForRows(_ bench: Bench) throws {
+    try bench.makeSample(count: 3)
+    let update = try bench.connection.prepare(
+      "UPDATE sample SET i = \(bench.place(1)) WHERE pk = \(bench.place(2))")
+    let insertion = try bench.connection.prepare(
+      "INSERT INTO sample (pk, i) VALUES (\(bench.places(1...2)))")
+    try bench.transaction {
+      let found = try changes(of: update, [[7, 1], [8, 4711], [9, 3]])
+      try bench.demand(found.changes == [1, 0, 1], "the changes were \(found.changes)")
+      try bench.demand([7, 2, 9], of: "SELECT i FROM sample ORDER BY pk")
+    }
+    try bench.connection.rows(bench.dialect.beginWrite)
+    defer { try? bench.connection.rollBackOpen() }
+    let refused = try changes(of: insertion, [[10, 10], [11, 11], [2, 0], [12, 12]])
+    try bench.demand(
+      refused.changes == [1, 1] && refused.error?.code == .constraintViolated,
+      "the changes were \(refused.changes), and the error \(refused.error?.code as Any)")
+  }
+
+  private static func changes(
+    of statement: any DriverStatement, _ rows: [[Int64]]
+  ) throws -> (changes: [Int], error: PersistenceError?) {
+    var changes: [Int] = []
+    let batch = RowBatch(rows: rows.map { $0.map { .integer($0) } }, width: 2)
+    do {
+      try statement.run(for: batch, changes: &changes)
+      return (changes, nil)
+    } catch let error as PersistenceError {
+      return (changes, error)
+    }
   }
 }

@@ -36,6 +36,8 @@ public final class Session: ObjectOwner {
   @exclusivity(unchecked) private(set) var hasInner = false
   /// The reason why the session cannot go on.
   @exclusivity(unchecked) var failure: (error: any Error, level: UInt32)?
+  /// Whether its transaction is to be run again, see ``SavepointsNeeded``.
+  var needsSavepoints = false
   /// Whether whoever lent it has taken it back.
   private var hasEnded = false
   /// The number of reads under way that belong together.

@@ -12,6 +12,7 @@ final class PostgresConnection: DriverConnection {
 
   func prepare(_ sql: String) throws -> any DriverStatement {
     if server.isClosed { throw server.closedError }
+    if let kind = ControlStatement.Kind(sql) { return ControlStatement(kind, on: server) }
     return try PostgresStatement(sql, on: server)
   }
 
@@ -19,7 +20,7 @@ final class PostgresConnection: DriverConnection {
   var endingFailure: (any Error)? { nil }
   var isHeldUpByReaders: Bool { false }
 
-  func rollBack() throws { try server.run("ROLLBACK") }
+  func rollBack() throws { try server.rollBack() }
 
   func endLease() -> Bool {
     if isInTransaction { try? rollBack() }

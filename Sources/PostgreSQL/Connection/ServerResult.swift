@@ -1,4 +1,5 @@
 import CPostgreSQL
+import PersistentObjectsEngine
 
 /// The server's answer: rows, or how many a statement has changed.
 final class ServerResult {
@@ -15,6 +16,17 @@ final class ServerResult {
   var changes: Int { PQcmdTuples(pointer).flatMap { Int(String(cString: $0)) } ?? 0 }
   /// The statement that was run, such as `COMMIT`.
   var tag: String { PQcmdStatus(pointer).map { String(cString: $0) } ?? "" }
+
+  /// Throws if a COMMIT has rolled back, which the server reports as a success.
+  func requireCommitted(_ sql: String) throws {
+    guard tag == "ROLLBACK" else { return }
+    throw PersistenceError(
+      .databaseFailed,
+      """
+      The transaction was rolled back, since a statement in it had failed. Catch the failure of a \
+      statement outside of its transaction, or in one inside
+      """, sql: sql, databaseCode: "25P02")
+  }
 
   // MARK: Cells
 

@@ -17,11 +17,13 @@ public struct PostgresDialect: Dialect {
     var character = DatabaseCharacter()
     character.maximumWriters = maximumWriters
     character.attempts = attempts
+    character.usualConnections = .max
     character.failureSpoilsTransaction = true
     character.nullPlacement = .last
     character.longestName = 63
     // The types of more do not fit into the longest message that libpq takes for them.
     character.maximumParameters = 7_498
+    character.largestBatch = (rows: 16_384, bytes: 4 << 20)
     return character
   }
 

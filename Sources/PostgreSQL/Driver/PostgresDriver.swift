@@ -42,7 +42,7 @@ public struct PostgresDriver: Driver {
   /// Opens a connection if there is a schema to read.
   public func openFirstReader() throws -> (any DriverConnection)? {
     let connection = try connect()
-    if try connection.server.hasSchema() { return connection }
+    if connection.server.hasSchema { return connection }
     connection.close()
     return nil
   }
@@ -52,7 +52,7 @@ public struct PostgresDriver: Driver {
     let connection = try connect()
     defer { connection.close() }
     let (server, dialect) = (connection.server, connection.dialect)
-    guard try server.hasSchema() else { return }
+    guard server.hasSchema else { return }
     let schema = dialect.quoted(configuration.schema)
     if configuration.schema != "public" {
       try server.run("DROP SCHEMA \(schema) CASCADE")

@@ -2,7 +2,7 @@ import CPostgreSQL
 import PersistentObjectsEngine
 
 /// A statement that the server keeps prepared.
-final class PostgresStatement: DriverStatement {
+final class PostgresStatement: DriverStatement, GradualReading {
   let sql: String
   private let server: ServerConnection
   private let text: ParameterText
@@ -13,11 +13,13 @@ final class PostgresStatement: DriverStatement {
   private var parameters: Row?
   private var batches: [Int: RowBatch] = [:]
   private var isRunning = false
-  /// The results that were read while another statement was run.
-  private var waiting: [ServerResult] = []
-  private var waitingFailure: (any Error)?
-  private var current: ServerResult?
+  /// The rows that have been read.
+  private var result: ServerResult?
   private var nextRow = 0
+  /// The source of the rows that follow, if they are read by and by.
+  private var cursor: ServerCursor?
+  /// Whether the next run leaves its rows with the server until they are asked for.
+  var readsByAndBy = false
   private let row: ResultRow
   private(set) var changes = 0
 
@@ -36,8 +38,7 @@ final class PostgresStatement: DriverStatement {
   }
 
   deinit {
-    server.discard(form.name)
-    for form in otherForms.values { server.discard(form.name) }
+    for form in [form] + otherForms.values { server.queued.free("DEALLOCATE \(form.name)") }
   }
 
   // MARK: Description
@@ -123,80 +124,54 @@ final class PostgresStatement: DriverStatement {
 
   func next() throws -> Row? {
     if !isRunning { try start() }
-    while true {
-      if let current, nextRow < current.rowCount {
+    while let result {
+      if nextRow < result.rowCount {
         nextRow += 1
-        try row.read(current, nextRow - 1, of: self)
+        try row.read(result, nextRow - 1, of: self)
         return row.row
       }
-      guard let result = try takeResult() else { return nil }
-      (current, nextRow) = (result, 0)
-      if result.columnCount == 0 || result.tag != "" { changes = result.changes }
+      try fetch()
     }
+    return nil
   }
 
   private func start() throws {
     isRunning = true
     changes = 0
     let (form, bound) = try bound()
-    try server.start(form.name, bound, for: self)
-    // What returns no rows is run to its end at once.
-    if columnCount == 0 { try finish() }
+    if readsByAndBy && isReadOnly && columnCount > 0 {
+      cursor = try ServerCursor(
+        text.sql, bound, types: form.parameterTypes, of: sql, on: server)
+      return try fetch()
+    }
+    let result = try server.run(form.name, bound, of: sql)
+    changes = result.changes
+    if ["COMMIT", "END"].contains(text.command) { try result.requireCommitted(sql) }
+    if columnCount > 0 { self.result = result }
   }
 
-  private func finish() throws {
-    while let result = try server.nextResult(sql: sql) {
-      changes = result.changes
-      if text.command == "COMMIT" || text.command == "END", result.tag == "ROLLBACK" {
-        while try server.nextResult(sql: sql) != nil {}
-        throw PersistenceError(
-          .databaseFailed,
-          """
-          The transaction was rolled back, since a statement in it had failed. Catch the failure of a \
-          statement outside of its transaction, or in one inside
-          """, sql: sql, databaseCode: "25P02")
-      }
+  /// Binds all first, since binding may prepare the statement for other types.
+  func run(for rows: RowBatch, changes: inout [Int]) throws {
+    let runs = try (0..<rows.count).map { row in
+      parameters = rows[row]
+      let (form, bound) = try bound()
+      return (name: form.name, parameters: bound)
     }
-    hasEnded = true
+    parameters = nil
+    try server.run(each: runs, of: sql) { changes.append($0.changes) }
   }
 
-  private var hasEnded = false
-
-  private func takeResult() throws -> ServerResult? {
-    if !waiting.isEmpty { return waiting.removeFirst() }
-    if let failure = waitingFailure {
-      waitingFailure = nil
-      hasEnded = true
-      throw failure
-    }
-    if hasEnded { return nil }
-    do {
-      let result = try server.nextResult(sql: sql)
-      if result == nil { hasEnded = true }
-      return result
-    } catch {
-      hasEnded = true
-      throw error
-    }
-  }
-
-  /// Takes what is left, so that another statement can be run.
-  func readToTheEnd() {
-    do {
-      while let result = try server.nextResult(sql: sql) { waiting.append(result) }
-    } catch {
-      waitingFailure = error
-    }
-    if waitingFailure == nil { hasEnded = true }
+  private func fetch() throws {
+    nextRow = 0
+    result = nil
+    guard let rows = try cursor?.fetch(), rows.rowCount > 0 else { return }
+    result = rows
   }
 
   func reset() {
-    if isRunning && !hasEnded && !server.isClosed {
-      while (try? server.nextResult(sql: sql)) != nil {}
-    }
-    (isRunning, hasEnded) = (false, false)
-    (parameters, current, waitingFailure) = (nil, nil, nil)
-    waiting = []
+    cursor?.close()
+    (isRunning, readsByAndBy, nextRow) = (false, false, 0)
+    (parameters, result, cursor) = (nil, nil, nil)
     if !batches.isEmpty { batches = [:] }
   }
 }
@@ -212,9 +187,9 @@ private struct PreparedForm {
   init(
     _ text: ParameterText, types: [ServerType?], of sql: String, on server: ServerConnection
   ) throws {
-    name = server.makeStatementName()
+    name = server.makeName()
     description = try server.prepare(
-      text.sql, as: name, types: types.map { $0?.rawValue ?? 0 }, of: sql)
+      text.sql, as: name, types: types, of: sql)
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
     columnTypes = description.columnTypes.map { ServerType(rawValue: $0) }
   }

@@ -6,9 +6,9 @@
 /// database without copying.
 public final class RowBatch {
   /// The number of rows from which on a batch should be written.
-  public static let mostRows = 512
+  private let mostRows: Int
   /// The bytes of texts and blobs from which on a batch should be written.
-  private static let mostBytes = 1 << 20
+  private let mostBytes: Int
 
   // Unchecked: no closure runs while one of these is being changed.
   /// The number of cells in each row.
@@ -26,7 +26,15 @@ public final class RowBatch {
   @exclusivity(unchecked) private var bytes = Arena()
 
   /// Makes a batch without rows.
-  public init() { last = cells }
+  ///
+  /// - Parameters:
+  ///   - mostRows: the number of rows from which on it should be written.
+  ///   - mostBytes: the bytes of texts and blobs from which on it should be written.
+  public init(mostRows: Int = 512, mostBytes: Int = 1 << 20) {
+    self.mostRows = mostRows
+    self.mostBytes = mostBytes
+    last = cells
+  }
 
   /// Makes a batch with one row of `width` cells that are NULL.
   public convenience init(width: Int) {
@@ -91,7 +99,7 @@ public final class RowBatch {
   }
 
   /// Whether the rows should be written before another one is added.
-  public var isFull: Bool { count >= Self.mostRows || bytes.count >= Self.mostBytes }
+  public var isFull: Bool { count >= mostRows || bytes.count >= mostBytes }
 
   /// A row, counted from 0; valid until another row is added.
   @inline(__always)

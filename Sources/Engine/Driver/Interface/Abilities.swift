@@ -70,3 +70,10 @@ public protocol KeyGiving: DriverConnection {
   /// Lets the keys of a table begin behind one that came in another way. Part of the open transaction.
   func reserveKeys(of table: String, through last: Int64) throws
 }
+
+/// A statement that can leave rows with the server until they are asked for. Without it, a driver may read all
+/// rows when a statement is run.
+public protocol GradualReading: DriverStatement {
+  /// Whether the next run reads its rows by and by: there may be many, and others are read in between.
+  var readsByAndBy: Bool { get set }
+}

@@ -5,6 +5,9 @@ public struct DatabaseCharacter: Sendable {
   /// than one, the database finds out which of them are in each other's way: any statement, `COMMIT`
   /// included, may then throw `busy`, which means that the transaction is to be run again.
   public var maximumWriters = 1
+  /// The number of connections of a role that are opened without hesitation. Others are opened only for those who
+  /// have waited 10 ms: few share what is in memory better, many wait better for a server's answers.
+  public var usualConnections = 4
   /// The number of times that `store.transaction` runs its closure at the most, unless the call says
   /// otherwise: as long as it fails with `busy` or `conflict`.
   public var attempts = 1
@@ -36,6 +39,9 @@ public struct DatabaseCharacter: Sendable {
   public var reservedPrefixes: [String] = []
   /// The signs between which a name can stand in criteria.
   public var nameQuotes = [NameQuotes("\"", "\"")]
+  /// The number of rows that one statement writes at the most, and the bytes of their texts and blobs from which on
+  /// it writes fewer. Many where each statement waits for a server's answer.
+  public var largestBatch = (rows: 512, bytes: 1 << 20)
   /// Whether the rows before one that is refused stay when a batch is inserted, so that
   /// ``DriverStatement/changes`` tells which one that was.
   public var keepsRowsBeforeRefused = false

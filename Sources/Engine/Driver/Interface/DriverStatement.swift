@@ -26,6 +26,24 @@ public protocol DriverStatement: AnyObject {
   func next() throws -> Row?
   /// Ends the run.
   func reset()
+  /// Runs the statement, which gives no rows, once for each row of a batch, whose cells are its parameters; up to
+  /// one that fails. In a transaction. Without an implementation it is run for one row after the other; a driver
+  /// that waits for a server's answers had better send all rows first.
+  /// - Parameter changes: gets the number of changes of each run that did not fail.
+  func run(for rows: RowBatch, changes: inout [Int]) throws
   /// The number of rows that the last run inserted, updated or deleted.
   var changes: Int { get }
+}
+
+extension DriverStatement {
+  /// Runs the statement for one row after the other.
+  public func run(for rows: RowBatch, changes: inout [Int]) throws {
+    defer { reset() }
+    for row in 0..<rows.count {
+      try bind(rows[row])
+      while try next() != nil {}
+      changes.append(self.changes)
+      reset()
+    }
+  }
 }

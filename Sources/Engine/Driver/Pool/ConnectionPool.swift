@@ -21,11 +21,6 @@ final class ConnectionPool: Sendable {
   /// A lock that is held while the writer is opened, so that it is opened once.
   let opening = Guarded(())
 
-  /// The number of readers that are opened without hesitation.
-  static let usualReaders = 4
-  /// The number of writers that are opened without hesitation.
-  static let usualWriters = 4
-
   /// A pool that opens nothing yet.
   init(
     driver: any Driver, acquisitionTimeout: Duration = .seconds(30),

@@ -18,9 +18,9 @@ struct PoolState {
   private var nextLook: Deadlines.Instant?
 
   init(_ driver: any Driver) {
-    writers = PoolLane(
-      limit: driver.dialect.character.maximumWriters, usual: ConnectionPool.usualWriters)
-    readers = PoolLane(limit: driver.maximumReaders, usual: ConnectionPool.usualReaders)
+    let character = driver.dialect.character
+    writers = PoolLane(limit: character.maximumWriters, usual: character.usualConnections)
+    readers = PoolLane(limit: driver.maximumReaders, usual: character.usualConnections)
   }
 
   var isOpen: Bool { wasOpened && !isClosing }

@@ -13,6 +13,8 @@ public final class Connection {
   let activity: ConnectionActivity
   /// The number of the pool's trace that it was told last.
   var traceGeneration = 0
+  /// Whether the open transaction has savepoints, so that it can go on after a failure.
+  var usesSavepoints = true
   /// The number of calls under way that may read any table, whatever its layout.
   private(set) var readsOfAnyLayout = 0
 
@@ -77,7 +79,7 @@ public final class Connection {
     do {
       return Statement(try base.prepare(sql), sql: sql, activity)
     } catch {
-      activity.endSeeking()
+      activity.noteFailure()
       throw error
     }
   }
@@ -158,6 +160,9 @@ public final class Connection {
 
   /// The number of runs that have begun of statements that may write, rows as well as tables.
   var writes: Int { activity.writes }
+
+  /// The number of statements that have failed.
+  var failures: Int { activity.failures }
 
   /// Whether a transaction is open, as the database sees it.
   public var isInTransaction: Bool { base.isInTransaction }

@@ -6,6 +6,8 @@ final class ConnectionActivity {
   @exclusivity(unchecked) var running = 0
   /// The number of runs that have begun of statements that may write.
   @exclusivity(unchecked) var writes = 0
+  /// The number of statements that have failed.
+  @exclusivity(unchecked) private(set) var failures = 0
   /// The function that is told of each statement.
   var trace: (@Sendable (StatementTrace) -> Void)? {
     didSet { isTraced = trace != nil }
@@ -27,6 +29,12 @@ final class ConnectionActivity {
     let began = ContinuousClock.now
     defer { tell(sql, since: began) }
     return try body()
+  }
+
+  /// Remembers that a statement has failed.
+  func noteFailure() {
+    failures += 1
+    endSeeking()
   }
 
   /// Closes the statements that are kept open, each at the latest when its row is no longer in use.

@@ -22,10 +22,10 @@ struct DeferredExplanation: Error, @unchecked Sendable {
 
 extension Connection {
   /// Runs what may be refused, so that the open transaction goes on if it is: behind a savepoint, where a
-  /// failure would spoil it.
+  /// failure would spoil it. A transaction without savepoints does not go on.
   @inline(__always)
   func attempting<R>(_ body: () throws -> R) throws -> R {
-    guard character.failureSpoilsTransaction else { return try body() }
+    guard character.failureSpoilsTransaction, usesSavepoints else { return try body() }
     return try behindSavepoint(body)
   }
 

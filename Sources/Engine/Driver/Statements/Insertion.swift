@@ -27,6 +27,11 @@ extension Connection {
   /// Fewer rows are written one by one, which costs as much.
   static let fewestTogether = 8
 
+  /// An empty batch for rows to be written.
+  func newBatch() -> RowBatch {
+    RowBatch(mostRows: character.largestBatch.rows, mostBytes: character.largestBatch.bytes)
+  }
+
   /// Inserts rows. Those before one that is refused may stay, until the transaction is rolled back.
   ///
   /// - Parameter refusal: makes an error of a row of that which refused it.
@@ -55,13 +60,11 @@ extension Connection {
     refusal: (_ error: PersistenceError, _ row: Int) -> any Error
   ) throws {
     let statement = try statement(text)
-    for row in 0..<rows.count {
-      for index in 0..<rows.width { statement.parameters.set(rows[row][index], at: index) }
-      do {
-        try statement.run()
-      } catch let error as PersistenceError {
-        throw refusal(error, row)
-      }
+    var changes: [Int] = []
+    do {
+      try statement.run(for: rows, changes: &changes)
+    } catch let error as PersistenceError {
+      throw refusal(error, changes.count)
     }
   }
 }

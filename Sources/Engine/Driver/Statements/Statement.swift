@@ -54,7 +54,7 @@ public final class Statement {
     do {
       if let row = try base.next() { return row }
     } catch {
-      activity.endSeeking()
+      activity.noteFailure()
       reset()
       throw error
     }
@@ -77,6 +77,11 @@ public final class Statement {
     }
   }
 
+  /// Reads the rows of the next run by and by, where the driver would else read all of them at once.
+  func readByAndBy() {
+    if let base = base as? any GradualReading { base.readsByAndBy = true }
+  }
+
   private func strayParameter() -> PersistenceError {
     clearParameters()
     return PersistenceError(
@@ -88,6 +93,26 @@ public final class Statement {
   public func run() throws {
     defer { reset() }
     while try next() != nil {}
+  }
+
+  /// Runs a statement, which gives no rows, once for each row of a batch, whose cells are its parameters; up to one
+  /// that fails.
+  ///
+  /// - Parameter changes: gets the number of changes of each run that did not fail.
+  func run(for rows: RowBatch, changes: inout [Int]) throws {
+    if mayWrite { activity.writes += 1 }
+    let began = activity.isTraced ? ContinuousClock.now : nil
+    defer {
+      if let began {
+        for _ in 0..<min(rows.count, changes.count + 1) { activity.tell(sql, since: began) }
+      }
+    }
+    do {
+      try base.run(for: rows, changes: &changes)
+    } catch {
+      activity.noteFailure()
+      throw error
+    }
   }
 
   /// Ends the run, so that the statement may be run again, with all parameters NULL.

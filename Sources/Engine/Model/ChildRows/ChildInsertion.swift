@@ -3,7 +3,7 @@ final class ChildInsertion {
   let statements: ChildStatements
   private let place: PersistenceError.Context
   private let connection: Connection
-  let rows = RowBatch()
+  let rows: RowBatch
 
   init(
     _ statements: ChildStatements, at place: PersistenceError.Context, on connection: Connection
@@ -11,6 +11,7 @@ final class ChildInsertion {
     self.statements = statements
     self.place = place
     self.connection = connection
+    rows = connection.newBatch()
     rows.begin(width: statements.columnCount)
   }
 

@@ -14,6 +14,9 @@ final class SessionConnections {
   /// The same for each call, which counts no references to it.
   private var unretainedLoan: Unmanaged<Loan>?
 
+  /// Whether transactions have savepoints, see ``SavepointsNeeded``.
+  var usesSavepoints = true
+
   private let store: Store
   /// The writer that was leased before the transaction began.
   private var leasedWriter: Connection?
@@ -176,6 +179,7 @@ final class SessionConnections {
         .readOnly, "the store \(store.name) was opened to be read only; open another to write")
     }
     let connection = try leaseWriter()
+    connection.usesSavepoints = usesSavepoints
     do {
       try connection.run(store.texts.beginWrite)
       let layout = try store.published.notice(layoutOf: connection)
@@ -221,6 +225,7 @@ final class SessionConnections {
   }
 
   private func returnWriter(_ connection: Connection) {
+    connection.usesSavepoints = true
     if connection === reader { return }
     store.pool.release(connection, of: loan)
     if mode == .autocommit, let loan {

@@ -33,7 +33,10 @@ public final class Cursor<Object: PersistentObject> {
     var running: Statement?
 
     func statement() throws -> Statement {
-      try running ?? text.statement(on: lease.connection)
+      if let running { return running }
+      let statement = try text.statement(on: lease.connection)
+      statement.readByAndBy()
+      return statement
     }
   }
 

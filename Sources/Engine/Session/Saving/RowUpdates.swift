@@ -9,7 +9,7 @@ struct RowUpdates {
   private let children: ChildWriter
   /// The gathered rows: for each its key, its changed columns and, with a version, the one that follows
   /// and the one that is compared.
-  private let rows = RowBatch()
+  private let rows: RowBatch
   /// The class that the gathered objects have in common.
   private var context: EntityContext?
   private var bits: UInt64 = 0
@@ -22,6 +22,7 @@ struct RowUpdates {
     self.session = session
     self.children = children
     connection = children.connection
+    rows = connection.newBatch()
   }
 
   /// Reads what collections were before that were replaced without having been read, for all objects
@@ -132,7 +133,7 @@ struct RowUpdates {
     }
     if try !areWrittenTogether(context.plan) {
       let statement = try connection.statement(context.plan.update(indices, bits: bits))
-      for row in 0..<rows.count { try update(row, by: statement, in: context) }
+      try update(by: statement, in: context)
     }
     guard let version = context.plan.version else { return }
     for row in 0..<rows.count {
@@ -156,8 +157,10 @@ struct RowUpdates {
         while let row = try statement.next() { written.insert(row.integer(at: 0)) }
       }
     } catch let error as PersistenceError {
-      // Some failures make the database roll everything back by itself.
-      if !connection.isInTransaction { throw error.adding(plan.place(pk: nil)) }
+      // Some failures make the database roll everything back by itself, or can only be done again.
+      if error.code == .busy || !connection.isInTransaction {
+        throw error.adding(plan.place(pk: nil))
+      }
       return false
     }
     guard let version = plan.version else { return statement.changes == rows.count }
@@ -166,26 +169,34 @@ struct RowUpdates {
     throw try conflict(passedOver, version: version, plan: plan, sql: text.sql)
   }
 
-  private func update(_ row: Int, by statement: Statement, in context: EntityContext) throws {
+  private func update(by statement: Statement, in context: EntityContext) throws {
     let plan = context.plan
-    let pk = rows[row].integer(at: 0)
-    bind(rows[row], to: statement.parameters, hasVersion: plan.version != nil)
+    var changes: [Int] = []
     do {
-      try statement.run()
+      try statement.run(for: parameters(hasVersion: plan.version != nil), changes: &changes)
     } catch let error as PersistenceError {
-      throw explain(error, pk: pk, in: context)
+      throw explain(error, pk: rows[changes.count].integer(at: 0), in: context)
     }
-    if statement.changes == 1 { return }
-    guard let version = plan.version else { throw plan.rowIsGone(pk: pk) }
+    guard let row = changes.firstIndex(where: { $0 != 1 }) else { return }
+    guard let version = plan.version else {
+      throw plan.rowIsGone(pk: rows[row].integer(at: 0))
+    }
     throw try conflict(row, version: version, plan: plan, sql: statement.sql)
   }
 
-  /// The key comes after the columns, and after it the version that is compared.
-  private func bind(_ row: Row, to parameters: RowBatch, hasVersion: Bool) {
-    let columnCount = row.count - (hasVersion ? 2 : 1)
-    for index in 0..<columnCount { parameters.set(row[index + 1], at: index) }
-    parameters.set(row[0], at: columnCount)
-    if hasVersion { parameters.set(row[row.count - 1], at: columnCount + 1) }
+  /// The rows with the key behind the columns, and after it the version that is compared.
+  private func parameters(hasVersion: Bool) -> RowBatch {
+    let parameters = RowBatch()
+    parameters.begin(width: rows.width)
+    let columnCount = rows.width - (hasVersion ? 2 : 1)
+    for number in 0..<rows.count {
+      let row = rows[number]
+      parameters.addRow()
+      for index in 0..<columnCount { parameters.set(row[index + 1], at: index) }
+      parameters.set(row[0], at: columnCount)
+      if hasVersion { parameters.set(row[row.count - 1], at: columnCount + 1) }
+    }
+    return parameters
   }
 
   // MARK: Errors

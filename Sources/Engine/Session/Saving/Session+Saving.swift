@@ -122,11 +122,11 @@ extension Session {
 
   /// Calls `body` with a function that returns the next primary key of a class.
   func countingKeys(
-    of plan: EntityPlan, in transaction: OpenTransaction,
+    of plan: EntityPlan, count: Int, in transaction: OpenTransaction,
     _ body: (() throws -> Int64) throws -> Void
   ) throws {
     if case .underKey(let key) = broughtOver { return try body { key } }
-    try transaction.keys.counting(plan.entity.table, body: body)
+    try transaction.keys.counting(plan.entity.table, count: count, body: body)
   }
 
   // MARK: Errors

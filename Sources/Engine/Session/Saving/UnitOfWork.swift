@@ -206,7 +206,7 @@ struct UnitOfWork: ~Copyable {
     to objects: [any PersistentObject], in transaction: OpenTransaction
   ) throws {
     guard let plan = objects.first?.entityContext?.plan else { return }
-    try session.countingKeys(of: plan, in: transaction) { next in
+    try session.countingKeys(of: plan, count: objects.count, in: transaction) { next in
       for object in objects { giveKey(try next(), to: object) }
     }
   }
@@ -220,7 +220,7 @@ struct UnitOfWork: ~Copyable {
     let plan = context.plan
     session.journal(.inserted(objects))
     context.reserve(objects.count)
-    let rows = RowBatch()
+    let rows = transaction.connection.newBatch()
     rows.begin(width: plan.columnCount)
     var writer = _RowWriter(rows, plan: plan)
     var waiting = objects[...]
@@ -234,7 +234,7 @@ struct UnitOfWork: ~Copyable {
       }
       for object in written { session.didInsert(object, state: object._object, in: context) }
     }
-    try session.countingKeys(of: plan, in: transaction) { next in
+    try session.countingKeys(of: plan, count: objects.count, in: transaction) { next in
       let hasKeys = refers(objects)
       for object in objects {
         if rows.isFull {

@@ -3,12 +3,17 @@ struct Attempts {
   private var left: Int
   private var nextPause = Duration.milliseconds(5)
   private let deadline: Deadlines.Instant?
+  /// Whether the next attempt has savepoints, see ``SavepointsNeeded``.
+  private(set) var usesSavepoints: Bool
 
   private static let longestPause = Duration.seconds(1)
 
-  /// - Parameter limit: how long all attempts together may take.
-  init(_ count: Int, limit: Duration?) {
+  /// - Parameters:
+  ///   - limit: how long all attempts together may take.
+  ///   - usesSavepoints: whether the first one has savepoints.
+  init(_ count: Int, limit: Duration?, usesSavepoints: Bool) {
     left = count
+    self.usesSavepoints = usesSavepoints
     deadline = limit.map { .now + $0 }
   }
 
@@ -18,6 +23,11 @@ struct Attempts {
   /// Returns the pause before the next attempt, or throws the error where there is to be none. Random,
   /// so that two that have met once do not meet again.
   mutating func pause(after error: any Error) throws -> Duration {
+    if let needed = error as? SavepointsNeeded {
+      if let remaining, remaining <= .zero { throw needed.error }
+      usesSavepoints = true
+      return .zero
+    }
     left -= 1
     guard left > 0, (error as? PersistenceError)?.isTransient == true else { throw error }
     let pause = nextPause * Double.random(in: 0.5...1)

@@ -20,7 +20,7 @@ struct Lending: Sendable {
     if let outer = Loan.ofCurrentTask(store.pool) { return try takePart(in: outer, body) }
     var attempts = firstAttempt
     while true {
-      let (session, loan) = makeSession(within: attempts.remaining, isBlocking: true)
+      let (session, loan) = makeSession(attempts, isBlocking: true)
       store.pool.begin(loan)
       do {
         defer { end(session, loan: loan) }
@@ -53,7 +53,7 @@ struct Lending: Sendable {
     var attempts = firstAttempt
     while true {
       do {
-        return try await lend(within: attempts.remaining, body)
+        return try await lend(attempts, body)
       } catch {
         try await Task.sleep(for: attempts.pause(after: error))
       }
@@ -64,12 +64,12 @@ struct Lending: Sendable {
   /// store's threads, where it can wait for one.
   @concurrent
   private func lend<R>(
-    within limit: Duration?, _ body: @Sendable (Session) async throws -> sending R
+    _ attempts: Attempts, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     try Task.checkCancellation()
-    if let result = try await lendHere(within: limit, body) { return result.value }
+    if let result = try await lendHere(attempts, body) { return result.value }
     return try await withTaskExecutorPreference(store.executor) {
-      let (session, loan) = makeSession(within: limit, isBlocking: false)
+      let (session, loan) = makeSession(attempts, isBlocking: false)
       store.pool.begin(loan)
       return try await use(session, loan, body).value
     }
@@ -77,14 +77,14 @@ struct Lending: Sendable {
 
   /// Returns nil where the body has to run elsewhere.
   private func lendHere<R>(
-    within limit: Duration?, _ body: @Sendable (Session) async throws -> sending R
+    _ attempts: Attempts, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> SentResult<R>? {
     guard threads == .whereCalled, let place else { return nil }
     let shared = SharedThreads.shared
     await shared.giveWay()
     guard shared.takeSeat(for: place) else { return nil }
     defer { shared.leaveSeat() }
-    let (session, loan) = makeSession(within: limit, isBlocking: false)
+    let (session, loan) = makeSession(attempts, isBlocking: false)
     guard session.connections.beginIfIdle(loan) else {
       end(session, loan: loan)
       return nil
@@ -131,11 +131,15 @@ struct Lending: Sendable {
   // MARK: -
 
   private var firstAttempt: Attempts {
-    Attempts(attempts, limit: limit ?? store.configuration.timeout)
+    Attempts(
+      attempts, limit: limit ?? store.configuration.timeout,
+      usesSavepoints: attempts <= 1 || !store.character.failureSpoilsTransaction)
   }
 
-  private func makeSession(within limit: Duration?, isBlocking: Bool) -> (Session, Loan) {
+  private func makeSession(_ attempts: Attempts, isBlocking: Bool) -> (Session, Loan) {
+    let limit = attempts.remaining
     let session = Session(store: store, mode: mode)
+    session.connections.usesSavepoints = attempts.usesSavepoints
     let loan = Loan(
       name, at: place, of: store.pool, isBlocking: isBlocking,
       keepsWriter: mode == .transaction || store.pool.driver.maximumReaders == 0,

@@ -13,7 +13,9 @@ extension Loan {
 extension Session {
   /// Runs the body that the session was lent to.
   func runToItsEnd<R>(_ body: (Session) throws -> sending R) throws -> sending R {
-    if connections.mode == .transaction { return try runTransaction(body) }
+    if connections.mode == .transaction {
+      do { return try runTransaction(body) } catch { throw attemptFailure(error) }
+    }
     let result = try body(self)
     try finishReading()
     return result
@@ -21,7 +23,9 @@ extension Session {
 
   /// The same for a body that suspends.
   func runToItsEnd<R>(_ body: (Session) async throws -> sending R) async throws -> sending R {
-    if connections.mode == .transaction { return try await runTransaction(body) }
+    if connections.mode == .transaction {
+      do { return try await runTransaction(body) } catch { throw attemptFailure(error) }
+    }
     let result = try await body(self)
     try finishReading()
     return result

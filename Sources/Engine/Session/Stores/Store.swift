@@ -44,8 +44,8 @@ public final class Store: Sendable {
     // As many threads as connections: what holds one always finds the other.
     executor = StoreExecutor(
       name: "PersistentObjects",
-      threadCount: min(driver.maximumReaders, ConnectionPool.usualReaders)
-        + min(character.maximumWriters, ConnectionPool.usualWriters),
+      threadCount: min(driver.maximumReaders, character.usualConnections)
+        + min(character.maximumWriters, character.usualConnections),
       limit: driver.maximumReaders + character.maximumWriters)
     for type in configuration.classes { try directory.add(type._entity) }
   }

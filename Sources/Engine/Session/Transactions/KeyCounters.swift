@@ -8,8 +8,6 @@ final class KeyCounters {
   private(set) var next: [String: Int64] = [:]
   /// The keys that were taken and not used.
   private var blocks: [String: [ClosedRange<Int64>]] = [:]
-  /// The number of keys to take at the next time.
-  private var wanted: [String: Int] = [:]
   /// The tables of which was made sure that no row has one of the keys to come.
   private var checked: Set<String> = []
   private let connection: Connection
@@ -22,14 +20,27 @@ final class KeyCounters {
   }
 
   /// Calls `body` with a function that returns the next primary key of a table.
-  func counting(_ table: String, body: (() throws -> Int64) throws -> Void) throws {
+  ///
+  /// - Parameter count: the number of keys that `body` is going to want.
+  func counting(
+    _ table: String, count: Int, body: (() throws -> Int64) throws -> Void
+  ) throws {
     var next: Int64?
-    defer { if let next { self.next[table] = next } }
+    var taken = blocks.removeValue(forKey: table) ?? []
+    var left = count
+    defer {
+      if let next { self.next[table] = next }
+      if !taken.isEmpty { blocks[table] = taken }
+    }
     try body {
       try store.configuration.keys.nextKey(table: table) {
+        defer { left -= 1 }
         let counted = next ?? self.next[table]
-        if counted == nil, let key = try takeKey(of: table) { return key }
-        let key = try counted ?? count(table)
+        if counted == nil, let giver = connection.keyGiving {
+          if taken.isEmpty { taken = try take(max(1, left), of: table, from: giver) }
+          if let key = taken.popKey() { return key }
+        }
+        let key = try counted ?? self.count(table)
         guard key < .max else {
           throw PersistenceError(
             .databaseFailed, "the table has no free primary key left", context: .init(table: table))
@@ -81,25 +92,9 @@ final class KeyCounters {
 
   // MARK: Taking
 
-  private static let mostTaken = 10_000
-
-  /// Returns nil where the database gives none out, at least not of this table.
-  private func takeKey(of table: String) throws -> Int64? {
-    guard let giver = connection.keyGiving else { return nil }
-    if blocks[table, default: []].isEmpty { blocks[table] = try refill(table, from: giver) }
-    guard let first = blocks[table]?.first else { return nil }
-    let key = first.lowerBound
-    if key == first.upperBound {
-      blocks[table]?.removeFirst()
-    } else {
-      blocks[table]?[0] = (key + 1)...first.upperBound
-    }
-    return key
-  }
-
-  /// Takes what the store has left, or twice as many keys as before.
-  private func refill(
-    _ table: String, from giver: any KeyGiving
+  /// Takes the keys that the store has left, or new ones; none where the database gives none out of this table.
+  private func take(
+    _ count: Int, of table: String, from giver: any KeyGiving
   ) throws -> [ClosedRange<Int64>] {
     if !checked.contains(table) && !store.keyStock.isChecked(table) {
       let first = try read(table)
@@ -107,10 +102,7 @@ final class KeyCounters {
       checked.insert(table)
     }
     let left = store.keyStock.take(table)
-    if !left.isEmpty { return left }
-    let count = wanted[table, default: 1]
-    wanted[table] = min(Self.mostTaken, count * 2)
-    return try giver.takeKeys(of: table, count: count)
+    return left.isEmpty ? try giver.takeKeys(of: table, count: count) : left
   }
 
   // MARK: Reading
@@ -159,5 +151,18 @@ final class KeyCounters {
       counting then goes on after the greatest key
       """,
       context: .init(table: table))
+  }
+}
+
+extension [ClosedRange<Int64>] {
+  /// Takes the first key out.
+  fileprivate mutating func popKey() -> Int64? {
+    guard let first else { return nil }
+    if first.count == 1 {
+      removeFirst()
+    } else {
+      self[0] = (first.lowerBound + 1)...first.upperBound
+    }
+    return first.lowerBound
   }
 }

@@ -51,12 +51,14 @@ final class OpenTransaction {
     let writes = connection.writes
     // Without a savepoint the level is undone by beginning the transaction again.
     let hasSavepoint =
-      levels.first.map { $0.writes != writes || !connection.noticesChanges } ?? false
+      connection.usesSavepoints
+      && levels.first.map { $0.writes != writes || !connection.noticesChanges } ?? false
     if hasSavepoint { try connection.run(sql: "SAVEPOINT \(savepoint(levels.count))") }
     levels.append(
       TransactionLevel(
         id: id, isOfOneCall: isOfOneCall, hasSavepoint: hasSavepoint, writes: writes,
-        journalStart: journal.count, readStart: rowsRead.count, nextKeys: keys.next))
+        failures: connection.failures, journalStart: journal.count, readStart: rowsRead.count,
+        nextKeys: keys.next))
   }
 
   /// Whether work needs no level of its own: if it fails, that of its call is undone, or the database
@@ -83,6 +85,10 @@ final class OpenTransaction {
       let name = savepoint(levels.count)
       try connection.run(sql: "ROLLBACK TO \(name)")
       try connection.run(sql: "RELEASE \(name)")
+    } else if !connection.usesSavepoints {
+      if connection.writes != last.writes || connection.failures != last.failures {
+        throw SavepointsNeeded.error
+      }
     } else if connection.writes != last.writes {
       try beginAgain()
     }

@@ -119,6 +119,7 @@ extension Session {
     do {
       try connections.unstoppably { try transaction.rollBack(to: last) }
     } catch {
+      needsSavepoints = !connections.usesSavepoints
       fail(error)
     }
     // Out of the session first: what is undone may run code that adds others.

@@ -5,10 +5,12 @@ struct TransactionLevel {
   /// Whether it was begun for a single call of the program's, so that any failure in it undoes it.
   let isOfOneCall: Bool
   /// Whether the database has a savepoint for this level. Without one, nothing was written in the
-  /// transaction before.
+  /// transaction before, or it is run again from its beginning if the level fails.
   let hasSavepoint: Bool
   /// The number of statements that had written when the level began.
   var writes: Int
+  /// The number of statements that had failed when the level began.
+  let failures: Int
   /// The beginning of this level in the session's journal.
   let journalStart: Int
   /// The number of rows that were read after writing when the level began.

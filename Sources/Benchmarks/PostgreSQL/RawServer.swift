@@ -1,0 +1,90 @@
+import CPostgreSQL
+
+/// libpq as a careful programmer uses it: one connection, statements prepared once and found again by their
+/// text, parameters and results in binary form. Bound to no actor, as ``RawDatabase``.
+final class RawServer {
+  let connection: OpaquePointer
+  private var queries: [String: RawQuery] = [:]
+
+  /// Connects to the server that libpq's environment names.
+  init(schema: String) throws {
+    guard let connection = PQconnectdb("") else { throw RawServerError("no memory") }
+    self.connection = connection
+    guard PQstatus(connection) == CONNECTION_OK else { throw error(nil) }
+    try execute("SET search_path TO \(schema); SET client_min_messages TO error")
+  }
+
+  deinit { PQfinish(connection) }
+
+  /// Makes an empty schema.
+  static func makeSchema(_ name: String) throws {
+    try RawServer(schema: "public").execute(
+      "SET client_min_messages TO warning; DROP SCHEMA IF EXISTS \(name) CASCADE; CREATE SCHEMA \(name)"
+    )
+  }
+
+  func execute(_ sql: String) throws { _ = try result(PQexec(connection, sql)) }
+
+  func query(_ sql: String) throws -> RawQuery {
+    if let query = queries[sql] { return query }
+    let query = RawQuery("q\(queries.count)", of: self)
+    _ = try result(PQprepare(connection, query.name, sql, 0, nil))
+    queries[sql] = query
+    return query
+  }
+
+  /// Runs `body` in a transaction of a kind.
+  func inTransaction<R>(
+    _ begin: String = "BEGIN ISOLATION LEVEL SERIALIZABLE", _ body: () throws -> R
+  ) throws -> R {
+    let (begin, commit) = (try query(begin), try query("COMMIT"))
+    _ = try begin.run()
+    do {
+      let value = try body()
+      _ = try commit.run()
+      return value
+    } catch {
+      // The first error is the one to report.
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Sends rows in the form of a binary COPY.
+  func copy(_ sql: String, _ rows: [UInt8]) throws {
+    _ = try result(PQexec(connection, sql))
+    let isSent = rows.withUnsafeBytes {
+      PQputCopyData(
+        connection, $0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32($0.count))
+    }
+    guard isSent == 1, PQputCopyEnd(connection, nil) == 1 else { throw error(nil) }
+    while let answer = PQgetResult(connection) { _ = try result(answer) }
+  }
+
+  func result(_ pointer: OpaquePointer?) throws -> RawResult {
+    switch PQresultStatus(pointer) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN: return RawResult(pointer: pointer)
+    default:
+      defer { PQclear(pointer) }
+      throw error(pointer)
+    }
+  }
+
+  private func error(_ result: OpaquePointer?) -> RawServerError {
+    let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+    return RawServerError(String(cString: PQerrorMessage(connection)), state: state ?? "")
+  }
+}
+
+struct RawServerError: Error {
+  let message: String
+  let state: String
+
+  init(_ message: String, state: String = "") {
+    self.message = message
+    self.state = state
+  }
+
+  /// Whether the transaction is to be run again.
+  var isSerializationFailure: Bool { state == "40001" || state == "40P01" }
+}

@@ -1,0 +1,41 @@
+import PersistentObjectsEngine
+
+/// Rows that the server keeps, and gives out by and by.
+final class ServerCursor {
+  private let name: String
+  private let sql: String
+  private let server: ServerConnection
+  /// The transaction that the cursor ends with; nil for one that outlives transactions.
+  private let transaction: Int?
+  private static let rowsAtOnce = 256
+
+  /// Outside of a transaction the server keeps all rows until the cursor is closed.
+  init(
+    _ text: String, _ parameters: BoundParameters, types: [ServerType?], of sql: String,
+    on server: ServerConnection
+  ) throws {
+    name = server.makeName()
+    self.sql = sql
+    self.server = server
+    let isInTransaction = server.isInTransaction
+    transaction = isInTransaction ? server.transactionNumber : nil
+    let hold = isInTransaction ? "" : " WITH HOLD"
+    _ = try server.run(
+      "DECLARE \(name) NO SCROLL CURSOR\(hold) FOR \(text)", parameters, types: types, of: sql)
+  }
+
+  /// The rows that follow; none at the end.
+  func fetch() throws -> ServerResult {
+    try server.run(
+      "FETCH \(Self.rowsAtOnce) FROM \(name)", BoundParameters(), types: [], of: sql)
+  }
+
+  /// Has the server forget the rows, together with the next statement.
+  func close() {
+    if transaction == nil {
+      server.queued.free("CLOSE \(name)")
+    } else if server.isInTransaction && transaction == server.transactionNumber {
+      server.queued.close(name)
+    }
+  }
+}
