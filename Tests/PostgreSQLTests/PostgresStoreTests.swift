@@ -106,4 +106,26 @@ import Testing
     }
     store.close()
   }
+
+  /// Each store is like a program that has just been started with classes that are new.
+  @Test(arguments: 0..<4) func severalStartersMakeTablesAtOnce(round: Int) async throws {
+    let stores = try (0..<6).map { _ in try store() }
+    try await withThrowingTaskGroup { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask {
+          if number.isMultiple(of: 3) { _ = try Invoice.findAll(in: Session(store: store)) }
+          try await store.transaction { session in
+            if number.isMultiple(of: 2) { _ = try Person.findAll(in: session) }
+            try session.save(Address(city: "\(number)"))
+            try session.save(
+              Invoice(number: number, customer: Person(firstName: "Ann", lastName: "\(number)")))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let numbers = try await stores[0].session { try Invoice.findAll(in: $0).map(\.number).sorted() }
+    #expect(numbers == Array(0..<6))
+    for store in stores { store.close() }
+  }
 }

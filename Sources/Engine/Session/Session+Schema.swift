@@ -1,3 +1,5 @@
+import Foundation
+
 // Making tables at the first use of a class.
 
 extension Session {
@@ -16,15 +18,25 @@ extension Session {
     }
     if store.isReadOnly {
       store.published.publish(plans, at: try readableVersion(plans))
-    } else if let open {
-      try keepUp(plans, in: open)
+    } else if open != nil {
+      try undoably(isOneStatement: true) { try keepUp(plans, in: $0) }
     } else if let version = try upToDateVersion(plans) {
       store.published.publish(plans, at: version)
     } else {
-      try inTransaction { try keepUp(plans, in: $0) }
+      try inAttempts { try inTransaction { try keepUp(plans, in: $0) } }
       try connections.renewSnapshot()
     }
     return plan
+  }
+
+  /// Runs work of its own again while others are in its way, as `store.transaction` does.
+  private func inAttempts(_ body: () throws -> Void) throws {
+    var attempts = Attempts(store.character.attempts, limit: nil, usesSavepoints: true)
+    while true {
+      do { return try body() } catch {
+        Thread.sleep(forTimeInterval: try attempts.pause(after: error).seconds)
+      }
+    }
   }
 
   /// A plan whose tables are in order, as this session sees them.
@@ -107,6 +119,7 @@ extension Session {
       return store.published.publish(plans, at: version == transaction.layout ? version : nil)
     }
     transaction.forgetRules()
+    if !changes.isEmpty { try writer.lockUpkeep() }
     try SchemaUpkeep(writer).apply(changes)
     if version != nil, catalog.note(changes) {
       transaction.catalog = (catalog, try writer.layoutVersion())

@@ -37,6 +37,17 @@ extension PostgresConnection: StatementLimiting {
   }
 }
 
+extension PostgresConnection: UpkeepLocking {
+  /// One who had to wait does not see what was done meanwhile: the snapshot is older.
+  func lockUpkeep() throws {
+    let key = "hashtextextended('PersistentObjects ' || current_schema(), 0)"
+    if try server.run("SELECT pg_try_advisory_xact_lock(\(key))").text(0, 0) == "t" { return }
+    try server.run("SELECT pg_advisory_xact_lock(\(key))")
+    throw PersistenceError(
+      .busy, "Another program was changing tables of \(server.name); run the transaction again.")
+  }
+}
+
 extension PostgresConnection: Vacuuming {
   func vacuum() throws { try server.run("VACUUM") }
 }

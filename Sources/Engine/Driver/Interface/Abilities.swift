@@ -71,6 +71,13 @@ public protocol KeyGiving: DriverConnection {
   func reserveKeys(of table: String, through last: Int64) throws
 }
 
+/// A connection to a database in which several transactions may change tables at once.
+public protocol UpkeepLocking: DriverConnection {
+  /// Keeps others who call this from changing tables until the open transaction ends. Throws `busy` if somebody
+  /// did so just then: the open transaction may not see what has changed.
+  func lockUpkeep() throws
+}
+
 /// A statement that can leave rows with the server until they are asked for. Without it, a driver may read all
 /// rows when a statement is run.
 public protocol GradualReading: DriverStatement {

@@ -19,6 +19,11 @@ extension Connection {
     try (base as? any ProblemFinding)?.brokenReference()
   }
 
+  /// Keeps others from changing tables, where several might.
+  func lockUpkeep() throws {
+    if character.maximumWriters > 1 { try (base as? any UpkeepLocking)?.lockUpkeep() }
+  }
+
   /// Copies the whole database, as it is at one moment.
   func backUp(
     to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void

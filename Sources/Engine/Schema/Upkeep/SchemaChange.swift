@@ -37,6 +37,16 @@ extension SchemaChange {
     }
   }
 
+  /// Whether a database has what the step makes.
+  func isDone(in catalog: SchemaCatalog) -> Bool {
+    switch self {
+    case .createTable(let table): catalog.tables[table.name] != nil
+    case .addColumn(let column, let table):
+      catalog.tables[table]?.columns.contains(column.name) == true
+    default: false
+    }
+  }
+
   /// The step that records an index after it has been made; nil for other steps.
   var record: SchemaChange? {
     guard case .createIndex(let index, let table, _) = self else { return nil }

@@ -27,21 +27,36 @@ package struct SchemaUpkeep {
     try write(records)
   }
 
-  /// Carries out a change and explains its failure. The comparison ignores views and virtual tables,
-  /// and considers names different that differ only in case; the database does not.
+  /// Carries out a change and explains its failure.
   private func apply(_ change: SchemaChange) throws {
     do {
       try carryOut(change)
     } catch let error as PersistenceError where error.code == .invalidQuery && change.table != nil {
-      throw PersistenceError(
-        .schemaMismatch,
-        """
-        the database refuses to \(change): \(error.message) Nothing was changed. Something else in it has \
-        the name, or needs what was to be changed
-        """,
-        context: .init(table: change.table), sql: error.sql, databaseCode: error.databaseCode,
-        cause: error)
+      throw DeferredExplanation.of(error, on: connection) { connection in
+        let context = PersistenceError.Context(table: change.table)
+        let (code, sentence) = try Self.reason(of: error, change, on: connection)
+        return PersistenceError(
+          code, sentence, context: context, sql: error.sql, databaseCode: error.databaseCode,
+          cause: error)
+      }
     }
+  }
+
+  /// The comparison ignores views and virtual tables, and considers names different that differ only in case;
+  /// the database does not. And somebody else may have made the change since the tables were read.
+  private static func reason(
+    of error: PersistenceError, _ change: SchemaChange, on connection: Connection
+  ) throws -> (PersistenceError.Code, String) {
+    if try change.isDone(in: SchemaCatalog(connection)) {
+      return (.busy, "Somebody else was faster to \(change); run the transaction again.")
+    }
+    return (
+      .schemaMismatch,
+      """
+      the database refuses to \(change): \(error.message) Nothing was changed. Something else in it has \
+      the name, or needs what was to be changed
+      """
+    )
   }
 
   /// Adds the foreign keys that need other tables to be there.
