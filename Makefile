@@ -9,7 +9,7 @@ FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 REPORTS := .build/reports
 
-.PHONY: all setup build demo test test-postgres check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
+.PHONY: all setup build demo demo-postgres test test-postgres check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
 
 all: build
 
@@ -24,6 +24,11 @@ build: setup
 # another index.
 demo: setup
 	$(SWIFT) run -c release demo $(DEMO_ARGUMENTS)
+
+# The same on a PostgreSQL server of its own.
+demo-postgres: setup
+	$(SWIFT) build -c release --product demo
+	Tools/with-postgres $(SWIFT) run --skip-build -c release demo --store postgresql:// $(DEMO_ARGUMENTS)
 
 # The demo and the tests of the short forms both set the default store of their process.
 test: setup

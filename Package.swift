@@ -120,7 +120,9 @@ let package = Package(
       path: "Sources/Inspection"),
     .executableTarget(
       name: "persist", dependencies: ["PersistentObjectsInspection"], path: "Sources/Persist"),
-    .executableTarget(name: "demo", dependencies: ["PersistentObjects"], path: "Sources/Demo"),
+    .executableTarget(
+      name: "demo", dependencies: ["PersistentObjects", "PersistentObjectsPostgreSQL"],
+      path: "Sources/Demo"),
     .executableTarget(
       name: "benchmarks",
       dependencies: ["PersistentObjects", "PersistentObjectsPostgreSQL", "CSQLite", "CPostgreSQL"],

@@ -39,7 +39,7 @@ struct Demo {
   private static func run(_ options: Options) throws -> Bool {
     let path = try options.inputPath()
     if path != "-" { _ = try ControlFileReader(path: path) }
-    let database = try DatabaseFile(options)
+    let database = try DemoDatabase(options)
     let interruption = Interruption { database.remove() }
     defer {
       if !database.isKept { database.remove() }

@@ -4,7 +4,7 @@ extension Options {
   static let help = """
     Usage: demo [OPTION]... [FILE | -]
 
-    Imports a Debian package index into an SQLite database, and shows on the way
+    Imports a Debian package index into a database, and shows on the way
     what PersistentObjects does: the Swift call, the SQL it ran, and the rows.
 
     FILE is an index as in /var/lib/apt/lists, unpacked; '-' is the standard input.
@@ -15,6 +15,9 @@ extension Options {
 
     Options:
       --database PATH  make the database at PATH, which must not exist, and keep it
+      --store URI      make it on a PostgreSQL server, in a schema of its own:
+                       postgresql://localhost/people, or postgresql:// for the
+                       server that libpq's environment names
       --keep           keep the temporary database, and say where it is
       -h, --help       show this help
       --version        show the version

@@ -13,6 +13,8 @@ struct Options: Equatable {
   var input: String?
   /// The path of the database; nil for a temporary place.
   var database: String?
+  /// The connection string or URI of a PostgreSQL database; nil for a file.
+  var server: String?
   /// Whether the database stays when the demo is over.
   var keepsDatabase = false
 
@@ -43,15 +45,20 @@ struct Options: Equatable {
     input = file
   }
 
-  /// Takes `--database PATH` or `--database=PATH`.
+  /// Takes `--database PATH` or `--database=PATH`, and `--store URI` in the same ways.
   private mutating func take(option: String, from rest: inout ArraySlice<String>) throws {
-    let name = "--database"
-    let inline = option.hasPrefix(name + "=") ? String(option.dropFirst(name.count + 1)) : nil
-    guard option == name || inline != nil else { throw UsageError("unknown option '\(option)'") }
-    guard let path = inline ?? rest.popFirst(), !path.isEmpty else {
-      throw UsageError("\(name) needs a path")
+    let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard ["--database", "--store"].contains(name) else {
+      throw UsageError("unknown option '\(option)'")
     }
-    database = path
+    guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+      throw UsageError("\(name) needs \(name == "--store" ? "a connection string" : "a path")")
+    }
+    if name == "--store" { server = value } else { database = value }
+    if server != nil && database != nil {
+      throw UsageError("--database makes a file, and --store needs none: one of them is enough")
+    }
   }
 }
 

@@ -10,6 +10,8 @@ import Testing
     (["--keep", "index"], Options(input: "index", keepsDatabase: true)),
     (["index", "--database", "a.db"], Options(input: "index", database: "a.db")),
     (["--database=a=b"], Options(database: "a=b")),
+    (["--store", "postgresql://db/people"], Options(server: "postgresql://db/people")),
+    (["--store=host=x", "a"], Options(input: "a", server: "host=x")),
     (["--", "--keep"], Options(input: "--keep")),
   ])
   func understands(arguments: [String], options: Options) throws {
@@ -27,6 +29,7 @@ import Testing
     (["--kepp"], "unknown option '--kepp'"), (["-x"], "unknown option '-x'"),
     (["a", "b"], "'b' is too much"), (["--database"], "needs a path"),
     (["--database="], "needs a path"),
+    (["--store"], "needs a connection string"), (["--store=x", "--database=y"], "one of them"),
     (["--databases=x"], "unknown option"), ([""], "empty"),
   ])
   func refuses(arguments: [String], because reason: String) {

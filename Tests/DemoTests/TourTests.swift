@@ -34,7 +34,7 @@ import Testing
     let file = try TemporaryFile()
     let descriptor = open(file.path, O_WRONLY | O_CLOEXEC)
     defer { close(descriptor) }
-    let database = try DatabaseFile(Options())
+    let database = try DemoDatabase(Options())
     defer { database.remove() }
     let output = Output(descriptor: descriptor)
     let tour = try Tour(database, output: output, style: .plain)

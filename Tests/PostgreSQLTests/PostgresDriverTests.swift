@@ -59,6 +59,27 @@ import Testing
     #expect(try connection.rows("SELECT x FROM t").isEmpty)
   }
 
+  @Test func exactNumbersAreIntegersOrTheirDigits() throws {
+    let connection = try schema.open()
+    for (sql, expected) in [
+      (
+        "sum(x) FROM (VALUES (9007199254740993::bigint), (1)) AS v (x)",
+        .integer(9_007_199_254_740_994)
+      ),
+      ("'-9223372036854775808'::numeric", .integer(.min)), ("0::numeric", .integer(0)),
+      ("10000::numeric", .integer(10_000)),
+      ("'9223372036854775808'::numeric", .text("9223372036854775808")),
+      ("1.50::numeric", .text("1.50")), ("-0.00012::numeric", .text("-0.00012")),
+      ("12345678901234567890.5::numeric", .text("12345678901234567890.5")),
+      ("1e30::numeric", .text("1" + String(repeating: "0", count: 30))),
+      ("'NaN'::numeric", .text("NaN")), ("'-Infinity'::numeric", .text("-Infinity")),
+    ] as [(String, StoredValue)] {
+      #expect(try connection.rows("SELECT \(sql)") == [[expected]], "\(sql)")
+    }
+    let both = try connection.rows("SELECT 1.5::numeric, 2.25::numeric")
+    #expect(both == [[.text("1.5"), .text("2.25")]])
+  }
+
   @Test func typesThatAreNotReadSaySo() throws {
     let connection = try schema.open()
     let error = failure { try connection.rows("SELECT now() AS moment") }

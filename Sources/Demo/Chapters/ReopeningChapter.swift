@@ -4,9 +4,9 @@ import PersistentObjects
 struct ReopeningChapter: Chapter {
   let title = "Closing, reopening, checking"
   let explanation = """
-    The store is closed and the file opened anew, as another process would. SQLite checks the file \
-    and the foreign keys, and the store what it has recorded; the objects must be those that were \
-    saved.
+    The store is closed and the database opened anew, as another process would. The database is asked \
+    what is wrong with it, its foreign keys are checked, and what the store has recorded; the objects must \
+    be those that were saved.
     """
 
   func run(_ tour: Tour) throws {
@@ -16,7 +16,7 @@ struct ReopeningChapter: Chapter {
     try tour.write(code: "try store.blocking.checkIntegrity()")
     let report = try store.blocking.checkIntegrity()
     try tour.write(object: report.description)
-    try tour.check("the file is sound, and no reference dangles", report.isSound)
+    try tour.check("the database is sound, and no reference dangles", report.isSound)
     try tour.check("the objects are those of before", try Self.fingerprint() == before)
     let record = try tour.call("try ImportRecord.findAll().last") {
       try ImportRecord.findAll().last

@@ -2,21 +2,40 @@ import PersistentObjects
 
 /// Shows the tables as any other program would see them.
 struct TablesChapter: Chapter {
-  let title = "Tables, as they lie in the file"
+  let title = "Tables, as they lie in the database"
   let explanation = """
     A class is a table, a property a column, a collection a child table that is clustered by its \
-    owner. References are foreign keys. Nothing here is private: any SQLite tool shows the same.
+    owner. References are foreign keys. Nothing here is private: any tool for the database shows the same.
     """
 
   func run(_ tour: Tour) throws {
     let session = try Session.main
+    if tour.database.isOnServer {
+      try showCatalog(session, tour)
+    } else {
+      try showFile(session, tour)
+    }
+    try showRows(session, tour)
+    try showReport(tour)
+  }
+
+  private func showFile(_ session: Session, _ tour: Tour) throws {
     let schema = try tour.call(
       #"try session.rows("SELECT type, name, tbl_name FROM sqlite_schema WHERE sql <> ''")"#
     ) { try session.rows("SELECT type, name, tbl_name FROM sqlite_schema WHERE sql <> ''") }
     try tour.write(TextTable(["type", "name", "table"], rows: schema))
     for table in ["package", "package_depends"] { try showDefinition(of: table, session, tour) }
-    try showRows(session, tour)
-    try showReport(tour)
+  }
+
+  private func showCatalog(_ session: Session, _ tour: Tour) throws {
+    let columns: Criteria = """
+      SELECT table_name::text, column_name::text, data_type::text FROM information_schema.columns \
+      WHERE table_schema = current_schema() AND table_name LIKE 'package%' \
+      ORDER BY table_name, ordinal_position
+      """
+    let schema = try tour.call("try session.rows(columns)") { try session.rows(columns) }
+    try tour.write(TextTable(["table", "column", "type"], rows: schema))
+    try tour.check("each table of packages is there", !schema.isEmpty)
   }
 
   private func showDefinition(of table: String, _ session: Session, _ tour: Tour) throws {
@@ -59,7 +78,7 @@ struct TablesChapter: Chapter {
     let store = tour.store
     try tour.say(
       """
-      The file also records which codec wrote which column. debian-version is chosen by the \
+      The database also records which codec wrote which column. debian-version is chosen by the \
       registry, debian-relation by the type Relation itself, and nobody declared a codec for \
       OtherRelations, which makes it a keyed-archive. A report says what the file has, and what \
       the next use of the class would change:

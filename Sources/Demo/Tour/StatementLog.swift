@@ -52,8 +52,8 @@ final class StatementLog: Sendable {
 }
 
 extension Substring {
-  /// A placeholder such as `?12`.
+  /// A placeholder such as `?12` or `$12`.
   fileprivate var isPlaceholder: Bool {
-    first == "?" && dropFirst().allSatisfy(\.isNumber)
+    (first == "?" || first == "$") && dropFirst().allSatisfy(\.isNumber)
   }
 }

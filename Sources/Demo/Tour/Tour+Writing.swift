@@ -69,7 +69,7 @@ extension Tour {
 
   /// Prints how many of the checks held, and where the database is if it stays.
   func showVerdict() throws {
-    if database.isKept { try say("The database is kept: \(database.path)") }
+    if database.isKept { try say("The database is kept: \(database.name)") }
     try output.write()
     for failure in checks.failures {
       try output.write(style.red("✗ this did not hold: ") + failure)

@@ -5,7 +5,7 @@ import PersistentObjects
 @MainActor
 final class Tour {
   private(set) var store: Store
-  let database: DatabaseFile
+  let database: DemoDatabase
   let output: Output
   let style: Style
   /// The contents of the index, once it was imported.
@@ -14,7 +14,7 @@ final class Tour {
   private var chapters = 0
 
   init(
-    _ database: DatabaseFile, output: Output = Output(), style: Style = Style(for: .output)
+    _ database: DemoDatabase, output: Output = Output(), style: Style = Style(for: .output)
   ) throws {
     self.database = database
     self.output = output

@@ -4,9 +4,13 @@ import PersistentObjectsEngine
 final class ResultRow {
   private let types: [ServerType?]
   private let cells: UnsafeMutablePointer<Cell>
+  /// The digits of numbers that are no integers of 64 bits.
+  private let numbers = RowBatch()
+  private let hasNumbers: Bool
 
   init(_ types: [ServerType?]) {
     self.types = types
+    hasNumbers = types.contains(.numeric)
     cells = .allocate(capacity: types.count)
     cells.initialize(repeating: .null, count: types.count)
   }
@@ -15,12 +19,16 @@ final class ResultRow {
 
   /// Reads a row; the cells lie in the result. Throws `unsupported` for a type that is not known.
   func read(_ result: ServerResult, _ row: Int, of statement: PostgresStatement) throws {
+    if hasNumbers {
+      numbers.begin(width: types.count)
+      numbers.addRow()
+    }
     for column in types.indices {
       guard let bytes = result.bytes(row, column) else {
         cells[column] = .null
         continue
       }
-      guard let type = types[column], let cell = Self.cell(bytes, type) else {
+      guard let type = types[column], let cell = cell(bytes, type, column) else {
         throw PersistenceError(
           .unsupported,
           """
@@ -34,6 +42,19 @@ final class ResultRow {
 
   /// The cells, valid until the next row is read.
   var row: Row { Row(cells, count: types.count) }
+
+  private func cell(
+    _ bytes: UnsafeRawBufferPointer, _ type: ServerType, _ column: Int
+  ) -> Cell? {
+    type == .numeric ? number(bytes, column) : Self.cell(bytes, type)
+  }
+
+  private func number(_ bytes: UnsafeRawBufferPointer, _ column: Int) -> Cell? {
+    guard let number = NumericText(bytes) else { return nil }
+    if let integer = number.integer { return .integer(integer) }
+    numbers.set(.text(number.text), at: column)
+    return numbers.row[column]
+  }
 
   private static func cell(_ bytes: UnsafeRawBufferPointer, _ type: ServerType) -> Cell? {
     switch type {

@@ -1,0 +1,85 @@
+import PersistentObjectsEngine
+
+/// The server keeps its references; a backup that was restored without them, or an index whose making was broken
+/// off, is found.
+extension PostgresConnection: ProblemFinding {
+  /// Looks at the rows of each foreign key, in one statement for each.
+  func findProblems() throws -> [DatabaseProblem] {
+    try danglingRows() + invalidParts()
+  }
+
+  private func danglingRows() throws -> [DatabaseProblem] {
+    try references().compactMap { reference in
+      let count = try server.run("SELECT count(*) FROM (\(reference.danglingRows)) AS d")
+      guard let count = count.integer(0, 0), count > 0 else { return nil }
+      return DatabaseProblem(
+        table: reference.table,
+        "\(count) rows refer by \(reference.column) to rows of \(reference.target) that do not exist"
+      )
+    }
+  }
+
+  private func invalidParts() throws -> [DatabaseProblem] {
+    let found = try server.run(Self.invalidParts)
+    return (0..<found.rowCount).map { row in
+      DatabaseProblem(table: found.text(row, 0), found.text(row, 1) ?? "")
+    }
+  }
+
+  /// The reference of an open transaction: after its end the server has undone it.
+  func brokenReference() throws -> BrokenReference? {
+    guard isInTransaction else { return nil }
+    for reference in try references() {
+      let row = try server.run("\(reference.danglingRows) LIMIT 1")
+      if row.rowCount == 0 { continue }
+      return BrokenReference(
+        table: reference.table, column: reference.column, pk: row.integer(0, 0),
+        target: reference.target)
+    }
+    return nil
+  }
+
+  /// A foreign key, by the first of its columns.
+  private struct Reference {
+    let table: String
+    let column: String
+    let target: String
+    /// A query for the rows that refer to none: their keys, or NULL where they have none.
+    let danglingRows: String
+  }
+
+  private func references() throws -> [Reference] {
+    let found = try server.run(Self.references)
+    return (0..<found.rowCount).map { row in
+      let cells = (0..<4).map { found.text(row, $0) ?? "" }
+      return Reference(table: cells[0], column: cells[1], target: cells[2], danglingRows: cells[3])
+    }
+  }
+
+  private static let references = """
+    SELECT t.relname, (array_agg(a.attname ORDER BY n.place))[1], r.relname, \
+    format('SELECT %s FROM %I AS c WHERE %s AND NOT EXISTS (SELECT 1 FROM %I AS p WHERE %s)', \
+    CASE WHEN EXISTS (SELECT 1 FROM pg_catalog.pg_attribute AS x WHERE x.attrelid = t.oid \
+    AND x.attname = 'pk') THEN 'c.pk' ELSE 'NULL' END, t.relname, \
+    string_agg(format('c.%I IS NOT NULL', a.attname), ' AND '), r.relname, \
+    string_agg(format('p.%I = c.%I', b.attname, a.attname), ' AND ')) \
+    FROM pg_catalog.pg_constraint AS k JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid \
+    JOIN pg_catalog.pg_class AS r ON r.oid = k.confrelid \
+    CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY AS n (child, parent, place) \
+    JOIN pg_catalog.pg_attribute AS a ON a.attrelid = t.oid AND a.attnum = n.child \
+    JOIN pg_catalog.pg_attribute AS b ON b.attrelid = r.oid AND b.attnum = n.parent \
+    WHERE k.contype = 'f' AND t.relnamespace = \(PostgresDialect.ownSchema) \
+    GROUP BY k.oid, t.oid, t.relname, r.relname ORDER BY t.relname COLLATE "C", k.oid
+    """
+
+  private static let invalidParts = """
+    SELECT t.relname, 'the index ' || i.relname || ' is not valid; drop it, and use the class again' \
+    FROM pg_catalog.pg_index AS x JOIN pg_catalog.pg_class AS i ON i.oid = x.indexrelid \
+    JOIN pg_catalog.pg_class AS t ON t.oid = x.indrelid \
+    WHERE NOT x.indisvalid AND t.relnamespace = \(PostgresDialect.ownSchema) \
+    UNION ALL SELECT t.relname, 'the constraint ' || k.conname || ' was never checked; run ALTER TABLE … \
+    VALIDATE CONSTRAINT' FROM pg_catalog.pg_constraint AS k \
+    JOIN pg_catalog.pg_class AS t ON t.oid = k.conrelid \
+    WHERE NOT k.convalidated AND t.relnamespace = \(PostgresDialect.ownSchema)
+    """
+}

@@ -1,0 +1,73 @@
+import PersistentObjectsEngine
+
+/// A `numeric` of the server, which is exact: an integer where it is one of 64 bits, else its decimal digits.
+///
+///     numeric = digitCount weight sign scale digit*      each two bytes, the highest first
+///
+/// The digits have base 10,000; the first counts 10,000 to the power of `weight`. `scale` is the number of
+/// decimal digits after the point.
+struct NumericText {
+  private let digits: [Int]
+  private let weight: Int
+  private let sign: UInt16
+  private let scale: Int
+
+  /// Returns nil for bytes of another form.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= 8, bytes.count.isMultiple(of: 2) else { return nil }
+    let words = (0..<bytes.count / 2).map {
+      UInt16(bytes[$0 * 2]) << 8 | UInt16(bytes[$0 * 2 + 1])
+    }
+    guard words.count == 4 + Int(words[0]) else { return nil }
+    weight = Int(Int16(bitPattern: words[1]))
+    sign = words[2]
+    scale = Int(words[3])
+    digits = words[4...].map(Int.init)
+  }
+
+  /// The value, if it is an integer of 64 bits without decimal places.
+  var integer: Int64? {
+    guard scale == 0, sign == Self.plus || sign == Self.minus, weight < 5 else { return nil }
+    var value: Int64 = 0
+    for position in 0..<max(0, weight + 1) {
+      // The least integer has no opposite, so digits are taken away.
+      let (product, isBeyond) = value.multipliedReportingOverflow(by: 10_000)
+      let (difference, isFurther) = product.subtractingReportingOverflow(Int64(digit(position)))
+      if isBeyond || isFurther { return nil }
+      value = difference
+    }
+    if sign == Self.minus { return value }
+    return value == .min ? nil : -value
+  }
+
+  /// The value as SQL writes it.
+  var text: String {
+    switch sign {
+    case Self.plus: magnitude
+    case Self.minus: "-" + magnitude
+    case Self.infinity: "Infinity"
+    case Self.negativeInfinity: "-Infinity"
+    default: "NaN"
+    }
+  }
+
+  private static let plus: UInt16 = 0
+  private static let minus: UInt16 = 0x4000
+  private static let infinity: UInt16 = 0xd000
+  private static let negativeInfinity: UInt16 = 0xf000
+
+  private var magnitude: String {
+    let whole = (0..<max(0, weight + 1)).map { padded(digit($0)) }.joined().drop { $0 == "0" }
+    let start = whole.isEmpty ? "0" : String(whole)
+    if scale == 0 { return start }
+    let groups = (0..<(scale + 3) / 4).map { padded(digit(weight + 1 + $0)) }
+    return "\(start).\(groups.joined().prefix(scale))"
+  }
+
+  /// Zeros at the beginning and at the end are left out by the server.
+  private func digit(_ position: Int) -> Int {
+    digits.indices.contains(position) ? digits[position] : 0
+  }
+
+  private func padded(_ digit: Int) -> String { String(String(10_000 + digit).dropFirst()) }
+}
