@@ -147,13 +147,39 @@ import Testing
     #expect(try !connection.isInTransaction && connection.rows("SELECT a FROM t").isEmpty)
   }
 
-  @Test func aLostConnectionIsReplaced() throws {
+  /// A restart of the server has the same effect. What was prepared is prepared again, and settings stay.
+  @Test func aConnectionThatIsLostBetweenTransactionsIsMadeAnew() throws {
     let (connection, other) = (try schema.open(), try schema.open())
-    let process = try connection.rows("SELECT pg_backend_pid()")[0][0]
-    try other.rows("SELECT pg_terminate_backend($1)", process)
-    let error = failure { try connection.rows("SELECT 1") }
-    #expect(error?.code == .databaseFailed && error?.message.contains("was lost") == true)
+    try connection.rows("CREATE TABLE t (a bigint)")
+    try connection.setStatementTimeout(.seconds(60))
+    let insertion = try connection.prepare("INSERT INTO t VALUES ($1)")
+    for number in 0..<3 as Range<Int64> {
+      try other.kill(connection)
+      if number == 1 { try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE") }
+      let batch = RowBatch([.integer(number)])
+      try insertion.bind(batch.row)
+      _ = try insertion.next()
+      insertion.reset()
+      if connection.isInTransaction { try connection.rows("COMMIT") }
+    }
+    #expect(try connection.rows("SELECT a FROM t ORDER BY a") == (0..<3).map { [.integer($0)] })
+    #expect(try connection.rows("SHOW statement_timeout") == [[.text("1min")]])
+    #expect(connection.endLease())
+  }
+
+  @Test func aConnectionThatIsLostInATransactionStaysLost() throws {
+    let (connection, other) = (try schema.open(), try schema.open())
+    try connection.rows("CREATE TABLE t (a bigint)")
+    try connection.rows("BEGIN ISOLATION LEVEL SERIALIZABLE")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    try other.kill(connection)
+    for _ in 0..<2 {
+      let error = failure { try connection.rows("INSERT INTO t VALUES (2)") }
+      #expect(error?.code == .databaseFailed && error?.message.contains("was lost") == true)
+    }
+    #expect(failure { try connection.rows("COMMIT") } != nil)
     #expect(!connection.endLease())
+    #expect(try other.rows("SELECT a FROM t").isEmpty)
   }
 
   /// A trigger keeps the commit waiting, so that the connection is lost in the midst of it.
@@ -190,5 +216,16 @@ import Testing
     #expect(error?.code == .cannotOpen)
     #expect(error?.description.contains("people at 127.0.0.1:1") == true)
     #expect(error?.description.contains("secret") == false)
+  }
+}
+
+extension PostgresConnection {
+  /// Has the server end another connection, and waits until it has.
+  fileprivate func kill(_ other: PostgresConnection) throws {
+    let process = StoredValue.integer(Int64(other.server.processNumber))
+    try rows("SELECT pg_terminate_backend($1::int)", process)
+    while try !rows("SELECT 1 FROM pg_stat_activity WHERE pid = $1", process).isEmpty {
+      usleep(1000)
+    }
   }
 }

@@ -12,6 +12,7 @@ final class PostgresConnection: DriverConnection {
 
   func prepare(_ sql: String) throws -> any DriverStatement {
     if server.isClosed { throw server.closedError }
+    try server.reconnectIfLost()
     if let kind = ControlStatement.Kind(sql) { return ControlStatement(kind, on: server) }
     return try PostgresStatement(sql, on: server)
   }
@@ -33,7 +34,7 @@ final class PostgresConnection: DriverConnection {
 
 extension PostgresConnection: StatementLimiting {
   func setStatementTimeout(_ limit: Duration?) throws {
-    try server.run("SET statement_timeout TO \(limit.map { max(1, $0.milliseconds) } ?? 0)")
+    try server.setStatementTimeout(limit)
   }
 }
 

@@ -33,6 +33,14 @@ struct QueuedStatements {
     beginTransaction = false
   }
 
+  /// Takes out what holds for another connection, too.
+  mutating func takeForNewConnection() -> QueuedStatements {
+    defer { self = QueuedStatements() }
+    var waiting = self
+    (waiting.closing, waiting.freeing) = ([], [])
+    return waiting
+  }
+
   /// Takes the statements out, in the order in which they are to be run.
   /// - Parameter isSpoiled: whether the open transaction refuses everything but its end.
   mutating func take(isSpoiled: Bool) -> [String] {

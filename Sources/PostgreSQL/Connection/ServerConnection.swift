@@ -28,9 +28,15 @@ final class ServerConnection {
   var lastNumber = 0
   /// The number of times that an answer of the server was waited for.
   var roundTrips = 0
+  /// The number of times that the connection was made anew. What was prepared before is gone.
+  private(set) var generation = 0
+  private let configuration: PostgresConfiguration
+  /// The longest time of a statement; nil for any.
+  private var statementTimeout: Duration?
 
   init(_ configuration: PostgresConfiguration, name: String) throws {
     self.name = name
+    self.configuration = configuration
     schema = PostgresDialect(configuration).character.shortened(configuration.schema)
     let options = [
       ("dbname", configuration.connection), ("client_encoding", "UTF8"),
@@ -38,7 +44,7 @@ final class ServerConnection {
     ]
     pointer = try Self.connect(options, to: name)
     cancellation = Mutex(Cancellation(pointer))
-    try configure(configuration)
+    try configure()
   }
 
   deinit { close() }
@@ -65,9 +71,9 @@ final class ServerConnection {
         + "PostgreSQL says: \(message(of: pointer))")
   }
 
-  private func configure(_ configuration: PostgresConfiguration) throws {
+  private func configure() throws {
     let dialect = PostgresDialect(configuration)
-    let lockTimeout = configuration.lockTimeout.map { max(1, $0.milliseconds) } ?? 0
+    let lockTimeout = Self.milliseconds(configuration.lockTimeout)
     let found = try run(
       """
       SET search_path TO \(dialect.quoted(schema)); SET client_min_messages TO warning; \
@@ -76,6 +82,49 @@ final class ServerConnection {
       SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = \(PostgresDialect.literal(schema))
       """)
     hasSchema = found.rowCount > 0
+  }
+
+  private static func milliseconds(_ limit: Duration?) -> Int64 {
+    limit.map { max(1, $0.milliseconds) } ?? 0
+  }
+
+  func setStatementTimeout(_ limit: Duration?) throws {
+    statementTimeout = limit
+    try run("SET statement_timeout TO \(Self.milliseconds(limit))")
+  }
+
+  /// Connects anew where the server has gone while nothing was under way: after a restart, say. Whoever is about
+  /// to begin something need not hear of it.
+  func reconnectIfLost() throws {
+    // One that was lost within a transaction, or while a statement was run, stays lost.
+    guard !isClosed, !wasEnded, PQtransactionStatus(pointer) == PQTRANS_IDLE, hasNews, isGone
+    else { return }
+    cancellation.withLock { $0 = nil }
+    PQreset(pointer)
+    guard PQstatus(pointer) == CONNECTION_OK else {
+      throw PersistenceError(
+        .cannotOpen,
+        "\(name) cannot be reached any more. PostgreSQL says: \(Self.message(of: pointer))")
+    }
+    cancellation.withLock { $0 = Cancellation(pointer) }
+    generation += 1
+    let waiting = queued.takeForNewConnection()
+    try configure()
+    if let statementTimeout { try setStatementTimeout(statementTimeout) }
+    queued = waiting
+  }
+
+  /// Whether the server has sent something that nobody has asked for, or has closed the connection.
+  private var hasNews: Bool {
+    var socket = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
+    return poll(&socket, 1, 0) != 0
+  }
+
+  /// Asks: the end of the connection may come some time after the server's last words.
+  private var isGone: Bool {
+    let answer = PQexec(pointer, "")
+    defer { PQclear(answer) }
+    return PQresultStatus(answer) != PGRES_EMPTY_QUERY
   }
 
   /// Makes the schema if it is missing. Somebody else may be faster, so that this is refused in the midst of it.
@@ -99,13 +148,16 @@ final class ServerConnection {
 
   // MARK: State
 
+  /// The number of the server's process.
+  var processNumber: Int32 { PQbackendPID(pointer) }
+
   /// Whether the connection cannot be used any more.
   var isLost: Bool { isClosed || wasEnded || PQstatus(pointer) != CONNECTION_OK }
 
   var isInTransaction: Bool {
     if isClosed { return false }
-    if queued.beginTransaction { return true }
-    return [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
+    return queued.beginTransaction
+      || [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
   }
 
   var closedError: PersistenceError {
@@ -119,7 +171,7 @@ final class ServerConnection {
 
   func failure(_ result: OpaquePointer?, sql: String) -> PersistenceError {
     let report = ServerReport(result, of: self, message: Self.message(of: pointer))
-    if report.saysGoodbye { wasEnded = true }
+    if report.saysGoodbye || PQstatus(pointer) != CONNECTION_OK { wasEnded = true }
     return report.error(
       sql: sql, isInterrupted: isInterrupted.load(ordering: .relaxed), isLost: isLost,
       isCommit: sql == "COMMIT")

@@ -64,6 +64,7 @@ final class ControlStatement: DriverStatement {
     case .commit: try server.commit()
     case .rollBack: try server.rollBack()
     case .begin, .rollBackToSavepoint:
+      try server.reconnectIfLost()
       // Cursors end.
       server.transactionNumber += 1
       server.queued.append(kind)

@@ -20,7 +20,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
   private var cursor: ServerCursor?
   /// Whether the next run leaves its rows with the server until they are asked for.
   var readsByAndBy = false
-  private let row: ResultRow
+  private var row: ResultRow
   private(set) var changes = 0
 
   init(_ sql: String, on server: ServerConnection) throws {
@@ -38,7 +38,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
   }
 
   deinit {
-    for form in [form] + otherForms.values { server.queued.free("DEALLOCATE \(form.name)") }
+    for form in [form] + otherForms.values where form.generation == server.generation {
+      server.queued.free("DEALLOCATE \(form.name)")
+    }
   }
 
   // MARK: Description
@@ -135,7 +137,17 @@ final class PostgresStatement: DriverStatement, GradualReading {
     return nil
   }
 
+  /// Prepares the statement anew on a connection that was made anew.
+  private func renew() throws {
+    try server.reconnectIfLost()
+    if form.generation == server.generation { return }
+    otherForms = [:]
+    form = try PreparedForm(text, types: [], of: sql, on: server)
+    row = ResultRow(form.columnTypes)
+  }
+
   private func start() throws {
+    try renew()
     isRunning = true
     changes = 0
     let (form, bound) = try bound()
@@ -152,6 +164,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   /// Binds all first, since binding may prepare the statement for other types.
   func run(for rows: RowBatch, changes: inout [Int]) throws {
+    try renew()
     let runs = try (0..<rows.count).map { row in
       parameters = rows[row]
       let (form, bound) = try bound()
@@ -179,6 +192,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
 /// A statement as it is prepared for parameters of certain types.
 private struct PreparedForm {
   let name: String
+  /// The connection's generation.
+  let generation: Int
   let description: ServerResult
   let parameterTypes: [ServerType?]
   let columnTypes: [ServerType?]
@@ -188,6 +203,7 @@ private struct PreparedForm {
     _ text: ParameterText, types: [ServerType?], of sql: String, on server: ServerConnection
   ) throws {
     name = server.makeName()
+    generation = server.generation
     description = try server.prepare(
       text.sql, as: name, types: types, of: sql)
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }

@@ -7,6 +7,7 @@ final class ServerCursor {
   private let server: ServerConnection
   /// The transaction that the cursor ends with; nil for one that outlives transactions.
   private let transaction: Int?
+  private let generation: Int
   private static let rowsAtOnce = 256
 
   /// Outside of a transaction the server keeps all rows until the cursor is closed.
@@ -17,6 +18,7 @@ final class ServerCursor {
     name = server.makeName()
     self.sql = sql
     self.server = server
+    generation = server.generation
     let isInTransaction = server.isInTransaction
     transaction = isInTransaction ? server.transactionNumber : nil
     let hold = isInTransaction ? "" : " WITH HOLD"
@@ -32,6 +34,7 @@ final class ServerCursor {
 
   /// Has the server forget the rows, together with the next statement.
   func close() {
+    guard generation == server.generation else { return }
     if transaction == nil {
       server.queued.free("CLOSE \(name)")
     } else if server.isInTransaction && transaction == server.transactionNumber {
