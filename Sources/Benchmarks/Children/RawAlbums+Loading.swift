@@ -3,13 +3,7 @@
 extension RawAlbums {
   func walk() throws -> Int {
     try database.inTransaction("BEGIN") {
-      var sum = 0
-      for album in try albums(try genres()) {
-        for (index, title) in album.titles.enumerated() { sum += (index + 1) * title.utf8.count }
-        for (critic, rating) in album.ratings { sum += critic.utf8.count * rating }
-        for (index, genre) in album.genres.enumerated() { sum += (index + 1) * genre.number }
-      }
-      return sum
+      try albums(try genres()).reduce(0) { $0 + $1.sum }
     }
   }
 
@@ -50,11 +44,7 @@ extension RawAlbums {
   ) throws {
     let statement = try database.statement(sql)
     defer { statement.reset() }
-    var position = 0
-    while try statement.step() {
-      let parent = statement.integer(0)
-      while albums[position].pk != parent { position += 1 }
-      body(albums[position], statement)
-    }
+    var albums = RawAlbumsInOrder(albums)
+    while try statement.step() { body(albums.find(statement.integer(0)), statement) }
   }
 }

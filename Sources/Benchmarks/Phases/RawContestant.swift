@@ -33,9 +33,7 @@ nonisolated final class RawContestant: @MainActor Contestant {
       let statement = try database.statement(
         "INSERT INTO person VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
       for (index, row) in workload.rows.enumerated() {
-        let person = RawPerson(
-          pk: Int64(index + 1), firstName: row.firstName, lastName: row.lastName, age: row.age,
-          balance: row.balance, birthdate: row.birthdate, note: row.note, photo: row.photo)
+        let person = RawPerson(pk: Int64(index + 1), row)
         statement.bind(person.pk, 1)
         person.bind(to: statement, from: 2)
         try statement.run()

@@ -27,6 +27,12 @@ final class RawPerson {
 }
 
 extension RawPerson {
+  convenience init(pk: Int64, _ row: Workload.Row) {
+    self.init(
+      pk: pk, firstName: row.firstName, lastName: row.lastName, age: row.age, balance: row.balance,
+      birthdate: row.birthdate, note: row.note, photo: row.photo)
+  }
+
   /// The person of the current row.
   convenience init(_ row: RawStatement) {
     self.init(

@@ -91,13 +91,7 @@ final class RawServerAlbums {
       let albums = try rows("SELECT pk, number FROM album ORDER BY pk")
         .map { RawAlbum(pk: $0, number: $1) }
       try readElements(albums, Dictionary(uniqueKeysWithValues: genres.map { ($0.pk, $0) }))
-      var sum = 0
-      for album in albums {
-        for (index, title) in album.titles.enumerated() { sum += (index + 1) * title.utf8.count }
-        for (critic, rating) in album.ratings { sum += critic.utf8.count * rating }
-        for (index, genre) in album.genres.enumerated() { sum += (index + 1) * genre.number }
-      }
-      return sum
+      return albums.reduce(0) { $0 + $1.sum }
     }
   }
 
@@ -123,12 +117,8 @@ final class RawServerAlbums {
     _ query: RawQuery, of albums: [RawAlbum], _ body: (RawAlbum, RawResult, Int32) -> Void
   ) throws {
     let rows = try query.run()
-    var position = 0
-    for row in 0..<rows.count {
-      let parent = rows.integer(row, 0)
-      while albums[position].pk != parent { position += 1 }
-      body(albums[position], rows, row)
-    }
+    var albums = RawAlbumsInOrder(albums)
+    for row in 0..<rows.count { body(albums.find(rows.integer(row, 0)), rows, row) }
   }
 }
 

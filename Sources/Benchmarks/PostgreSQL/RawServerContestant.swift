@@ -126,12 +126,6 @@ nonisolated final class RawServerContestant: @MainActor Contestant {
 }
 
 extension RawPerson {
-  fileprivate convenience init(pk: Int64, _ row: Workload.Row) {
-    self.init(
-      pk: pk, firstName: row.firstName, lastName: row.lastName, age: row.age, balance: row.balance,
-      birthdate: row.birthdate, note: row.note, photo: row.photo)
-  }
-
   fileprivate convenience init(_ result: RawResult, row: Int32) {
     self.init(
       pk: result.integer(row, 0), firstName: result.text(row, 1), lastName: result.text(row, 2),

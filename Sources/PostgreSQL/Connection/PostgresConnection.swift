@@ -12,7 +12,6 @@ final class PostgresConnection: DriverConnection {
 
   func prepare(_ sql: String) throws -> any DriverStatement {
     if server.isClosed { throw server.closedError }
-    try server.reconnectIfLost()
     if let kind = ControlStatement.Kind(sql) { return ControlStatement(kind, on: server) }
     return try PostgresStatement(sql, on: server)
   }

@@ -8,6 +8,7 @@ extension ServerConnection {
   /// Runs statements without parameters, and returns what the last has given, as text.
   @discardableResult
   func run(_ sql: String) throws -> ServerResult {
+    try reconnectIfLost()
     try beginRoundTrip()
     let texts = takeQueued() + [sql]
     return try succeeded(PQexec(pointer, texts.joined(separator: "; ")), sql: sql)
@@ -61,7 +62,8 @@ extension ServerConnection {
   func prepare(_ sql: String, as name: String, types: [ServerType?], of original: String) throws
     -> ServerResult
   {
-    try pipelining(
+    try reconnectIfLost()
+    return try pipelining(
       original,
       send: {
         PQsendPrepare(pointer, name, sql, Int32(clamping: types.count), types.numbers) == 1

@@ -64,7 +64,6 @@ final class ControlStatement: DriverStatement {
     case .commit: try server.commit()
     case .rollBack: try server.rollBack()
     case .begin, .rollBackToSavepoint:
-      try server.reconnectIfLost()
       // Cursors end.
       server.transactionNumber += 1
       server.queued.append(kind)

@@ -203,9 +203,9 @@ private struct PreparedForm {
     _ text: ParameterText, types: [ServerType?], of sql: String, on server: ServerConnection
   ) throws {
     name = server.makeName()
-    generation = server.generation
     description = try server.prepare(
       text.sql, as: name, types: types, of: sql)
+    generation = server.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
     columnTypes = description.columnTypes.map { ServerType(rawValue: $0) }
   }

@@ -43,12 +43,6 @@ final class ResultRow {
   /// The cells, valid until the next row is read.
   var row: Row { Row(cells, count: types.count) }
 
-  private func cell(
-    _ bytes: UnsafeRawBufferPointer, _ type: ServerType, _ column: Int
-  ) -> Cell? {
-    type == .numeric ? number(bytes, column) : Self.cell(bytes, type)
-  }
-
   private func number(_ bytes: UnsafeRawBufferPointer, _ column: Int) -> Cell? {
     guard let number = NumericText(bytes) else { return nil }
     if let integer = number.integer { return .integer(integer) }
@@ -56,21 +50,24 @@ final class ResultRow {
     return numbers.row[column]
   }
 
-  private static func cell(_ bytes: UnsafeRawBufferPointer, _ type: ServerType) -> Cell? {
+  private func cell(
+    _ bytes: UnsafeRawBufferPointer, _ type: ServerType, _ column: Int
+  ) -> Cell? {
     switch type {
     case .text, .name, .varchar, .blankPadded, .unknown: .text(bytes)
     case .bytes: .bytes(bytes)
-    case .int8: integer(bytes, Int64.self)
-    case .int4: integer(bytes, Int32.self)
-    case .int2: integer(bytes, Int16.self)
-    case .oid: integer(bytes, UInt32.self)
-    case .boolean: integer(bytes, UInt8.self)
+    case .int8: Self.integer(bytes, Int64.self)
+    case .int4: Self.integer(bytes, Int32.self)
+    case .int2: Self.integer(bytes, Int16.self)
+    case .oid: Self.integer(bytes, UInt32.self)
+    case .boolean: Self.integer(bytes, UInt8.self)
     case .float8:
-      load(bytes, UInt64.self).map { .real(Double(bitPattern: $0)) }
+      Self.load(bytes, UInt64.self).map { .real(Double(bitPattern: $0)) }
     case .float4:
-      load(bytes, UInt32.self).map { .real(Double(Float(bitPattern: $0))) }
-    case .bytesArray: element(of: bytes).flatMap(SortableCell.cell)
-    case .numeric, .textArray, .int8Array, .float8Array: nil
+      Self.load(bytes, UInt32.self).map { .real(Double(Float(bitPattern: $0))) }
+    case .bytesArray: Self.element(of: bytes).flatMap(SortableCell.cell)
+    case .numeric: number(bytes, column)
+    case .textArray, .int8Array, .float8Array: nil
     }
   }
 
