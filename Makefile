@@ -2,6 +2,7 @@
 # install what is missing first.
 
 SWIFT ?= swift
+export SWIFT
 FAULT_KILLS ?= 24
 PACKAGES := libsqlite3-dev zlib1g-dev libpq-dev
 FUZZ_RUNS ?= 2000000
@@ -36,16 +37,16 @@ test: setup
 # being written again.
 	$(SWIFT) build
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --filter DemoTests
-	$(SWIFT) test --skip-build --skip DemoTests
+	Tools/run-tests --filter DemoTests
+	Tools/run-tests --skip DemoTests
 # The engine once more, on SQLite that behaves as other databases do.
-	PERSISTENT_OBJECTS_DRIVER=strict $(SWIFT) test --skip-build --filter EngineTests
+	PERSISTENT_OBJECTS_DRIVER=strict Tools/run-tests --filter EngineTests
 
 # The PostgreSQL driver, on a server of its own.
 test-postgres: setup
 	$(SWIFT) build
 	$(SWIFT) build --build-tests
-	Tools/with-postgres $(SWIFT) test --skip-build --filter PostgreSQLTests
+	Tools/with-postgres Tools/run-tests --filter PostgreSQLTests
 
 # Opens reports in a headless Chromium, which is installed for this test alone: that of the demo's store, and
 # samples. CHROMIUM=PATH for another browser. The README's picture is taken by

@@ -171,7 +171,7 @@ let package = Package(
       name: "PostgreSQLTests",
       dependencies: [
         "PersistentObjectsPostgreSQL", "PersistentObjectsDriverTesting", "PersistentObjectsEngine",
-        "TestSupport",
+        "PersistentObjectsInspection", "TestSupport",
       ]),
     .executableTarget(
       name: "crash-writer", dependencies: ["PersistentObjects"], path: "Tests/CrashWriter"),

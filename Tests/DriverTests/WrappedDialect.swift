@@ -43,9 +43,7 @@ struct WrappedDialect: Dialect {
     base.dependents(ofTable: table, column: column)
   }
 
-  func defaults(ofTable table: String, column: String) -> String {
-    base.defaults(ofTable: table, column: column)
-  }
+  func defaults(ofTable table: String) -> String { base.defaults(ofTable: table) }
 
   func isSame(_ left: String, _ right: String) -> String { base.isSame(left, right) }
   func greatest(_ left: String, _ right: String) -> String { base.greatest(left, right) }

@@ -228,34 +228,37 @@ import Testing
 
   // MARK: Closing
 
-  @Test func closingLetsWorkEndAndRefusesMore() async throws {
-    try await Self.run { store in
-      let (begun, goOn) = (Signal(), Signal())
-      let task = Task {
-        try await store.session { session in
-          begun.send()
-          await goOn.wait()
-          let rome = try Address.findAll(in: session)[0]
-          rome.city = "Roma"
-          // Its snapshot ends with this, and it reads again.
-          try session.save()
-          return try Address.count(in: session)
+  /// The test has a process of its own: among others it might wait for longer than closing does.
+  @Test func closingLetsWorkEndAndRefusesMore() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.run { store in
+        let (begun, goOn) = (Signal(), Signal())
+        let task = Task {
+          try await store.session { session in
+            begun.send()
+            await goOn.wait()
+            let rome = try Address.findAll(in: session)[0]
+            rome.city = "Roma"
+            // Its snapshot ends with this, and it reads again.
+            try session.save()
+            return try Address.count(in: session)
+          }
         }
+        await begun.wait()
+        async let report = store.close(waitingUpTo: .seconds(60))
+        while !store.isClosed { await Task.yield() }
+        let late = await Self.failure { _ = try await Self.cities(store) }
+        #expect(late?.code == .storeClosed)
+        goOn.send()
+        let count = try await task.value
+        #expect(count == 1)
+        let (interrupted, isComplete) = await (report.interrupted, report.isComplete)
+        #expect(interrupted.isEmpty && isComplete)
+        let again = try Store(path: store.name)
+        let cities = try await Self.cities(again)
+        #expect(cities == ["Roma"])
+        try await again.deleteDatabase()
       }
-      await begun.wait()
-      async let report = store.close(waitingUpTo: .seconds(60))
-      while !store.isClosed { await Task.yield() }
-      let late = await Self.failure { _ = try await Self.cities(store) }
-      #expect(late?.code == .storeClosed)
-      goOn.send()
-      let count = try await task.value
-      #expect(count == 1)
-      let (interrupted, isComplete) = await (report.interrupted, report.isComplete)
-      #expect(interrupted.isEmpty && isComplete)
-      let again = try Store(path: store.name)
-      let cities = try await Self.cities(again)
-      #expect(cities == ["Roma"])
-      try await again.deleteDatabase()
     }
   }
 

@@ -84,9 +84,7 @@ struct StrictDialect: Dialect {
     base.dependents(ofTable: table, column: column)
   }
 
-  func defaults(ofTable table: String, column: String) -> String {
-    base.defaults(ofTable: table, column: column)
-  }
+  func defaults(ofTable table: String) -> String { base.defaults(ofTable: table) }
 
   func refusesDrop(_ error: PersistenceError) -> Bool { base.refusesDrop(error) }
   var announceLayout: [String] { base.announceLayout }

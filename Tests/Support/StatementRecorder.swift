@@ -1,5 +1,5 @@
 import Foundation
-import PersistentObjects
+public import PersistentObjects
 
 /// Keeps the text of each statement that a store runs.
 ///
@@ -10,6 +10,12 @@ public final class StatementRecorder: @unchecked Sendable {
   private var statements: [String] = []
 
   init() {}
+
+  /// Records a store's statements.
+  public convenience init(of store: Store) {
+    self.init()
+    record(store)
+  }
 
   /// Begins to record a store's statements.
   func record(_ store: Store) {

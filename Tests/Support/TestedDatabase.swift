@@ -67,7 +67,8 @@ public enum TestedDatabase: String, Sendable {
       FROM pg_class AS t JOIN pg_attribute AS c ON c.attrelid = t.oid \
       WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND t.relkind = 'r' AND c.attnum > 0 \
       AND NOT c.attisdropped GROUP BY t.oid UNION ALL \
-      SELECT 'index', indexname::text, tablename::text, indexdef FROM pg_indexes \
+      SELECT 'index', indexname::text, tablename::text, \
+      replace(indexdef, quote_ident(schemaname) || '.', '') FROM pg_indexes \
       WHERE schemaname = current_schema() AND indexname NOT LIKE '%_pkey'
       """)
     defer { statement.reset() }

@@ -77,16 +77,18 @@ public enum Zoo {
   ]
 
   /// Saves some objects of each class, with references in circles.
-  public static func fill(_ session: Session, count: Int = 20) throws {
+  ///
+  /// - Parameter withNUL: whether a text holds the character, which PostgreSQL does not keep.
+  public static func fill(_ session: Session, count: Int = 20, withNUL: Bool = true) throws {
     for number in 0..<count {
-      try fillPeople(session, number)
+      try fillPeople(session, number, lastName: "Smith\"\n\(withNUL ? "\0" : "")\u{2028}")
       try fillAnimals(session, number)
       try fillShelves(session, number)
     }
   }
 
-  private static func fillPeople(_ session: Session, _ number: Int) throws {
-    let person = Person(firstName: "Joe \(number)", lastName: "Smith\"\n\0\u{2028}", age: number)
+  private static func fillPeople(_ session: Session, _ number: Int, lastName: String) throws {
+    let person = Person(firstName: "Joe \(number)", lastName: lastName, age: number)
     person.nickNames = number.isMultiple(of: 3) ? [] : ["Joey", "", "é\(number)"]
     person.scores = ["a": 5, "b": -0.0, "": .infinity]
     person.tags = ["x", "y\(number)"]

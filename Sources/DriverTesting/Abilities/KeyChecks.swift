@@ -28,6 +28,8 @@ enum KeyChecks {
     }
     try bench.demand(
       Set(keys).count == keys.count && keys.allSatisfy { $0 > 0 }, "some came twice, or below 1")
+    let next = try (bench.connection as? any KeyGiving)?.nextKey(of: "sample") ?? 0
+    try bench.demand(next > keys.max() ?? 0, "nextKey was \(next) after \(keys.max() ?? 0)")
   }
 
   private static func staysGiven(_ bench: Bench) throws {

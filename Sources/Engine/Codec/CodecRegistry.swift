@@ -58,21 +58,33 @@ public struct CodecRegistry: Sendable {
     return nil
   }
 
+  /// The storage of the registered codecs with a recorded name; nil if there is none.
+  func storage(ofCodec name: String) -> StorageClass? {
+    codecs.values.lazy.map(\.anyCodec).first { $0.identifier.name == name }?.storage
+  }
+
   private func ownCodec<Storable: ColumnStorable>(of type: Storable.Type) -> any ColumnCodec {
     type.columnCodec
   }
 }
 
 /// A registered codec, whatever it is for.
-private class RegisteredCodec: @unchecked Sendable {}
+private class RegisteredCodec: @unchecked Sendable {
+  // `@unchecked` is safe: codecs are `Sendable`, and nothing changes after `init`.
+  let anyCodec: any ColumnCodec
+
+  init(_ codec: any ColumnCodec) { anyCodec = codec }
+}
 
 /// A codec as it was registered. A cast to this class costs a comparison, one to a codec for `Value` a search
 /// through all conformances of the program.
 private final class CodecOf<Value>: RegisteredCodec, @unchecked Sendable {
-  // `@unchecked` is safe: codecs are `Sendable`, and nothing changes after `init`.
   let codec: any ColumnCodec<Value>
 
-  init(_ codec: any ColumnCodec<Value>) { self.codec = codec }
+  init(_ codec: any ColumnCodec<Value>) {
+    self.codec = codec
+    super.init(codec)
+  }
 }
 
 /// Makes codecs for whole families of types, such as enums by their raw value, or a generic type

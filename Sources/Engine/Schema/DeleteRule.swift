@@ -34,3 +34,11 @@ package struct ReferenceRule: Sendable, Equatable {
   /// The action of a foreign key of an element, whose row is deleted with its target.
   package var elementAction: ForeignKey.Action { onDelete == .restrict ? .restrict : .cascade }
 }
+
+extension DatabaseCharacter {
+  /// Whether a reference may have a foreign key. One that refuses a deletion at once would mind the order of
+  /// deletions.
+  func mayHaveForeignKey(_ onDelete: ForeignKey.Action) -> Bool {
+    hasForeignKeys && (defersConstraints || onDelete != .restrict)
+  }
+}

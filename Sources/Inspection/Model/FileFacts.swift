@@ -46,15 +46,8 @@ struct FileFacts {
   private mutating func readDefaults(
     of columns: [String], in table: String, _ connection: Connection
   ) throws {
-    let statement = try connection.statement(
-      sql: "SELECT name, dflt_value FROM pragma_table_xinfo(?1) WHERE dflt_value IS NOT NULL")
-    defer { statement.reset() }
-    statement.set(.text(table), at: 0)
     let names = Set(columns)
-    while let row = try statement.next() {
-      guard case .text(let name) = row.value(at: 0), names.contains(name),
-        case .text(let text) = row.value(at: 1)
-      else { continue }
+    for (name, text) in try connection.defaults(of: table) where names.contains(name) {
       let key = ColumnKey(table: table, column: name)
       guard let value = SQLLiteral.value(of: text) else {
         computedDefaults.insert(key)

@@ -16,10 +16,21 @@ extension PostgresConnection: KeyGiving {
     }
   }
 
+  func nextKey(of table: String) throws -> Int64 {
+    try sequenceName(of: table).map(nextKey(inSequence:)) ?? 1
+  }
+
+  private func nextKey(inSequence name: String) throws -> Int64 {
+    let next = try server.run(
+      """
+      SELECT CASE WHEN is_called THEN last_value + \(PostgresDialect.keysOfBlock) ELSE last_value END \
+      FROM \(name)
+      """)
+    return next.integer(0, 0) ?? 1
+  }
+
   func reserveKeys(of table: String, through last: Int64) throws {
-    let found = try server.run(
-      "SELECT s FROM \(sequence(of: table)) AS found (s) WHERE s IS NOT NULL")
-    guard let name = found.text(0, 0) else { return }
+    guard let name = try sequenceName(of: table) else { return }
     let blockSize = PostgresDialect.keysOfBlock
     guard last < .max - 2 * blockSize else {
       throw PersistenceError(
@@ -28,11 +39,14 @@ extension PostgresConnection: KeyGiving {
     let start = (max(0, last) + blockSize - 1) / blockSize * blockSize + 1
     // Takes the lock that keeps others from taking keys until this is committed.
     try server.run("ALTER SEQUENCE \(name) INCREMENT \(blockSize)")
-    let next = try server.run(
-      "SELECT CASE WHEN is_called THEN last_value + \(blockSize) ELSE last_value END FROM \(name)")
-    if next.integer(0, 0) ?? 1 < start {
+    if try nextKey(inSequence: name) < start {
       try server.run("ALTER SEQUENCE \(name) RESTART WITH \(start)")
     }
+  }
+
+  private func sequenceName(of table: String) throws -> String? {
+    try server.run("SELECT s FROM \(sequence(of: table)) AS found (s) WHERE s IS NOT NULL").text(
+      0, 0)
   }
 
   /// The sequence of a table's key as a row of one column; NULL where it has none.

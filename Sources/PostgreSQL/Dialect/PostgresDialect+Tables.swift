@@ -85,12 +85,13 @@ extension PostgresDialect {
     """
   }
 
-  /// One row, if the column has a DEFAULT.
-  public func defaults(ofTable table: String, column: String) -> String {
+  /// Read from `pg_attrdef`, where identities are not.
+  public func defaults(ofTable table: String) -> String {
     """
-    SELECT 1 FROM pg_catalog.pg_attribute AS c JOIN pg_catalog.pg_class AS t ON t.oid = c.attrelid \
-    WHERE t.relnamespace = \(Self.ownSchema) AND t.relname = \(table) \
-    AND c.attname = \(column) AND c.atthasdef
+    SELECT c.attname, pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef AS d \
+    JOIN pg_catalog.pg_attribute AS c ON c.attrelid = d.adrelid AND c.attnum = d.adnum \
+    JOIN pg_catalog.pg_class AS t ON t.oid = d.adrelid \
+    WHERE t.relnamespace = \(Self.ownSchema) AND t.relname = \(table)
     """
   }
 

@@ -68,11 +68,9 @@ extension SQLiteDialect {
     """
   }
 
-  /// One row, if the column has a DEFAULT.
-  public func defaults(ofTable table: String, column: String) -> String {
-    """
-    SELECT 1 FROM pragma_table_info(\(table)) WHERE name = \(column) AND dflt_value IS NOT NULL
-    """
+  /// Read by `pragma_table_xinfo`.
+  public func defaults(ofTable table: String) -> String {
+    "SELECT name, dflt_value FROM pragma_table_xinfo(\(table)) WHERE dflt_value IS NOT NULL"
   }
 
   private func rowIDColumn(of table: TableDefinition) -> String? {

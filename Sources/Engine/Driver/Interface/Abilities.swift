@@ -67,6 +67,8 @@ public protocol KeyGiving: DriverConnection {
   /// Returns keys of a table, in blocks, which nobody else gets, whatever becomes of the open transaction.
   /// - Parameter count: the least number of keys.
   func takeKeys(of table: String, count: Int) throws -> [ClosedRange<Int64>]
+  /// The first key of a table that nobody was given. Also in a transaction that only reads.
+  func nextKey(of table: String) throws -> Int64
   /// Lets the keys of a table begin behind one that came in another way. Part of the open transaction.
   func reserveKeys(of table: String, through last: Int64) throws
 }

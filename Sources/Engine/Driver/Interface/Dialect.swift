@@ -35,9 +35,9 @@ public protocol Dialect: Sendable {
   /// have to be made again when the table or a column is. Each row has the name, the SQL that makes
   /// it, and 1 if it is an index that the column of the second placeholder takes part in, else 0.
   func dependents(ofTable table: String, column: String) -> String
-  /// A query that gives a row if the column of the second placeholder, in the table of the first,
-  /// has a DEFAULT.
-  func defaults(ofTable table: String, column: String) -> String
+  /// A query for the columns with a DEFAULT of the table that the placeholder is bound to: each row has the name
+  /// and the SQL of the DEFAULT.
+  func defaults(ofTable table: String) -> String
 
   /// A condition that two expressions, or two rows of them in parentheses, are equal, where NULL equals
   /// NULL.

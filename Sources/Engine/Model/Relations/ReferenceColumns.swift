@@ -39,7 +39,7 @@ struct ReferenceColumns: Sendable {
     key: String, className: String, property: PropertyDescription, admitsNull: Bool,
     rule: ReferenceRule, onDelete: ForeignKey.Action
   ) -> [RequiredColumn] {
-    let watched = isPolymorphic || !mayHaveForeignKey(onDelete) ? nil : target
+    let watched = isPolymorphic || !character.mayHaveForeignKey(onDelete) ? nil : target
     let keyColumn = ColumnDefinition(
       name: key, storage: .integer,
       foreignKey: watched.map { ForeignKey(table: $0.table, onDelete: onDelete) })
@@ -52,11 +52,6 @@ struct ReferenceColumns: Sendable {
         admitsNull: admitsNull, reference: definition.name == key ? rule : nil,
         formerCodec: target?.renamedFrom.map { .reference(to: $0) })
     }
-  }
-
-  /// A foreign key that refuses a deletion at once would mind the order of deletions.
-  private func mayHaveForeignKey(_ onDelete: ForeignKey.Action) -> Bool {
-    character.hasForeignKeys && (character.defersConstraints || onDelete != .restrict)
   }
 
   private func renamed(

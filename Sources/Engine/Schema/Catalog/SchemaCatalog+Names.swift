@@ -19,7 +19,8 @@ extension SchemaCatalog {
     try connection.base.readIndices().map(restored(_:))
   }
 
-  private func whole(_ name: String) -> String { wholeNames[name] ?? name }
+  /// The name in the records, of one that the database may have shortened.
+  func whole(_ name: String) -> String { wholeNames[name] ?? name }
 
   private func restored(_ table: ExistingTable) -> ExistingTable {
     let keys = table.foreignKeys.map {

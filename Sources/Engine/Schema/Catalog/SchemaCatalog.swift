@@ -97,7 +97,7 @@ package struct SchemaCatalog: Sendable {
     indexTable, key: ["name"],
     columns(.text, "name", "table_name", "definition", areRequired: true))
 
-  private static let sequenceDefinition = definition(
+  static let sequenceDefinition = definition(
     sequenceTable, key: ["table_name"],
     columns(.text, "table_name", areRequired: true)
       + columns(.integer, "next_pk", areRequired: true))

@@ -16,11 +16,7 @@ extension ColumnRecoder {
   }
 
   func hasDefault() throws -> Bool {
-    let statement = try connection.statement(
-      sql: dialect.defaults(ofTable: dialect.placeholder(1), column: dialect.placeholder(2)))
-    defer { statement.reset() }
-    statement.set(.text(dialect.character.shortened(finding.table.name)), at: 0)
-    statement.set(.text(dialect.character.shortened(finding.column)), at: 1)
-    return try statement.next() != nil
+    try connection.defaults(of: finding.table.name)
+      .contains { $0.column == dialect.character.shortened(finding.column) }
   }
 }

@@ -135,6 +135,7 @@ package struct IntegrityCheck {
     ).rows { row in (table: row.text(at: 0), next: row.storedInteger(at: 1)) }
     return try counters.filter { catalog.isTableOfObjects($0.table) }.compactMap { table, next in
       guard let next else { return counter(table, message: "next_pk is no integer") }
+      if let giver = connection.keyGiving, try giver.nextKey(of: table) > next { return nil }
       let greatest = try connection.number("SELECT max(pk) FROM \(dialect.quoted(table))")
       guard let greatest, next <= greatest else { return nil }
       return counter(

@@ -27,6 +27,17 @@ package struct SchemaUpkeep {
     try write(records)
   }
 
+  /// Makes tables to be filled before ``finish(_:recording:)``.
+  func make(_ tables: [TableDefinition]) throws {
+    for table in tables { try apply(.createTable(table)) }
+  }
+
+  /// Makes indices, foreign keys and records of tables that have their rows.
+  func finish(_ tables: [TableDefinition], recording changes: [SchemaChange]) throws {
+    try apply(changes)
+    for table in tables { try addForeignKeys(.createTable(table)) }
+  }
+
   /// Carries out a change and explains its failure.
   private func apply(_ change: SchemaChange) throws {
     do {
@@ -141,12 +152,7 @@ package struct SchemaUpkeep {
   /// again.
   private func dropTable(_ table: String) throws {
     if let next = try connection.keyGiving?.takeKeys(of: table, count: 1).first?.lowerBound {
-      try run(
-        """
-        INSERT INTO \(SchemaCatalog.sequenceTable) (table_name, next_pk) \
-        VALUES (\(.text(table)), \(.integer(next))) \
-        ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
-        """)
+      try connection.recordNextKey(next, of: table)
     }
     try connection.execute("DROP TABLE \(dialect.quoted(table))")
     for (catalog, column) in [

@@ -63,17 +63,8 @@ final class KeyCounters {
 
   /// Records how far the counters have come, one row per table.
   func write() throws {
-    if next.isEmpty { return }
-    let statement = try connection.statement(
-      sql: """
-        INSERT INTO \(SchemaCatalog.sequenceTable) (table_name, next_pk) \
-        VALUES (\(dialect.placeholder(1)), \(dialect.placeholder(2))) \
-        ON CONFLICT (table_name) DO UPDATE SET next_pk = excluded.next_pk
-        """)
     for (table, next) in next.sorted(by: { $0.key < $1.key }) {
-      statement.set(.text(table), at: 0)
-      statement.set(next, at: 1)
-      try statement.run()
+      try connection.recordNextKey(next, of: table)
     }
   }
 

@@ -87,7 +87,7 @@ final class OpenTransaction {
       try connection.run(sql: "RELEASE \(name)")
     } else if !connection.usesSavepoints {
       if connection.writes != last.writes || connection.failures != last.failures {
-        throw SavepointsNeeded.error
+        throw SavepointsNeeded(error: SavepointsNeeded.errorOfLaterCalls)
       }
     } else if connection.writes != last.writes {
       try beginAgain()

@@ -8,7 +8,7 @@ struct SavepointsNeeded: Error {
   let error: any Error
 
   /// The error of all calls that follow on the failure.
-  static let error = PersistenceError(
+  static let errorOfLaterCalls = PersistenceError(
     .sessionFailed,
     """
     a call in this transaction has failed, and to go on after that the transaction is run again from its \

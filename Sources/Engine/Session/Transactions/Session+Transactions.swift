@@ -118,8 +118,10 @@ extension Session {
     if let failure, failure.level == last.id { self.failure = nil }
     do {
       try connections.unstoppably { try transaction.rollBack(to: last) }
+    } catch let needed as SavepointsNeeded {
+      needsSavepoints = true
+      fail(needed.error)
     } catch {
-      needsSavepoints = !connections.usesSavepoints
       fail(error)
     }
     // Out of the session first: what is undone may run code that adds others.

@@ -1,0 +1,8 @@
+extension Connection {
+  /// The columns of a table that have a DEFAULT, and its SQL.
+  package func defaults(of table: String) throws -> [(column: String, sql: String)] {
+    let statement = try statement(sql: dialect.defaults(ofTable: dialect.placeholder(1)))
+    statement.set(.text(character.shortened(table)), at: 0)
+    return try statement.rows { ($0.text(at: 0), $0.text(at: 1)) }
+  }
+}

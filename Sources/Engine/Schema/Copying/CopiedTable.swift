@@ -1,0 +1,98 @@
+/// A table of a class or of a collection as another database is to have it, made of what is recorded.
+struct CopiedTable {
+  let definition: TableDefinition
+  /// The columns that are neither recorded nor keys, and are left out.
+  let otherColumns: [String]
+
+  var name: String { definition.name }
+
+  /// - Parameters:
+  ///   - defaults: the values that rows without a value for a column get.
+  ///   - character: the character of the other database.
+  init(
+    _ table: String, in catalog: SchemaCatalog, references: [RecordedReference],
+    defaults: [String: StoredValue], for character: DatabaseCharacter
+  ) {
+    let names = catalog.tables[table]?.columns ?? []
+    let path = catalog.path(of: table)
+    var columns: [ColumnDefinition] = []
+    for name in names {
+      let storage = catalog.storage(of: name, in: table)
+      guard let storage else { continue }
+      columns.append(
+        ColumnDefinition(
+          name: name, storage: storage, isRequired: ColumnName.isCounted(name),
+          defaultValue: defaults[name],
+          foreignKey: catalog.foreignKey(of: name, in: table, references).flatMap {
+            character.mayHaveForeignKey($0.onDelete) ? $0 : nil
+          }))
+    }
+    let isChild = !path.isEmpty
+    let keys = columns.map(\.name).filter(ColumnName.isRowKey)
+    // The values of a set identify its rows themselves.
+    let own = keys.count > path.count ? keys : columns.map(\.name)
+    definition = TableDefinition(
+      name: table, columns: columns, primaryKey: isChild ? own : [ColumnName.pk],
+      isClustered: isChild,
+      owner: catalog.outerTable(of: table).map { RowReference(table: $0, columns: path) })
+    otherColumns = names.filter { name in !columns.contains { $0.name == name } }
+  }
+}
+
+extension SchemaCatalog {
+  /// The tables that are recorded and there, by name.
+  var recordedTables: [String] { records.keys.filter { tables[$0] != nil }.sorted() }
+
+  /// The columns by which the rows of a child table identify their collection; none for another table.
+  fileprivate func path(of table: String) -> [String] {
+    guard records[table]?.owner != nil else { return [] }
+    guard let outer = outerTable(of: table) else { return [ColumnName.parent] }
+    let keys = tables[outer]?.columns.filter(ColumnName.isRowKey) ?? []
+    return tables[table]?.columns.filter(keys.contains) ?? []
+  }
+
+  /// The child table around a child table.
+  fileprivate func outerTable(of table: String) -> String? {
+    guard let owner = records[table]?.owner, records[owner]?.owner != nil else { return nil }
+    return owner
+  }
+
+  /// The storage of a column; nil for one that is neither a key nor recorded. The keys of dictionaries are recorded in
+  /// the outermost table that has them.
+  fileprivate func storage(of column: String, in table: String) -> StorageClass? {
+    var place: String? = table
+    // A file that another program has changed may have cycles.
+    var seen: Set<String> = []
+    while let table = place, seen.insert(table).inserted {
+      if let record = columns[ColumnKey(table: table, column: column)] {
+        return StorageClass(rawValue: record.storage)
+      }
+      place = ColumnName.isRowKey(column) ? outerTable(of: table) : nil
+    }
+    return column == ColumnName.pk || ColumnName.isCounted(column) ? .integer : nil
+  }
+
+  /// The row that a column refers to, if all such rows are in one table.
+  fileprivate func foreignKey(
+    of column: String, in table: String, _ references: [RecordedReference]
+  ) -> ForeignKey? {
+    if column == ColumnName.parent {
+      guard let owner = records[table]?.owner, outerTable(of: table) == nil else { return nil }
+      return ForeignKey(table: owner, onDelete: .cascade)
+    }
+    guard let reference = references.first(where: { $0.table == table && $0.key == column }),
+      reference.classColumn == nil, let target = reference.target, tables[target] != nil
+    else { return nil }
+    let rule = ReferenceRule(
+      onDelete: reference.rule ?? .nullify, deletesTargets: reference.deletesTargets)
+    return ForeignKey(
+      table: target, onDelete: reference.isElement ? rule.elementAction : rule.action)
+  }
+}
+
+extension ColumnName {
+  /// Whether the engine itself writes a number into a column of this name, in each row.
+  fileprivate static func isCounted(_ name: String) -> Bool {
+    name == pk || isRowKey(name) && name != key && !name.hasPrefix("\(key)_")
+  }
+}

@@ -1,0 +1,206 @@
+/// Copies the objects of one database into another, which has none, without their classes: tables, rows, records and
+/// counters. Indices and foreign keys come last, when making them is one pass over the rows.
+struct DatabaseCopy {
+  private let from: Connection
+  private let to: Connection
+  private let catalog: SchemaCatalog
+  private let storage: (_ codec: String) -> StorageClass?
+
+  /// - Parameters:
+  ///   - from: a connection whose transaction is open.
+  ///   - to: a writing connection whose transaction is open.
+  ///   - storage: what a codec of a name stores, if that is known.
+  init(from: Connection, to: Connection, storage: @escaping (String) -> StorageClass?) throws {
+    (self.from, self.to, self.storage) = (from, to, storage)
+    catalog = try SchemaCatalog(from)
+  }
+
+  /// - Parameter progress: told how many rows are written, and how many there are.
+  func run(progress: (_ done: Int, _ total: Int) throws -> Void) throws -> CopyReport {
+    try requireRoom()
+    let tables = try copiedTables()
+    try to.lockUpkeep()
+    let upkeep = SchemaUpkeep(to)
+    try upkeep.make(SchemaCatalog.definitions + tables.map(\.definition))
+    let rowCount = try copyRows(of: tables, progress)
+    let indices = try indices(of: tables)
+    try upkeep.finish(tables.map(\.definition), recording: records + indices.made)
+    try copyCounters()
+    return CopyReport(
+      tableCount: tables.count, rowCount: rowCount,
+      leftOut: leftOut(tables) + indices.leftOut)
+  }
+
+  /// Throws unless nothing would be mixed with what is there.
+  private func requireRoom() throws {
+    let (existing, wanted) = (try SchemaCatalog(to).tables.keys, Set(catalog.recordedTables))
+    let taken = existing.sorted().first { SchemaCatalog.isOwn($0) || wanted.contains($0) }
+    guard let taken else { return }
+    throw PersistenceError(
+      .cannotOpen,
+      """
+      the store to copy to has the table \(taken) already, and objects of two stores are not mixed; nothing was \
+      copied. Name another file, or another schema
+      """, context: .init(table: taken))
+  }
+
+  // MARK: Tables
+
+  private func copiedTables() throws -> [CopiedTable] {
+    var catalog = catalog
+    for table in catalog.recordedTables { try findStorage(in: table, &catalog) }
+    let references = catalog.references
+    return try catalog.recordedTables.map { table in
+      CopiedTable(
+        table, in: catalog, references: references, defaults: try defaults(of: table),
+        for: to.character)
+    }
+  }
+
+  /// Finds out which columns hold doubles: they are recorded like those of any kind.
+  private func findStorage(in table: String, _ catalog: inout SchemaCatalog) throws {
+    for column in catalog.tables[table]?.columns ?? [] {
+      let key = SchemaCatalog.ColumnKey(table: table, column: column)
+      guard let record = catalog.columns[key], record.storage == StorageClass.any.rawValue else {
+        continue
+      }
+      if try storage(record.codec) ?? storage(ofValuesIn: key) == .real {
+        catalog.columns[key]?.storage = StorageClass.real.rawValue
+      }
+    }
+  }
+
+  /// Doubles, unless there is a value of another kind.
+  private func storage(ofValuesIn key: SchemaCatalog.ColumnKey) throws -> StorageClass {
+    let dialect = from.dialect
+    let column = dialect.quoted(key.column)
+    let statement = try from.statement(
+      sql: "SELECT \(column) FROM \(dialect.quoted(key.table)) WHERE \(column) IS NOT NULL")
+    defer { statement.reset() }
+    statement.readByAndBy()
+    while let row = try statement.next() { if row.kind(at: 0) != .real { return .any } }
+    return .real
+  }
+
+  private func defaults(of table: String) throws -> [String: StoredValue] {
+    try from.defaults(of: table).reduce(into: [:]) { values, found in
+      let statement = try from.statement(sql: "SELECT \(found.sql)")
+      values[catalog.whole(found.column)] = try statement.rows { $0.value(at: 0) }.first
+    }
+  }
+
+  private func copyRows(
+    of tables: [CopiedTable], _ progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> Int {
+    let total = try tables.reduce(0) { count, table in
+      count + Int(try from.number("SELECT count(*) FROM \(from.dialect.quoted(table.name))") ?? 0)
+    }
+    var done = 0
+    let copies = rowCopies(of: tables)
+    for copy in copies {
+      try copy.run { count in
+        done += count
+        try progress(done, total)
+      }
+    }
+    for copy in copies { try copy.setLateReferences() }
+    return done
+  }
+
+  /// The copies in an order that also suits constraints that cannot wait for the end of the transaction.
+  private func rowCopies(of tables: [CopiedTable]) -> [RowCopying] {
+    let ordered = tables.map(\.definition).sorted {
+      ($0.isClustered ? $0.primaryKey.count : 0, $0.name)
+        < ($1.isClustered ? $1.primaryKey.count : 0, $1.name)
+    }
+    var ready: Set<String> = []
+    return ordered.map { table in
+      defer { ready.insert(table.name) }
+      let late = table.columns.filter { $0.foreignKey.map { !ready.contains($0.table) } ?? false }
+      return RowCopying(
+        table, lateColumns: to.character.defersConstraints ? [] : late.map(\.name), from: from,
+        to: to)
+    }
+  }
+
+  // MARK: Records
+
+  private var records: [SchemaChange] {
+    let tables = catalog.recordedTables
+    let columns = tables.flatMap { table in
+      (catalog.tables[table]?.columns ?? []).compactMap { column -> SchemaChange? in
+        let key = SchemaCatalog.ColumnKey(table: table, column: column)
+        return catalog.columns[key].map { .recordColumn(key, $0) }
+      }
+    }
+    return tables.compactMap { table in catalog.records[table].map { .recordTable(table, $0) } }
+      + columns
+  }
+
+  /// The indices to make. One with a condition in the SQL of another database is left to its class, which makes it
+  /// when it is next used.
+  private func indices(
+    of tables: [CopiedTable]
+  ) throws -> (made: [SchemaChange], leftOut: [String]) {
+    let speakAlike = type(of: from.dialect) == type(of: to.dialect)
+    var made: [SchemaChange] = []
+    var leftOut: [String] = []
+    for index in try catalog.existingIndices(from).sorted(by: { $0.name < $1.name }) {
+      guard let table = tables.first(where: { $0.name == index.table }) else { continue }
+      guard let definition = index.definition(recordedAs: catalog.indices[index.name]?.definition),
+        speakAlike || definition.condition == nil
+      else {
+        leftOut.append("the index \(index.name) of \(index.table)")
+        continue
+      }
+      let className = catalog.records[table.name]?.className ?? table.name
+      made.append(
+        .createIndex(
+          definition, table: table.name,
+          place: IndexPlace(className: className, properties: index.columns.compactMap { $0?.name })
+        ))
+    }
+    return (made, leftOut)
+  }
+
+  private func leftOut(_ tables: [CopiedTable]) -> [String] {
+    let others = catalog.tables.keys.filter {
+      catalog.records[$0] == nil && !SchemaCatalog.isOwn($0)
+    }
+    return others.sorted().map { "the table \($0)" }
+      + tables.flatMap { table in table.otherColumns.map { "the column \(table.name).\($0)" } }
+  }
+
+  // MARK: Counters
+
+  /// The next keys, those of dropped tables included.
+  private func copyCounters() throws {
+    if catalog.tables[SchemaCatalog.sequenceTable] != nil {
+      try RowCopying(SchemaCatalog.sequenceDefinition, from: from, to: to).run { _ in }
+    }
+    if catalog.tables[SchemaCatalog.formerNameTable] != nil {
+      try SchemaUpkeep(to).make([SchemaCatalog.formerNameDefinition])
+      try RowCopying(SchemaCatalog.formerNameDefinition, from: from, to: to).run { _ in }
+    }
+    guard let giver = from.keyGiving else { return }
+    for table in catalog.recordedTables where catalog.records[table]?.owner == nil {
+      let next = try giver.nextKey(of: table)
+      if next > 1 { try to.recordNextKey(next, of: table) }
+    }
+  }
+}
+
+extension ExistingIndex {
+  /// The index as it was declared; nil for one that is not recorded, or that names no column alone.
+  fileprivate func definition(recordedAs signature: String?) -> IndexDefinition? {
+    let columns = columns.compactMap(\.self)
+    guard let signature, columns.count == self.columns.count else { return nil }
+    let whole = IndexDefinition(name: name, columns: columns, isUnique: isUnique)
+    let start = whole.signature + " WHERE "
+    if signature == whole.signature { return whole }
+    guard signature.hasPrefix(start) else { return nil }
+    return IndexDefinition(
+      name: name, columns: columns, isUnique: isUnique,
+      condition: String(signature.dropFirst(start.count)))
+  }
+}

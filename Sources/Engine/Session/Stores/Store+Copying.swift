@@ -1,0 +1,87 @@
+// Copying objects from one database to another.
+
+extension Store {
+  /// Copies all objects to another store, which may be of another database, without their classes: to move a service
+  /// from a file to a server, or back. What the other store then has is what this one had at one moment; others may
+  /// read and write meanwhile. All of it is one transaction there.
+  ///
+  /// ```swift
+  /// let file = try Store(path: "people.sqlite3")
+  /// let report = try await file.copy(to: Store(postgres: "postgresql://db/people"))
+  /// print("\(report.rowCount) rows;", report.leftOut)
+  /// ```
+  ///
+  /// Keys, stored forms and their codecs' versions, delete rules, indices and the counters of keys stay the same.
+  /// Reads each table twice, first to count its rows, and writes batches of rows; nothing grows with the number of
+  /// rows but the other store's transaction.
+  ///
+  /// - Parameters:
+  ///   - other: a store whose file or schema has no objects yet.
+  ///   - progress: told how many rows are written, and how many there are. What it throws ends the copying.
+  /// - Returns: what was copied, and what was not.
+  /// - Throws: `cannotOpen` if the other store has tables of classes, or one of the same name; `encodingFailed` for a
+  ///   text that the other database does not keep; `decodingFailed` for a value of another kind than its column;
+  ///   `constraintViolated` for references to rows that do not exist; `wrongSession` inside a session of either
+  ///   store. Then nothing was copied.
+  @discardableResult
+  public func copy(
+    to other: Store,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) async throws -> CopyReport {
+    try await maintain("store.copy", on: .reader) { reader in
+      try other.blocking.maintain("store.copy") { writer in
+        try self.copy(from: reader, to: writer, of: other) { done, total in
+          try Task.checkCancellation()
+          try progress(done, total)
+        }
+      }
+    }
+  }
+
+  func copy(
+    from reader: Connection, to writer: Connection, of other: Store,
+    progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> CopyReport {
+    try reader.run(texts.beginRead)
+    defer { reader.endLease() }
+    try writer.run(other.texts.beginWrite)
+    return try reader.readingAnyLayout {
+      do {
+        let copy = try DatabaseCopy(from: reader, to: writer, storage: storage(ofCodec:))
+        let report = try copy.run(progress: progress)
+        try writer.run(other.texts.commit)
+        return report
+      } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
+        throw dangling(error)
+      }
+    }
+  }
+
+  /// The storage of a registered codec.
+  private func storage(ofCodec name: String) -> StorageClass? {
+    configuration.codecs.storage(ofCodec: name)
+  }
+
+  private func dangling(_ error: PersistenceError) -> PersistenceError {
+    PersistenceError(
+      .constraintViolated,
+      """
+      a row refers to one that does not exist; nothing was copied. store.checkIntegrity() of \(name) finds such rows: \
+      mend them, and copy again. \(error.message)
+      """, context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
+  }
+}
+
+extension BlockingStore {
+  /// Copies all objects to another store, as ``Store/copy(to:progress:)`` does.
+  @discardableResult
+  public func copy(
+    to other: Store, progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws -> CopyReport {
+    try maintain("store.blocking.copy", on: .reader) { reader in
+      try other.blocking.maintain("store.blocking.copy") { writer in
+        try store.copy(from: reader, to: writer, of: other, progress: progress)
+      }
+    }
+  }
+}

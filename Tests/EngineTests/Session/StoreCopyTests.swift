@@ -1,0 +1,150 @@
+import PersistentObjects
+import TestSupport
+import Testing
+
+/// Copying a store to another one of the same database.
+@Suite struct StoreCopyTests {
+  private let keepsNUL = TestedDatabase.current != .postgres
+
+  @Test func theOtherStoreHasTheSameTablesRowsRecordsAndCounters() throws {
+    try TemporaryStore.run(classes: Zoo.classes) { original, session in
+      try session.transaction { try Zoo.fill(session, withNUL: keepsNUL) }
+      // Its key is not to be given again.
+      try session.transaction {
+        let last = Person(firstName: "Last", lastName: "One")
+        try session.save(last)
+        try session.delete(last)
+      }
+      try withTarget { target, file in
+        var told: [Int] = []
+        let report = try original.store.blocking.copy(to: target) { done, total in
+          told.append(done)
+          #expect(total >= done)
+        }
+        let (dumped, expected) = (try contents(of: target), try contents(of: original.store))
+        #expect(dumped == expected)
+        #expect(report.leftOut == [] && report.rowCount == told.last && report.tableCount > 30)
+        let copy = try TestedDatabase.current.store(at: file.path, classes: Zoo.classes)
+        defer { copy.close() }
+        try verifyUse(of: copy, like: session)
+      }
+    }
+  }
+
+  /// The rows of all tables, without recorded keys where sequences give these.
+  private func contents(of store: Store) throws -> [String] {
+    let all = try store.dump().sorted()
+    return TestedDatabase.current == .postgres
+      ? all.filter { !$0.hasPrefix("_persistent_sequence: ") } : all
+  }
+
+  /// Uses the classes, for which nothing must be missing, and takes a key.
+  private func verifyUse(of copy: Store, like session: Session) throws {
+    let statements = StatementRecorder(of: copy)
+    let pks = try copy.blocking.session { session in
+      for type in Zoo.classes { _ = try type.count(in: session) }
+      return try Person.findAll(in: session).compactMap(\.pk)
+    }
+    #expect(statements.all.filter { $0.hasPrefix("CREATE") || $0.hasPrefix("ALTER") } == [])
+    #expect(try pks == Person.findAll(in: session).compactMap(\.pk))
+    let pk = try copy.blocking.transaction { session in
+      let person = Person(firstName: "New", lastName: "One")
+      try session.save(person)
+      return person.pk ?? 0
+    }
+    #expect(!pks.contains(pk) && pk > (pks.max() ?? 0) + 1, "a deleted key was given again")
+    let problems = try copy.blocking.checkIntegrity().problems
+    #expect(problems.isEmpty)
+  }
+
+  private func withTarget(_ body: (Store, TemporaryFile) throws -> Void) throws {
+    let file = try TemporaryFile()
+    defer { file.remove() }
+    let store = try TestedDatabase.current.store(at: file.path)
+    defer { store.close() }
+    try body(store, file)
+  }
+
+  @Test func objectsOfTwoStoresAreNotMixed() throws {
+    try TemporaryStore.run { original, session in
+      try session.given(Address(city: "Rome"))
+      try withTarget { target, _ in
+        try target.blocking.transaction {
+          try $0.save(Invoice(number: 1, customer: .init(firstName: "", lastName: "")))
+        }
+        let before = try target.dump()
+        let error = failure { try original.store.blocking.copy(to: target) }
+        #expect(error?.code == .cannotOpen && error?.message.contains("another schema") == true)
+        let after = try target.dump()
+        #expect(after == before)
+      }
+      #expect(failure { try original.store.blocking.copy(to: original.store) }?.code == .cannotOpen)
+    }
+  }
+
+  @Test func whatThrowsMeanwhileLeavesNothingBehind() throws {
+    struct Enough: Error {}
+    try TemporaryStore.run { original, session in
+      try session.given(Address(city: "Rome"), Person(firstName: "Joe", lastName: "Smith"))
+      try withTarget { target, _ in
+        #expect(throws: Enough.self) {
+          try original.store.blocking.copy(to: target) { _, _ in throw Enough() }
+        }
+        let left = try target.blocking.tables()
+        #expect(left.isEmpty)
+        let report = try original.store.blocking.copy(to: target)
+        #expect(report.rowCount == 2)
+      }
+    }
+  }
+
+  @Test func tablesColumnsAndIndicesOfOthersAreListed() throws {
+    try TemporaryStore.run { original, session in
+      try session.given(Address(city: "Rome"))
+      for sql in [
+        "CREATE TABLE mine (a INTEGER)", "ALTER TABLE address ADD COLUMN note TEXT",
+        "CREATE INDEX by_note ON address (note)",
+      ] { try session.execute(Criteria(stringLiteral: sql)) }
+      try withTarget { target, _ in
+        let report = try original.store.blocking.copy(to: target)
+        #expect(
+          report.leftOut == [
+            "the table mine", "the column address.note", "the index by_note of address",
+          ])
+        let tables = try target.blocking.tables().map(\.name)
+        #expect(tables == ["address"])
+      }
+    }
+  }
+
+  @Test(.onSQLite) func referencesToNothingAreNamed() throws {
+    try TemporaryStore.run { original, session in
+      let joe = Person(firstName: "Joe", lastName: "Smith")
+      try session.given(joe, Invoice(number: 1, customer: joe))
+      var unguarded = SQLiteConfiguration(path: original.path)
+      unguarded.foreignKeys = false
+      let other = try Store(unguarded)
+      try other.blocking.execute("DELETE FROM person")
+      try withTarget { target, _ in
+        let error = failure { try other.blocking.copy(to: target) }
+        #expect(error?.code == .constraintViolated)
+        #expect(error?.message.contains("checkIntegrity()") == true, "\(error as Any)")
+        let left = try target.blocking.tables()
+        #expect(left.isEmpty)
+      }
+      try other.blocking.execute("DELETE FROM invoice")
+      other.close()
+    }
+  }
+
+  @Test func anEmptyStoreGivesAnEmptyOne() throws {
+    try TemporaryStore.run { original, session in
+      try withTarget { target, _ in
+        let report = try original.store.blocking.copy(to: target)
+        #expect(report.rowCount == 0)
+        try target.blocking.transaction { try $0.save(Address(city: "Rome")) }
+      }
+      try session.given(Address(city: "Rome"))
+    }
+  }
+}
