@@ -47,6 +47,36 @@ import Testing
     second.close()
   }
 
+  /// What is a transaction of its own is done again where it stands.
+  @Test func singleCallsInEachOthersWayAreDoneAgain() async throws {
+    let store = try store()
+    try await store.transaction { session in
+      for number in 0..<4 { try session.insert(Address(city: "\(number)")) }
+    }
+    try await withThrowingTaskGroup { group in
+      for number in 0..<6 {
+        group.addTask { try Self.changeAll(of: Session(store: store), number) }
+      }
+      try await group.waitForAll()
+    }
+    let cities = try await store.session { try Set(Address.findAll(in: $0).map(\.city)) }
+    #expect(cities.count == 1 && cities.first?.hasSuffix(" 19") == true, "\(cities)")
+    store.close()
+  }
+
+  private static func changeAll(of session: Session, _ number: Int) throws {
+    for round in 0..<20 {
+      for address in try Address.findAll(in: session) where address.street == nil {
+        address.city = "\(number) \(round)"
+      }
+      try session.save()
+      let own = Address(city: "own", street: "\(number)")
+      try session.save(own)
+      try session.execute("UPDATE address SET street = street WHERE street IS NULL")
+      try own.delete()
+    }
+  }
+
   /// Each reads what the other writes, so one of them has to begin anew.
   @Test func transactionsInEachOthersWayRunAgainByThemselves() async throws {
     let store = try store()

@@ -1,5 +1,3 @@
-import Foundation
-
 // Making tables at the first use of a class.
 
 extension Session {
@@ -27,16 +25,6 @@ extension Session {
       try connections.renewSnapshot()
     }
     return plan
-  }
-
-  /// Runs work of its own again while others are in its way, as `store.transaction` does.
-  private func inAttempts(_ body: () throws -> Void) throws {
-    var attempts = Attempts(store.character.attempts, limit: nil, usesSavepoints: true)
-    while true {
-      do { return try body() } catch {
-        Thread.sleep(forTimeInterval: try attempts.pause(after: error).seconds)
-      }
-    }
   }
 
   /// A plan whose tables are in order, as this session sees them.

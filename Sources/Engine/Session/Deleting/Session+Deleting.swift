@@ -28,7 +28,7 @@ extension Session {
   /// the deletion of one of them, nothing is deleted. Otherwise as ``delete(_:)``.
   public func delete(_ object: some PersistentObject, cascade: Bool) throws {
     try throwIfRefused("delete an object")
-    try delete(object, state: object._object, cascade: cascade)
+    try inAttempts { try delete(object, state: object._object, cascade: cascade) }
   }
 
   private func delete(
@@ -139,9 +139,15 @@ extension Session {
     _ type: Object.Type, pks: some Sequence<Int64>, cascade: Bool = false
   ) throws -> Int {
     try throwIfRefused("delete objects")
-    return try joining { transaction in
+    let wanted = RowBatch(column: pks)
+    return try inAttempts { try deleteRows(of: type, wanted, cascade: cascade) }
+  }
+
+  private func deleteRows(
+    of type: any PersistentObject.Type, _ wanted: RowBatch, cascade: Bool
+  ) throws -> Int {
+    try joining { transaction in
       let context = try context(of: type)
-      let wanted = RowBatch(column: pks)
       let text: SQLText = """
         SELECT \(ColumnName.pk) FROM \(context.plan.quotedTable) \
         WHERE \(ColumnName.pk, isIn: wanted, of: .integer)

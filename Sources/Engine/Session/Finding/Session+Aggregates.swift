@@ -50,10 +50,12 @@ extension Session {
   /// brought up to date when they are found again.
   public func execute(_ sql: Criteria) throws {
     try throwIfFailed()
-    try joining { transaction in
-      try transaction.connection.run(text(sql))
-      noteWritten(in: transaction)
-      transaction.catalog = nil
+    try inAttempts {
+      try joining { transaction in
+        try transaction.connection.run(text(sql))
+        noteWritten(in: transaction)
+        transaction.catalog = nil
+      }
     }
     connections.seesOneSnapshot = false
   }
@@ -63,10 +65,12 @@ extension Session {
   /// Deletes what a query selects.
   func delete<Object: PersistentObject>(_ query: Query<Object>) throws -> Int {
     try throwIfRefused("delete objects")
-    return try joining { transaction in
-      let found = try keys(of: query)
-      for (entity, pks) in found { try deleteRows(pks, in: context(of: entity), in: transaction) }
-      return found.reduce(0) { $0 + $1.pks.count }
+    return try inAttempts {
+      try joining { transaction in
+        let found = try keys(of: query)
+        for (entity, pks) in found { try deleteRows(pks, in: context(of: entity), in: transaction) }
+        return found.reduce(0) { $0 + $1.pks.count }
+      }
     }
   }
 

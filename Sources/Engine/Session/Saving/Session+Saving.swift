@@ -12,7 +12,9 @@ extension Session {
   public func save() throws {
     try throwIfRefused("save")
     if tracking.unsavedCount == 0 { return }
-    try save(tracking.enrolled.lazy.filter { self.isUnsaved($0._object) }, count: nil)
+    try inAttempts {
+      try save(tracking.enrolled.lazy.filter { self.isUnsaved($0._object) }, count: nil)
+    }
   }
 
   /// Saves an object and all that it reaches through loaded references, as far as it is new or
@@ -29,14 +31,14 @@ extension Session {
       return
     }
     if object._object.phase == .deleted { throw object.deletionError }
-    try save([object], count: 1)
+    try inAttempts { try save([object], count: 1) }
   }
 
   /// Saves several objects in one transaction.
   public func save(contentsOf objects: some Sequence<any PersistentObject>) throws {
     try throwIfRefused("save")
     let roots = Array(objects) as [any PersistentObject]
-    try save(roots, count: roots.count)
+    try inAttempts { try save(roots, count: roots.count) }
   }
 
   /// Adds a new object to the session, to be inserted by the next ``save()``. Does nothing for an

@@ -51,11 +51,13 @@ extension Session {
   ) throws -> [Object] {
     try throwIfFailed()
     for object in objects { try requireMergeable(object) }
-    return try transaction {
-      var upsert = Upsert(session: self, keys: keys, kept: kept)
-      let results = try upsert.merge(objects)
-      try save(contentsOf: results.map { $0 as any PersistentObject })
-      return results
+    return try inAttempts {
+      try transaction {
+        var upsert = Upsert(session: self, keys: keys, kept: kept)
+        let results = try upsert.merge(objects)
+        try save(contentsOf: results.map { $0 as any PersistentObject })
+        return results
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 // Transactions and savepoints of a session, and what they do to its objects.
 
+import Foundation
+
 extension Session {
   /// Runs `body` in a transaction: all that it saves and deletes is in the database when this
   /// returns, even if the process dies right after. If it throws, nothing is, and the objects go
@@ -46,6 +48,20 @@ extension Session {
   ) throws -> R {
     if let open, open.undoes(isOneStatement: isOneStatement) { return try body(open) }
     return try inTransaction(body)
+  }
+
+  /// Runs a call that is a transaction of its own again while others are in its way, as `store.transaction` does.
+  /// What it has done to objects was undone.
+  func inAttempts<R>(_ call: () throws -> R) throws -> R {
+    guard open == nil, store.character.attempts > 1 else { return try call() }
+    var attempts = Attempts(store.character.attempts, limit: nil, usesSavepoints: true)
+    while true {
+      do {
+        return try call()
+      } catch let error as PersistenceError where error.code == .busy {
+        Thread.sleep(forTimeInterval: try attempts.pause(after: error).seconds)
+      }
+    }
   }
 
   /// The error with what could not be asked before the rollback.
