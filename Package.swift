@@ -119,7 +119,11 @@ let package = Package(
       name: "PersistentObjectsInspection", dependencies: ["PersistentObjects"],
       path: "Sources/Inspection"),
     .executableTarget(
-      name: "persist", dependencies: ["PersistentObjectsInspection"], path: "Sources/Persist"),
+      name: "persist",
+      dependencies: [
+        "PersistentObjectsInspection", "PersistentObjects", "PersistentObjectsPostgreSQL",
+      ],
+      path: "Sources/Persist"),
     .executableTarget(
       name: "demo", dependencies: ["PersistentObjects", "PersistentObjectsPostgreSQL"],
       path: "Sources/Demo"),

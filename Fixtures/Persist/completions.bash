@@ -63,6 +63,11 @@ _persist_verb() {
       valued='--batch'
       kinds='file file'
       ;;
+    'copy')
+      options='--json --ndjson --csv --color --no-color -h --help'
+      valued=''
+      kinds='file file'
+      ;;
     'generate')
       options='-o --output --check --templates --prune --json --ndjson --csv --color --no-color -h --help'
       valued='-o --output --templates'
@@ -76,7 +81,7 @@ _persist_verb() {
     'help')
       options='--color --no-color -h --help'
       valued=''
-      kinds='info,schema,show,follow,sql,check,diff,checksum,report,export,load,generate,import,help,'
+      kinds='info,schema,show,follow,sql,check,diff,checksum,report,export,load,copy,generate,import,help,'
       ;;
   esac
 }
@@ -149,7 +154,7 @@ _persist() {
     COMPREPLY=($(compgen -W "$options" -- "$current"))
     return
   elif [[ -z $verb ]]; then
-    COMPREPLY=($(compgen -W 'info schema show follow sql check diff checksum report export load generate import help' -- "$current"))
+    COMPREPLY=($(compgen -W 'info schema show follow sql check diff checksum report export load copy generate import help' -- "$current"))
     return
   else
     local -a list=($kinds)

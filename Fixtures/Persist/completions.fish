@@ -116,6 +116,14 @@ complete -c persist -n '__fish_seen_subcommand_from load' -l csv -d 'Prints comm
 complete -c persist -n '__fish_seen_subcommand_from load' -l color -d 'Uses colors even where no terminal is'
 complete -c persist -n '__fish_seen_subcommand_from load' -l no-color -d 'Uses no colors; the default off a terminal and with NO_COLOR'
 complete -c persist -n '__fish_seen_subcommand_from load' -s h -l help -d 'Shows this help'
+complete -c persist -n '__fish_use_subcommand' -a copy -d 'Copy a store to another database'
+complete -c persist -n '__fish_seen_subcommand_from copy' -F
+complete -c persist -n '__fish_seen_subcommand_from copy' -l json -d 'Prints a JSON array of objects'
+complete -c persist -n '__fish_seen_subcommand_from copy' -l ndjson -d 'Prints one JSON object a line'
+complete -c persist -n '__fish_seen_subcommand_from copy' -l csv -d 'Prints comma-separated values (RFC 4180)'
+complete -c persist -n '__fish_seen_subcommand_from copy' -l color -d 'Uses colors even where no terminal is'
+complete -c persist -n '__fish_seen_subcommand_from copy' -l no-color -d 'Uses no colors; the default off a terminal and with NO_COLOR'
+complete -c persist -n '__fish_seen_subcommand_from copy' -s h -l help -d 'Shows this help'
 complete -c persist -n '__fish_use_subcommand' -a generate -d 'Generate classes with the generation gap'
 complete -c persist -n '__fish_seen_subcommand_from generate' -F
 complete -c persist -n '__fish_seen_subcommand_from generate' -s o -l output -x -a '(__fish_complete_directories)' -d 'The folder of the Swift files'
@@ -140,7 +148,7 @@ complete -c persist -n '__fish_seen_subcommand_from import' -l color -d 'Uses co
 complete -c persist -n '__fish_seen_subcommand_from import' -l no-color -d 'Uses no colors; the default off a terminal and with NO_COLOR'
 complete -c persist -n '__fish_seen_subcommand_from import' -s h -l help -d 'Shows this help'
 complete -c persist -n '__fish_use_subcommand' -a help -d 'Show help for the program or for a verb'
-complete -c persist -n '__fish_seen_subcommand_from help' -a 'info schema show follow sql check diff checksum report export load generate import help'
+complete -c persist -n '__fish_seen_subcommand_from help' -a 'info schema show follow sql check diff checksum report export load copy generate import help'
 complete -c persist -n '__fish_seen_subcommand_from help' -l color -d 'Uses colors even where no terminal is'
 complete -c persist -n '__fish_seen_subcommand_from help' -l no-color -d 'Uses no colors; the default off a terminal and with NO_COLOR'
 complete -c persist -n '__fish_seen_subcommand_from help' -s h -l help -d 'Shows this help'

@@ -27,6 +27,7 @@ _persist() {
       'report:Write a report that opens in any browser'
       'export:Export objects as NDJSON'
       'load:Load objects from NDJSON'
+      'copy:Copy a store to another database'
       'generate:Generate classes with the generation gap'
       'import:Import a file of SQLite Persistent Objects or another database'
       'help:Show help for the program or for a verb'
@@ -164,6 +165,17 @@ _persist() {
         '1:FILE:_files' \
         '2:INPUT:_files'
       ;;
+    copy)
+      _arguments \
+        '(--json --ndjson --csv)--json[Prints a JSON array of objects]' \
+        '(--json --ndjson --csv)--ndjson[Prints one JSON object a line]' \
+        '(--json --ndjson --csv)--csv[Prints comma-separated values (RFC 4180)]' \
+        '(--color --no-color)--color[Uses colors even where no terminal is]' \
+        '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
+        '(-h --help)'{-h,--help}'[Shows this help]' \
+        '1:FROM:_files' \
+        '2:TO:_files'
+      ;;
     generate)
       _arguments \
         '(-o --output)'{-o+,--output=}'[The folder of the Swift files]:FOLDER:_files -/' \
@@ -197,7 +209,7 @@ _persist() {
         '(--color --no-color)--color[Uses colors even where no terminal is]' \
         '(--color --no-color)--no-color[Uses no colors; the default off a terminal and with NO_COLOR]' \
         '(-h --help)'{-h,--help}'[Shows this help]' \
-        '1:VERB:(info schema show follow sql check diff checksum report export load generate import help)'
+        '1:VERB:(info schema show follow sql check diff checksum report export load copy generate import help)'
       ;;
     esac
     ;;

@@ -9,7 +9,9 @@ extension Program {
       discussion: """
         The program knows no class of yours: a store records its classes, properties, codecs and \
         versions, and values are shown as their codecs read them. Verbs only read, but for load, \
-        generate and import; what a running program has committed is seen.
+        copy, generate and import; what a running program has committed is seen.
+
+        A store is a file, or a PostgreSQL database that a URI names.
 
         On a terminal rows are aligned and cut to its width. In a pipe they are lines with tabs \
         between the cells; --json, --ndjson and --csv print all values exactly. Control characters \
@@ -27,11 +29,11 @@ extension Program {
         Example("persist --generate-manual > /usr/local/share/man/man1/persist.1"),
       ]),
     version: "1.0", date: "November 22, 2026",
-    classNames: { try InspectedFile($0.path).model.classes.map(\.name) },
+    classNames: { try $0.inspected().model.classes.map(\.name) },
     commands: working + [Help(verbs: working.map(\.declaration.verb))])
 
   private static let working: [any Command] = [
     Info(), Schema(), Show(), Follow(), SQL(), Check(), Diff(), Checksum(), Report(), Export(),
-    Load(), Generate(), Import(),
+    Load(), Copy(), Generate(), Import(),
   ]
 }

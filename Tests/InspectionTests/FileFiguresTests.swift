@@ -28,7 +28,7 @@ import Testing
         sum + (table.bytes ?? 0) + table.indices.reduce(0) { $0 + ($1.bytes ?? 0) }
       }
       #expect(used > 0 && used <= figures.bytes, "all but the page of the schema and free ones")
-      #expect(used + (figures.freePageCount + 8) * figures.pageSize >= figures.bytes)
+      #expect(used + ((figures.freePageCount ?? 0) + 8) * figures.pageSize >= figures.bytes)
     }
   }
 }

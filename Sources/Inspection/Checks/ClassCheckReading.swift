@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 /// Reads all rows of a class and of its collections, cell by cell.
 struct ClassCheckReading {
@@ -58,10 +57,11 @@ struct ClassCheckReading {
     of table: String, by keys: [String] = [], _ progress: inout RowProgress,
     _ body: (inout Self, Row) -> Void
   ) throws {
-    let dialect = SQLiteDialect()
+    let dialect = connection.dialect
     let order = keys.isEmpty ? "" : " ORDER BY " + keys.map(dialect.quoted).joined(separator: ", ")
     let statement = try connection.statement(sql: "SELECT * FROM \(dialect.quoted(table))\(order)")
     defer { statement.reset() }
+    statement.readByAndBy()
     try findingDamage(in: table) { check in
       while let row = try statement.next() {
         body(&check, row)
@@ -104,7 +104,7 @@ struct ClassCheckReading {
     guard let place = catalog.presence(of: property, in: table),
       let column = catalog.tables[table]?.columns[place]
     else { return }
-    let dialect = SQLiteDialect()
+    let dialect = connection.dialect
     let statement = try connection.statement(
       sql: """
         SELECT pk FROM \(dialect.quoted(table)) WHERE \(dialect.quoted(column)) IS NULL \

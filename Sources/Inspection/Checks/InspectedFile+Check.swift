@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 extension InspectedFile {
   /// Checks the file: the database's own check, references, records and counters. A deep check also

@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 extension InspectedFile {
   /// The checksum of the file's contents, or of one class's objects. One statement for each table;
@@ -18,7 +17,7 @@ extension InspectedFile {
   }
 
   private func add(_ table: String, to checksum: inout ContentChecksum) throws {
-    let dialect = SQLiteDialect()
+    let dialect = connection.dialect
     let columns = contentColumns(of: table)
     // In the order of the key, by which the elements of one array are adjacent.
     let keys = (catalog.tables[table]?.columns ?? []).filter(Self.isKey)
@@ -29,6 +28,7 @@ extension InspectedFile {
         ORDER BY \(keys.map(dialect.quoted).joined(separator: ", "))
         """)
     defer { statement.reset() }
+    statement.readByAndBy()
     var ranks = ArrayRanks(columns: columns, keys: keys)
     while let row = try statement.next() {
       var hash = RowHash(table: table)
@@ -46,12 +46,12 @@ extension InspectedFile {
     if column.hasPrefix(ColumnName.member), let place = keys.firstIndex(of: column) {
       return memberRank(column, table, path: keys.prefix(place))
     }
-    return catalog.isClassColumn(key) ? className(key) : SQLiteDialect().quoted(column)
+    return catalog.isClassColumn(key) ? className(key) : connection.dialect.quoted(column)
   }
 
   /// The class of a reference. One without a table beside it refers to the declared class.
   private func className(_ key: SchemaCatalog.ColumnKey) -> String {
-    let dialect = SQLiteDialect()
+    let dialect = connection.dialect
     let column = dialect.quoted(key.column)
     guard let codec = catalog.columns[key]?.codec,
       let declared = CodecIdentifier.target(ofReference: codec)
@@ -65,7 +65,7 @@ extension InspectedFile {
   /// nothing except that they differ: they count as 0, 1, 2 … in each set, in its own table and in
   /// the nested ones.
   private func memberRank(_ column: String, _ table: String, path: ArraySlice<String>) -> String {
-    let dialect = SQLiteDialect()
+    let dialect = connection.dialect
     let path = path.map(dialect.quoted).map { "o.\($0) = t.\($0)" }
     let member = dialect.quoted(column)
     let conditions = (path + ["o.\(member) < t.\(member)"]).joined(separator: " AND ")

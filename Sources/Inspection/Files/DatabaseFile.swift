@@ -10,7 +10,7 @@ import PersistentObjectsSQLite
 /// committed until then.
 ///
 /// Isolation: not `Sendable`; for one thread at a time.
-final class DatabaseFile {
+final class DatabaseFile: InspectedDatabase {
   /// The path, as it was given.
   let path: String
   /// Reads within the one transaction.
@@ -39,9 +39,14 @@ final class DatabaseFile {
 
   deinit { connection.close() }
 
-  /// Whether the database says that it has a write-ahead log; when read without one it seems to
-  /// have none.
-  var usesLog: Bool { head.usesLog }
+  /// Measures the log beside the file, too. Read without a log, the database seems to have none.
+  func measure() throws -> DatabaseFigures {
+    var figures = try connection.measure()
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    figures.logBytes = (attributes?[.size] as? UInt64).map { Int(clamping: $0) }
+    if head.usesLog { figures.settings["journal_mode"] = "wal" }
+    return figures
+  }
 
   /// Throws `busy` if the file was read without a lock, since no program seemed to use it, and has
   /// changed meanwhile, so that the reads may have seen two states. Call it after the last read.
@@ -75,26 +80,6 @@ final class DatabaseFile {
       return needsMending ? DatabaseHead.isHalfWritten(path, cause: error) : error
     default: return error
     }
-  }
-}
-
-extension DatabaseFile {
-  /// The first cell of the first row; NULL if there is none.
-  func firstValue(_ sql: String) throws -> StoredValue {
-    let statement = try connection.statement(sql: sql)
-    defer { statement.reset() }
-    return try statement.next()?.value(at: 0) ?? .null
-  }
-
-  /// All rows of a statement with few rows.
-  func rows(_ sql: String) throws -> [[StoredValue]] {
-    let statement = try connection.statement(sql: sql)
-    defer { statement.reset() }
-    var rows: [[StoredValue]] = []
-    while let row = try statement.next() {
-      rows.append(row.values)
-    }
-    return rows
   }
 }
 

@@ -8,10 +8,11 @@ public struct FileFigures: Codable, Hashable, Sendable {
   public let pageSize: Int
   /// The number of pages.
   public let pageCount: Int
-  /// The number of empty pages, which are used before the file grows.
-  public let freePageCount: Int
+  /// The number of empty pages, which are used before the file grows; nil where the database does not tell.
+  public let freePageCount: Int?
   /// The settings in the file: `journal_mode`, `encoding`, `auto_vacuum`, `user_version`,
-  /// `application_id` and `schema_version`, as SQLite's pragmas return them.
+  /// `application_id` and `schema_version`, as SQLite's pragmas return them; of a server its `server_version` and
+  /// `server_encoding`.
   public let settings: [String: String]
   /// The classes, by name.
   public let classes: [ClassFigures]

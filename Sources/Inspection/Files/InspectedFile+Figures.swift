@@ -1,46 +1,21 @@
-import Foundation
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 extension InspectedFile {
   /// Measures the file. Reads each page once, and counts the rows of each table.
   public func figures() throws -> FileFigures {
-    let reading = try FiguresReading(self)
+    let whole = try file.measure()
+    let reading = FiguresReading(self, bytes: whole.bytesByName)
     return FileFigures(
-      bytes: try number("page_size") * number("page_count"), logBytes: logBytes,
-      pageSize: try number("page_size"), pageCount: try number("page_count"),
-      freePageCount: try number("freelist_count"), settings: try settings(),
-      classes: try model.classes.map(reading.figures), otherTables: try reading.otherTables())
-  }
-
-  private var logBytes: Int? {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-    return (attributes?[.size] as? UInt64).map { Int(clamping: $0) }
-  }
-
-  private func settings() throws -> [String: String] {
-    let names = [
-      "journal_mode", "encoding", "auto_vacuum", "user_version", "application_id", "schema_version",
-    ]
-    var settings = try Dictionary(uniqueKeysWithValues: names.map { ($0, try pragma($0)) })
-    if file.usesLog { settings["journal_mode"] = "wal" }
-    return settings
-  }
-
-  private func number(_ pragma: String) throws -> Int { Int(try self.pragma(pragma)) ?? 0 }
-
-  private func pragma(_ name: String) throws -> String {
-    switch try firstValue("PRAGMA \(name)") {
-    case .integer(let number): "\(number)"
-    case .text(let text): text
-    default: ""
-    }
+      bytes: whole.bytes, logBytes: whole.logBytes, pageSize: whole.pageSize,
+      pageCount: whole.bytes / max(1, whole.pageSize), freePageCount: whole.freePageCount,
+      settings: whole.settings, classes: try model.classes.map(reading.figures),
+      otherTables: try reading.otherTables())
   }
 
   /// The number of a table's rows.
   func rowCount(of table: String) throws -> Int {
-    let count = try firstValue("SELECT count(*) FROM \(SQLiteDialect().quoted(table))")
+    let count = try firstValue("SELECT count(*) FROM \(connection.dialect.quoted(table))")
     return if case .integer(let count) = count { Int(count) } else { 0 }
   }
 
@@ -54,26 +29,10 @@ extension InspectedFile {
 /// Collects the figures of tables.
 private struct FiguresReading {
   private let file: InspectedFile
-  /// The bytes of tables and indices by name; nil if SQLite cannot tell.
+  /// The bytes of tables and indices by name; nil if the database cannot tell.
   private let bytes: [String: Int]?
 
-  init(_ file: InspectedFile) throws {
-    self.file = file
-    bytes = try Self.bytes(of: file)
-  }
-
-  private static func bytes(of file: InspectedFile) throws -> [String: Int]? {
-    do {
-      let rows = try file.rows("SELECT name, sum(pgsize) FROM dbstat GROUP BY name")
-      return Dictionary(
-        rows.compactMap { row in
-          guard case .text(let name) = row[0], case .integer(let size) = row[1] else { return nil }
-          return (name, Int(size))
-        }, uniquingKeysWith: +)
-    } catch let error as PersistenceError where error.code == .invalidQuery {
-      return nil
-    }
-  }
+  init(_ file: InspectedFile, bytes: [String: Int]?) { (self.file, self.bytes) = (file, bytes) }
 
   func figures(of model: ClassModel) throws -> ClassFigures {
     let children = file.catalog.tables.keys.filter {

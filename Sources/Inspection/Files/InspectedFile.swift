@@ -1,5 +1,5 @@
 import PersistentObjects
-import PersistentObjectsEngine
+public import PersistentObjectsEngine
 
 /// A file of objects, inspected without the classes of its program.
 ///
@@ -15,7 +15,7 @@ public final class InspectedFile {
   /// The classes that it records.
   public let model: StoreModel
   let catalog: SchemaCatalog
-  let file: DatabaseFile
+  let file: any InspectedDatabase
 
   /// Opens a file.
   ///
@@ -23,10 +23,17 @@ public final class InspectedFile {
   /// left it half-written; `corrupt` if it is not a database, encrypted or damaged; `busy` if
   /// another process locks it; and `invalidModel` if it is a database without tables of this
   /// package.
-  public init(_ path: String) throws {
-    file = try DatabaseFile(path)
+  public convenience init(_ path: String) throws { try self.init(DatabaseFile(path)) }
+
+  /// Opens a database of any driver, such as a schema on a PostgreSQL server, to read within one transaction.
+  ///
+  /// Throws `cannotOpen`, and `invalidModel` if it has no tables of this package.
+  public convenience init(_ driver: any Driver) throws { try self.init(DriverDatabase(driver)) }
+
+  private init(_ file: any InspectedDatabase) throws {
+    self.file = file
     catalog = try SchemaCatalog(file.connection)
-    guard !catalog.records.isEmpty else { throw Self.isForeign(path) }
+    guard !catalog.records.isEmpty else { throw Self.isForeign(file.path) }
     model = StoreModel(catalog, try FileFacts(defaultsOf: catalog, file.connection))
   }
 

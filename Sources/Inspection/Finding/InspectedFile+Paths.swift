@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 extension InspectedFile {
   /// Calls `body` with the objects or values at the end of a path, until it returns false. nil and
@@ -104,7 +103,7 @@ extension InspectedFile {
     to target: ObjectKey, _ body: (_ referrer: ObjectKey, _ property: String) throws -> Bool
   ) throws {
     for reference in catalog.references {
-      let statement = try connection.statement(sql: reference.searchText)
+      let statement = try connection.statement(sql: reference.searchText(connection.dialect))
       defer { statement.reset() }
       statement.set(.integer(target.pk), at: 0)
       statement.set(.text(target.table), at: 1)
@@ -129,13 +128,12 @@ extension InspectedValue {
 extension RecordedReference {
   /// The statement that finds the keys of rows that refer to a row, whose key and table are the
   /// parameters.
-  fileprivate var searchText: String {
-    let dialect = SQLiteDialect()
+  fileprivate func searchText(_ dialect: any Dialect) -> String {
     let declared = dialect.literal(target.map(StoredValue.text) ?? .null)
     let table = classColumn.map { "coalesce(\(dialect.quoted($0)), \(declared))" } ?? declared
     return """
       SELECT \(dialect.quoted(owner)) FROM \(dialect.quoted(self.table)) \
-      WHERE \(dialect.quoted(key)) = ?1 AND \(table) = ?2 ORDER BY 1
+      WHERE \(dialect.quoted(key)) = \(dialect.placeholder(1)) AND \(table) = \(dialect.placeholder(2)) ORDER BY 1
       """
   }
 }

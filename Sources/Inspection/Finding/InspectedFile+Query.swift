@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 extension InspectedFile {
   /// Calls `body` with the objects that a query selects, until it returns false. One statement for
@@ -64,8 +63,8 @@ extension InspectedFile {
   }
 
   private func part(of query: ObjectQuery, in table: String) throws -> String {
-    let dialect = SQLiteDialect()
-    let names = PropertyNames(table, catalog)
+    let dialect = connection.dialect
+    let names = PropertyNames(table, catalog, dialect)
     let columns = try query.order.map { try names.column(of: $0.property) }
     let conditions =
       try (query.pk.map { ["pk = \($0)"] } ?? [])
@@ -80,10 +79,12 @@ extension InspectedFile {
 struct PropertyNames {
   private let table: String
   private let className: String
+  private let dialect: any Dialect
   private var columns: [String: String] = [:]
 
-  init(_ table: String, _ catalog: SchemaCatalog) {
+  init(_ table: String, _ catalog: SchemaCatalog, _ dialect: any Dialect) {
     self.table = table
+    self.dialect = dialect
     className = catalog.className(of: table)
     for name in catalog.tables[table]?.columns ?? [] {
       let key = SchemaCatalog.ColumnKey(table: table, column: name)
@@ -105,11 +106,11 @@ struct PropertyNames {
         \(columns.keys.sorted().joined(separator: ", "))
         """, context: .init(className: className, property: property, table: table))
     }
-    return SQLiteDialect().quoted(column)
+    return dialect.quoted(column)
   }
 
   /// A condition with columns in place of properties.
   func sql(of criteria: String) throws -> String {
-    try Criteria.text(criteria) { columns[$0].map(SQLiteDialect().quoted) }
+    try Criteria.text(criteria) { columns[$0].map(dialect.quoted) }
   }
 }

@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 /// Facts about properties from tables and rows, beside the records.
 struct FileFacts {
@@ -49,7 +48,7 @@ struct FileFacts {
     let names = Set(columns)
     for (name, text) in try connection.defaults(of: table) where names.contains(name) {
       let key = ColumnKey(table: table, column: name)
-      guard let value = SQLLiteral.value(of: text) else {
+      guard let value = try SQLLiteral.value(of: text) ?? typedValue(of: text, connection) else {
         computedDefaults.insert(key)
         continue
       }
@@ -57,11 +56,19 @@ struct FileFacts {
     }
   }
 
+  /// The value of a literal with a type behind it, as PostgreSQL writes it.
+  private func typedValue(of text: String, _ connection: Connection) throws -> StoredValue? {
+    guard SQLLiteral.isTyped(text) else { return nil }
+    let statement = try connection.statement(sql: "SELECT \(text)")
+    defer { statement.reset() }
+    return try statement.next()?.value(at: 0)
+  }
+
   private mutating func readRows(
     of columns: [String], in table: String, _ connection: Connection
   ) throws {
-    let dialect = SQLiteDialect()
-    let tests = columns.map { "max(\(dialect.quoted($0)) IS NULL)" }
+    let dialect = connection.dialect
+    let tests = columns.map { "max(CASE WHEN \(dialect.quoted($0)) IS NULL THEN 1 ELSE 0 END)" }
     let statement = try connection.statement(
       sql: "SELECT \(tests.joined(separator: ", ")) FROM \(dialect.quoted(table))")
     defer { statement.reset() }

@@ -5,8 +5,16 @@ extension InspectedFile {
   /// The file's statements for the tables of all classes or of one, for those of its collections,
   /// and for their indices; each with a semicolon and on its own line.
   ///
+  /// Throws `unsupported` for a database on a server, which keeps no statements.
+  ///
   /// - Parameter className: the class, or its table; nil for all.
   public func sql(of className: String? = nil) throws -> String {
+    guard file is DatabaseFile else {
+      throw PersistenceError(
+        .unsupported,
+        "the database keeps no statements; its own tools print some, such as `pg_dump --schema-only`"
+      )
+    }
     let lookup = CatalogLookup(catalog)
     let tables = try className.map { [try table(ofClass: $0)] } ?? lookup.classTables
     var statements: [String: [String]] = [:]

@@ -18,6 +18,12 @@ enum SQLLiteral {
     return quoted(text).map(StoredValue.text) ?? number(text)
   }
 
+  /// Whether a text is a literal with a type: `'abc'::text`, or `ARRAY['\x10'::bytea]`.
+  static func isTyped(_ text: String) -> Bool {
+    let literal = /(ARRAY\[)?('(''|[^'])*'|NULL)::[a-z ]+(\[\])?\]?/
+    return text.wholeMatch(of: literal) != nil
+  }
+
   private static func trimmed(_ text: String) -> String {
     var text = text[...]
     while text.first == " " { text = text.dropFirst() }

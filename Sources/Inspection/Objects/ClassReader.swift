@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 /// Reads the objects of one class: its own table, and for each object those of its collections.
 final class ClassReader<Form: PropertyForm> {
@@ -38,8 +37,10 @@ final class ClassReader<Form: PropertyForm> {
 
   /// The rows selected by a text after `FROM table`, such as `WHERE age > 30 ORDER BY pk`.
   func rows(_ clauses: String = "") throws -> ClassRows<Form> {
-    let table = SQLiteDialect().quoted(table)
-    return ClassRows(try connection.statement(sql: "SELECT * FROM \(table) \(clauses)"), self)
+    let table = connection.dialect.quoted(table)
+    let statement = try connection.statement(sql: "SELECT * FROM \(table) \(clauses)")
+    statement.readByAndBy()
+    return ClassRows(statement, self)
   }
 
   /// Calls `body` with each object selected by a text after `FROM table`, until it returns false.

@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 /// Reads one collection of an object: the rows of its child table and, for collections in
 /// collections, of the nested tables.
@@ -44,9 +43,9 @@ final class CollectionLevel<Form: PropertyForm> {
       CollectionLevel($0, depth: depth + 1, sortsSets: sortsSets, catalog, connection)
     }
     self.sortsSets = sortsSets && table.kind == .set && inner != nil
-    let dialect = SQLiteDialect()
+    let dialect = connection.dialect
     let conditions = table.keys.prefix(depth).enumerated().map {
-      "\(dialect.quoted($1)) IS \(dialect.placeholder($0 + 1))"
+      "\(dialect.quoted($1)) = \(dialect.placeholder($0 + 1))"
     }
     let order = table.keys.dropFirst(depth).map(dialect.quoted) + ["1"]
     let source = "\(dialect.quoted(name)) WHERE \(conditions.joined(separator: " AND "))"

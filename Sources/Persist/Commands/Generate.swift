@@ -58,11 +58,17 @@ struct Generate: Command {
     return .found
   }
 
+  private func source(_ file: FilePath) throws -> ModelSource {
+    guard file.isOnServer else { return try ModelSource(path: file.path) }
+    let store = try file.inspected()
+    return .json(Data(try store.declaredModel().json().utf8), name: store.path)
+  }
+
   private func source(_ argument: FileArgument) throws -> ModelSource {
     switch argument {
     case .standardStream:
       .json(try argument.openToRead().readToEnd() ?? Data(), name: "standard input")
-    case .path(let path): try ModelSource(path: path)
+    case .path(let path): try source(FilePath(path: path))
     }
   }
 }

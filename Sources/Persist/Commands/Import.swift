@@ -34,6 +34,7 @@ struct Import: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
+    for file in [invocation[old], invocation[new]] { try file.requireFile(for: "import") }
     try LegacyStore.requireFree(invocation[new].path)
     let target = invocation[dryRun] ? nil : invocation[new].path
     let legacy = try LegacyStore(invocation[old].path)

@@ -57,7 +57,7 @@ struct Info: Command {
       OutputPair("logBytes", figures.logBytes.map { .integer(Int64($0)) } ?? .null, .bytes),
       OutputPair("pageSize", .integer(Int64(figures.pageSize)), .bytes),
       OutputPair("pages", .integer(Int64(figures.pageCount)), .grouped),
-      OutputPair("freePages", .integer(Int64(figures.freePageCount)), .grouped),
+      OutputPair("freePages", figures.freePageCount.map { .integer(Int64($0)) } ?? .null, .grouped),
     ] + figures.settings.sorted { $0.key < $1.key }.map { OutputPair($0.key, .text($0.value)) }
   }
 }

@@ -29,6 +29,7 @@ struct Load: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
+    try invocation[file].requireFile(for: "load")
     let input = try invocation[source].openToRead()
     let loader = StoreLoader(invocation[file].path)
     let report = output.progress

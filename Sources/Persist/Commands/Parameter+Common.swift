@@ -1,7 +1,8 @@
 extension Parameter where Value == FilePath {
   /// The store that a verb looks into.
   static var store: Parameter<FilePath> {
-    .argument("FILE", .file, help: "The store. It is opened to read alone.")
+    .argument(
+      "FILE", .file, help: "The store: a file, or a URI of PostgreSQL. It is opened to read alone.")
   }
 }
 

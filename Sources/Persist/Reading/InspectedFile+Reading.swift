@@ -6,7 +6,7 @@ extension InspectedFile {
   static func reading<Result>(
     _ file: FilePath, _ body: (InspectedFile) throws -> Result
   ) throws -> Result {
-    let opened = try InspectedFile(file.path)
+    let opened = try file.inspected()
     let result = try body(opened)
     try opened.requireUnchanged()
     return result

@@ -4,7 +4,7 @@ public struct PostgresConfiguration: Sendable, Hashable {
   /// `host=/run/postgresql dbname=people`. What it leaves open comes from the environment (`PGHOST` and so
   /// on), the password file and the service file, as with `psql`.
   public var connection: String
-  /// The schema that holds the tables; made when it is missing.
+  /// The schema that holds the tables; made when it is missing. A URI may name it: `postgresql://db/people?schema=shop`.
   public var schema = "public"
   /// The name under which `pg_stat_activity` shows the connections.
   public var applicationName = "PersistentObjects"
@@ -23,7 +23,11 @@ public struct PostgresConfiguration: Sendable, Hashable {
   public var statementCacheCapacity = 128
 
   /// A database that a connection string or a URI names.
-  public init(_ connection: String) { self.connection = connection }
+  public init(_ connection: String) {
+    let address = SchemaAddress(connection)
+    self.connection = address.connection
+    if let schema = address.schema { self.schema = schema }
+  }
 
   /// The isolation of transactions, from the strictest down.
   public enum Isolation: String, Sendable, Hashable {

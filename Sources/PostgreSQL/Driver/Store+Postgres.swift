@@ -4,13 +4,14 @@ extension Store {
   /// Makes a store in a PostgreSQL database, which a connection string or a URI of libpq names, such as
   /// `postgresql://db.example.com/people`. Nothing is opened before the first use.
   ///
-  /// - Parameter schema: the schema that holds the tables; made when it is missing.
+  /// - Parameter schema: the schema that holds the tables, made when it is missing; nil for the one that the URI
+  ///   names, as in `postgresql://db/people?schema=shop`, or `public`.
   public convenience init(
-    postgres connection: String, schema: String = "public", codecs: CodecRegistry = .standard,
+    postgres connection: String, schema: String? = nil, codecs: CodecRegistry = .standard,
     keys: any KeyStrategy = CountedKeys(), classes: [any PersistentObject.Type] = []
   ) throws {
     var postgres = PostgresConfiguration(connection)
-    postgres.schema = schema
+    if let schema { postgres.schema = schema }
     var configuration = StoreConfiguration(codecs: codecs)
     configuration.keys = keys
     configuration.classes = classes

@@ -32,6 +32,12 @@ public protocol BackingUp: DriverConnection {
   ) throws
 }
 
+/// A connection that measures its database.
+public protocol Measuring: DriverConnection {
+  /// Returns sizes and settings. Reads as much as that takes, at most each page once.
+  func measure() throws -> DatabaseFigures
+}
+
 /// A connection that limits how long a statement takes.
 public protocol StatementLimiting: DriverConnection {
   /// Sets how long a statement may take, its time in the database counted; then it throws `timedOut`. nil

@@ -32,6 +32,11 @@ extension Connection {
       to: destination, isReplacing: isReplacing, progress: progress)
   }
 
+  /// Returns sizes and settings.
+  package func measure() throws -> DatabaseFigures {
+    try ability((any Measuring).self, to: "measure the database").measure()
+  }
+
   /// Sets how long a statement may take.
   func setStatementTimeout(_ limit: Duration?) throws {
     try ability((any StatementLimiting).self, to: "limit the time of a statement")

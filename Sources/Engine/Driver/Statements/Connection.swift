@@ -34,6 +34,12 @@ public final class Connection {
     try self.init(driver.openConnection(role), role, of: driver, layoutGuard: nil)
   }
 
+  /// Has a driver open a connection to read what is there; nil where there is nothing.
+  package convenience init?(toReadFrom driver: any Driver) throws {
+    guard let base = try driver.openFirstReader() else { return nil }
+    self.init(base, .reader, of: driver, layoutGuard: nil)
+  }
+
   init(
     _ base: any DriverConnection, _ role: ConnectionRole, of driver: any Driver,
     layoutGuard: (any LayoutGuard)?

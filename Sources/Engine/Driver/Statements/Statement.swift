@@ -78,7 +78,7 @@ public final class Statement {
   }
 
   /// Reads the rows of the next run by and by, where the driver would else read all of them at once.
-  func readByAndBy() {
+  package func readByAndBy() {
     if let base = base as? any GradualReading { base.readsByAndBy = true }
   }
 

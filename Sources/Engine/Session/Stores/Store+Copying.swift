@@ -38,37 +38,46 @@ extension Store {
     }
   }
 
-  func copy(
-    from reader: Connection, to writer: Connection, of other: Store,
+  /// Copies what another database has, as a connection sees it in its open transaction.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the other database, for errors.
+  ///   - codecs: the codecs of columns there, as far as they are known.
+  package func receive(
+    from reader: Connection, of name: String, codecs: CodecRegistry, on writer: Connection,
     progress: (_ done: Int, _ total: Int) throws -> Void
   ) throws -> CopyReport {
-    try reader.run(texts.beginRead)
-    defer { reader.endLease() }
-    try writer.run(other.texts.beginWrite)
-    return try reader.readingAnyLayout {
-      do {
-        let copy = try DatabaseCopy(from: reader, to: writer, storage: storage(ofCodec:))
+    try writer.run(texts.beginWrite)
+    do {
+      return try reader.readingAnyLayout {
+        let copy = try DatabaseCopy(from: reader, to: writer, storage: codecs.storage(ofCodec:))
         let report = try copy.run(progress: progress)
-        try writer.run(other.texts.commit)
+        try writer.run(texts.commit)
         return report
-      } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
-        throw dangling(error)
       }
+    } catch let error as PersistenceError where error.constraint?.kind == .foreignKey {
+      throw Self.dangling(error, in: name)
     }
   }
 
-  /// The storage of a registered codec.
-  private func storage(ofCodec name: String) -> StorageClass? {
-    configuration.codecs.storage(ofCodec: name)
-  }
-
-  private func dangling(_ error: PersistenceError) -> PersistenceError {
+  private static func dangling(_ error: PersistenceError, in name: String) -> PersistenceError {
     PersistenceError(
       .constraintViolated,
       """
       a row refers to one that does not exist; nothing was copied. store.checkIntegrity() of \(name) finds such rows: \
       mend them, and copy again. \(error.message)
       """, context: error.context, sql: error.sql, databaseCode: error.databaseCode, cause: error)
+  }
+
+  /// Copies what a connection of this store sees from now on.
+  func copy(
+    from reader: Connection, to writer: Connection, of other: Store,
+    progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> CopyReport {
+    try reader.run(texts.beginRead)
+    defer { reader.endLease() }
+    return try other.receive(
+      from: reader, of: name, codecs: configuration.codecs, on: writer, progress: progress)
   }
 }
 

@@ -27,12 +27,16 @@ struct ReportOverview {
     guard let figures else { return [] }
     let indices = (figures.classes.flatMap { [$0.table] + $0.childTables } + figures.otherTables)
       .flatMap(\.indices).reduce(0) { $0 + ($1.bytes ?? 0) }
-    let free = Double(share: figures.freePageCount, of: figures.pageCount)
     return [
       ReportFigure(name: "Size", value: .bytes(figures.bytes), note: "of the database"),
       ReportFigure(name: "Indices", value: .bytes(indices), note: "of that"),
-      ReportFigure(name: "Free", value: .share(free), note: "of its pages, used again"),
-    ] + log(figures.logBytes ?? 0)
+    ] + free(figures) + log(figures.logBytes ?? 0)
+  }
+
+  private func free(_ figures: FileFigures) -> [ReportFigure] {
+    guard let count = figures.freePageCount else { return [] }
+    let share = Double(share: count, of: figures.pageCount)
+    return [ReportFigure(name: "Free", value: .share(share), note: "of its pages, used again")]
   }
 
   private func log(_ bytes: Int) -> [ReportFigure] {
@@ -45,9 +49,9 @@ struct ReportOverview {
     let pages = [
       ReportFigure(name: "Page size", value: .bytes(figures.pageSize)),
       ReportFigure(name: "Pages", value: .count(figures.pageCount)),
-      ReportFigure(name: "Free pages", value: .count(figures.freePageCount)),
     ]
-    return pages
+    let free = figures.freePageCount.map { ReportFigure(name: "Free pages", value: .count($0)) }
+    return pages + [free].compactMap(\.self)
       + figures.settings.sorted { $0.key < $1.key }.map {
         ReportFigure(name: $0.key, value: .text($0.value))
       }

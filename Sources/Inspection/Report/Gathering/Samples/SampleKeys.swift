@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsSQLite
 
 /// Chooses keys from all over a table.
 struct SampleKeys {
@@ -8,7 +7,7 @@ struct SampleKeys {
 
   init(_ table: String, _ file: InspectedFile) {
     self.file = file
-    self.table = SQLiteDialect().quoted(table)
+    self.table = file.connection.dialect.quoted(table)
   }
 
   /// The first so many keys.

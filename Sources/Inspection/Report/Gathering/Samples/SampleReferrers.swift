@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 /// Finds the objects that refer to samples: one statement for each property that may refer to a
 /// class.
@@ -91,7 +90,7 @@ struct SampleReferrers {
   private func sql(
     _ reference: RecordedReference, to keys: ArraySlice<Int64>, of table: String
   ) -> String {
-    let dialect = SQLiteDialect()
+    let dialect = file.connection.dialect
     let key = dialect.quoted(reference.key)
     var sql = """
       SELECT \(key), \(dialect.quoted(reference.owner)) FROM \(dialect.quoted(reference.table)) \

@@ -1,5 +1,4 @@
 import PersistentObjects
-import PersistentObjectsSQLite
 
 /// Finds the titles of objects that a report names: a short text beside a key.
 struct SampleTitles {
@@ -30,7 +29,8 @@ struct SampleTitles {
   private func read(
     _ column: String, of shown: ReportClass, _ keys: [Int64], _ titles: inout [ReportLink: String]
   ) throws {
-    let (column, table) = (SQLiteDialect().quoted(column), SQLiteDialect().quoted(shown.table))
+    let dialect = file.connection.dialect
+    let (column, table) = (dialect.quoted(column), dialect.quoted(shown.table))
     for start in stride(from: 0, to: keys.count, by: Self.mostOfStatement) {
       let part = keys[start..<min(start + Self.mostOfStatement, keys.count)]
       let list = part.map { "\($0)" }.joined(separator: ", ")

@@ -1,6 +1,5 @@
 import PersistentObjects
 import PersistentObjectsEngine
-import PersistentObjectsSQLite
 
 /// One pass over a table, which gathers the statistics of its columns, as far as a damaged table
 /// can be read.
@@ -23,9 +22,10 @@ struct TableScan {
       )
     }
     do {
-      let sql = "SELECT * FROM \(SQLiteDialect().quoted(table))"
+      let sql = "SELECT * FROM \(file.connection.dialect.quoted(table))"
       let statement = try file.connection.statement(sql: sql)
       defer { statement.reset() }
+      statement.readByAndBy()
       while let row = try statement.next() {
         rows += 1
         for index in columns.indices { columns[index].add(row) }

@@ -1,0 +1,20 @@
+public import PersistentObjects
+import PersistentObjectsEngine
+
+extension InspectedFile {
+  /// Copies all objects to a store, which may be of another database, as ``PersistentObjectsEngine/Store/copy(to:progress:)``
+  /// does. On the calling thread.
+  ///
+  /// - Parameters:
+  ///   - store: a store whose file or schema has no objects yet.
+  ///   - progress: called with the number of rows written, and of all. What it throws ends the copying.
+  @discardableResult
+  public func copy(
+    to store: Store, progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
+  ) throws -> CopyReport {
+    try store.blocking.maintain("InspectedFile.copy") { writer in
+      try store.receive(
+        from: connection, of: path, codecs: .standard, on: writer, progress: progress)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@testable import persist
+
+/// `persist copy` between files; the tests of the PostgreSQL driver copy to servers.
+@Suite struct CopyTests {
+  private static func people(_ session: Session) throws {
+    let joe = Person.joe()
+    joe.nickNames = ["Joey", "Smithy"]
+    joe.friends = [Person.ann(), joe]
+    try session.save(joe)
+  }
+
+  @Test func theCopyHasTheSameChecksum() throws {
+    try ClosedFile.with(Self.people) { file in
+      try TemporaryFolder.run { folder in
+        let copy = folder.path("copy.sqlite3")
+        let copied = Stage.printed("copy", file.path, copy)
+        #expect(copied.status == .success, "\(copied.error)")
+        #expect(copied.output == "Copied\ntables\t7\nrows\t6\n")
+        let checksums = [file.path, copy].map { Stage.printed("checksum", $0).output }
+        #expect(checksums[0] == checksums[1])
+        #expect(Stage.printed("diff", file.path, copy, "--data").status == .success)
+        let again = Stage.printed("copy", file.path, copy)
+        #expect(again.status == .couldNotLook && again.error.contains("name a file that does not"))
+      }
+    }
+  }
+
+  @Test func aCopyThatFailsLeavesNoFile() throws {
+    try TemporaryFolder.run { folder in
+      let foreign = try folder.file("foreign.sqlite3", "no database")
+      let result = Stage.printed("copy", foreign, folder.path("copy.sqlite3"))
+      #expect(result.status == .couldNotLook)
+      let names = try folder.names
+      #expect(names == ["foreign.sqlite3"])
+    }
+    try ClosedFile.with(Self.people) { file in
+      try TemporaryFolder.run { folder in
+        let stage = Stage()
+        _ = stage.interruption.request(.interrupted)
+        #expect(stage.run("copy", file.path, folder.path("copy.sqlite3")) == .interrupted)
+        let names = try folder.names
+        #expect(names == [])
+      }
+    }
+  }
+
+  @Test func verbsThatWriteFilesTakeNoURI() throws {
+    for words in [
+      ["load", "postgresql://db/people"], ["import", "old.sqlite3", "postgres://db/people"],
+    ] {
+      let stage = Stage()
+      #expect(Program.persist.run(words, in: stage.surroundings) == .wrongUse)
+      #expect(stage.error.text.contains("'copy' brings a store to a server"))
+    }
+  }
+}

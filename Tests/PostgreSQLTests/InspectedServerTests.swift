@@ -1,0 +1,100 @@
+import PersistentObjects
+import PersistentObjectsInspection
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// A schema on a server, looked into without classes, beside the file that it was copied from.
+@Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct InspectedServerTests {
+  private let schema = TestSchema()
+
+  private func withBoth(_ body: (_ file: InspectedFile, _ server: InspectedFile) throws -> Void)
+    throws
+  {
+    let place = try TemporaryFile()
+    defer { place.remove() }
+    let store = try Store(path: place.path, classes: Zoo.classes)
+    try store.blocking.transaction { try Zoo.fill($0, withNUL: false) }
+    store.close()
+    let file = try InspectedFile(place.path)
+    let server = try Store(
+      schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+    try file.copy(to: server)
+    server.close()
+    try body(file, InspectedFile(schema.driver))
+  }
+
+  @Test func checksumLinesModelAndObjectsAreThoseOfTheFile() throws {
+    try withBoth { file, server in
+      let checksums = [try file.checksum(), try server.checksum()]
+      #expect(checksums[0] == checksums[1] && checksums[0].rowCount > 500)
+      let lines = [try Self.lines(of: file), try Self.lines(of: server)]
+      #expect(lines[0] == lines[1])
+      let models = [try file.declaredModel(), try server.declaredModel()]
+      // Without indices: the one with a condition is left to the class.
+      #expect(models[0].classes.map(\.properties) == models[1].classes.map(\.properties))
+      let check = try server.check(isDeep: true)
+      #expect(check.isSound, "\(check.findings)")
+      var differences: [StoreDifference] = []
+      try file.forEachObjectDifference(from: server) {
+        differences.append($0)
+        return true
+      }
+      #expect(differences == [])
+    }
+  }
+
+  /// The lines of objects, without that of the model.
+  private static func lines(of file: InspectedFile) throws -> [Substring] {
+    var bytes: [UInt8] = []
+    try file.export { bytes += $0 }
+    return Array(String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst())
+  }
+
+  @Test func figuresQueriesPathsAndReportsWorkOnServers() throws {
+    try withBoth { file, server in
+      let figures = [try file.figures(), try server.figures()]
+      #expect(figures[0].classes.map(\.table.rows) == figures[1].classes.map(\.table.rows))
+      #expect(figures[1].bytes > 100_000 && figures[1].settings["server_encoding"] == "UTF8")
+      var names: [String] = []
+      var query = ObjectQuery("Person")
+      query.criteria = "age > 17 AND firstName LIKE 'Joe%'"
+      try server.forEachObject(matching: query) {
+        names.append("\($0["firstName"] ?? .null)")
+        return true
+      }
+      #expect(names.count == 2)
+      let rows = try server.query("SELECT count(*) FROM person")
+      try rows.forEachRow { row in
+        #expect(row == [.integer(20)])
+        return true
+      }
+      #expect(failure { _ = try server.query("DELETE FROM person") }?.code == .invalidQuery)
+      let report = try server.report()
+      var size = 0
+      try report.write { size += $0.count }
+      #expect(size > 10_000 && report.check.isSound)
+    }
+  }
+
+  @Test func aSchemaWithoutObjectsSaysSo() throws {
+    #expect(failure { _ = try InspectedFile(schema.driver) }?.code == .cannotOpen)
+    _ = try schema.open()
+    #expect(failure { _ = try InspectedFile(schema.driver) }?.code == .invalidModel)
+  }
+
+  @Test func aURINamesTheSchema() {
+    for (uri, connection, schema) in [
+      ("postgresql://db/people?schema=shop", "postgresql://db/people", "shop"),
+      ("postgres://db/people?a=b&schema=a%20b&c=d", "postgres://db/people?a=b&c=d", "a b"),
+      (
+        "postgresql://db/people?sslmode=require", "postgresql://db/people?sslmode=require", "public"
+      ),
+      ("host=db dbname=?schema=x", "host=db dbname=?schema=x", "public"),
+    ] {
+      let configuration = PostgresConfiguration(uri)
+      #expect(configuration.connection == connection && configuration.schema == schema)
+    }
+  }
+}
