@@ -42,11 +42,12 @@ test: setup
 # The engine once more, on SQLite that behaves as other databases do.
 	PERSISTENT_OBJECTS_DRIVER=strict Tools/run-tests --filter EngineTests
 
-# The PostgreSQL driver, on a server of its own.
+# The PostgreSQL driver, and the engine with it, on servers of their own.
 test-postgres: setup
 	$(SWIFT) build
 	$(SWIFT) build --build-tests
 	Tools/with-postgres Tools/run-tests --filter PostgreSQLTests
+	PERSISTENT_OBJECTS_DRIVER=postgres Tools/with-postgres Tools/run-tests --filter EngineTests
 
 # Opens reports in a headless Chromium, which is installed for this test alone: that of the demo's store, and
 # samples. CHROMIUM=PATH for another browser. The README's picture is taken by

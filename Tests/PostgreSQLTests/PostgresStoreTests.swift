@@ -1,4 +1,5 @@
 import PersistentObjects
+import Synchronization
 import TestSupport
 import Testing
 
@@ -47,7 +48,18 @@ import Testing
     second.close()
   }
 
-  /// What is a transaction of its own is done again where it stands.
+  @Test func warningsReachTheTrace() async throws {
+    let store = try store()
+    let warned = Mutex<[String]>([])
+    store.trace { event in warned.withLock { $0 += event.notices } }
+    try await store.execute(
+      "DO $$ BEGIN RAISE WARNING 'careful'; RAISE NOTICE 'by the way'; END $$")
+    try await store.execute("SELECT 1")
+    #expect(warned.withLock { $0 } == ["WARNING: careful"])
+    store.close()
+  }
+
+  /// A call that is a transaction of its own is done again where it stands.
   @Test func singleCallsInEachOthersWayAreDoneAgain() async throws {
     let store = try store()
     try await store.transaction { session in

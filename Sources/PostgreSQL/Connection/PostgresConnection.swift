@@ -37,6 +37,13 @@ extension PostgresConnection: StatementLimiting {
   }
 }
 
+extension PostgresConnection: NoticeGiving {
+  var didWarn: ((String) -> Void)? {
+    get { server.notices.didWarn }
+    set { server.notices.didWarn = newValue }
+  }
+}
+
 extension PostgresConnection: UpkeepLocking {
   /// One who had to wait does not see what was done meanwhile: the snapshot is older.
   func lockUpkeep() throws {
@@ -49,12 +56,18 @@ extension PostgresConnection: UpkeepLocking {
 }
 
 extension PostgresConnection: Vacuuming {
-  func vacuum() throws { try server.run("VACUUM") }
+  func vacuum() throws { try maintain("VACUUM") }
+
+  /// Other schemas are none of the store's business.
+  fileprivate func maintain(_ command: String) throws {
+    let tables = try readSchema().map { dialect.quoted($0.name) }
+    if !tables.isEmpty { try server.run("\(command) \(tables.joined(separator: ", "))") }
+  }
 }
 
 extension PostgresConnection: Optimizing {
   /// The server brings its figures up to date by itself; this does it now.
-  func optimize(isThorough: Bool) throws { if isThorough { try server.run("ANALYZE") } }
+  func optimize(isThorough: Bool) throws { if isThorough { try maintain("ANALYZE") } }
 }
 
 extension Duration {

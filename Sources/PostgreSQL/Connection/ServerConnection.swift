@@ -31,6 +31,7 @@ final class ServerConnection {
   /// The number of times that the connection was made anew. What was prepared before is gone.
   private(set) var generation = 0
   private let configuration: PostgresConfiguration
+  let notices = NoticeReceiver()
   /// The longest time of a statement; nil for any.
   private var statementTimeout: Duration?
 
@@ -44,6 +45,7 @@ final class ServerConnection {
     ]
     pointer = try Self.connect(options, to: name)
     cancellation = Mutex(Cancellation(pointer))
+    notices.receive(from: pointer)
     try configure()
   }
 

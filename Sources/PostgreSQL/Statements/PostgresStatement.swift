@@ -100,6 +100,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
       let type = form.parameterTypes[index]
       if let column = slot.column {
         let rows = batches[slot.parameter] ?? RowBatch()
+        for row in 0..<rows.count { try refuseNUL(rows[row][column]) }
         if let row = bound.append(column, of: rows, as: type, isOfAnyKind: slot.isOfAnyKind) {
           throw PersistenceError(
             .encodingFailed, "A value in row \(row) of a batch is of another kind than its column.",
@@ -165,13 +166,20 @@ final class PostgresStatement: DriverStatement, GradualReading {
   /// Binds all first, since binding may prepare the statement for other types.
   func run(for rows: RowBatch, changes: inout [Int]) throws {
     try renew()
-    let runs = try (0..<rows.count).map { row in
+    var runs: [(name: String, parameters: BoundParameters)] = []
+    var refusal: (any Error)?
+    for row in 0..<rows.count where refusal == nil {
       parameters = rows[row]
-      let (form, bound) = try bound()
-      return (name: form.name, parameters: bound)
+      do {
+        let (form, bound) = try bound()
+        runs.append((form.name, bound))
+      } catch {
+        refusal = error
+      }
     }
     parameters = nil
     try server.run(each: runs, of: sql) { changes.append($0.changes) }
+    if let refusal { throw refusal }
   }
 
   private func fetch() throws {

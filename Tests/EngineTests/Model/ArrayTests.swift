@@ -106,7 +106,9 @@ import Testing
           ORDER BY parent_pk, array_index
           """, Self.update, Self.insert, "COMMIT",
         ])
-      #expect(try store.rows("SELECT value FROM person_nick_names") == ["a", "x", "c", "d"])
+      #expect(
+        try store.rows("SELECT value FROM person_nick_names ORDER BY array_index")
+          == ["a", "x", "c", "d"])
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
           "COMMIT",
         ])
       #expect(
-        try store.rows("SELECT dictionary_key, value FROM person_scores") == [
+        try store.rows("SELECT dictionary_key, value FROM person_scores ORDER BY 1") == [
           "b|20.0", "c|3.0", "d|4.0",
         ])
     }

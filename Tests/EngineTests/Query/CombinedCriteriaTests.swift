@@ -144,7 +144,8 @@ import Testing
     }
   }
 
-  @Test func anOrderOfRowsPutTogetherCannotGoOn() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
+  func anOrderOfRowsPutTogetherCannotGoOn() throws {
     try TemporaryStore.run { _, session in
       try session.save(contentsOf: Self.lines())
       let query = Query<Stock>("GROUP BY discount ORDER BY count(*)").where { $0.quantity > 0 }

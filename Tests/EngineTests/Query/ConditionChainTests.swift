@@ -135,7 +135,11 @@ import Testing
 
   // MARK: Results
 
-  @Test(arguments: [100, 1_000, 10_000], Word.allCases)
+  /// PostgreSQL plans hundreds of EXISTS in one statement for minutes.
+  private static let counts =
+    TestedDatabase.current == .postgres ? [30, 100] : [100, 1_000, 10_000]
+
+  @Test(arguments: counts, Word.allCases)
   func findsWhatSwiftWouldFilter(_ count: Int, _ word: Word) throws {
     let seed = UInt64.random(in: 0...9_999)
     print("chains of \(count): seed \(seed)")
@@ -169,7 +173,7 @@ import Testing
       let soundings = Sounding.samples(60, &numbers)
       try session.save(contentsOf: soundings)
       for _ in 0..<20 {
-        let tree = RandomTree(terms: 1 + numbers.number(below: 600), &numbers)
+        let tree = RandomTree(terms: 1 + numbers.number(below: Self.counts[1] * 3 / 5), &numbers)
         let found = try Sounding.find(in: session, where: tree.condition)
         #expect(found == soundings.filter(tree.holds), "seed \(seed)")
       }
@@ -209,7 +213,7 @@ import Testing
       }
       let error = failure { _ = try query.find(in: session) }
       #expect(error?.code == .invalidQuery)
-      let most = TestedDatabase.current == .sqlite ? "32766" : "1000"
+      let most = [TestedDatabase.sqlite: "32766", .strict: "1000"][.current] ?? "7498"
       #expect(
         error?.message == """
           the query has 40000 values, and the database takes \(most) in one statement; ask in several, \
@@ -233,7 +237,8 @@ import Testing
     levels == 0 ? columns.age == 1 : columns.friends.contains { befriended(levels - 1, $0) }
   }
 
-  @Test func conditionsInsideEachOtherWorkOrAreRefused() throws {
+  @Test(.notOnPostgreSQL("It is about a limit of SQLite."))
+  func conditionsInsideEachOtherWorkOrAreRefused() throws {
     try TemporaryStore.run { _, session in
       _ = try Sounding.find(in: session) { nested(45, $0) }
       let deep = failure { _ = try Sounding.find(in: session) { nested(100, $0) } }

@@ -4,10 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct CriteriaTests {
-  static let attacks = [
-    "' OR 1=1 --", "\"; DROP TABLE person; --", "x' UNION SELECT * FROM person --", "\0", "?1",
-    "Robert'); DROP TABLE person;--", "\\'; SELECT 1", "%",
-  ]
+  static let attacks =
+    [
+      "' OR 1=1 --", "\"; DROP TABLE person; --", "x' UNION SELECT * FROM person --", "?1",
+      "Robert'); DROP TABLE person;--", "\\'; SELECT 1", "%",
+    ] + (TestedDatabase.current == .postgres ? [] : ["\0"])
 
   @Test(arguments: attacks)
   func valuesNeverBecomeSQL(_ attack: String) throws {
@@ -66,7 +67,8 @@ import Testing
     }
   }
 
-  @Test func badSQLIsAnErrorThatShowsItWithoutValues() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
+  func badSQLIsAnErrorThatShowsItWithoutValues() throws {
     try TemporaryStore.run { _, session in
       try session.makeTables(for: Person.self)
       let error = failure { _ = try Person.find("nonsense = \("secret")", in: session) }

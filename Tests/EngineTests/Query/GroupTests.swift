@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func groupsInOneStatement() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func groupsInOneStatement() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: Citizen.self)
       let query = Citizen.query.grouped(by: \.home.name)

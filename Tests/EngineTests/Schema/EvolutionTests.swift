@@ -105,7 +105,8 @@ import Testing
     }
   }
 
-  @Test func renamesTablesColumnsAndCollections() throws {
+  @Test(.notOnPostgreSQL("Keys come from sequences there."))
+  func renamesTablesColumnsAndCollections() throws {
     try evolve(saveOld) { store, session in
       let widget = try #require(try Renamed.Widget.findAll(in: session).first)
       #expect(widget.title == "lamp" && widget.weight == 3 && widget.stickers == ["a", "b"])
@@ -198,7 +199,7 @@ import Testing
       #expect(gadgets.map(\.labels) == [["a", "b"], []])
       gadgets[0].labels = nil
       try session.save()
-      #expect(try store.rows("SELECT labels FROM gadget") == ["NULL", "1"])
+      #expect(try store.rows("SELECT labels FROM gadget ORDER BY pk") == ["NULL", "1"])
     }
   }
 

@@ -11,7 +11,8 @@ import Testing
     case find, findAll, query, change, insert, insertMany, remove
   }
 
-  @Test(arguments: Use.allCases)
+  @Test(
+    .notOnPostgreSQL("It does not notice yet what others do to tables."), arguments: Use.allCases)
   func aRecodedColumnIsNeitherReadNorWrittenInTheOldForm(_ use: Use) throws {
     try TemporaryStore.run { store, session in
       let reading = try Self.given(session)
@@ -32,7 +33,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Use.allCases)
+  @Test(
+    .notOnPostgreSQL("It does not notice yet what others do to tables."), arguments: Use.allCases)
   func aRenamedColumnIsMissedInWords(_ use: Use) throws {
     try TemporaryStore.run { store, session in
       let reading = try Self.given(session)
@@ -46,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func aNewerVersionOfACodecIsNotOverwritten() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func aNewerVersionOfACodecIsNotOverwritten() throws {
     try TemporaryStore.run { store, session in
       let marks = [Graded.One(mark: 1), Graded.One(mark: 2)]
       try session.save(contentsOf: marks)
@@ -57,7 +60,8 @@ import Testing
     }
   }
 
-  @Test func otherClassesGoOn() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func otherClassesGoOn() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)
       try session.given(Layout.Place(name: "here"))
@@ -82,7 +86,8 @@ import Testing
     }
   }
 
-  @Test func aSnapshotFromBeforeIsReadToItsEnd() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func aSnapshotFromBeforeIsReadToItsEnd() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)
       let new = try store.reopened()
@@ -99,7 +104,8 @@ import Testing
     }
   }
 
-  @Test func aColumnThatIsBroughtBackIsReadByANewSession() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func aColumnThatIsBroughtBackIsReadByANewSession() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)
       let new = try store.reopened()
@@ -115,14 +121,16 @@ import Testing
 
   // MARK: Old and new in turns
 
-  @Test func aRenamedColumnIsNotMadeAnewByTheOldProgram() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func aRenamedColumnIsNotMadeAnewByTheOldProgram() throws {
     try inTurns(Layout.Renamed.self, { $0.celsius }) { error in
       #expect(error?.message.contains("renamed the column 'degrees' to 'celsius'") == true)
       #expect(error?.context.property == "degrees" && error?.context.column == "degrees")
     }
   }
 
-  @Test func aRenamedCollectionIsNotMadeAnewByTheOldProgram() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func aRenamedCollectionIsNotMadeAnewByTheOldProgram() throws {
     try inTurns(Layout.Labelled.self, { Double($0.labels.count) }) { error in
       #expect(
         error?.message.contains("renamed the table 'reading_tags' to 'reading_labels'") == true)
@@ -130,7 +138,8 @@ import Testing
     }
   }
 
-  @Test func aRenamedTableIsNotMadeAnewByTheOldProgram() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func aRenamedTableIsNotMadeAnewByTheOldProgram() throws {
     try inTurns(Layout.Moved.self, { $0.degrees }) { error in
       #expect(error?.message.contains("renamed the table 'reading' to 'moved_reading'") == true)
       #expect(error?.context.table == "reading")
@@ -210,7 +219,8 @@ import Testing
     }
   }
 
-  @Test func aDroppedColumnIsMissedAndMadeAnew() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func aDroppedColumnIsMissedAndMadeAnew() throws {
     try TemporaryStore.run { store, session in
       let wide = try store.reopened()
       defer { wide.close() }
@@ -246,7 +256,8 @@ import Testing
     }
   }
 
-  @Test func aTableDroppedByAnotherProgramIsMissedInWords() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func aTableDroppedByAnotherProgramIsMissedInWords() throws {
     try TemporaryStore.run { store, session in
       let reading = try Self.given(session)
       let other = try store.reopened()

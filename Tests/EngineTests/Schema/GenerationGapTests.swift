@@ -15,7 +15,9 @@ import Testing
     }
   }
 
-  @Test func aPropertyThatTheMachineAddsIsAdded() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func aPropertyThatTheMachineAddsIsAdded()
+    throws
+  {
     try evolve { session in
       try session.save(First.Contact(name: "Joe", boss: First.Contact(name: "Eve")))
     } _: { store, session in

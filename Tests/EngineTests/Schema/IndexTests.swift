@@ -29,7 +29,9 @@ import Testing
     try session.execute("ALTER TABLE _persistent_table DROP COLUMN owner_table")
   }
 
-  @Test func directionsAndConditionsAreWritten() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func directionsAndConditionsAreWritten()
+    throws
+  {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: DeclaredIndices.Member.self)
       let indices = try indices(store)
@@ -81,7 +83,8 @@ import Testing
     }
   }
 
-  @Test func whatIsNoLongerDeclaredIsDroppedAndOthersIndicesStay() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
+  func whatIsNoLongerDeclaredIsDroppedAndOthersIndicesStay() throws {
     try evolve { _, session in
       try session.makeTables(for: IndexedBefore.Item.self)
       try session.execute("CREATE INDEX index_item_mine ON item (price)")
@@ -109,7 +112,9 @@ import Testing
     }
   }
 
-  @Test func aRenamedTableHasIndicesOfItsName() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func aRenamedTableHasIndicesOfItsName()
+    throws
+  {
     try evolve { _, session in
       try session.makeTables(for: IndexedBefore.Item.self)
     } _: { store, session in
@@ -124,7 +129,9 @@ import Testing
     }
   }
 
-  @Test func namesThatWouldBeTheSameGetANumber() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func namesThatWouldBeTheSameGetANumber()
+    throws
+  {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: LikeNames.Long.self, LikeNames.Short.self)
       #expect(
@@ -140,7 +147,8 @@ import Testing
     }
   }
 
-  @Test func anIndexOfAnEarlierVersionIsTakenOver() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
+  func anIndexOfAnEarlierVersionIsTakenOver() throws {
     try evolve { _, session in
       try session.save(IndexedBefore.Item(title: "t", code: "c"))
       try makeFormer(session)
@@ -185,7 +193,8 @@ import Testing
     }
   }
 
-  @Test func aConditionMayBeWrittenInSQL() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func aConditionMayBeWrittenInSQL() throws
+  {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: WrittenIndices.Member.self)
       #expect(
@@ -212,7 +221,8 @@ import Testing
     #expect(SQLExpression.isSound(condition))
   }
 
-  @Test func aSubclassInheritsIndicesWithConditions() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
+  func aSubclassInheritsIndicesWithConditions() throws {
     try TemporaryStore.run { store, session in
       try session.makeTables(for: DerivedIndices.Leaf.self)
       #expect(

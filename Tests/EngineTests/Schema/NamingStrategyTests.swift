@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct NamingStrategyTests {
-  @Test func aStrategyNamesWhatNoAttributeNames() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
+  func aStrategyNamesWhatNoAttributeNames() throws {
     try TemporaryStore.run { store, session in
       let ship = Ship(callSign: "c", homePort: "h")
       ship.crewNames = ["a"]
@@ -18,14 +19,15 @@ import Testing
     }
   }
 
-  @Test func aSubclassNamesWhatItAdds() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL.")) func aSubclassNamesWhatItAdds() throws {
     try TemporaryStore.run { store, session in
       try session.save(Ferry(lineName: "l", deckCount: 2))
       #expect(try store.rows("SELECT line_name, DECK_COUNT FROM FERRY") == ["l|2"])
     }
   }
 
-  @Test func reservedAndEqualNamesAreRefusedAtTheFirstUse() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
+  func reservedAndEqualNamesAreRefusedAtTheFirstUse() throws {
     try TemporaryStore.run { store, session in
       let reserved = failure { try session.makeTables(for: Reserved.self) }
       #expect(reserved?.code == .invalidModel && reserved?.context.property == nil)

@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test func newTablesAreMadeWithoutReadingTheOthers() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
+  func newTablesAreMadeWithoutReadingTheOthers() throws {
     try TemporaryStore.run { store, session in
       let made = try store.statements { try session.transaction { try insertEach(in: session) } }
       #expect(made.filter { Self.readings.contains($0) }.isEmpty)
@@ -57,7 +58,8 @@ import Testing
     }
   }
 
-  @Test func tablesThatAreMadeAloneNeedOneReadingOfTheOthers() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
+  func tablesThatAreMadeAloneNeedOneReadingOfTheOthers() throws {
     try TemporaryStore.run { store, session in
       try session.given(SimpleA())
       let made = try store.statements {

@@ -5,7 +5,8 @@ import Testing
 
 /// A column is rewritten while others look on.
 @Suite struct RecodeSessionTests {
-  @Test func othersSeeTheColumnAsItWasOrAsItIs() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func othersSeeTheColumnAsItWasOrAsItIs() throws {
     try evolve((0..<3000).map { $0 }) { store, new in
       let late = try store.reopened(codecs: Numbered.codecs)
       defer { late.close() }
@@ -33,7 +34,8 @@ import Testing
   }
 
   /// The plan of a class describes present rows, not those of an older snapshot.
-  @Test func anOlderSnapshotIsNotReadWithTheNewCodec() throws {
+  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
+  func anOlderSnapshotIsNotReadWithTheNewCodec() throws {
     try TemporaryStore.run { store, session in
       try session.given(Graded.One(mark: 1), Address(city: "here"))
       let new = try store.reopened()
@@ -70,7 +72,8 @@ import Testing
     var result: Result<Void, any Error>?
   }
 
-  @Test func aProcessThatDiesLeavesTheColumnAsItWas() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
+  func aProcessThatDiesLeavesTheColumnAsItWas() throws {
     try evolve((0..<3000).map { $0 }) { store, _ in
       var configuration = SQLiteConfiguration(path: store.path)
       // So small that changes go to the log before the commit.
@@ -137,7 +140,7 @@ import Testing
         #expect(try Graded.Two.findByMark(2, in: session) == [marks[1]])
         try session.save()
       }
-      #expect(try store.rows("SELECT mark FROM graded") == ["v2:10", "v2:2"])
+      #expect(try store.rows("SELECT mark FROM graded ORDER BY pk") == ["v2:10", "v2:2"])
     }
   }
 

@@ -5,7 +5,8 @@ import Testing
 
 /// Columns in a class's own table that another codec wrote.
 @Suite struct RecodeTests {
-  @Test func rewritesOneRowAfterTheOther() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func rewritesOneRowAfterTheOther() throws
+  {
     try evolve([1, nil, 3]) { store, new in
       var count = 0
       let statements = try store.statements {
@@ -113,7 +114,8 @@ import Testing
     }
   }
 
-  @Test func anotherTypeTakesANewColumn() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL.")) func anotherTypeTakesANewColumn() throws
+  {
     try evolve([1, nil, 3]) { store, new in
       // Indices of another program are also made again.
       try store.store.blocking.session { session in
@@ -143,7 +145,8 @@ import Testing
     }
   }
 
-  @Test func aDefaultValueIsRewrittenToo() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func aDefaultValueIsRewrittenToo() throws
+  {
     try TemporaryStore.run { store, session in
       try session.given(Tagged.Old(age: "7"), Tagged.Old(color: Color(number: 2), age: nil))
       let new = try store.reopened()
@@ -262,7 +265,8 @@ import Testing
     }
   }
 
-  @Test func aRenamedClassIsRewrittenUnderItsOldName() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
+  func aRenamedClassIsRewrittenUnderItsOldName() throws {
     try evolve([1, 2]) { store, new in
       let new2 = try store.reopened(codecs: Numbered.codecs)
       defer { new2.close() }
@@ -305,7 +309,7 @@ import Testing
         let marks = try Graded.Two.findAll(in: session)
         marks[0].mark = 10
         try session.save()
-        #expect(try store.rows("SELECT mark FROM graded") == ["v2:10", "v1:2"])
+        #expect(try store.rows("SELECT mark FROM graded ORDER BY pk") == ["v2:10", "v1:2"])
         #expect(try store.record("mark") == ["text|graded|2|1"])
       }
       let last = try store.reopened()

@@ -14,7 +14,8 @@ import Testing
     try TemporaryStore.run { store, session in
       try saveAnimals(session)
       #expect(
-        try store.rows("SELECT name, superclass_table, owner_table FROM _persistent_table")
+        try store.rows(
+          "SELECT name, superclass_table, owner_table FROM _persistent_table ORDER BY 1")
           == ["animal|NULL|NULL", "cat|animal|NULL", "dog|animal|NULL", "dog_tricks|NULL|dog"])
     }
   }

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aUniqueIndexIsKept() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func aUniqueIndexIsKept() throws {
     try TemporaryStore.run { store, session in
       try session.save(Ticket(code: "a"))
       #expect(

@@ -5,7 +5,8 @@ import Testing
 
 /// Copies that take the place of something.
 @Suite struct BackupTests {
-  @Test func aLogThatWasLeftThereIsNotReadWithTheCopy() async throws {
+  @Test(.notOnPostgreSQL("pg_dump makes its backups."))
+  func aLogThatWasLeftThereIsNotReadWithTheCopy() async throws {
     try await withCopy { store, path in
       try await leave(9, withLogAt: path)
       #expect(exists(path + "-wal"))
@@ -15,7 +16,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["-wal", "-shm", "-journal"])
+  @Test(.notOnPostgreSQL("pg_dump makes its backups."), arguments: ["-wal", "-shm", "-journal"])
   func aLogWithoutADatabaseIsInTheWayUnlessItIsReplaced(_ suffix: String) async throws {
     try await withCopy { store, path in
       try await leave(9, withLogAt: path)
@@ -32,7 +33,9 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoDatabaseIsReplaced() async throws {
+  @Test(.notOnPostgreSQL("pg_dump makes its backups.")) func aFileThatIsNoDatabaseIsReplaced()
+    async throws
+  {
     try await withCopy { store, path in
       for suffix in ["", "-journal"] {
         try Data(repeating: 65, count: 5000).write(to: URL(fileURLWithPath: path + suffix))
@@ -43,7 +46,9 @@ import Testing
     }
   }
 
-  @Test func aFileThatAStoreHasOpenIsNotReplaced() async throws {
+  @Test(.notOnPostgreSQL("pg_dump makes its backups.")) func aFileThatAStoreHasOpenIsNotReplaced()
+    async throws
+  {
     try await withCopy { store, path in
       let other = try Store(path: path)
       try await save(1, in: other)

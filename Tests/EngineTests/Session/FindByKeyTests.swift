@@ -179,7 +179,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [SQLiteConfiguration.Access.readOnly, .immutable])
+  @Test(
+    .notOnPostgreSQL("It is about files."),
+    arguments: [SQLiteConfiguration.Access.readOnly, .immutable])
   func storesThatMayOnlyReadFind(access: SQLiteConfiguration.Access) throws {
     try TemporaryStore.run { store, writing in
       try writing.given(Address(city: "Rome"), Address(city: "Oslo"))

@@ -30,7 +30,8 @@ import Testing
     for sensor in sensors { try sensor.delete() }
   }
 
-  @Test func aSessionOfAnotherStoreRefusesTheClass() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
+  func aSessionOfAnotherStoreRefusesTheClass() throws {
     try TemporaryStore.run { store, session in
       let error = failure { try session.save(LogEntry(text: "a")) }
       #expect(error?.code == .wrongSession)

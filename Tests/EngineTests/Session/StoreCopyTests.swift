@@ -117,6 +117,24 @@ import Testing
     }
   }
 
+  /// A file may come from anywhere.
+  @Test(.onSQLite) func aDefaultThatIsNoValueIsNotComputed() throws {
+    try TemporaryStore.run { original, session in
+      try session.given(Address(city: "Rome"))
+      for sql in [
+        """
+        CREATE TABLE other (pk INTEGER PRIMARY KEY, city TEXT DEFAULT (hex(randomblob(8))), \
+        street TEXT DEFAULT 'none') STRICT
+        """, "INSERT INTO other SELECT * FROM address", "DROP TABLE address",
+        "ALTER TABLE other RENAME TO address",
+      ] { try session.execute(Criteria(stringLiteral: sql)) }
+      try withTarget { target, _ in
+        let report = try original.store.blocking.copy(to: target)
+        #expect(report.leftOut == ["the DEFAULT of address.city"])
+      }
+    }
+  }
+
   @Test(.onSQLite) func referencesToNothingAreNamed() throws {
     try TemporaryStore.run { original, session in
       let joe = Person(firstName: "Joe", lastName: "Smith")

@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func vacuumGivesSpaceBack() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL.")) func vacuumGivesSpaceBack() throws {
     try TemporaryStore.run { store, session in
       try fill(session, 2000)
       try store.store.blocking.vacuum()
@@ -146,7 +146,8 @@ import Testing
     try store.blocking.deleteDatabase()
   }
 
-  @Test func aCopyIsTheDatabaseAtOneMoment() throws {
+  @Test(.notOnPostgreSQL("pg_dump makes its backups.")) func aCopyIsTheDatabaseAtOneMoment() throws
+  {
     try TemporaryStore.run { store, session in
       try fill(session, 3000)
       let copy = temporaryFolder() + "/deeper/copy 1%?.sqlite3"
@@ -174,7 +175,9 @@ import Testing
     }
   }
 
-  @Test func aCopyThatFailsLeavesNothing() async throws {
+  @Test(.notOnPostgreSQL("pg_dump makes its backups.")) func aCopyThatFailsLeavesNothing()
+    async throws
+  {
     struct Enough: Error {}
     try await TemporaryStore.runAsync { store in
       try await store.store.transaction { try fill($0, 10) }
@@ -187,7 +190,8 @@ import Testing
     }
   }
 
-  @Test func theCheckFindsWhatForeignKeysDoNotWatch() throws {
+  @Test(.notOnPostgreSQL("Keys come from sequences there."))
+  func theCheckFindsWhatForeignKeysDoNotWatch() throws {
     try TemporaryStore.run { store, session in
       let dog = Dog(name: "d")
       let keeper = Keeper(name: "k", pet: dog, herd: [dog, Cat(name: "c")])
@@ -227,7 +231,7 @@ import Testing
     try store.blocking.deleteDatabase()
   }
 
-  @Test func aFileThatMayOnlyBeReadIsRead() throws {
+  @Test(.notOnPostgreSQL("It is about files.")) func aFileThatMayOnlyBeReadIsRead() throws {
     try TemporaryStore.run { store, session in
       try session.save(Person.joe())
       try store.store.blocking.vacuum()

@@ -39,7 +39,8 @@ private final class TestClock: Sendable {
 
   private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
 
-  @Test func setsTheTimeOfTheTransactionInAllObjects() throws {
+  @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))
+  func setsTheTimeOfTheTransactionInAllObjects() throws {
     try run { temporary, session, clock in
       let given = date(-5)
       let notes = [Note(text: "a"), Note(text: "b", imported: given)]

@@ -88,7 +88,9 @@ import Testing
     }
   }
 
-  @Test func manyRowsAreComparedInOneStatement() throws {
+  @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func manyRowsAreComparedInOneStatement()
+    throws
+  {
     try TemporaryStore.run { store, session in
       let folios = (0..<600).map { Folio(name: "\($0)") }
       try session.save(contentsOf: folios)

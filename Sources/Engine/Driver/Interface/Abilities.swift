@@ -45,6 +45,12 @@ public protocol StatementLimiting: DriverConnection {
   func setStatementTimeout(_ limit: Duration?) throws
 }
 
+/// A connection to a database that warns of what it does all the same.
+public protocol NoticeGiving: DriverConnection {
+  /// The function that is called with each warning, while a statement runs. The engine sets it.
+  var didWarn: ((String) -> Void)? { get set }
+}
+
 /// A connection that notices what others do to the database.
 public protocol ChangeNoticing: DriverConnection {
   /// A number that differs after another connection has changed the database, and stays the same while

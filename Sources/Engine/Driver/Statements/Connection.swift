@@ -54,6 +54,7 @@ public final class Connection {
     // Only where several write at once do transactions wait for a counter.
     keyGiving = character.maximumWriters > 1 ? base as? any KeyGiving : nil
     layoutWatching = base as? any LayoutWatching
+    if let giver = base as? any NoticeGiving { giver.didWarn = activity.note }
     guard let layoutGuard, let layoutWatching else { return }
     self.layoutGuard = layoutGuard
     layoutWatching.layoutCheck = { [unowned self] in try checkLayout(of: $0) }

@@ -14,14 +14,20 @@ final class ConnectionActivity {
   }
   /// Whether there is somebody to tell; each statement asks, and a closure is slower to ask for.
   @exclusivity(unchecked) private(set) var isTraced = false
+  /// The warnings that came since the last statement that was told.
+  private var notices: [String] = []
   /// The statements that are kept open from key to key.
   @exclusivity(unchecked) var openSeekers: [KeySeeker] = []
 
   init(role: ConnectionRole) { self.role = role }
 
   func tell(_ sql: String, since start: ContinuousClock.Instant) {
-    trace?(StatementTrace(sql: sql, duration: .now - start, role: role))
+    trace?(StatementTrace(sql: sql, duration: .now - start, role: role, notices: notices))
+    if !notices.isEmpty { notices = [] }
   }
+
+  /// Keeps a warning for the statement that is told next, if anybody is told.
+  func note(_ notice: String) { if isTraced { notices.append(notice) } }
 
   /// Runs `body`, which stands for a run of a statement, and tells of it.
   @inline(never)

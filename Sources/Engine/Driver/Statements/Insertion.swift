@@ -49,7 +49,9 @@ extension Connection {
     } catch let error as PersistenceError where insertion.keepsRowsBeforeRefused {
       let written = statement.changes
       throw written < rows.count ? refusal(error, written) : error
-    } catch let error as PersistenceError where error.code == .constraintViolated {
+    } catch let error as PersistenceError
+      where [.constraintViolated, .encodingFailed].contains(error.code)
+    {
       // Of several rows nobody could tell which one is refused.
       try insertEach(rows, insertion.row, refusal: refusal)
     }

@@ -6,11 +6,14 @@ public struct StatementTrace: Sendable {
   public let duration: Duration
   /// The role of the connection that ran it.
   public let role: ConnectionRole
+  /// The warnings of the database that came with it, such as `WARNING: there is no transaction in progress`.
+  public let notices: [String]
 
   /// Makes an event; drivers call this.
-  public init(sql: String, duration: Duration, role: ConnectionRole) {
+  public init(sql: String, duration: Duration, role: ConnectionRole, notices: [String] = []) {
     self.sql = sql
     self.duration = duration
     self.role = role
+    self.notices = notices
   }
 }

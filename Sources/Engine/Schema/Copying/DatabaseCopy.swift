@@ -28,7 +28,7 @@ struct DatabaseCopy {
     try copyCounters()
     return CopyReport(
       tableCount: tables.count, rowCount: rowCount,
-      leftOut: leftOut(tables) + indices.leftOut)
+      leftOut: try leftOut(tables) + indices.leftOut)
   }
 
   /// Throws unless nothing would be mixed with what is there.
@@ -83,11 +83,23 @@ struct DatabaseCopy {
   }
 
   private func defaults(of table: String) throws -> [String: StoredValue] {
-    try from.defaults(of: table).reduce(into: [:]) { values, found in
+    try from.defaults(of: table).filter { Self.isLiteral($0.sql) }.reduce(into: [:]) {
+      values, found in
       let statement = try from.statement(sql: "SELECT \(found.sql)")
       values[catalog.whole(found.column)] = try statement.rows { $0.value(at: 0) }.first
     }
   }
+
+  /// Whether a DEFAULT is a value, as all of the engine's are. What else a file may hold there is not computed.
+  private static func isLiteral(_ sql: String) -> Bool {
+    let words = sql.replacing(/'(?:''|[^'])*'/, with: "'").split { !$0.isLetter }
+    return words.allSatisfy { wordsOfLiterals.contains($0.uppercased()) }
+  }
+
+  private static let wordsOfLiterals: Set = [
+    "ARRAY", "AS", "BIGINT", "BYTEA", "CAST", "DOUBLE", "E", "INTEGER", "NULL", "PRECISION", "REAL",
+    "TEXT", "X",
+  ]
 
   private func copyRows(
     of tables: [CopiedTable], _ progress: (_ done: Int, _ total: Int) throws -> Void
@@ -163,12 +175,21 @@ struct DatabaseCopy {
     return (made, leftOut)
   }
 
-  private func leftOut(_ tables: [CopiedTable]) -> [String] {
+  private func leftOut(_ tables: [CopiedTable]) throws -> [String] {
     let others = catalog.tables.keys.filter {
       catalog.records[$0] == nil && !SchemaCatalog.isOwn($0)
     }
-    return others.sorted().map { "the table \($0)" }
+    return try others.sorted().map { "the table \($0)" }
       + tables.flatMap { table in table.otherColumns.map { "the column \(table.name).\($0)" } }
+      + computedDefaults(of: tables)
+  }
+
+  private func computedDefaults(of tables: [CopiedTable]) throws -> [String] {
+    try tables.flatMap { table in
+      try from.defaults(of: table.name).filter { !Self.isLiteral($0.sql) }.map {
+        "the DEFAULT of \(table.name).\(catalog.whole($0.column))"
+      }
+    }
   }
 
   // MARK: Counters

@@ -164,9 +164,26 @@ package struct SchemaUpkeep {
   }
 
   private func dropColumn(_ column: String, of table: String) throws {
+    try requireUnneeded(column, of: table)
     try connection.execute(
       "ALTER TABLE \(dialect.quoted(table)) DROP COLUMN \(dialect.quoted(column))")
     try forgetColumn(column, of: table)
+  }
+
+  /// Throws if an index of somebody else's needs a column. Not every database refuses to drop it then.
+  private func requireUnneeded(_ column: String, of table: String) throws {
+    let catalog = try SchemaCatalog(connection)
+    let dependents = try TableDependents(table: table, column: column, connection: connection).all
+    let needed = dependents.first { dependent in
+      dependent.isIndexOfColumn && catalog.indices[catalog.whole(dependent.name)] == nil
+    }
+    guard let needed else { return }
+    throw PersistenceError(
+      .schemaMismatch,
+      """
+      the index '\(needed.name)', which this package did not make, needs what was to be dropped; nothing was \
+      changed. Drop it first
+      """, context: .init(table: table, column: column))
   }
 
   // MARK: Records

@@ -10,6 +10,7 @@ struct RefusedRow {
   /// The error with what can be found out; other errors get their place only.
   func explain(_ error: PersistenceError) -> any Error {
     if error.constraint?.kind == .foreignKey { return explainReference(error) }
+    if error.code == .encodingFailed { return error.adding(placeOfNUL ?? plan.place(pk: pk)) }
     guard var violation = error.constraint, violation.table == plan.storedName(plan.entity.table),
       let properties = properties(of: violation.columns)
     else { return error.adding(plan.place(pk: pk)) }
@@ -46,6 +47,21 @@ struct RefusedRow {
       error.code, message, context: place, sql: error.sql, databaseCode: error.databaseCode)
     refusal.constraint = violation
     return refusal
+  }
+
+  /// The place of a text with a character that not every database keeps.
+  private var placeOfNUL: PersistenceError.Context? {
+    for binding in plan.bindings {
+      let values = (try? binding.storedValues(of: object)) ?? []
+      for (value, column) in zip(values, binding.columns) {
+        guard case .text(let text) = value, text.utf8.contains(0) else { continue }
+        var place = plan.place(pk: pk)
+        place.property = binding.property.name
+        place.column = column.definition.name
+        return place
+      }
+    }
+    return nil
   }
 
   // MARK: The reference to a missing row

@@ -1,0 +1,26 @@
+import CPostgreSQL
+
+/// Takes the warnings of a server, which libpq gives while a statement runs.
+final class NoticeReceiver {
+  var didWarn: ((String) -> Void)?
+
+  /// Has libpq call this object, which must live as long as the connection.
+  func receive(from connection: OpaquePointer) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    _ = PQsetNoticeReceiver(
+      connection,
+      { context, result in
+        guard let context, let result else { return }
+        // Unretained: the connection, which calls this, keeps the receiver.
+        let receiver = Unmanaged<NoticeReceiver>.fromOpaque(context).takeUnretainedValue()
+        receiver.take(result)
+      }, context)
+  }
+
+  private func take(_ result: OpaquePointer) {
+    func field(_ code: Unicode.Scalar) -> String {
+      PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) } ?? ""
+    }
+    didWarn?("\(field("S")): \(field("M"))")
+  }
+}

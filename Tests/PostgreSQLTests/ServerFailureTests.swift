@@ -1,0 +1,111 @@
+import Foundation
+import PersistentObjects
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// Servers that die, refuse or are full.
+@Suite(.enabled(if: hasServer, "make test-postgres installs a server."), .serialized)
+struct ServerFailureTests {
+  /// Each transaction saves two objects with its number. What was acknowledged is there after the server was killed,
+  /// and no transaction is there by halves.
+  @Test func whatWasAcknowledgedIsThereAfterTheServerWasKilled() async throws {
+    let server = try PrivateServer()
+    let store = try Store(
+      server.configuration(), configuration: StoreConfiguration(codecs: .standard))
+    try await store.transaction { _ = try Address.count(in: $0) }
+    let outcome = Outcome()
+    try await withThrowingTaskGroup { group in
+      for task in 0..<4 {
+        group.addTask { await Self.save(in: store, task, outcome) }
+      }
+      for _ in 0..<4 {
+        try await Task.sleep(for: .milliseconds(Int.random(in: 300...2_000)))
+        server.kill()
+        try server.start()
+      }
+      outcome.end()
+      try await group.waitForAll()
+    }
+    let found = try await store.session { session in
+      try Address.findAll(in: session).map { $0.city }
+    }
+    let counts = Dictionary(grouping: found, by: \.self).mapValues(\.count)
+    let (done, codes) = (outcome.done, outcome.codes)
+    #expect(done.count > 20 && codes.count > 0, "\(done.count) transactions, \(codes)")
+    #expect(done.filter { counts[$0] != 2 } == [], "acknowledged and not there")
+    #expect(counts.filter { $0.value != 2 } == [:], "there by halves")
+    #expect(
+      codes.subtracting([.databaseFailed, .commitUnknown, .cannotOpen, .busy]) == [],
+      "what was lost has a code of its own")
+    store.close()
+  }
+
+  /// The transactions that were acknowledged, and the codes of those that were not.
+  private final class Outcome: Sendable {
+    private let state = Mutex<(isOver: Bool, done: [String], codes: Set<PersistenceError.Code>)>(
+      (false, [], []))
+
+    var isOver: Bool { state.withLock { $0.isOver } }
+    var done: [String] { state.withLock { $0.done } }
+    var codes: Set<PersistenceError.Code> { state.withLock { $0.codes } }
+    func end() { state.withLock { $0.isOver = true } }
+    func add(_ city: String) { state.withLock { $0.done.append(city) } }
+    func add(_ code: PersistenceError.Code) { state.withLock { _ = $0.codes.insert(code) } }
+  }
+
+  private static func save(in store: Store, _ task: Int, _ outcome: Outcome) async {
+    var number = 0
+    while !outcome.isOver {
+      number += 1
+      let city = "\(task) \(number)"
+      do {
+        try await store.transaction { session in
+          try session.save(Address(city: city))
+          try session.save(Address(city: city, street: "second"))
+        }
+        outcome.add(city)
+      } catch let error as PersistenceError {
+        outcome.add(error.code)
+        try? await Task.sleep(for: .milliseconds(20))
+      } catch {
+        Issue.record(error)
+      }
+    }
+  }
+
+  @Test func aDatabaseOrUserThatIsMissingIsNamedWithoutThePassword() throws {
+    for (connection, words) in [
+      ("dbname=missing_database password=geheim", "missing_database"),
+      ("user=nobody_here password=geheim", "nobody_here"),
+      ("host=/tmp/no-such-folder", "no-such-folder"), ("no such = option", "no"),
+    ] {
+      let store = try Store(postgres: connection)
+      let error = failure { try store.blocking.open() }
+      #expect(error?.code == .cannotOpen, "\(error as Any)")
+      let text = "\(error as Any)"
+      #expect(text.contains(words) && !text.contains("geheim"), "\(text)")
+      store.close()
+    }
+  }
+
+  @Test func aServerThatMayOnlyBeReadSaysSo() async throws {
+    let schema = TestSchema()
+    let store = try Store(
+      schema.configuration, configuration: StoreConfiguration(codecs: .standard))
+    try await store.transaction { try $0.save(Address(city: "Rome")) }
+    store.close()
+    var configuration = schema.configuration
+    configuration.connection = "options='-c default_transaction_read_only=on'"
+    let replica = try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
+    #expect(try await replica.session { try Address.count(in: $0) } == 1)
+    let error = await failureOf {
+      try await replica.transaction { try $0.save(Address(city: "Oslo")) }
+    }
+    #expect(error?.code == .readOnly, "\(error as Any)")
+    #expect(try await replica.session { try Address.count(in: $0) } == 1)
+    replica.close()
+  }
+}
