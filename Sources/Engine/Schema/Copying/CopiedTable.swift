@@ -3,6 +3,8 @@ struct CopiedTable {
   let definition: TableDefinition
   /// The columns that are neither recorded nor keys, and are left out.
   let otherColumns: [String]
+  /// The columns whose DEFAULT is no value, and is left out.
+  let computedDefaults: [String]
 
   var name: String { definition.name }
 
@@ -11,8 +13,9 @@ struct CopiedTable {
   ///   - character: the character of the other database.
   init(
     _ table: String, in catalog: SchemaCatalog, references: [RecordedReference],
-    defaults: [String: StoredValue], for character: DatabaseCharacter
+    defaults: [String: StoredValue], computedDefaults: [String], for character: DatabaseCharacter
   ) {
+    self.computedDefaults = computedDefaults
     let names = catalog.tables[table]?.columns ?? []
     let path = catalog.path(of: table)
     var columns: [ColumnDefinition] = []

@@ -28,7 +28,7 @@ struct DatabaseCopy {
     try copyCounters()
     return CopyReport(
       tableCount: tables.count, rowCount: rowCount,
-      leftOut: try leftOut(tables) + indices.leftOut)
+      leftOut: leftOut(tables) + indices.leftOut)
   }
 
   /// Throws unless nothing would be mixed with what is there.
@@ -51,8 +51,9 @@ struct DatabaseCopy {
     for table in catalog.recordedTables { try findStorage(in: table, &catalog) }
     let references = catalog.references
     return try catalog.recordedTables.map { table in
-      CopiedTable(
-        table, in: catalog, references: references, defaults: try defaults(of: table),
+      let (values, computed) = try defaults(of: table)
+      return CopiedTable(
+        table, in: catalog, references: references, defaults: values, computedDefaults: computed,
         for: to.character)
     }
   }
@@ -82,12 +83,21 @@ struct DatabaseCopy {
     return .real
   }
 
-  private func defaults(of table: String) throws -> [String: StoredValue] {
-    try from.defaults(of: table).filter { Self.isLiteral($0.sql) }.reduce(into: [:]) {
-      values, found in
-      let statement = try from.statement(sql: "SELECT \(found.sql)")
-      values[catalog.whole(found.column)] = try statement.rows { $0.value(at: 0) }.first
+  /// The values of DEFAULTs, and the columns of those that are no values.
+  private func defaults(
+    of table: String
+  ) throws -> (values: [String: StoredValue], computed: [String]) {
+    var values: [String: StoredValue] = [:]
+    var computed: [String] = []
+    for (name, sql) in try from.defaults(of: table) {
+      let column = catalog.whole(name)
+      if Self.isLiteral(sql) {
+        values[column] = try from.statement(sql: "SELECT \(sql)").rows { $0.value(at: 0) }.first
+      } else {
+        computed.append(column)
+      }
     }
+    return (values, computed)
   }
 
   /// Whether a DEFAULT is a value, as all of the engine's are. What else a file may hold there is not computed.
@@ -175,21 +185,15 @@ struct DatabaseCopy {
     return (made, leftOut)
   }
 
-  private func leftOut(_ tables: [CopiedTable]) throws -> [String] {
+  private func leftOut(_ tables: [CopiedTable]) -> [String] {
     let others = catalog.tables.keys.filter {
       catalog.records[$0] == nil && !SchemaCatalog.isOwn($0)
     }
-    return try others.sorted().map { "the table \($0)" }
+    return others.sorted().map { "the table \($0)" }
       + tables.flatMap { table in table.otherColumns.map { "the column \(table.name).\($0)" } }
-      + computedDefaults(of: tables)
-  }
-
-  private func computedDefaults(of tables: [CopiedTable]) throws -> [String] {
-    try tables.flatMap { table in
-      try from.defaults(of: table.name).filter { !Self.isLiteral($0.sql) }.map {
-        "the DEFAULT of \(table.name).\(catalog.whole($0.column))"
+      + tables.flatMap { table in
+        table.computedDefaults.map { "the DEFAULT of \(table.name).\($0)" }
       }
-    }
   }
 
   // MARK: Counters

@@ -172,12 +172,12 @@ package struct SchemaUpkeep {
 
   /// Throws if an index of somebody else's needs a column. Not every database refuses to drop it then.
   private func requireUnneeded(_ column: String, of table: String) throws {
+    let indices = try TableDependents(table: table, column: column, connection: connection).all
+      .filter(\.isIndexOfColumn)
+    if indices.isEmpty { return }
     let catalog = try SchemaCatalog(connection)
-    let dependents = try TableDependents(table: table, column: column, connection: connection).all
-    let needed = dependents.first { dependent in
-      dependent.isIndexOfColumn && catalog.indices[catalog.whole(dependent.name)] == nil
-    }
-    guard let needed else { return }
+    guard let needed = indices.first(where: { catalog.indices[catalog.whole($0.name)] == nil })
+    else { return }
     throw PersistenceError(
       .schemaMismatch,
       """
