@@ -17,7 +17,8 @@ import Testing
       var records: Set<String> = []
       for (table, columns) in Self.recordTables {
         let list = columns.map { "quote(\($0))" }.joined(separator: " || ',' || ")
-        let sql = "SELECT 'INSERT INTO \(table) VALUES(' || \(list) || ');' FROM \(table)"
+        let sql =
+          "SELECT 'INSERT INTO \(table) VALUES(' || \(list) || ');' FROM \(table) ORDER BY 1"
         records.formUnion(try store.rows(Criteria(stringLiteral: sql)))
       }
       #expect(records == Self.lines { $0.hasPrefix("INSERT INTO _persistent") })

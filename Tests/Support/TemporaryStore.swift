@@ -47,10 +47,19 @@ public final class TemporaryStore: Sendable {
   }
 
   /// The rows of a query, each as text with a bar between the columns.
-  public func rows(_ sql: Criteria) throws -> [String] {
-    try Session(store: store).rows(sql).map { row in
-      row.map(\.shown).joined(separator: "|")
-    }
+  ///
+  /// A query that finds more than one names their order: a server returns them in any.
+  public func rows(
+    _ sql: Criteria, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [String] {
+    let rows = try Session(store: store).rows(sql)
+    #expect(rows.count < 2 || Self.isOrdered("\(sql)"), sourceLocation: sourceLocation)
+    return rows.map { row in row.map(\.shown).joined(separator: "|") }
+  }
+
+  private static func isOrdered(_ sql: String) -> Bool {
+    sql.contains("ORDER BY") || sql.contains("sqlite_schema") || !sql.contains("FROM ")
+      || sql.contains("pragma_")
   }
 }
 

@@ -123,7 +123,7 @@ import Testing
       try session.save(Mirrored(number: 7, share: 0.5, word: "stressed", maybe: nil))
       try session.save(Mirrored(number: -1, share: 2, word: "", maybe: 3))
       #expect(
-        try store.rows("SELECT number, share, word, maybe FROM mirrored")
+        try store.rows("SELECT number, share, word, maybe FROM mirrored ORDER BY pk")
           == ["-7|-0.5|desserts|NULL", "1|-2.0||-3"])
       try store.store.blocking.session { session in
         let all = try Mirrored.query.order(by: \.pk).find(in: session)

@@ -17,7 +17,8 @@ import Testing
     try TemporaryStore.run(classes: Self.classes) { store, session in
       try session.makeTables(for: Circle.self, Square.self, Tile.self)
       #expect(
-        try store.rows("SELECT name, class_name, superclass_table FROM _persistent_table")
+        try store.rows(
+          "SELECT name, class_name, superclass_table FROM _persistent_table ORDER BY 1, 2")
           == [
             "circle|Circle|NULL", "circle_notes|Circle|NULL", "drawing|Drawing|NULL",
             "drawing_shapes|Drawing|NULL", "square|Square|NULL", "square_notes|Square|NULL",
@@ -55,7 +56,7 @@ import Testing
       try session.save(drawing)
       #expect(try store.rows("SELECT main, main_class FROM drawing") == ["1|square"])
       #expect(
-        try store.rows("SELECT fk, fk_class FROM drawing_shapes")
+        try store.rows("SELECT fk, fk_class FROM drawing_shapes ORDER BY array_index")
           == ["1|circle", "2|square", "1|tile"])
       let other = Session(store: store.store)
       let found = try #require(try other.find(Drawing.self, pk: 1))

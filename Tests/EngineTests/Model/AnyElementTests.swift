@@ -14,7 +14,8 @@ import Testing
         try session.save(album)
       }
       #expect(
-        try store.rows("SELECT array_index, fk, fk_class FROM scrapbook_items WHERE parent_pk = 1")
+        try store.rows(
+          "SELECT array_index, fk, fk_class FROM scrapbook_items WHERE parent_pk = 1 ORDER BY 1")
           == ["0|1|address", "1|1|person", "2|2|address"])
       let other = Session(store: store.store)
       let found = try Scrapbook.findAll(in: other)
@@ -53,7 +54,7 @@ import Testing
       #expect(found.items.count == 2 && found.items[1] === found)
       #expect(found.pages.map(\.count) == [1, 1])
       #expect(
-        try store.rows("SELECT array_index, fk_class FROM scrapbook_items")
+        try store.rows("SELECT array_index, fk_class FROM scrapbook_items ORDER BY 1")
           == ["0|person", "1|scrapbook"])
     }
   }

@@ -176,7 +176,10 @@ import Testing
       try joe.revert()
       joe.nickNames.append("c")
       try joe.save()
-      #expect(try store.rows("SELECT value FROM person_nick_names") == ["a", "b", "c"])
+      #expect(
+        try store.rows("SELECT value FROM person_nick_names ORDER BY array_index") == [
+          "a", "b", "c",
+        ])
     }
   }
 }

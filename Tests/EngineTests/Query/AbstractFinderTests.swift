@@ -155,7 +155,8 @@ import Testing
     try TemporaryStore.run(classes: [Circle.self, Square.self]) { store, session in
       #expect(try Shape.findAll(in: session) == [])
       #expect(try Shape.count(in: session) == 0)
-      let tables = try store.rows("SELECT name FROM _persistent_table WHERE owner_table IS NULL")
+      let tables = try store.rows(
+        "SELECT name FROM _persistent_table WHERE owner_table IS NULL ORDER BY 1")
       #expect(tables == ["circle", "drawing"])
     }
   }

@@ -54,8 +54,8 @@ import Testing
   private func record(_ store: TemporaryStore) throws -> [String] {
     try store.rows("SELECT sql FROM sqlite_schema")
       + store.rows("SELECT * FROM _persistent_table")
-      + store.rows("SELECT * FROM _persistent_column")
-      + store.rows("SELECT * FROM _persistent_index")
+      + store.rows("SELECT * FROM _persistent_column ORDER BY 1, 2")
+      + store.rows("SELECT * FROM _persistent_index ORDER BY 1, 2")
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
 
   private func layout(_ store: TemporaryStore) throws -> [String] {
     try store.rows("SELECT name, sql FROM sqlite_schema")
-      + store.rows("SELECT * FROM _persistent_column")
+      + store.rows("SELECT * FROM _persistent_column ORDER BY 1, 2")
   }
 
   @Test(.notOnPostgreSQL("It asks SQLite in its own SQL."))

@@ -24,7 +24,8 @@ import Testing
   }
 
   private func schema(_ store: TemporaryStore) throws -> [String] {
-    try store.rows("SELECT sql FROM sqlite_schema") + store.rows("SELECT * FROM _persistent_column")
+    try store.rows("SELECT sql FROM sqlite_schema")
+      + store.rows("SELECT * FROM _persistent_column ORDER BY 1, 2")
   }
 
   @Test(.notOnPostgreSQL("It expects the SQL of SQLite."))
@@ -119,7 +120,8 @@ import Testing
             "CREATE TABLE shed_tools (parent_pk INTEGER NOT NULL REFERENCES shed (pk) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED, array_index INTEGER NOT NULL, value TEXT, PRIMARY KEY (parent_pk, array_index)) STRICT, WITHOUT ROWID",
           ])
       #expect(
-        try store.rows("SELECT column_name FROM _persistent_column WHERE table_name LIKE 'shed%'")
+        try store.rows(
+          "SELECT column_name FROM _persistent_column WHERE table_name LIKE 'shed%' ORDER BY 1")
           == ["colour", "name", "value"])
       try reopened.blocking.session { session in
         let shed = try #require(try Sheds.New.findAll(in: session).first)

@@ -154,7 +154,7 @@ import Testing
       #expect(crew.hands.map(\.name) == ["c", "b"] && crew.chief == nil)
       try session.save()
       #expect(try store.rows("SELECT count(*) FROM address") == ["3"])
-      #expect(try store.rows("SELECT name FROM hand") == ["c", "a", "b"])
+      #expect(try store.rows("SELECT name FROM hand ORDER BY pk") == ["c", "a", "b"])
     }
   }
 

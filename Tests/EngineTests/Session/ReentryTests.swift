@@ -13,7 +13,7 @@ import Testing
       #expect(probes.map(\.state) == [.new, .new])
       probes[0].pulse.onEncode = nil
       try session.save(contentsOf: probes)
-      #expect(try store.rows("SELECT name, pulse FROM probe") == ["a|1", "b|2"])
+      #expect(try store.rows("SELECT name, pulse FROM probe ORDER BY pk") == ["a|1", "b|2"])
     }
   }
 

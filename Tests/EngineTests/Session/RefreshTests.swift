@@ -73,14 +73,16 @@ import Testing
       #expect(cash.lines == ["a", "mine"] && cash.changedProperties == ["lines"])
       try session.save()
       #expect(
-        try store.rows("SELECT array_index, value FROM folio_lines") == ["0|a", "1|mine"])
+        try store.rows("SELECT array_index, value FROM folio_lines ORDER BY 1") == [
+          "0|a", "1|mine",
+        ])
       cash.lines.append("more")
       try session.execute("DELETE FROM folio_lines")
       try session.cancelledTransaction { try session.refresh(cash, keeping: .changes) }
       try session.refresh(cash, keeping: .changes)
       try session.save()
       #expect(
-        try store.rows("SELECT array_index, value FROM folio_lines")
+        try store.rows("SELECT array_index, value FROM folio_lines ORDER BY 1")
           == ["0|a", "1|mine", "2|more"])
     }
   }

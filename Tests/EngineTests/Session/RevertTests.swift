@@ -38,7 +38,8 @@ import Testing
       #expect(joe.changedProperties == ["firstName", "nickNames"])
       try joe.save()
       #expect(try store.rows("SELECT first_name, age FROM person") == ["Joseph|31"])
-      #expect(try store.rows("SELECT value FROM person_nick_names") == ["Jo", "J"])
+      #expect(
+        try store.rows("SELECT value FROM person_nick_names ORDER BY array_index") == ["Jo", "J"])
     }
   }
 

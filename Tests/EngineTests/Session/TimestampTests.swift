@@ -54,7 +54,8 @@ private final class TestClock: Sendable {
       #expect(clock.reads == 2)
       #expect(notes[0].made == date(1) && notes[0].modified == date(2))
       #expect(notes[0].touched == date(2) && notes[1].touched == date(1))
-      let rows = try temporary.rows("SELECT made_at, modified, touched + 978307200 FROM note")
+      let rows = try temporary.rows(
+        "SELECT made_at, modified, touched + 978307200 FROM note ORDER BY pk")
       #expect(rows[0] == "1970-01-01 00:00:01|1970-01-01 00:00:02|2.0")
     }
   }

@@ -71,7 +71,7 @@ import Testing
       #expect(objects.allSatisfy { $0.state == .new })
       last.signal?.onEncode = nil
       try session.save(contentsOf: objects)
-      #expect(try store.rows("SELECT before FROM tracked") == objects.map(\.before))
+      #expect(try store.rows("SELECT before FROM tracked ORDER BY pk") == objects.map(\.before))
     }
   }
 
@@ -120,13 +120,19 @@ import Testing
       object.silences = [Silence(text: "x"), nil, Silence(text: "y"), nil]
       object.named = ["a": Silence(text: "x"), "b": nil]
       try session.save(object)
-      #expect(try store.rows("SELECT value FROM quiet_silences") == ["x", "NULL", "y", "NULL"])
+      #expect(
+        try store.rows("SELECT value FROM quiet_silences ORDER BY array_index") == [
+          "x", "NULL", "y", "NULL",
+        ])
       #expect(
         try store.rows("SELECT value FROM quiet_named ORDER BY 1 DESC NULLS LAST")
           == ["x", "NULL"])
       object.silences = [nil, Silence(text: "z"), nil]
       try session.save()
-      #expect(try store.rows("SELECT value FROM quiet_silences") == ["NULL", "z", "NULL"])
+      #expect(
+        try store.rows("SELECT value FROM quiet_silences ORDER BY array_index") == [
+          "NULL", "z", "NULL",
+        ])
     }
   }
 }

@@ -148,7 +148,7 @@ private struct Label: RawRepresentable, Hashable {
         })
       #expect(results.map(\.guest) == ["Ann", nil] && results.map(\.pk) == [1, 2])
       try session.upsert(contentsOf: seats, by: \.hall, \.number)
-      #expect(try temporary.rows("SELECT guest FROM seat") == ["Joe", "Joe"])
+      #expect(try temporary.rows("SELECT guest FROM seat ORDER BY pk") == ["Joe", "Joe"])
     }
   }
 
@@ -217,7 +217,7 @@ private struct Label: RawRepresentable, Hashable {
       #expect(results[1].name == "Again" && results[1].state == .clean)
       let new = Account(email: "n", name: "N")
       #expect(try session.upsert(new, by: \.pk) === new)
-      #expect(try temporary.rows("SELECT name FROM account") == ["Again", "N"])
+      #expect(try temporary.rows("SELECT name FROM account ORDER BY pk") == ["Again", "N"])
     }
   }
 
@@ -245,7 +245,10 @@ private struct Label: RawRepresentable, Hashable {
       again.number = 2
       try session.save(again)
       #expect(ann.jobs == [first, again])
-      #expect(try temporary.rows("SELECT number, total, client FROM errand") == ["1|5|1", "2|5|1"])
+      #expect(
+        try temporary.rows("SELECT number, total, client FROM errand ORDER BY pk") == [
+          "1|5|1", "2|5|1",
+        ])
       (again.client, first.client) = (nil, nil)
       (ann.jobs, given.client) = ([], nil)
     }
@@ -369,7 +372,7 @@ private struct Label: RawRepresentable, Hashable {
       let results = try other.upsert(
         contentsOf: [Samples(number: 1, level: 2), Samples(number: -0.0, level: 3)], by: \.number)
       #expect(results.map(\.pk) == [1, 2])
-      let rows = try temporary.rows("SELECT number, level FROM samples")
+      let rows = try temporary.rows("SELECT number, level FROM samples ORDER BY pk")
       #expect(rows == ["1|2.0", "0.0|3.0"])
     }
   }
