@@ -66,7 +66,7 @@ public enum TestedDatabase: String, Sendable {
       ORDER BY c.attnum) AS sql \
       FROM pg_class AS t JOIN pg_attribute AS c ON c.attrelid = t.oid \
       WHERE t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND t.relkind = 'r' AND c.attnum > 0 \
-      AND NOT c.attisdropped GROUP BY t.oid UNION ALL \
+      AND NOT c.attisdropped AND t.relname <> '_persistent_layout' GROUP BY t.oid UNION ALL \
       SELECT 'index', indexname::text, tablename::text, \
       replace(indexdef, quote_ident(schemaname) || '.', '') FROM pg_indexes \
       WHERE schemaname = current_schema() AND indexname NOT LIKE '%_pkey'

@@ -12,6 +12,7 @@ enum BatchChecks {
     Check("A statement must take another batch in its next run", runsAgain),
     Check("A batch must have NULL in each of its columns", takesNull),
     Check("A statement must be run for each row of a batch, up to one that fails", runsForRows),
+    Check("A batch must be loaded whole, or not at all, in any number of rows", loads),
   ]
 
   /// The text of a batch with a key and an integer.
@@ -52,6 +53,40 @@ enum BatchChecks {
       [[.integer(2), .integer(6)], [.integer(3), .integer(9)]],
       of: "SELECT pk, i FROM sample WHERE pk IN (2, 3) ORDER BY pk")
     try bench.demand([10], of: "SELECT count(*) FROM sample")
+  }
+
+  private static func loads(_ bench: Bench) throws {
+    guard let dialect = bench.dialect as? any BatchLoading else { return }
+    try bench.makeSample()
+    let columns = ["pk", "i", "r", "t", "b", "a"]
+    let sql = dialect.load(into: "sample", columns)
+    let statement = try bench.connection.prepare(sql)
+    var values: [[StoredValue]] = []
+    for count in [0, 1, 3000] {
+      let added = (values.count..<values.count + count).map(row)
+      try bench.transaction {
+        try statement.rows(batch: RowBatch(rows: added, width: columns.count))
+      }
+      let changes = statement.changes
+      try bench.demand(changes == count, "changes was \(changes) of \(count) rows", sql: sql)
+      values += added
+      try bench.demand(
+        values, of: "SELECT \(columns.joined(separator: ", ")) FROM sample ORDER BY pk")
+    }
+    try bench.demandError([.constraintViolated], of: "a key that is there", sql: sql) {
+      try bench.run(sql, batch: RowBatch(rows: [-1, 0].map(row), width: columns.count))
+    }
+    try bench.demand([Int64(values.count)], of: "SELECT count(*) FROM sample")
+  }
+
+  /// A row with cells of all kinds, or with NULL.
+  private static func row(_ number: Int) -> [StoredValue] {
+    let key = StoredValue.integer(Int64(number))
+    if number % 3 == 1 { return [key, .null, .null, .null, .null, .null] }
+    return [
+      key, .integer(Int64(-number)), .real(-0.0), .text("\(number) é\\\t\n"), .bytes([0, 255]),
+      number % 2 == 0 ? .text("any") : key,
+    ]
   }
 
   private static func insertsWide(_ bench: Bench) throws {

@@ -21,10 +21,12 @@ extension Session {
       noteWritten([.recoded, .recorded], in: transaction)
       connections.seesOneSnapshot = false
       return try withoutActuallyEscaping(progress) { progress in
-        try ColumnRecoder(
-          wanted: wanted, finding: finding, connection: transaction.connection,
-          progress: progress
-        ).run()
+        let connection = transaction.connection
+        return try connection.readingAnyLayout {
+          try ColumnRecoder(
+            wanted: wanted, finding: finding, connection: connection, progress: progress
+          ).run()
+        }
       }
     }
   }

@@ -61,7 +61,7 @@ private let columnNames = """
   SELECT t.relname, c.attname FROM pg_catalog.pg_class AS t \
   JOIN pg_catalog.pg_attribute AS c ON c.attrelid = t.oid \
   WHERE t.relnamespace = \(PostgresDialect.ownSchema) AND t.relkind IN ('r', 'p') \
-  AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum
+  AND t.relname <> '\(ServerConnection.layoutTable)' AND c.attnum > 0 AND NOT c.attisdropped ORDER BY t.relname COLLATE "C", c.attnum
   """
 
 /// A condition of indices that somebody made.

@@ -13,6 +13,7 @@ final class PostgresConnection: DriverConnection {
   func prepare(_ sql: String) throws -> any DriverStatement {
     if server.isClosed { throw server.closedError }
     if let kind = ControlStatement.Kind(sql) { return ControlStatement(kind, on: server) }
+    if let copy = CopyStatement(sql, on: server) { return copy }
     return try PostgresStatement(sql, on: server)
   }
 

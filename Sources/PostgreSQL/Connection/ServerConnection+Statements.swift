@@ -26,18 +26,19 @@ extension ServerConnection {
     if hasBegun { try run("ROLLBACK") }
   }
 
-  private func takeQueued() -> [String] {
-    queued.take(isSpoiled: PQtransactionStatus(pointer) == PQTRANS_INERROR)
-  }
+  /// Whether the open transaction refuses everything but its end.
+  var isSpoiled: Bool { PQtransactionStatus(pointer) == PQTRANS_INERROR }
 
-  private func beginRoundTrip() throws {
+  func takeQueued() -> [String] { queued.take(isSpoiled: isSpoiled) }
+
+  func beginRoundTrip() throws {
     if isClosed { throw closedError }
     isInterrupted.store(false, ordering: .relaxed)
     if !isInTransaction { transactionNumber += 1 }
     roundTrips += 1
   }
 
-  private func succeeded(_ result: OpaquePointer?, sql: String) throws -> ServerResult {
+  func succeeded(_ result: OpaquePointer?, sql: String) throws -> ServerResult {
     switch PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
       if let result { return ServerResult(result) }
@@ -78,6 +79,18 @@ extension ServerConnection {
   /// Runs a prepared statement.
   func run(_ name: String, _ parameters: BoundParameters, of sql: String) throws -> ServerResult {
     try pipelining(sql, send: { send(name, parameters) }, take: { try takeResult(sql) })
+  }
+
+  /// Runs a prepared statement that changes tables, and counts the version of the layout up.
+  func run(changingLayout name: String, of sql: String) throws -> ServerResult {
+    guard hasLayoutTable else { return try run(name, BoundParameters(), of: sql) }
+    return try pipelining(
+      sql, send: { send(name, BoundParameters()) && sendText(Self.newLayout) },
+      take: {
+        let result = try takeResult(sql)
+        note(layout: try takeResult(Self.newLayout))
+        return result
+      })
   }
 
   /// Runs prepared statements one after the other, up to the first that fails.
@@ -128,16 +141,25 @@ extension ServerConnection {
     try beginRoundTrip()
     guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, sql: sql) }
     defer { leavePipeline() }
-    let texts = takeQueued()
+    let (query, texts) = (layoutQuery, takeQueued())
     let isSent =
-      texts.allSatisfy { PQsendQueryParams(pointer, $0, 0, nil, nil, nil, nil, 1) == 1 } && send()
+      texts.allSatisfy(sendText) && (query != .before || sendLayoutQuery()) && send()
+      && (query != .behind || sendLayoutQuery())
     guard PQpipelineSync(pointer) == 1, isSent else { throw failure(nil, sql: sql) }
     for text in texts { _ = try takeResult(text) }
-    return try take()
+    if query == .before { try takeLayoutVersion() }
+    let result = try take()
+    if query == .behind { try takeLayoutVersion() }
+    return result
+  }
+
+  /// Sends a text without parameters; its result is text.
+  func sendText(_ text: String) -> Bool {
+    PQsendQueryParams(pointer, text, 0, nil, nil, nil, nil, 0) == 1
   }
 
   /// Takes the one result of a statement. After one that failed the server passes the others over.
-  private func takeResult(_ sql: String) throws -> ServerResult {
+  func takeResult(_ sql: String) throws -> ServerResult {
     let result = try succeeded(PQgetResult(pointer), sql: sql)
     PQclear(PQgetResult(pointer))
     return result

@@ -30,6 +30,18 @@ final class ServerConnection {
   var roundTrips = 0
   /// The number of times that the connection was made anew. What was prepared before is gone.
   private(set) var generation = 0
+  /// Whether the open transaction sees one state of the database from its first statement on.
+  var holdsSnapshot = false
+  /// Whether the table of the layout's version is there.
+  var hasLayoutTable = false
+  /// The version of the layout that was seen last, and the transaction that has asked for it.
+  var layoutVersion: Int64 = 0
+  var askedTransaction = -1
+  /// The generation in which the query for the version was prepared.
+  var layoutQueryGeneration = -1
+  /// The engine's check of statements that meet another layout; nil where nobody wants to know.
+  var layoutCheck: ((_ sql: String) throws -> Bool)?
+  var isCheckingLayout = false
   private let configuration: PostgresConfiguration
   let notices = NoticeReceiver()
   /// The longest time of a statement; nil for any.
@@ -81,9 +93,11 @@ final class ServerConnection {
       SET search_path TO \(dialect.quoted(schema)); SET client_min_messages TO warning; \
       SET timezone TO 'UTC'; SET standard_conforming_strings TO on; SET lock_timeout TO \(lockTimeout); \
       SET cursor_tuple_fraction TO 1; \
-      SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = \(PostgresDialect.literal(schema))
+      SELECT oid, to_regclass('\(Self.layoutTable)') FROM pg_catalog.pg_namespace \
+      WHERE nspname = \(PostgresDialect.literal(schema))
       """)
     hasSchema = found.rowCount > 0
+    hasLayoutTable = found.text(0, 1) != nil
   }
 
   private static func milliseconds(_ limit: Duration?) -> Int64 {
@@ -129,16 +143,30 @@ final class ServerConnection {
     return PQresultStatus(answer) != PGRES_EMPTY_QUERY
   }
 
-  /// Makes the schema if it is missing. Somebody else may be faster, so that this is refused in the midst of it.
+  /// Makes the schema if it is missing, and the table of the layout's version.
   func makeSchema() throws {
-    if hasSchema { return }
-    let name = PostgresDialect.enclosed(schema, in: "\"")
-    do {
-      try run("CREATE SCHEMA IF NOT EXISTS \(name)")
-    } catch let error as PersistenceError where error.constraint?.kind == .unique {
-      try run("CREATE SCHEMA IF NOT EXISTS \(name)")
+    if hasSchema && hasLayoutTable { return }
+    if !hasSchema {
+      try makeOnce("CREATE SCHEMA IF NOT EXISTS \(PostgresDialect.enclosed(schema, in: "\""))")
+      hasSchema = true
     }
-    hasSchema = true
+    do {
+      try makeOnce("CREATE TABLE IF NOT EXISTS \(Self.layoutTable) AS SELECT 1::bigint AS version")
+      hasLayoutTable = true
+    } catch let error as PersistenceError where error.code == .readOnly {
+      // Whoever may not make tables does not change any.
+    }
+  }
+
+  /// Makes something that somebody else may be about to make, too, so that this is refused in the midst of it.
+  private func makeOnce(_ sql: String) throws {
+    do {
+      try run(sql)
+    } catch let error as PersistenceError
+      where ["23505", "42710", "42P06", "42P07"].contains(error.databaseCode)
+    {
+      try run(sql)
+    }
   }
 
   func close() {

@@ -23,7 +23,7 @@ public struct PostgresDialect: Dialect {
     character.longestName = 63
     // The types of more do not fit into the longest message that libpq takes for them.
     character.maximumParameters = 7_498
-    character.largestBatch = (rows: 16_384, bytes: 4 << 20)
+    character.largestBatch = (rows: 32_768, bytes: 4 << 20)
     return character
   }
 
@@ -176,8 +176,8 @@ public struct PostgresDialect: Dialect {
   /// A transaction of the isolation that is configured.
   public var beginWrite: String { "BEGIN ISOLATION LEVEL \(isolation.rawValue)" }
 
-  /// None: the server tells no version of the layout.
-  public var announceLayout: [String] { [] }
+  /// Counts up the version of the layout, which is a row of a table of the driver's own.
+  public var announceLayout: [String] { [ServerConnection.newLayout] }
 
   /// `dependent_objects_still_exist`.
   public func refusesDrop(_ error: PersistenceError) -> Bool { error.databaseCode == "2BP01" }
@@ -186,5 +186,15 @@ public struct PostgresDialect: Dialect {
 extension String {
   fileprivate var withoutArrow: String {
     hasPrefix("->") ? String(dropFirst(2)).trimmingSpace : self
+  }
+}
+
+extension PostgresDialect: BatchLoading {
+  /// Fewer are inserted as fast in one round trip.
+  public var fewestRowsToLoad: Int { 500 }
+
+  /// `COPY person (pk, name) FROM STDIN (FORMAT binary)`.
+  public func load(into table: String, _ columns: [String]) -> String {
+    CopyStatement.sql(table, columns)
   }
 }

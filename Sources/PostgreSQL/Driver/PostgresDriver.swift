@@ -61,5 +61,6 @@ public struct PostgresDriver: Driver {
     for table in try connection.readSchema() {
       try server.run("DROP TABLE \(schema).\(dialect.quoted(table.name)) CASCADE")
     }
+    try server.run("DROP TABLE IF EXISTS \(schema).\(ServerConnection.layoutTable)")
   }
 }

@@ -10,6 +10,8 @@ struct ServerReport {
   private let table: String?
   private let column: String?
   private let position: Int?
+  /// The server's function that refused.
+  private let source: String?
   private let server: String
 
   init(_ result: OpaquePointer?, of connection: ServerConnection, message: String) {
@@ -22,6 +24,7 @@ struct ServerReport {
     table = field(UInt8(ascii: "t"))
     column = field(UInt8(ascii: "c"))
     position = field(UInt8(ascii: "P")).flatMap { Int($0) }
+    source = field(UInt8(ascii: "R"))
     server = connection.name
   }
 
@@ -48,6 +51,8 @@ struct ServerReport {
     case "40001", "40P01", "55P03", "53300": .busy
     case "57014": isInterrupted ? .interrupted : .timedOut
     case "25006", "42501": .readOnly
+    // Another transaction has changed a column's type behind a prepared statement.
+    case "0A000" where source == "RevalidateCachedQuery": .busy
     case "53100": .diskFull
     case let state where state.hasPrefix("23"): .constraintViolated
     case let state where state.hasPrefix("42") || state.hasPrefix("0A"): .invalidQuery

@@ -24,6 +24,19 @@ struct BoundParameters {
     return true
   }
 
+  /// Adds a value behind its length, as it stands in an array and in a row of `COPY`. Returns false if the type
+  /// does not take its kind.
+  static func appendElement(_ cell: Cell, as type: ServerType?, to bytes: inout [UInt8]) -> Bool {
+    if case .null = cell {
+      bytes.append(bigEndian: Int32(-1))
+      return true
+    }
+    guard let type else { return false }
+    var isTaken = true
+    appendElement(to: &bytes) { isTaken = append(cell, as: type, to: &$0) }
+    return isTaken
+  }
+
   private static func append(_ cell: Cell, as type: ServerType, to bytes: inout [UInt8]) -> Bool {
     switch (cell, type) {
     case (.integer(let value), .int8): bytes.append(bigEndian: value)
@@ -65,19 +78,11 @@ struct BoundParameters {
     Self.appendHeader(count: rows.count, of: element, hasNull: hasNull, to: &bytes)
     for row in 0..<rows.count {
       let cell = rows[row][column]
-      if case .null = cell {
-        bytes.append(bigEndian: Int32(-1))
-        continue
+      if isOfAnyKind, !rows[row].isNull(at: column) {
+        Self.appendElement(to: &bytes) { SortableCell.append(cell, to: &$0) }
+      } else if !Self.appendElement(cell, as: element, to: &bytes) {
+        return row
       }
-      var isTaken = true
-      Self.appendElement(to: &bytes) { bytes in
-        if isOfAnyKind {
-          SortableCell.append(cell, to: &bytes)
-        } else {
-          isTaken = Self.append(cell, as: element, to: &bytes)
-        }
-      }
-      if !isTaken { return row }
     }
     ranges.append(start..<bytes.count)
     return nil
@@ -117,5 +122,16 @@ struct BoundParameters {
       let lengths = ranges.map { Int32(clamping: $0?.count ?? 0) }
       return body(values, lengths, [Int32](repeating: 1, count: ranges.count))
     }
+  }
+}
+
+extension Cell {
+  /// Throws if this is a text that PostgreSQL does not keep.
+  func refuseNUL(sql: String) throws {
+    guard case .text(let utf8) = self, utf8.contains(0) else { return }
+    throw PersistenceError(
+      .encodingFailed,
+      "A text holds a NUL character, which PostgreSQL does not keep in a text; store it as bytes.",
+      sql: sql)
   }
 }

@@ -63,8 +63,11 @@ final class ControlStatement: DriverStatement {
     switch kind {
     case .commit: try server.commit()
     case .rollBack: try server.rollBack()
-    case .begin, .rollBackToSavepoint:
-      // Cursors end.
+    case .begin(let sql):
+      server.holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
+      fallthrough
+    case .rollBackToSavepoint:
+      // Cursors end, and tables may be what they were.
       server.transactionNumber += 1
       server.queued.append(kind)
     case .savepoint, .releaseSavepoint: server.queued.append(kind)

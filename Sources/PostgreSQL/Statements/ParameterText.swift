@@ -23,8 +23,12 @@ struct ParameterText {
   private(set) var parameterCount = 0
   /// The first word, in capital letters; empty if there is none.
   private(set) var command = ""
+  /// Its words and quoted names, as the server spells names.
+  private(set) var names: Set<String> = []
   /// Whether it names a statement that writes.
   private(set) var hasWritingWord = false
+  /// Whether it makes, changes or drops tables, columns or indices.
+  var changesLayout: Bool { ["CREATE", "ALTER", "DROP"].contains(command) }
 
   private var numbers: [Slot: Int] = [:]
 
@@ -38,7 +42,8 @@ struct ParameterText {
   ) {
     let second = rest.dropFirst().first
     switch first {
-    case "'", "\"": copy(&rest, through: first)
+    case "'": copy(&rest, through: first)
+    case "\"": copyName(&rest)
     case "-" where second == "-": copy(&rest, to: "\n")
     case "/" where second == "*": copyComment(&rest)
     case "$" where second?.isDigit == true: takeParameter(&rest)
@@ -56,6 +61,7 @@ struct ParameterText {
     sql.unicodeScalars.append(contentsOf: word)
     let capital = String(word).uppercased()
     if command.isEmpty { command = capital }
+    names.insert(String(word).lowercased())
     if ["INSERT", "UPDATE", "DELETE", "MERGE"].contains(capital) { hasWritingWord = true }
     // The text of an escape string ends at a quote that no backslash stands before.
     if capital == "E", rest.first == "'" { copyEscapeString(&rest) }
@@ -92,23 +98,33 @@ struct ParameterText {
   // MARK: What has no parameters
 
   /// Copies what is quoted. A quote that is doubled ends one text and begins another.
+  @discardableResult
   private mutating func copy(
     _ rest: inout Substring.UnicodeScalarView, through quote: Unicode.Scalar
-  ) {
+  ) -> String {
     sql.unicodeScalars.append(quote)
     rest.removeFirst()
-    copy(&rest, to: quote)
+    return copy(&rest, to: quote)
   }
 
+  /// Copies a quoted name, in which a quote is doubled.
+  private mutating func copyName(_ rest: inout Substring.UnicodeScalarView) {
+    var pieces: [String] = []
+    repeat { pieces.append(copy(&rest, through: "\"")) } while rest.first == "\""
+    names.insert(pieces.joined(separator: "\""))
+  }
+
+  @discardableResult
   private mutating func copy(
     _ rest: inout Substring.UnicodeScalarView, to end: Unicode.Scalar
-  ) {
+  ) -> String {
     let piece = rest.prefix { $0 != end }
     rest = rest.dropFirst(piece.count)
     sql.unicodeScalars.append(contentsOf: piece)
-    if rest.isEmpty { return }
+    if rest.isEmpty { return String(piece) }
     sql.unicodeScalars.append(end)
     rest.removeFirst()
+    return String(piece)
   }
 
   private mutating func copyEscapeString(_ rest: inout Substring.UnicodeScalarView) {

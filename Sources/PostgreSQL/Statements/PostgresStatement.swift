@@ -22,6 +22,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
   var readsByAndBy = false
   private var row: ResultRow
   private(set) var changes = 0
+  private var layout = CheckedLayout()
 
   init(_ sql: String, on server: ServerConnection) throws {
     self.sql = sql
@@ -37,7 +38,9 @@ final class PostgresStatement: DriverStatement, GradualReading {
     row = ResultRow(form.columnTypes)
   }
 
-  deinit {
+  deinit { freeForms() }
+
+  private func freeForms() {
     for form in [form] + otherForms.values where form.generation == server.generation {
       server.queued.free("DEALLOCATE \(form.name)")
     }
@@ -100,7 +103,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
       let type = form.parameterTypes[index]
       if let column = slot.column {
         let rows = batches[slot.parameter] ?? RowBatch()
-        for row in 0..<rows.count { try refuseNUL(rows[row][column]) }
+        for row in 0..<rows.count { try rows[row][column].refuseNUL(sql: sql) }
         if let row = bound.append(column, of: rows, as: type, isOfAnyKind: slot.isOfAnyKind) {
           throw PersistenceError(
             .encodingFailed, "A value in row \(row) of a batch is of another kind than its column.",
@@ -108,19 +111,11 @@ final class PostgresStatement: DriverStatement, GradualReading {
         }
       } else {
         let cell = parameters?[slot.parameter] ?? .null
-        try refuseNUL(cell)
+        try cell.refuseNUL(sql: sql)
         if !bound.append(cell, as: type) { return nil }
       }
     }
     return bound
-  }
-
-  private func refuseNUL(_ cell: Cell) throws {
-    guard case .text(let utf8) = cell, utf8.contains(0) else { return }
-    throw PersistenceError(
-      .encodingFailed,
-      "A text holds a NUL character, which PostgreSQL does not keep in a text; store it as bytes.",
-      sql: sql)
   }
 
   // MARK: Running
@@ -138,12 +133,13 @@ final class PostgresStatement: DriverStatement, GradualReading {
     return nil
   }
 
-  /// Prepares the statement anew on a connection that was made anew.
+  /// Prepares the statement anew on a connection that was made anew, and where tables are others.
   private func renew() throws {
     try server.reconnectIfLost()
-    if form.generation == server.generation { return }
-    otherForms = [:]
-    form = try PreparedForm(text, types: [], of: sql, on: server)
+    if form.generation == server.generation && !layout.isOutdated { return }
+    let form = try PreparedForm(text, types: [], of: sql, on: server)
+    freeForms()
+    (self.form, otherForms, layout.isOutdated) = (form, [:], false)
     row = ResultRow(form.columnTypes)
   }
 
@@ -153,11 +149,19 @@ final class PostgresStatement: DriverStatement, GradualReading {
     changes = 0
     let (form, bound) = try bound()
     if readsByAndBy && isReadOnly && columnCount > 0 {
-      cursor = try ServerCursor(
-        text.sql, bound, types: form.parameterTypes, of: sql, on: server)
+      cursor = try layout.running(sql, on: server) {
+        try ServerCursor(text.sql, bound, types: form.parameterTypes, of: sql, on: server)
+      }
+      try layout.require(for: sql, on: server)
       return try fetch()
     }
-    let result = try server.run(form.name, bound, of: sql)
+    let result = try layout.running(sql, on: server) {
+      text.changesLayout
+        ? try server.run(changingLayout: form.name, of: sql)
+        : try server.run(form.name, bound, of: sql)
+    }
+    // What changes a table need not fit what it has become.
+    if !text.changesLayout { try layout.require(for: sql, on: server) }
     changes = result.changes
     if ["COMMIT", "END"].contains(text.command) { try result.requireCommitted(sql) }
     if columnCount > 0 { self.result = result }
@@ -178,7 +182,17 @@ final class PostgresStatement: DriverStatement, GradualReading {
       }
     }
     parameters = nil
-    try server.run(each: runs, of: sql) { changes.append($0.changes) }
+    var counts: [Int] = []
+    do {
+      try layout.running(sql, on: server) {
+        try server.run(each: runs, of: sql) { counts.append($0.changes) }
+      }
+    } catch {
+      changes = counts
+      throw error
+    }
+    try layout.require(for: sql, on: server)
+    changes = counts
     if let refusal { throw refusal }
   }
 
@@ -211,8 +225,12 @@ private struct PreparedForm {
     _ text: ParameterText, types: [ServerType?], of sql: String, on server: ServerConnection
   ) throws {
     name = server.makeName()
-    description = try server.prepare(
-      text.sql, as: name, types: types, of: sql)
+    do {
+      description = try server.prepare(text.sql, as: name, types: types, of: sql)
+    } catch let error as PersistenceError where error.mayBeOfLayout {
+      _ = try server.checkLayout(of: sql)
+      throw error
+    }
     generation = server.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
     columnTypes = description.columnTypes.map { ServerType(rawValue: $0) }

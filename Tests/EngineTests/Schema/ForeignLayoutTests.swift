@@ -11,9 +11,9 @@ import Testing
     case find, findAll, query, change, insert, insertMany, remove
   }
 
-  @Test(
-    .notOnPostgreSQL("It does not notice yet what others do to tables."), arguments: Use.allCases)
-  func aRecodedColumnIsNeitherReadNorWrittenInTheOldForm(_ use: Use) throws {
+  @Test(arguments: Use.allCases) func aRecodedColumnIsNeitherReadNorWrittenInTheOldForm(_ use: Use)
+    throws
+  {
     try TemporaryStore.run { store, session in
       let reading = try Self.given(session)
       let new = try store.reopened()
@@ -33,9 +33,7 @@ import Testing
     }
   }
 
-  @Test(
-    .notOnPostgreSQL("It does not notice yet what others do to tables."), arguments: Use.allCases)
-  func aRenamedColumnIsMissedInWords(_ use: Use) throws {
+  @Test(arguments: Use.allCases) func aRenamedColumnIsMissedInWords(_ use: Use) throws {
     try TemporaryStore.run { store, session in
       let reading = try Self.given(session)
       let new = try store.reopened()
@@ -48,8 +46,7 @@ import Testing
     }
   }
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func aNewerVersionOfACodecIsNotOverwritten() throws {
+  @Test func aNewerVersionOfACodecIsNotOverwritten() throws {
     try TemporaryStore.run { store, session in
       let marks = [Graded.One(mark: 1), Graded.One(mark: 2)]
       try session.save(contentsOf: marks)
@@ -60,8 +57,7 @@ import Testing
     }
   }
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func otherClassesGoOn() throws {
+  @Test func otherClassesGoOn() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)
       try session.given(Layout.Place(name: "here"))
@@ -86,8 +82,7 @@ import Testing
     }
   }
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func aSnapshotFromBeforeIsReadToItsEnd() throws {
+  @Test func aSnapshotFromBeforeIsReadToItsEnd() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)
       let new = try store.reopened()
@@ -104,8 +99,7 @@ import Testing
     }
   }
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func aColumnThatIsBroughtBackIsReadByANewSession() throws {
+  @Test func aColumnThatIsBroughtBackIsReadByANewSession() throws {
     try TemporaryStore.run { store, session in
       _ = try Self.given(session)
       let new = try store.reopened()
@@ -121,16 +115,14 @@ import Testing
 
   // MARK: Old and new in turns
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func aRenamedColumnIsNotMadeAnewByTheOldProgram() throws {
+  @Test func aRenamedColumnIsNotMadeAnewByTheOldProgram() throws {
     try inTurns(Layout.Renamed.self, { $0.celsius }) { error in
       #expect(error?.message.contains("renamed the column 'degrees' to 'celsius'") == true)
       #expect(error?.context.property == "degrees" && error?.context.column == "degrees")
     }
   }
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func aRenamedCollectionIsNotMadeAnewByTheOldProgram() throws {
+  @Test func aRenamedCollectionIsNotMadeAnewByTheOldProgram() throws {
     try inTurns(Layout.Labelled.self, { Double($0.labels.count) }) { error in
       #expect(
         error?.message.contains("renamed the table 'reading_tags' to 'reading_labels'") == true)
@@ -138,8 +130,7 @@ import Testing
     }
   }
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func aRenamedTableIsNotMadeAnewByTheOldProgram() throws {
+  @Test func aRenamedTableIsNotMadeAnewByTheOldProgram() throws {
     try inTurns(Layout.Moved.self, { $0.degrees }) { error in
       #expect(error?.message.contains("renamed the table 'reading' to 'moved_reading'") == true)
       #expect(error?.context.table == "reading")
@@ -219,8 +210,7 @@ import Testing
     }
   }
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func aDroppedColumnIsMissedAndMadeAnew() throws {
+  @Test func aDroppedColumnIsMissedAndMadeAnew() throws {
     try TemporaryStore.run { store, session in
       let wide = try store.reopened()
       defer { wide.close() }
@@ -256,8 +246,7 @@ import Testing
     }
   }
 
-  @Test(.notOnPostgreSQL("It does not notice yet what others do to tables."))
-  func aTableDroppedByAnotherProgramIsMissedInWords() throws {
+  @Test func aTableDroppedByAnotherProgramIsMissedInWords() throws {
     try TemporaryStore.run { store, session in
       let reading = try Self.given(session)
       let other = try store.reopened()
@@ -270,7 +259,7 @@ import Testing
   }
 
   /// One program rewrites a column there and back while others read it.
-  @Test(.onSQLite) func everyReadIsRightOrRefusedWhileAColumnGoesBackAndForth() async throws {
+  @Test func everyReadIsRightOrRefusedWhileAColumnGoesBackAndForth() async throws {
     try await TemporaryStore.runAsync { store in
       try await store.store.transaction { _ = try Self.given($0) }
       let new = try store.reopened()

@@ -63,7 +63,10 @@ public protocol LayoutWatching: DriverConnection {
   /// A number that grows whenever somebody changes tables, columns or indices, as this connection sees
   /// them now.
   func layoutVersion() throws -> Int64
-  /// The tables that a statement reads or writes; nil where it cannot be prepared.
+  /// Whether ``layoutVersion()`` can tell without waiting for an answer.
+  var isLayoutVersionAtHand: Bool { get }
+  /// The tables that a statement reads or writes, perhaps among other names of its text; nil where it cannot be
+  /// prepared.
   func tables(usedBy sql: String) -> Set<String>?
   /// Throws if a statement reads tables that the program's classes no longer fit. The engine sets it.
   ///
@@ -72,6 +75,11 @@ public protocol LayoutWatching: DriverConnection {
   /// error of its own. It returns whether the statement need not be checked again until it is prepared
   /// anew.
   var layoutCheck: ((_ sql: String) throws -> Bool)? { get set }
+}
+
+extension LayoutWatching {
+  /// Always true.
+  public var isLayoutVersionAtHand: Bool { true }
 }
 
 /// A connection that gives out primary keys without letting transactions wait for each other.

@@ -27,6 +27,7 @@ public final class Connection {
   /// The driver's connection, if it gives out keys; nil where the engine counts them.
   let keyGiving: (any KeyGiving)?
   private let layoutWatching: (any LayoutWatching)?
+  private let driver: any Driver
   private weak var layoutGuard: (any LayoutGuard)?
 
   /// Has a driver open a connection.
@@ -46,6 +47,7 @@ public final class Connection {
   ) {
     self.base = base
     self.role = role
+    self.driver = driver
     dialect = driver.dialect
     character = dialect.character
     activity = ConnectionActivity(role: role)
@@ -226,6 +228,12 @@ public final class Connection {
   /// tell: then changes by other programs stay unnoticed.
   func layoutVersion() throws -> Int64? { try layoutWatching?.layoutVersion() }
 
+  /// The same where it can be told without waiting for an answer; nil where not.
+  func layoutVersionAtHand() throws -> Int64? {
+    guard let layoutWatching, layoutWatching.isLayoutVersionAtHand else { return nil }
+    return try layoutWatching.layoutVersion()
+  }
+
   /// The tables that a statement reads or writes; nil where it cannot be prepared.
   func tables(usedBy sql: String) -> Set<String>? { layoutWatching?.tables(usedBy: sql) }
 
@@ -234,6 +242,13 @@ public final class Connection {
     readsOfAnyLayout += 1
     defer { readsOfAnyLayout -= 1 }
     return try body()
+  }
+
+  /// Asks something on a connection of its own: this one's transaction may be spoiled by a failure.
+  func askingBeside<R>(_ body: (Connection) throws -> R) throws -> R {
+    let other = try Connection(opening: .reader, of: driver)
+    defer { other.close() }
+    return try body(other)
   }
 
   private func checkLayout(of sql: String) throws -> Bool {

@@ -1,6 +1,8 @@
 /// The texts that insert rows into a table: a batch at once, where the driver takes one, or one row.
 struct Insertion: Sendable {
-  let batch: StatementText?
+  /// The text for a large batch; nil where there is no faster one.
+  private let load: (text: StatementText, fewestRows: Int)?
+  private let batch: StatementText?
   let row: StatementText
   /// Whether the rows before one that is refused stay, so that their number tells which one that was.
   let keepsRowsBeforeRefused: Bool
@@ -15,11 +17,21 @@ struct Insertion: Sendable {
     let values = columns.indices.map { dialect.placeholder($0 + 1) }.joined(separator: ", ")
     keepsRowsBeforeRefused = dialect.character.keepsRowsBeforeRefused
     row = StatementText("INSERT INTO \(table) (\(names)) VALUES (\(values))")
+    load = (dialect as? any BatchLoading).map { loading in
+      let text = loading.load(into: table, columns.map(\.name))
+      return (StatementText(text), loading.fewestRowsToLoad)
+    }
     let cells = columns.indices.map { "c\($0)" }.joined(separator: ", ")
     let rows = dialect.rows(columns.map(\.storage), from: dialect.placeholder(1), as: nil)
     batch = rows.map {
       StatementText("\(dialect.insertRows) \(table) (\(names)) SELECT \(cells) FROM \($0)")
     }
+  }
+
+  /// The text for so many rows at once; nil if they are written one by one.
+  func text(for count: Int) -> StatementText? {
+    if let load, count >= load.fewestRows { return load.text }
+    return count >= Connection.fewestTogether ? batch : nil
   }
 }
 
@@ -39,7 +51,7 @@ extension Connection {
     _ rows: RowBatch, _ insertion: Insertion,
     refusal: (_ error: PersistenceError, _ row: Int) -> any Error
   ) throws {
-    guard rows.count >= Self.fewestTogether, let text = insertion.batch else {
+    guard let text = insertion.text(for: rows.count) else {
       return try insertEach(rows, insertion.row, refusal: refusal)
     }
     let statement = try statement(text)

@@ -175,7 +175,8 @@ struct RowUpdates {
     do {
       try statement.run(for: parameters(hasVersion: plan.version != nil), changes: &changes)
     } catch let error as PersistenceError {
-      throw explain(error, pk: rows[changes.count].integer(at: 0), in: context)
+      let refused = min(changes.count, rows.count - 1)
+      throw explain(error, pk: rows[refused].integer(at: 0), in: context)
     }
     guard let row = changes.firstIndex(where: { $0 != 1 }) else { return }
     guard let version = plan.version else {

@@ -1,7 +1,7 @@
 /// Counts the attempts at a transaction, and chooses the pauses between them.
 struct Attempts {
   private var left: Int
-  private var nextPause = Duration.milliseconds(5)
+  private var nextPause = Duration.milliseconds(1)
   private let deadline: Deadlines.Instant?
   /// Whether the next attempt has savepoints, see ``SavepointsNeeded``.
   private(set) var usesSavepoints: Bool

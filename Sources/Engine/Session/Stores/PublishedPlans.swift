@@ -56,7 +56,7 @@ final class PublishedPlans: LayoutGuard {
 
   func check(_ sql: String, on connection: Connection) throws -> Bool {
     if connection.readsOfAnyLayout > 0 { return false }
-    let refusals = try refusals(on: connection)
+    let refusals = try currentRefusals(connection)
     if refusals.isEmpty { return true }
     let error =
       if let tables = connection.tables(usedBy: sql) {
@@ -69,11 +69,20 @@ final class PublishedPlans: LayoutGuard {
   }
 
   /// Looks at the layout in which a transaction that has just begun writes.
-  /// - Returns: its version.
+  /// - Returns: its version; nil where that is not at hand, so that only statements are checked.
   func notice(layoutOf writer: Connection) throws -> Int64? {
-    let version = try writer.layoutVersion()
+    let version = try writer.layoutVersionAtHand()
     if version != nil && !fit(version) { _ = try refusals(on: writer) }
     return version
+  }
+
+  /// The refusals, which another connection has to tell after a failure that has spoiled the transaction.
+  private func currentRefusals(_ connection: Connection) throws -> [String: PersistenceError] {
+    do {
+      return try refusals(on: connection)
+    } catch  where connection.character.failureSpoilsTransaction && connection.isInTransaction {
+      return try connection.askingBeside(refusals)
+    }
   }
 
   private func refusals(on connection: Connection) throws -> [String: PersistenceError] {

@@ -10,7 +10,7 @@ final class OpenTransaction {
   let connection: Connection
   /// The keys that it gives out.
   let keys: KeyCounters
-  /// The version of the layout when it began; nil where the driver cannot tell.
+  /// The version of the layout when it began; nil where the driver cannot tell, or not at once.
   let layout: Int64?
   /// The transaction and its savepoints, the innermost last.
   @exclusivity(unchecked) private(set) var levels: [TransactionLevel] = []
@@ -154,7 +154,9 @@ final class OpenTransaction {
   /// - Returns: the version of the layout that is about to be committed, if classes were compared with it.
   func announceLayout() throws -> Int64? {
     guard innermost.effects.contains(.recorded) || !innermost.madePlans.isEmpty else { return nil }
-    if try innermost.effects.contains(.recorded) && connection.layoutVersion() == layout {
+    if innermost.effects.contains(.recorded),
+      try layout == nil || connection.layoutVersion() == layout
+    {
       for sql in store.dialect.announceLayout { try connection.execute(sql) }
     }
     return try connection.layoutVersion()

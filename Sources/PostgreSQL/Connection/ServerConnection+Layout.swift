@@ -1,0 +1,105 @@
+import CPostgreSQL
+import PersistentObjectsEngine
+
+// How a connection notices that another one has changed tables, or what is recorded of them. The version of the
+// layout is a row, which transactions see as they see others: where they are serializable, one that writes for an
+// older layout is in the way of the one that changes it. It is asked for in the round trip of a transaction's first
+// statement, and counted up in that of each statement that changes tables.
+extension ServerConnection {
+  static let layoutTable = "_persistent_layout"
+  static let newLayout = "UPDATE \(layoutTable) SET version = version + 1 RETURNING version"
+  /// The name under which the query is prepared.
+  private static let preparedQuery = "layout"
+
+  /// The place of the query for the version beside the statement that is about to be run.
+  enum LayoutQuery {
+    case none, before, behind
+  }
+
+  /// The place for the statement that is about to be run: before, where both see one snapshot, so that the version is
+  /// known even if the statement fails; behind, where the layout may change between the two, so that a new version is
+  /// not missed.
+  var layoutQuery: LayoutQuery {
+    if layoutCheck == nil || isCheckingLayout || isSpoiled { return .none }
+    guard isInTransaction && holdsSnapshot else { return .behind }
+    return knowsLayoutVersion ? .none : .before
+  }
+
+  /// Whether the version is known that the open transaction sees.
+  var knowsLayoutVersion: Bool {
+    isInTransaction && holdsSnapshot && askedTransaction == transactionNumber
+  }
+
+  var layoutText: String {
+    hasLayoutTable
+      ? "SELECT version FROM \(Self.layoutTable)" : "SELECT to_regclass('\(Self.layoutTable)')"
+  }
+
+  /// Sends the query; prepared, since it comes with each transaction.
+  func sendLayoutQuery() -> Bool {
+    if !hasLayoutTable { return sendText(layoutText) }
+    let isPrepared =
+      layoutQueryGeneration == generation
+      || PQsendPrepare(pointer, Self.preparedQuery, layoutText, 0, nil) == 1
+    return isPrepared
+      && PQsendQueryPrepared(pointer, Self.preparedQuery, 0, nil, nil, nil, 0) == 1
+  }
+
+  /// Takes the answer to ``sendLayoutQuery()``.
+  func takeLayoutVersion() throws {
+    do {
+      if hasLayoutTable && layoutQueryGeneration != generation {
+        _ = try takeResult(layoutText)
+        layoutQueryGeneration = generation
+      }
+      note(layout: try takeResult(layoutText))
+    } catch let error as PersistenceError where error.code == .invalidQuery {
+      // Somebody has dropped the table.
+      hasLayoutTable = false
+      throw error
+    }
+  }
+
+  /// Asks at once.
+  func readLayoutVersion() throws {
+    let hadTable = hasLayoutTable
+    note(layout: try run(layoutText))
+    if hasLayoutTable && !hadTable { note(layout: try run(layoutText)) }
+  }
+
+  /// Has the engine look at a statement that meets another layout than before.
+  /// - Returns: whether it may go on until the version is another one.
+  func checkLayout(of sql: String) throws -> Bool {
+    guard !isCheckingLayout, let layoutCheck else { return false }
+    isCheckingLayout = true
+    defer { isCheckingLayout = false }
+    return try layoutCheck(sql)
+  }
+
+  /// Takes the version from an answer.
+  func note(layout answer: ServerResult) {
+    if hasLayoutTable {
+      layoutVersion = answer.integer(0, 0) ?? 0
+      askedTransaction = transactionNumber
+    } else {
+      hasLayoutTable = answer.text(0, 0) != nil
+    }
+  }
+}
+
+extension PostgresConnection: LayoutWatching {
+  func layoutVersion() throws -> Int64 {
+    if !server.knowsLayoutVersion { try server.readLayoutVersion() }
+    return server.layoutVersion
+  }
+
+  var isLayoutVersionAtHand: Bool { server.knowsLayoutVersion }
+
+  /// Returns all that may be a name in the text.
+  func tables(usedBy sql: String) -> Set<String>? { ParameterText(sql).names }
+
+  var layoutCheck: ((_ sql: String) throws -> Bool)? {
+    get { server.layoutCheck }
+    set { server.layoutCheck = newValue }
+  }
+}

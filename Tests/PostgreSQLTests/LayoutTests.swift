@@ -1,0 +1,106 @@
+import PersistentObjectsEngine
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// The version of the layout, by which programs notice changes of tables by others.
+@Suite(.enabled(if: hasServer)) struct LayoutTests {
+  private let schema = TestSchema()
+
+  /// A connection that watches, and one that changes tables, with a table of one row.
+  private func makeConnections() throws -> (watching: PostgresConnection, other: PostgresConnection)
+  {
+    let (watching, other) = (try schema.open(), try schema.open())
+    watching.layoutCheck = { _ in true }
+    try other.rows("CREATE TABLE t (a bigint)")
+    try other.rows("INSERT INTO t VALUES (1)")
+    return (watching, other)
+  }
+
+  private static let begin = "BEGIN ISOLATION LEVEL SERIALIZABLE"
+
+  /// A rewritten column has no value beside the others that was written for the older layout.
+  @Test(arguments: [true, false])
+  func aRowForAnOlderLayoutIsNotWrittenBesideARewrittenColumn(insertsFirst: Bool) throws {
+    let (writer, recoder) = try makeConnections()
+    func rewrite() throws {
+      try recoder.rows(Self.begin)
+      try recoder.rows("UPDATE t SET a = a * 10")
+      for sql in recoder.dialect.announceLayout { try recoder.rows(sql) }
+    }
+    try writer.rows(Self.begin)
+    if insertsFirst {
+      try writer.rows("INSERT INTO t VALUES (2)")
+    } else {
+      try writer.rows("SELECT 1")
+    }
+    try rewrite()
+    let error = failure {
+      try recoder.rows("COMMIT")
+      if !insertsFirst { try writer.rows("INSERT INTO t VALUES (2)") }
+      try writer.rows("COMMIT")
+    }
+    #expect(error?.code == .busy)
+  }
+
+  /// The version comes with the statements: nothing is waited for to learn it.
+  @Test func noRoundTripIsNeeded() throws {
+    let (watching, other) = try makeConnections()
+    let statement = try watching.prepare("SELECT a FROM t")
+    for change in ["ALTER TABLE t ADD b bigint", "CREATE INDEX i ON t (b)", "DROP INDEX i"] {
+      let before = watching.server.layoutVersion
+      try other.rows(change)
+      let roundTrips = watching.server.roundTrips
+      try watching.rows(beginning: Self.begin, statement)
+      #expect(watching.server.roundTrips - roundTrips == 2, "one and the COMMIT")
+      #expect(watching.server.layoutVersion > before)
+    }
+  }
+
+  /// A change that is rolled back was none, be it to a savepoint.
+  @Test func aChangeThatIsRolledBackIsNotCounted() throws {
+    let (watching, other) = try makeConnections()
+    let before = try watching.layoutVersion()
+    try other.rows(Self.begin)
+    try other.rows("SAVEPOINT s")
+    try other.rows("ALTER TABLE t ADD b bigint")
+    #expect(try other.layoutVersion() > before)
+    try other.rows("ROLLBACK TO s")
+    #expect(try other.layoutVersion() == before)
+    try other.rows("COMMIT")
+    #expect(try watching.layoutVersion() == before)
+  }
+
+  /// The server refuses to run a statement as it was prepared once its columns have other types.
+  @Test func aStatementWhoseColumnsChangeTheirTypeIsPreparedAnew() throws {
+    let (watching, other) = try makeConnections()
+    let statement = try watching.prepare("SELECT a FROM t")
+    #expect(try statement.allRows() == [[.integer(1)]])
+    try other.rows("ALTER TABLE t ALTER a TYPE text")
+    #expect(failure { _ = try statement.allRows() }?.code == .busy)
+    #expect(try statement.allRows() == [[.text("1")]])
+  }
+
+  @Test func namesAreSpelledAsTheServerSpellsThem() {
+    let text = ParameterText(#"SELECT "a ""b", 'no' FROM Person AS p -- not"#)
+    #expect(text.names.isSuperset(of: [#"a "b"#, "person", "p"]))
+    #expect(text.names.isDisjoint(with: ["no", "not", "Person"]))
+  }
+}
+
+extension PostgresConnection {
+  fileprivate func rows(beginning begin: String, _ statement: any DriverStatement) throws {
+    try rows(begin)
+    _ = try statement.allRows()
+    try rows("COMMIT")
+  }
+}
+
+extension DriverStatement {
+  fileprivate func allRows() throws -> [[StoredValue]] {
+    defer { reset() }
+    var rows: [[StoredValue]] = []
+    while let row = try next() { rows.append(row.values) }
+    return rows
+  }
+}
