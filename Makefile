@@ -10,7 +10,7 @@ FUZZ_SECONDS ?= 600
 SOURCES := Package.swift Sources Tests
 REPORTS := .build/reports
 
-.PHONY: all setup build demo demo-postgres test test-postgres check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
+.PHONY: all setup build demo demo-postgres test test-postgres test-without-deferrable check-report bench bench-codecs bench-postgres bench-all faults fuzz fuzz-coverage allocations profile instructions growth lint format docs check clean
 
 all: build
 
@@ -46,8 +46,13 @@ test: setup
 test-postgres: setup
 	$(SWIFT) build
 	$(SWIFT) build --build-tests
-	Tools/with-postgres Tools/run-tests --filter PostgreSQLTests
+	Tools/with-postgres Tools/run-tests --filter PostgreSQLTests --filter PersistTests.ServerTests
 	PERSISTENT_OBJECTS_DRIVER=postgres Tools/with-postgres Tools/run-tests --filter EngineTests
+
+# The same on a server that checks foreign keys with each statement, as relatives of PostgreSQL do.
+test-without-deferrable: setup
+	$(SWIFT) build --build-tests
+	PERSISTENT_OBJECTS_DRIVER=postgres-without-deferrable Tools/with-postgres Tools/run-tests --filter EngineTests
 
 # Opens reports in a headless Chromium, which is installed for this test alone: that of the demo's store, and
 # samples. CHROMIUM=PATH for another browser. The README's picture is taken by

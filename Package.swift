@@ -164,7 +164,8 @@ let package = Package(
     .testTarget(
       name: "InspectionTests",
       dependencies: ["PersistentObjectsInspection", "TestSupport", "CSQLite"]),
-    .testTarget(name: "PersistTests", dependencies: ["persist", "TestSupport"]),
+    .testTarget(
+      name: "PersistTests", dependencies: ["persist", "PersistentObjectsPostgreSQL", "TestSupport"]),
     .testTarget(
       name: "DriverTests",
       dependencies: [

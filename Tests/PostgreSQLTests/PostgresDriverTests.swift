@@ -9,7 +9,9 @@ import Testing
 @Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) struct PostgresDriverTests {
   private let schema = TestSchema()
 
-  @Test func itKeepsThePromisesOfDrivers() async throws {
+  @Test(arguments: [PostgresConfiguration.ForeignKeyChecks.atCommit, .withEachStatement, .never])
+  func itKeepsThePromisesOfDrivers(_ checks: PostgresConfiguration.ForeignKeyChecks) async throws {
+    let schema = TestSchema { $0.foreignKeys = checks }
     try await verifyDriver(schema.driver)
   }
 

@@ -11,10 +11,14 @@ public enum TestedDatabase: String, Sendable {
   /// The server that libpq's environment names; each path is a schema there.
   case postgres
 
+  private static let name =
+    ProcessInfo.processInfo.environment["PERSISTENT_OBJECTS_DRIVER"] ?? "sqlite"
+  /// The name of PostgreSQL where it checks foreign keys with each statement.
+  private static let withoutDeferrable = "postgres-without-deferrable"
+
   /// The database that `PERSISTENT_OBJECTS_DRIVER` names.
   public static let current =
-    ProcessInfo.processInfo.environment["PERSISTENT_OBJECTS_DRIVER"]
-    .flatMap(TestedDatabase.init) ?? .sqlite
+    name == withoutDeferrable ? .postgres : TestedDatabase(rawValue: name) ?? .sqlite
 
   /// Makes a store on it.
   public func store(
@@ -50,6 +54,7 @@ public enum TestedDatabase: String, Sendable {
     configuration.maximumReaders = sqlite.maximumReaders
     configuration.statementCacheCapacity = sqlite.statementCacheCapacity
     configuration.lockTimeout = sqlite.busyTimeout
+    if name == withoutDeferrable { configuration.foreignKeys = .withEachStatement }
     let driver = PostgresDriver(configuration)
     try makeCatalogView(driver)
     return driver

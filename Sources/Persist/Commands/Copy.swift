@@ -28,14 +28,8 @@ struct Copy: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    let progress = output.progress("Copying")
     let report = try InspectedFile.reading(invocation[source]) { file in
-      try invocation[target].filling { store in
-        try file.copy(to: store) { done, total in
-          try output.interruption.check()
-          progress(done, total)
-        }
-      }
+      try invocation[target].filling { try output.copy(file, to: $0) }
     }
     try output.document { document in
       try document.pairs(

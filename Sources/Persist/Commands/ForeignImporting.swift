@@ -5,11 +5,12 @@ struct ForeignImporting {
   let database: ForeignDatabase
   let output: Output
 
-  /// - Parameter path: the path of the new store; nil to print only what would be imported.
-  func run(into path: String?) throws -> ExitStatus {
+  /// - Parameter target: the new store; nil to print only what would be imported.
+  func run(into target: FilePath?) throws -> ExitStatus {
     let counts =
-      try path.map { try database.import(into: $0, progress: output.progress("Importing")) }
-      ?? database.rowCounts()
+      try target?.making(output) { path in
+        try database.import(into: path, progress: output.progress("Importing"))
+      } ?? database.rowCounts()
     output.progressLine.end()
     try output.document { document in
       try document.rows(

@@ -6,7 +6,7 @@ struct Import: Command {
   let old: Parameter<FilePath> = .argument(
     "OLD", .file, help: "The file of SQLite Persistent Objects, or any other SQLite database.")
   let new: Parameter<FilePath> = .argument(
-    "NEW", .file, help: "The store to make; nothing may be there yet.")
+    "NEW", .file, help: "The store to make, a file or a URI; nothing may be there yet.")
   let zone: Parameter<TimeZone> = .option(
     "--zone", placeholder: "ZONE", .timeZone, default: .current, shown: "the zone of this machine",
     help: "The time zone in which the old program wrote its dates, as in Europe/Berlin.")
@@ -34,9 +34,9 @@ struct Import: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    for file in [invocation[old], invocation[new]] { try file.requireFile(for: "import") }
-    try LegacyStore.requireFree(invocation[new].path)
-    let target = invocation[dryRun] ? nil : invocation[new].path
+    try invocation[old].requireFile(for: "import")
+    try invocation[new].requireFree()
+    let target = invocation[dryRun] ? nil : invocation[new]
     let legacy = try LegacyStore(invocation[old].path)
     guard legacy.recognition.isLegacy else {
       // The reader of old files has looked for damage.

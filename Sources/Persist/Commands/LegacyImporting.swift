@@ -8,19 +8,19 @@ struct LegacyImporting {
   let zone: TimeZone
   let output: Output
 
-  /// - Parameter path: the path of the new store; nil to print only what would be imported.
-  func run(into path: String?) throws -> ExitStatus {
+  /// - Parameter target: the new store; nil to print only what would be imported.
+  func run(into target: FilePath?) throws -> ExitStatus {
     let translation = try old.translation(
       map: map, calendar: LegacyCalendar(timeZone: zone, yearsAhead: map.yearsAhead),
       progress: progress("reading", total: nil))
-    if let path {
-      let total = Int(clamping: translation.summary.objectCount)
+    let total = Int(clamping: translation.summary.objectCount)
+    try target?.making(output) { path in
       try old.write(translation, to: path, progress: progress("writing", total: total))
     }
     output.progressLine.end()
     try output.document { document in
       try printClasses(of: translation, in: &document)
-      if path == nil { try printProperties(of: translation, in: &document) }
+      if target == nil { try printProperties(of: translation, in: &document) }
       try printDoubts(about: translation, in: &document)
     }
     let hasLosses = translation.summary.allDoubts.contains { $0.first.kind.weight == .loss }

@@ -3,7 +3,8 @@ import PersistentObjectsInspection
 
 /// `persist load`: objects from NDJSON.
 struct Load: Command {
-  let file: Parameter<FilePath> = .argument("FILE", .file, help: "The store to write to.")
+  let file: Parameter<FilePath> = .argument(
+    "FILE", .file, help: "The store to write to: a file, or a URI of a schema without objects.")
   let source: Parameter<FileArgument> = .argument(
     "INPUT", .fileOrStandardStream, default: .standardStream, shown: "-, the standard input",
     help: "The file that export wrote.")
@@ -29,9 +30,8 @@ struct Load: Command {
   }
 
   func run(_ invocation: Invocation, _ output: Output) throws -> ExitStatus {
-    try invocation[file].requireFile(for: "load")
+    if invocation[resume] { try invocation[file].requireFile(for: "load --resume") }
     let input = try invocation[source].openToRead()
-    let loader = StoreLoader(invocation[file].path)
     let report = output.progress
     let interruption = output.interruption
     let progress = { (bytes: Int) in report(bytes, nil, "Loading") }
@@ -39,10 +39,12 @@ struct Load: Command {
       try interruption.check()
       return try input.read(upToCount: 1 << 18).flatMap { $0.isEmpty ? nil : [UInt8]($0) }
     }
-    let outcome =
-      invocation[resume]
-      ? try loader.resume(batch: invocation[batch], progress: progress, read)
-      : try loader.load(progress: progress, read)
+    let outcome = try invocation[file].making(output) { path in
+      let loader = StoreLoader(path)
+      return invocation[resume]
+        ? try loader.resume(batch: invocation[batch], progress: progress, read)
+        : try loader.load(progress: progress, read)
+    }
     try output.rows([OutputColumn("class"), OutputColumn("loaded", .grouped)]) { append in
       for (name, count) in outcome.objects.sorted(by: { $0.key < $1.key }) {
         try append([.text(name), .integer(Int64(count))])

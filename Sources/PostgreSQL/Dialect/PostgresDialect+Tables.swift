@@ -38,8 +38,9 @@ extension PostgresDialect {
       ON DELETE CASCADE ON UPDATE CASCADE
       """
     }
+    let time = foreignKeys == .atCommit ? " DEFERRABLE INITIALLY DEFERRED" : ""
     return (references + [owners].compactMap(\.self)).map {
-      "ALTER TABLE \(quoted(table)) ADD FOREIGN KEY \($0) DEFERRABLE INITIALLY DEFERRED"
+      "ALTER TABLE \(quoted(table)) ADD FOREIGN KEY \($0)\(time)"
     }
   }
 

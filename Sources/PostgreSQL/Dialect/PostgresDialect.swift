@@ -5,11 +5,13 @@ public struct PostgresDialect: Dialect {
   private let isolation: PostgresConfiguration.Isolation
   private let maximumWriters: Int
   private let attempts: Int
+  let foreignKeys: PostgresConfiguration.ForeignKeyChecks
 
   init(_ configuration: PostgresConfiguration) {
     isolation = configuration.isolation
     maximumWriters = configuration.maximumWriters
     attempts = configuration.attempts
+    foreignKeys = configuration.foreignKeys
   }
 
   /// PostgreSQL with the limits of its usual build.
@@ -19,6 +21,8 @@ public struct PostgresDialect: Dialect {
     character.attempts = attempts
     character.usualConnections = .max
     character.failureSpoilsTransaction = true
+    character.defersConstraints = foreignKeys == .atCommit
+    character.hasForeignKeys = foreignKeys != .never
     character.nullPlacement = .last
     character.longestName = 63
     // The types of more do not fit into the longest message that libpq takes for them.

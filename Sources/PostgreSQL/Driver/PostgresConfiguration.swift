@@ -14,6 +14,8 @@ public struct PostgresConfiguration: Sendable, Hashable {
   public var maximumWriters = 16
   /// The isolation of transactions that write.
   public var isolation = Isolation.serializable
+  /// The time at which the server checks references between objects.
+  public var foreignKeys = ForeignKeyChecks.atCommit
   /// The number of times that `store.transaction` runs its closure at the most, unless the call says
   /// otherwise: as long as another transaction is in the way.
   public var attempts = 10
@@ -27,6 +29,19 @@ public struct PostgresConfiguration: Sendable, Hashable {
     let address = SchemaAddress(connection)
     self.connection = address.connection
     if let schema = address.schema { self.schema = schema }
+  }
+
+  /// The time at which foreign keys are checked. Those of a store's tables are as they were chosen when the tables
+  /// were made; a store that is opened with a laxer answer than that may find transactions refused.
+  public enum ForeignKeyChecks: Sendable, Hashable {
+    /// At the end of each transaction, whatever the order of its statements.
+    case atCommit
+    /// With each statement, where constraints cannot be deferred. The engine writes rows before those that refer to
+    /// them, and keeps rules that refuse a deletion itself.
+    case withEachStatement
+    /// Never, where rows that refer to each other may be on different machines. The engine keeps all delete rules
+    /// itself, and only collections have foreign keys, to the objects that own them.
+    case never
   }
 
   /// The isolation of transactions, from the strictest down.

@@ -49,9 +49,10 @@ import Testing
     }
   }
 
-  @Test func verbsThatWriteFilesTakeNoURI() throws {
+  @Test func whatOnlyFilesCanTakesNoURI() throws {
     for words in [
-      ["load", "postgresql://db/people"], ["import", "old.sqlite3", "postgres://db/people"],
+      ["load", "postgresql://db/people", "--resume"],
+      ["import", "postgres://db/people", "new.sqlite3"],
     ] {
       let stage = Stage()
       #expect(Program.persist.run(words, in: stage.surroundings) == .wrongUse)

@@ -31,7 +31,7 @@ struct Attempts {
     left -= 1
     guard left > 0, (error as? PersistenceError)?.isTransient == true else { throw error }
     let pause = nextPause * Double.random(in: 0.5...1)
-    nextPause = min(nextPause * 2, Self.longestPause)
+    nextPause = min(nextPause * 3, Self.longestPause)
     if let remaining, pause >= remaining { throw error }
     return pause
   }

@@ -1,0 +1,68 @@
+import Foundation
+import PersistentObjects
+import PersistentObjectsPostgreSQL
+import TestSupport
+import Testing
+
+@testable import persist
+
+/// `persist` with the URIs of a server, which libpq's environment names.
+@Suite(
+  .enabled(
+    if: ProcessInfo.processInfo.environment["PGHOST"] != nil, "make test-postgres starts a server.")
+)
+final class ServerTests {
+  private let schema = "test_\(UUID().uuidString.lowercased())"
+  private var uri: String { "postgresql:///postgres?schema=\(schema)" }
+
+  deinit { try? PostgresDriver(PostgresConfiguration(uri)).deleteDatabase() }
+
+  private static func people(_ session: Session) throws {
+    let joe = Person.joe()
+    joe.nickNames = ["Joey", "Smithy"]
+    joe.friends = [Person.ann(), joe]
+    try session.save(joe)
+  }
+
+  private func checksum(_ store: String) -> String { Stage.printed("checksum", store).output }
+
+  @Test func whatWasExportedIsLoadedOnAServerAndCopiedBack() throws {
+    try ClosedFile.with(Self.people) { file in
+      try TemporaryFolder.run { folder in
+        let lines = try folder.file("people.ndjson", Stage.printed("export", file.path).output)
+        let loaded = Stage.printed("load", uri, lines)
+        #expect(loaded.status == .success, "\(loaded.error)")
+        #expect(checksum(uri) == checksum(file.path))
+        let again = Stage.printed("load", uri, lines)
+        #expect(again.status == .couldNotLook && again.error.contains("has objects"))
+        #expect(checksum(uri) == checksum(file.path))
+        let back = folder.path("back.sqlite3")
+        #expect(Stage.printed("copy", uri, back).status == .success)
+        #expect(Stage.printed("diff", file.path, back, "--data").status == .success)
+      }
+    }
+  }
+
+  @Test func aBrokenLineLeavesTheServerAsItWas() throws {
+    try TemporaryFolder.run { folder in
+      let lines = try folder.file("people.ndjson", "no line\n")
+      let loaded = Stage.printed("load", uri, lines)
+      #expect(loaded.status == .couldNotLook && loaded.error.contains("line 1"))
+      #expect(Stage.printed("info", uri).error.contains("nothing to read"))
+    }
+  }
+
+  @Test func anOldFileIsImportedToAServer() throws {
+    let old = URL(filePath: #filePath)
+      .appending(path: "../../../../Fixtures/Ancestors/berlin-apple.sqlite3").standardized.path
+    try TemporaryFolder.run { folder in
+      let new = folder.path("new.sqlite3")
+      let reports = [new, uri].map { Stage.printed("import", old, $0, "--zone", "Europe/Berlin") }
+      #expect(reports[0].status == reports[1].status && reports[0].output == reports[1].output)
+      // Archives have their sets in another order each time.
+      let counts = [new, uri].map { checksum($0).split(separator: "\n").last }
+      #expect(counts == ["rows\t159", "rows\t159"])
+      #expect(Stage.printed("check", uri).status == .success)
+    }
+  }
+}
