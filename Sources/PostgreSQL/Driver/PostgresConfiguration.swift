@@ -34,12 +34,12 @@ public struct PostgresConfiguration: Sendable, Hashable {
   /// The time at which foreign keys are checked. Those of a store's tables are as they were chosen when the tables
   /// were made; a store that is opened with a laxer answer than that may find transactions refused.
   public enum ForeignKeyChecks: Sendable, Hashable {
-    /// At the end of each transaction, whatever the order of its statements.
+    /// The end of each transaction, whatever the order of its statements.
     case atCommit
-    /// With each statement, where constraints cannot be deferred. The engine writes rows before those that refer to
+    /// Each statement, where constraints cannot be deferred. The engine writes rows before those that refer to
     /// them, and keeps rules that refuse a deletion itself.
     case withEachStatement
-    /// Never, where rows that refer to each other may be on different machines. The engine keeps all delete rules
+    /// No time at all, where rows that refer to each other may be on different machines. The engine keeps all delete rules
     /// itself, and only collections have foreign keys, to the objects that own them.
     case never
   }
