@@ -15,6 +15,8 @@ public final class Connection {
   var traceGeneration = 0
   /// Whether the open transaction has savepoints, so that it can go on after a failure.
   var usesSavepoints = true
+  /// The version of the layout when the open transaction that writes began; nil where that was not at hand.
+  var layoutAtBegin: Int64?
   /// The number of calls under way that may read any table, whatever its layout.
   private(set) var readsOfAnyLayout = 0
 

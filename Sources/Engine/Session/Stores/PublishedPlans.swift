@@ -72,6 +72,7 @@ final class PublishedPlans: LayoutGuard {
   /// - Returns: its version; nil where that is not at hand, so that only statements are checked.
   func notice(layoutOf writer: Connection) throws -> Int64? {
     let version = try writer.layoutVersionAtHand()
+    writer.layoutAtBegin = version
     if version != nil && !fit(version) { _ = try refusals(on: writer) }
     return version
   }
@@ -98,7 +99,11 @@ final class PublishedPlans: LayoutGuard {
       let misfits = before.plans.values.compactMap { plan in
         plan.misfit(in: catalog, isOld: isOld).map { (plan: plan, error: $0) }
       }
-      if !isOld { settle(misfits, at: version, generation: before.generation) }
+      // A version that the transaction has made itself may be undone, and then be somebody else's.
+      let isCommitted =
+        connection.role == .reader || !connection.isInTransaction
+        || version == connection.layoutAtBegin
+      if !isOld && isCommitted { settle(misfits, at: version, generation: before.generation) }
       return misfits.reduce(into: before.refusals) { Self.add($1, to: &$0) }
     }
     return [:]
