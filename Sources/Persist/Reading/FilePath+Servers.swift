@@ -19,6 +19,7 @@ extension FilePath {
   }
 
   /// Makes a store to be filled; removes its file again if `body` throws.
+  @discardableResult
   func filling<Result>(_ body: (Store) throws -> Result) throws -> Result {
     if !isOnServer { try LegacyStore.requireFree(path) }
     let store = try isOnServer ? Store(postgres: path) : Store(path: path)
@@ -33,6 +34,7 @@ extension FilePath {
 
   /// Calls `write` with the path of a file to fill. The objects in it are brought to the server that a URI names,
   /// which takes them faster than one by one.
+  @discardableResult
   func making<Result>(
     _ output: Output, _ write: (_ path: String) throws -> Result
   ) throws -> Result {
