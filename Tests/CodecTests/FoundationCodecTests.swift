@@ -92,6 +92,11 @@ struct FoundationCodecTests {
     #expect(!(try NSStringCodec().decoded(stored) is NSMutableString))
   }
 
+  @Test func refusesAURLThatIsNone() throws {
+    let url = try #require(NSURL(string: "http://["))
+    #expect(throws: CodecError.self) { try NSURLCodec().stored(url) }
+  }
+
   @Test func refusesAURLWithABase() throws {
     let url = try #require(NSURL(string: "b", relativeTo: URL(string: "http://example.org/")))
     #expect(throws: CodecError.self) { try NSURLCodec().stored(url) }

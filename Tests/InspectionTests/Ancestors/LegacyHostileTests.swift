@@ -79,6 +79,28 @@ import Testing
     try writeAndRead(try LegacyStore(file.path))
   }
 
+  /// Foundation on Linux has `NSURL`s that stop the process when they are used as a `URL`, as in an array.
+  @Test func survivesURLsThatAreNone() throws {
+    let sound = try #require(NSURL(string: "http://x1"))
+    let archive = try NSKeyedArchiver.archivedData(
+      withRootObject: NSArray(object: sound), requiringSecureCoding: false)
+    let place = try #require(archive.firstRange(of: Data("http://x1".utf8)))
+    let bytes = [UInt8](
+      archive[..<place.lowerBound] + Data("http://[1".utf8) + archive[place.upperBound...])
+    let file = try OldFile(OldFile.sequence)
+    try file.run("CREATE TABLE row (pk INTEGER PRIMARY KEY, a BLOB)")
+    try file.addArray("row_list")
+    try file.insert("INSERT INTO row VALUES (?, ?)", [.integer(1), .bytes(bytes)])
+    try file.insert(
+      "INSERT INTO row_list VALUES (?, ?, ?, ?, ?, ?)",
+      [.integer(1), .integer(0), .null, .null, .bytes(bytes), .text("NSArray")])
+    readAll(file.path, checksDamage: true)
+    let error = #expect(throws: PersistenceError.self) {
+      try writeAndRead(try LegacyStore(file.path))
+    }
+    #expect(error?.code == .invalidValues)
+  }
+
   private func odd(_ random: inout RandomNumbers) -> Bound {
     let numbers: [Int64] = [0, 1, -1, 3, .min, .max, 1_000_000_000_000]
     let texts = [

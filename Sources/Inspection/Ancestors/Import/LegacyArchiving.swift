@@ -57,10 +57,11 @@ enum LegacyArchiving {
     return NSDictionary(objects: try entries.map { try object(of: $0.value) }, forKeys: keys)
   }
 
-  /// One with a base stays as it was archived.
+  /// One with a base stays as it was archived. On Linux an `NSURL` can be made of texts of which no `URL` can be, and
+  /// then stops the process when it is used as one.
   private static func object(of url: LegacyURL) throws -> NSURL {
-    guard url.bases.isEmpty, let found = NSURL(string: url.relative),
-      found.absoluteString == url.relative
+    guard url.bases.isEmpty, URL(string: url.relative) != nil,
+      let found = NSURL(string: url.relative), found.absoluteString == url.relative
     else { throw CodecError("the URL has a base, or a text of another form") }
     return found
   }
