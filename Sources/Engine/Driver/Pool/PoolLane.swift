@@ -2,9 +2,10 @@
 struct PoolLane {
   /// The number that may be open.
   let limit: Int
-  /// The number that is opened without hesitation. Others are opened for those who have waited a while, and
-  /// closed when they have been idle for a while.
+  /// The number that is opened without hesitation. Others are opened for those who have waited a while.
   let usual: Int
+  /// The number that stays open without use. Others are closed when they have been idle for a while.
+  private let kept: Int
   /// The connections that nobody uses, and since when.
   private(set) var idle: [(lent: LentConnection, since: Deadlines.Instant)] = []
   /// The number that is open or being opened, lent ones included.
@@ -17,12 +18,13 @@ struct PoolLane {
   /// The wait before a connection is opened beyond the usual ones: longer than most
   /// work takes, so that short work shares the few whose pages are in memory.
   static let patience = Duration.milliseconds(10)
-  /// The time that a connection beyond the usual ones stays open without use.
+  /// The time that a connection beyond those that are kept stays open without use.
   static let idleLimit = Duration.seconds(10)
 
   init(limit: Int, usual: Int) {
     self.limit = limit
     self.usual = min(limit, usual)
+    kept = min(self.usual, DatabaseCharacter().usualConnections)
   }
 
   /// Counts a connection that the caller is going to open; false if the usual ones are open.
@@ -65,7 +67,7 @@ struct PoolLane {
 
   /// The next instant at which something has to be done by the clock.
   var due: Deadlines.Instant? {
-    let closing = open > usual ? idle.first.map { $0.since + Self.idleLimit } : nil
+    let closing = open > kept ? idle.first.map { $0.since + Self.idleLimit } : nil
     guard let first = waiters.first, let earliestDeadline else { return closing }
     return open < limit ? min(first.since + Self.patience, earliestDeadline) : earliestDeadline
   }
@@ -89,10 +91,10 @@ struct PoolLane {
     return patient
   }
 
-  /// The connections beyond the usual ones that have been idle long enough. They still count as open.
+  /// The connections beyond those that are kept that have been idle long enough. They still count as open.
   mutating func takeSpent(at now: Deadlines.Instant) -> [LentConnection] {
     var spent: [LentConnection] = []
-    while open - spent.count > usual, let first = idle.first, first.since + Self.idleLimit <= now {
+    while open - spent.count > kept, let first = idle.first, first.since + Self.idleLimit <= now {
       spent.append(idle.removeFirst().lent)
     }
     return spent
