@@ -77,11 +77,15 @@ final class PublishedPlans: LayoutGuard {
     return version
   }
 
-  /// The refusals, which another connection has to tell after a failure that has spoiled the transaction.
+  /// The refusals, which another connection has to tell after a failure that has spoiled the transaction. Where they
+  /// are the first that fail, such as by another transaction in the way, this is what has gone wrong.
   private func currentRefusals(_ connection: Connection) throws -> [String: PersistenceError] {
     do {
       return try refusals(on: connection)
-    } catch  where connection.character.failureSpoilsTransaction && connection.isInTransaction {
+    } catch let error as PersistenceError
+      where error.code == .databaseFailed && connection.character.failureSpoilsTransaction
+      && connection.isInTransaction
+    {
       return try connection.askingBeside(refusals)
     }
   }
