@@ -212,6 +212,37 @@ import Testing
     #expect(failure { try connection.rows("COMMIT") }?.code == .commitUnknown)
   }
 
+  /// Citus reports in this way what a node has refused.
+  @Test(arguments: [("40001", PersistenceError.Code.busy), ("23503", .constraintViolated)])
+  func aCommitThatFailsInsideIsExplainedByTheWarningBeforeIt(
+    _ state: String, _ code: PersistenceError.Code
+  ) throws {
+    let connection = try schema.open()
+    try connection.rows("CREATE TABLE t (a int)")
+    try connection.rows(
+      """
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+      RAISE WARNING 'of another node' USING ERRCODE = '\(state)'; \
+      RAISE EXCEPTION 'failure on connection' USING ERRCODE = 'XX000'; END $$
+      """)
+    try connection.rows(
+      """
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON t DEFERRABLE INITIALLY DEFERRED \
+      FOR EACH ROW EXECUTE FUNCTION fail()
+      """)
+    try connection.rows("BEGIN")
+    try connection.rows("INSERT INTO t VALUES (1)")
+    let error = failure { try connection.rows("COMMIT") }
+    #expect(error?.code == code && error?.databaseCode == state, "\(error as Any)")
+    #expect(try !connection.isInTransaction && connection.rows("SELECT a FROM t").isEmpty)
+  }
+
+  @Test func aDistributedSchemaNeedsCitus() throws {
+    let schema = TestSchema { $0.isDistributed = true }
+    let error = failure { _ = try schema.open() }
+    #expect(error?.code == .unsupported && error?.message.contains("CREATE EXTENSION") == true)
+  }
+
   @Test func aServerThatIsNotThereIsNamedWithoutThePassword() {
     let configuration = PostgresConfiguration("postgresql://joe:secret@127.0.0.1:1/people")
     let error = failure { _ = try PostgresDriver(configuration).openConnection(.writer) }
@@ -224,7 +255,7 @@ import Testing
 extension PostgresConnection {
   /// Has the server end another connection, and waits until it has.
   fileprivate func kill(_ other: PostgresConnection) throws {
-    let process = StoredValue.integer(Int64(other.server.processNumber))
+    let process = try other.rows("SELECT pg_backend_pid()")[0][0]
     try rows("SELECT pg_terminate_backend($1::int)", process)
     while try !rows("SELECT 1 FROM pg_stat_activity WHERE pid = $1", process).isEmpty {
       usleep(1000)

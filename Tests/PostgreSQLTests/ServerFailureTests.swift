@@ -94,6 +94,57 @@ struct ServerFailureTests {
     }
   }
 
+  @Test func aWrongPasswordIsSaidAndNotShown() async throws {
+    let server = try PrivateServer(password: "rightGeheim")
+    for (password, isRight) in [("wrongGeheim", false), ("rightGeheim", true)] {
+      let configuration = server.configuration { $0.connection += " password=\(password)" }
+      let store = try Store(configuration, configuration: StoreConfiguration(codecs: .standard))
+      let error = await failureOf {
+        try await store.transaction { try $0.save(Address(city: "Rome")) }
+      }
+      #expect((error == nil) == isRight)
+      #expect(error?.code == (isRight ? nil : .cannotOpen))
+      let text = "\(error as Any)"
+      #expect(!text.contains("Geheim") && (isRight || text.contains("password")), "\(text)")
+      store.close()
+    }
+  }
+
+  /// The save that finds no room is refused as a whole, and succeeds when the disk has grown.
+  @Test(.enabled(if: SmallDisk.isPossible, "Only root mounts a small disk."))
+  func aFullDiskLosesNothing() async throws {
+    let (server, disk) = (try PrivateServer(), try SmallDisk())
+    let connection = try #require(
+      try PostgresDriver(server.configuration()).openConnection(.writer) as? PostgresConnection)
+    try connection.server.runAlone("CREATE TABLESPACE small LOCATION '\(disk.folder)'")
+    try connection.rows("ALTER DATABASE postgres SET default_tablespace = small")
+    connection.close()
+    let store = try Store(
+      server.configuration(), configuration: StoreConfiguration(codecs: .standard))
+    let session = Session(store: store)
+    var saved = 0
+    // Random, so that the server does not compress it.
+    var random = SystemRandomNumberGenerator()
+    var error: PersistenceError?
+    while error == nil && saved < 1_000 {
+      let people = (0..<4).map { number in
+        let person = Person(firstName: "Ann", lastName: "\(saved + number)")
+        person.photo = Data((0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) })
+        return person
+      }
+      error = failure { try session.save(contentsOf: people) }
+      if error != nil {
+        #expect(people.allSatisfy { $0.state == .new && $0.pk == nil })
+        try disk.grow()
+        try session.save(contentsOf: people)
+      }
+      saved += people.count
+    }
+    #expect(error?.code == .diskFull && error?.databaseCode == "53100", "\(error as Any)")
+    #expect(try await store.session { try Person.count(in: $0) } == saved)
+    store.close()
+  }
+
   @Test func aServerThatMayOnlyBeReadSaysSo() async throws {
     let schema = TestSchema()
     let store = try Store(

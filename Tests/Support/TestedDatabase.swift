@@ -13,7 +13,8 @@ public enum TestedDatabase: String, Sendable {
 
   private static let name =
     ProcessInfo.processInfo.environment["PERSISTENT_OBJECTS_DRIVER"] ?? "sqlite"
-  /// The name of PostgreSQL where it checks foreign keys with each statement.
+  /// The name of PostgreSQL where it checks foreign keys with each statement, and keeps nothing of a connection
+  /// between transactions.
   private static let withoutDeferrable = "postgres-without-deferrable"
 
   /// The database that `PERSISTENT_OBJECTS_DRIVER` names.
@@ -54,7 +55,9 @@ public enum TestedDatabase: String, Sendable {
     configuration.maximumReaders = sqlite.maximumReaders
     configuration.statementCacheCapacity = sqlite.statementCacheCapacity
     configuration.lockTimeout = sqlite.busyTimeout
-    if name == withoutDeferrable { configuration.foreignKeys = .withEachStatement }
+    if name == withoutDeferrable {
+      (configuration.foreignKeys, configuration.isPooled) = (.withEachStatement, true)
+    }
     let driver = PostgresDriver(configuration)
     try makeCatalogView(driver)
     return driver
@@ -79,6 +82,9 @@ public enum TestedDatabase: String, Sendable {
     defer { statement.reset() }
     while try statement.next() != nil {}
   }
+
+  /// Whether a text may hold a NUL character.
+  public var keepsNUL: Bool { self != .postgres }
 
   /// A query with a row for each foreign key that refers to nothing. PostgreSQL lets none be committed.
   public var danglingRows: Criteria {

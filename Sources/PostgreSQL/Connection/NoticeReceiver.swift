@@ -3,6 +3,14 @@ import CPostgreSQL
 /// Takes the warnings of a server, which libpq gives while a statement runs.
 final class NoticeReceiver {
   var didWarn: ((String) -> Void)?
+  /// The last warning since the statement began.
+  private(set) var lastWarning: ServerReport?
+  private let server: String
+
+  /// - Parameter server: its name, for messages.
+  init(of server: String) { self.server = server }
+
+  func beginStatement() { lastWarning = nil }
 
   /// Has libpq call this object, which must live as long as the connection.
   func receive(from connection: OpaquePointer) {
@@ -21,6 +29,7 @@ final class NoticeReceiver {
     func field(_ code: Unicode.Scalar) -> String {
       PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) } ?? ""
     }
+    lastWarning = ServerReport(result, of: server, message: "")
     didWarn?("\(field("S")): \(field("M"))")
   }
 }

@@ -40,8 +40,8 @@ extension PostgresConnection: StatementLimiting {
 
 extension PostgresConnection: NoticeGiving {
   var didWarn: ((String) -> Void)? {
-    get { server.notices.didWarn }
-    set { server.notices.didWarn = newValue }
+    get { server.didWarn }
+    set { server.didWarn = newValue }
   }
 }
 
@@ -61,8 +61,9 @@ extension PostgresConnection: Vacuuming {
 
   /// Other schemas are none of the store's business.
   fileprivate func maintain(_ command: String) throws {
-    let tables = try readSchema().map { dialect.quoted($0.name) }
-    if !tables.isEmpty { try server.run("\(command) \(tables.joined(separator: ", "))") }
+    let schema = dialect.quoted(server.schema)
+    let tables = try readSchema().map { "\(schema).\(dialect.quoted($0.name))" }
+    if !tables.isEmpty { try server.runAlone("\(command) \(tables.joined(separator: ", "))") }
   }
 }
 

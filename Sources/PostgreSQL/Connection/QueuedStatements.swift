@@ -9,6 +9,8 @@ struct QueuedStatements {
   /// Whether the open transaction begins here, so that the server does not know of it yet.
   private(set) var beginTransaction = false
 
+  var isEmpty: Bool { control.isEmpty && closing.isEmpty && freeing.isEmpty }
+
   mutating func append(_ statement: ControlStatement.Kind) {
     switch statement {
     case .begin: beginTransaction = true

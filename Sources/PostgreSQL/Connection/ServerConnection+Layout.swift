@@ -1,4 +1,3 @@
-import CPostgreSQL
 import PersistentObjectsEngine
 
 // How a connection notices that another one has changed tables, or what is recorded of them. The version of the
@@ -7,6 +6,10 @@ import PersistentObjectsEngine
 // statement, and counted up in that of each statement that changes tables.
 extension ServerConnection {
   static let layoutTable = "_persistent_layout"
+  static let layoutCreation = """
+    CREATE TABLE IF NOT EXISTS \(layoutTable) (version bigint NOT NULL); \
+    INSERT INTO \(layoutTable) SELECT 1 WHERE NOT EXISTS (SELECT FROM \(layoutTable))
+    """
   static let newLayout = "UPDATE \(layoutTable) SET version = version + 1 RETURNING version"
   /// The name under which the query is prepared.
   private static let preparedQuery = "layout"
@@ -35,24 +38,23 @@ extension ServerConnection {
       ? "SELECT version FROM \(Self.layoutTable)" : "SELECT to_regclass('\(Self.layoutTable)')"
   }
 
-  /// Sends the query; prepared, since it comes with each transaction.
-  func sendLayoutQuery() -> Bool {
-    if !hasLayoutTable { return sendText(layoutText) }
+  /// Sends the query; prepared where the server keeps statements, since it comes with each transaction.
+  func sendLayoutQuery(_ link: ServerLink) -> Bool {
+    if !hasLayoutTable || isStateless { return link.send(layoutText) }
     let isPrepared =
       layoutQueryGeneration == generation
-      || PQsendPrepare(pointer, Self.preparedQuery, layoutText, 0, nil) == 1
-    return isPrepared
-      && PQsendQueryPrepared(pointer, Self.preparedQuery, 0, nil, nil, nil, 0) == 1
+      || link.sendPreparation(layoutText, as: Self.preparedQuery)
+    return isPrepared && link.sendRun(of: Self.preparedQuery)
   }
 
-  /// Takes the answer to ``sendLayoutQuery()``.
-  func takeLayoutVersion() throws {
+  /// Takes the answer to ``sendLayoutQuery(_:)``.
+  func takeLayoutVersion(_ link: ServerLink) throws {
     do {
-      if hasLayoutTable && layoutQueryGeneration != generation {
-        _ = try takeResult(layoutText)
+      if hasLayoutTable && !isStateless && layoutQueryGeneration != generation {
+        _ = try link.takeResult(of: layoutText)
         layoutQueryGeneration = generation
       }
-      note(layout: try takeResult(layoutText))
+      note(layout: try link.takeResult(of: layoutText))
     } catch let error as PersistenceError where error.code == .invalidQuery {
       // Somebody has dropped the table.
       hasLayoutTable = false

@@ -1,9 +1,7 @@
-import CPostgreSQL
-import Foundation
 import PersistentObjectsEngine
 import Synchronization
 
-/// A connection to a server, as libpq has it.
+/// A connection to a schema, over a link of its own, or over one that it has for each transaction.
 ///
 /// Statements that begin a transaction or a savepoint wait for the next one, and are
 /// sent together with it: each answer that is waited for costs as much as many statements.
@@ -12,15 +10,16 @@ final class ServerConnection {
   let name: String
   let schema: String
   /// Whether there was one of that name when the connection was opened, or was made through it.
-  private(set) var hasSchema = false
-  let pointer: OpaquePointer
-  /// A handle that stops the running statement, from any thread; nil when closed.
-  private let cancellation: Mutex<Cancellation?>
-  /// Whether somebody has asked for the running statement to be stopped.
-  let isInterrupted = Atomic(false)
+  var hasSchema = false
+  /// The link; nil while none is needed.
+  private(set) var link: ServerLink?
+  /// The links that connections share; nil if this one has its own.
+  private let sharedLinks: SharedLinks?
+  /// The handle of the link that stops the running statement, from any thread.
+  private let cancellation = Mutex<Cancellation?>(nil)
   private(set) var isClosed = false
-  /// Whether the server has said that it ends the connection.
-  private var wasEnded = false
+  /// Whether a link was lost in the midst of a transaction or a statement.
+  private var wasLost = false
   /// The statements that wait for the next one.
   var queued = QueuedStatements()
   /// Distinct for each transaction.
@@ -42,195 +41,167 @@ final class ServerConnection {
   /// The engine's check of statements that meet another layout; nil where nobody wants to know.
   var layoutCheck: ((_ sql: String) throws -> Bool)?
   var isCheckingLayout = false
-  private let configuration: PostgresConfiguration
-  let notices = NoticeReceiver()
-  /// The longest time of a statement; nil for any.
-  private var statementTimeout: Duration?
+  /// Whether the server keeps nothing of this connection between transactions: neither settings nor prepared
+  /// statements.
+  let isStateless: Bool
+  private var settings: ServerSettings
+  let isDistributed: Bool
+  /// The function that is called with each warning.
+  var didWarn: ((String) -> Void)? { didSet { link?.notices.didWarn = didWarn } }
 
-  init(_ configuration: PostgresConfiguration, name: String) throws {
+  /// The servers among which a connection chooses that only reads; nil if there is one.
+  let choice: ReplicaChoice?
+  /// The number of the replica that it reads from; nil for the primary.
+  private(set) var replica: Int?
+  /// The instant at which the replica was asked how far behind it is.
+  var askedForLag = ContinuousClock.now
+
+  /// - Parameters:
+  ///   - links: those that it shares with others; nil if it is to have its own.
+  ///   - choice: the servers to choose from; nil for the one that is configured.
+  init(
+    _ configuration: PostgresConfiguration, name: String, links: SharedLinks? = nil,
+    choice: ReplicaChoice? = nil
+  ) throws {
     self.name = name
-    self.configuration = configuration
+    self.choice = choice
+    sharedLinks = links
     schema = PostgresDialect(configuration).character.shortened(configuration.schema)
-    let options = [
-      ("dbname", configuration.connection), ("client_encoding", "UTF8"),
-      ("application_name", configuration.applicationName),
-    ]
-    pointer = try Self.connect(options, to: name)
-    cancellation = Mutex(Cancellation(pointer))
-    notices.receive(from: pointer)
+    isDistributed = configuration.isDistributed
+    isStateless = configuration.isPooled || links != nil
+    settings = ServerSettings(schema: schema, lockTimeout: configuration.lockTimeout)
+    if let choice {
+      take(try choice.choose())
+    } else if links == nil {
+      take(ReplicaChoice.Choice(link: try ServerLink(configuration, name: name), replica: nil))
+    }
     try configure()
   }
 
   deinit { close() }
 
-  private static func connect(
-    _ options: [(String, String)], to name: String
-  ) throws -> OpaquePointer {
-    let keywords = options.map { strdup($0.0) } + [nil]
-    let values = options.map { strdup($0.1) } + [nil]
-    defer { for text in keywords + values { free(text) } }
-    let pointer = keywords.map { UnsafePointer($0) }.withUnsafeBufferPointer { keywords in
-      values.map { UnsafePointer($0) }.withUnsafeBufferPointer { values in
-        PQconnectdbParams(keywords.baseAddress, values.baseAddress, 1)
-      }
-    }
-    guard let pointer else {
-      throw PersistenceError(.databaseFailed, "There is not enough memory.")
-    }
-    if PQstatus(pointer) == CONNECTION_OK { return pointer }
-    defer { PQfinish(pointer) }
-    throw PersistenceError(
-      .cannotOpen,
-      "\(name) cannot be reached; check the server, the connection string and the password. "
-        + "PostgreSQL says: \(message(of: pointer))")
-  }
-
   private func configure() throws {
-    let dialect = PostgresDialect(configuration)
-    let lockTimeout = Self.milliseconds(configuration.lockTimeout)
+    let lasting = isStateless ? "" : settings.sql(isLocal: false) + "; "
     let found = try run(
       """
-      SET search_path TO \(dialect.quoted(schema)); SET client_min_messages TO warning; \
-      SET timezone TO 'UTC'; SET standard_conforming_strings TO on; SET lock_timeout TO \(lockTimeout); \
-      SET cursor_tuple_fraction TO 1; \
-      SELECT oid, to_regclass('\(Self.layoutTable)') FROM pg_catalog.pg_namespace \
+      \(lasting)SELECT oid, to_regclass('\(Self.layoutTable)') FROM pg_catalog.pg_namespace \
       WHERE nspname = \(PostgresDialect.literal(schema))
       """)
     hasSchema = found.rowCount > 0
     hasLayoutTable = found.text(0, 1) != nil
   }
 
-  private static func milliseconds(_ limit: Duration?) -> Int64 {
-    limit.map { max(1, $0.milliseconds) } ?? 0
-  }
-
   func setStatementTimeout(_ limit: Duration?) throws {
-    statementTimeout = limit
-    try run("SET statement_timeout TO \(Self.milliseconds(limit))")
+    settings.statementTimeout = limit
+    if !isStateless { try run(settings.sql(isLocal: false)) }
   }
 
-  /// Connects anew where the server has gone while nothing was under way: after a restart, say. Whoever is about
-  /// to begin something need not hear of it.
+  private func take(_ choice: ReplicaChoice.Choice) {
+    (link, replica, askedForLag) = (choice.link, choice.replica, .now)
+    cancellation.withLock { $0 = choice.link.cancellation }
+    choice.link.notices.didWarn = didWarn
+  }
+
+  /// Connects anew where the server has gone while nothing was under way.
   func reconnectIfLost() throws {
-    // One that was lost within a transaction, or while a statement was run, stays lost.
-    guard !isClosed, !wasEnded, PQtransactionStatus(pointer) == PQTRANS_IDLE, hasNews, isGone
-    else { return }
-    cancellation.withLock { $0 = nil }
-    PQreset(pointer)
-    guard PQstatus(pointer) == CONNECTION_OK else {
-      throw PersistenceError(
-        .cannotOpen,
-        "\(name) cannot be reached any more. PostgreSQL says: \(Self.message(of: pointer))")
+    guard let link else { return }
+    do {
+      guard try link.reconnectIfLost() else { return }
+      cancellation.withLock { $0 = link.cancellation }
+      try beginAnew()
+    } catch let error as PersistenceError where error.code == .cannotOpen && replica != nil {
+      guard let choice, let replica else { throw error }
+      choice.leave(replica)
+      try adopt(try choice.choose())
     }
-    cancellation.withLock { $0 = Cancellation(pointer) }
+  }
+
+  /// Goes on over another link.
+  func adopt(_ choice: ReplicaChoice.Choice) throws {
+    link?.close()
+    take(choice)
+    try beginAnew()
+  }
+
+  /// Forgets all that the connection had on the server.
+  private func beginAnew() throws {
     generation += 1
     let waiting = queued.takeForNewConnection()
     try configure()
-    if let statementTimeout { try setStatementTimeout(statementTimeout) }
     queued = waiting
-  }
-
-  /// Whether the server has sent something that nobody has asked for, or has closed the connection.
-  private var hasNews: Bool {
-    var socket = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
-    return poll(&socket, 1, 0) != 0
-  }
-
-  /// Asks: the end of the connection may come some time after the server's last words.
-  private var isGone: Bool {
-    let answer = PQexec(pointer, "")
-    defer { PQclear(answer) }
-    return PQresultStatus(answer) != PGRES_EMPTY_QUERY
-  }
-
-  /// Makes the schema if it is missing, and the table of the layout's version.
-  func makeSchema() throws {
-    if hasSchema && hasLayoutTable { return }
-    if !hasSchema {
-      try makeOnce("CREATE SCHEMA IF NOT EXISTS \(PostgresDialect.enclosed(schema, in: "\""))")
-      hasSchema = true
-    }
-    do {
-      try makeOnce("CREATE TABLE IF NOT EXISTS \(Self.layoutTable) AS SELECT 1::bigint AS version")
-      hasLayoutTable = true
-    } catch let error as PersistenceError where error.code == .readOnly {
-      // Whoever may not make tables does not change any.
-    }
-  }
-
-  /// Makes something that somebody else may be about to make, too, so that this is refused in the midst of it.
-  private func makeOnce(_ sql: String) throws {
-    do {
-      try run(sql)
-    } catch let error as PersistenceError
-      where ["23505", "42710", "42P06", "42P07"].contains(error.databaseCode)
-    {
-      try run(sql)
-    }
   }
 
   func close() {
     if isClosed { return }
     isClosed = true
     cancellation.withLock { $0 = nil }
-    PQfinish(pointer)
+    if let sharedLinks, let link { sharedLinks.giveBack(link) } else { link?.close() }
+    link = nil
   }
 
   // MARK: State
 
-  /// The number of the server's process.
-  var processNumber: Int32 { PQbackendPID(pointer) }
-
   /// Whether the connection cannot be used any more.
-  var isLost: Bool { isClosed || wasEnded || PQstatus(pointer) != CONNECTION_OK }
+  var isLost: Bool { isClosed || wasLost || link?.isLost == true }
 
   var isInTransaction: Bool {
-    if isClosed { return false }
-    return queued.beginTransaction
-      || [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
+    !isClosed && (queued.beginTransaction || link?.isInTransaction == true)
   }
+
+  /// Whether the open transaction refuses everything but its end.
+  var isSpoiled: Bool { link?.isSpoiled == true }
 
   var closedError: PersistenceError {
     PersistenceError(.storeClosed, "The connection to \(name) has been closed.")
   }
 
-  /// A connection whose answers are not known to belong to what is asked cannot be used any more.
-  func giveUp() { wasEnded = true }
+  // MARK: Round trips
 
-  // MARK: Errors
-
-  func failure(_ result: OpaquePointer?, sql: String) -> PersistenceError {
-    let report = ServerReport(result, of: self, message: Self.message(of: pointer))
-    if report.saysGoodbye || PQstatus(pointer) != CONNECTION_OK { wasEnded = true }
-    return report.error(
-      sql: sql, isInterrupted: isInterrupted.load(ordering: .relaxed), isLost: isLost,
-      isCommit: sql == "COMMIT")
+  /// Runs what waits for an answer of the server, on the link of the open transaction.
+  func roundTrip<R>(_ body: (ServerLink) throws -> R) throws -> R {
+    if isClosed { throw closedError }
+    if !isInTransaction { transactionNumber += 1 }
+    roundTrips += 1
+    let link = try takeLink()
+    defer { returnLink(link) }
+    link.beginStatement()
+    return try body(link)
   }
 
-  private static func message(of pointer: OpaquePointer) -> String {
-    PQerrorMessage(pointer).map { String(cString: $0).trimmingSpace } ?? ""
+  private func takeLink() throws -> ServerLink {
+    if let link { return link }
+    guard let sharedLinks, !wasLost else {
+      throw PersistenceError(
+        .databaseFailed, "The connection to \(name) was lost; try again when the server is there.")
+    }
+    let link = try sharedLinks.take()
+    link.notices.didWarn = didWarn
+    cancellation.withLock { $0 = link.cancellation }
+    self.link = link
+    return link
+  }
+
+  /// Lets others have a shared link when its transaction has ended.
+  private func returnLink(_ link: ServerLink) {
+    guard let sharedLinks, !link.isInTransaction else { return }
+    if link.isLost { wasLost = true }
+    cancellation.withLock { $0 = nil }
+    link.notices.didWarn = nil
+    self.link = nil
+    sharedLinks.giveBack(link)
+  }
+
+  /// The texts that go before the next statement: those that wait, and the settings where the server keeps none.
+  func takeQueued(_ link: ServerLink) -> [String] {
+    let isBeginning = queued.beginTransaction
+    var texts = queued.take(isSpoiled: link.isSpoiled)
+    if isStateless && !link.isInTransaction {
+      texts.insert(settings.sql(isLocal: true), at: isBeginning ? 1 : 0)
+    }
+    return texts
   }
 
   // MARK: Interruption
 
-  func interrupt() {
-    isInterrupted.store(true, ordering: .relaxed)
-    cancellation.withLock { $0?.send() }
-  }
-}
-
-/// Stops the statement of a connection, from any thread.
-private struct Cancellation: ~Copyable, @unchecked Sendable {
-  // `@unchecked` is safe: libpq lets any thread use it.
-  private let pointer: OpaquePointer?
-
-  init(_ connection: OpaquePointer) { pointer = PQgetCancel(connection) }
-
-  deinit { PQfreeCancel(pointer) }
-
-  func send() {
-    var message = [CChar](repeating: 0, count: 256)
-    // Where the server cannot be reached the statement fails by itself.
-    PQcancel(pointer, &message, Int32(message.count))
-  }
+  func interrupt() { cancellation.withLock { $0?.send() } }
 }

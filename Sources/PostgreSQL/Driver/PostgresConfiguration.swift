@@ -6,6 +6,9 @@ public struct PostgresConfiguration: Sendable, Hashable {
   public var connection: String
   /// The schema that holds the tables; made when it is missing. A URI may name it: `postgresql://db/people?schema=shop`.
   public var schema = "public"
+  /// Whether Citus is to keep the schema on one of its nodes, as a distributed schema, when it is made. A schema that
+  /// is there stays as it is.
+  public var isDistributed = false
   /// The name under which `pg_stat_activity` shows the connections.
   public var applicationName = "PersistentObjects"
   /// The number of connections that may read at once.
@@ -21,6 +24,16 @@ public struct PostgresConfiguration: Sendable, Hashable {
   public var attempts = 10
   /// The longest wait for a lock that somebody else holds; nil for any time.
   public var lockTimeout: Duration? = .seconds(5)
+  /// The connection strings of servers that follow this one, by streaming replication. `store.session` reads from them
+  /// in turns, and from this one where none of them is near enough.
+  public var replicas: [String] = []
+  /// The longest time that a replica may be behind, to be read from; also the longest wait for one in
+  /// `store.session(after:)`.
+  public var maximumReplicaLag = Duration.seconds(1)
+  /// Whether a pooler stands between, such as PgBouncer in its `transaction` mode, which may run each transaction on
+  /// another of the server's connections. Then no statement is kept prepared, and settings come with each
+  /// transaction.
+  public var isPooled = false
   /// The number of statements made at run time that each connection keeps prepared.
   public var statementCacheCapacity = 128
 

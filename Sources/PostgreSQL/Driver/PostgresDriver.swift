@@ -4,9 +4,21 @@ public import PersistentObjectsEngine
 public struct PostgresDriver: Driver {
   /// The place of the database and the behaviour of its connections.
   public let configuration: PostgresConfiguration
+  /// The connections of the server that stores share; nil if each connection has one of its own.
+  private let links: SharedLinks?
+  /// The servers to choose from; nil for a driver whose connections go to the one that is configured.
+  private let choice: ReplicaChoice?
 
   /// A driver for the database that `configuration` describes. Nothing is opened yet.
-  public init(_ configuration: PostgresConfiguration) { self.configuration = configuration }
+  public init(_ configuration: PostgresConfiguration) { self.init(configuration, links: nil) }
+
+  init(
+    _ configuration: PostgresConfiguration, links: SharedLinks?, choice: ReplicaChoice? = nil
+  ) {
+    self.configuration = configuration
+    self.links = links
+    self.choice = choice
+  }
 
   /// PostgreSQL's SQL.
   public var dialect: any Dialect { PostgresDialect(configuration) }
@@ -36,7 +48,8 @@ public struct PostgresDriver: Driver {
 
   private func connect() throws -> PostgresConnection {
     PostgresConnection(
-      try ServerConnection(configuration, name: databaseName), PostgresDialect(configuration))
+      try ServerConnection(configuration, name: databaseName, links: links, choice: choice),
+      PostgresDialect(configuration))
   }
 
   /// Opens a connection if there is a schema to read.
@@ -62,5 +75,14 @@ public struct PostgresDriver: Driver {
       try server.run("DROP TABLE \(schema).\(dialect.quoted(table.name)) CASCADE")
     }
     try server.run("DROP TABLE IF EXISTS \(schema).\(ServerConnection.layoutTable)")
+  }
+}
+
+extension PostgresDriver: ReplicaOffering {
+  /// A driver whose connections go to the replicas that are configured.
+  public var replicas: (any Driver)? {
+    if configuration.replicas.isEmpty { return nil }
+    return PostgresDriver(
+      configuration, links: nil, choice: ReplicaChoice(configuration, name: databaseName))
   }
 }

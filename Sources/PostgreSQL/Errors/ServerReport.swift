@@ -14,7 +14,7 @@ struct ServerReport {
   private let source: String?
   private let server: String
 
-  init(_ result: OpaquePointer?, of connection: ServerConnection, message: String) {
+  init(_ result: OpaquePointer?, of server: String, message: String) {
     func field(_ code: UInt8) -> String? {
       PQresultErrorField(result, Int32(code)).map { String(cString: $0) }
     }
@@ -25,12 +25,20 @@ struct ServerReport {
     column = field(UInt8(ascii: "c"))
     position = field(UInt8(ascii: "P")).flatMap { Int($0) }
     source = field(UInt8(ascii: "R"))
-    server = connection.name
+    self.server = server
   }
 
   /// Whether the server ends the connection, or cannot be reached any more.
   var saysGoodbye: Bool {
     ["57P01", "57P02", "57P03", "57P05"].contains(state) || state?.hasPrefix("08") == true
+  }
+
+  /// Whether the server itself has failed, rather than refused something.
+  var isOfServerItself: Bool { state?.hasPrefix("XX") == true }
+
+  /// Whether it is a reason why a transaction cannot be committed.
+  var refusesCommit: Bool {
+    ["40001", "40P01"].contains(state) || state?.hasPrefix("23") == true
   }
 
   /// - Parameters:

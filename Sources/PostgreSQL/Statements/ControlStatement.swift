@@ -64,6 +64,7 @@ final class ControlStatement: DriverStatement {
     case .commit: try server.commit()
     case .rollBack: try server.rollBack()
     case .begin(let sql):
+      try server.requireNearness()
       server.holdsSnapshot = !sql.hasSuffix("READ COMMITTED")
       fallthrough
     case .rollBackToSavepoint:

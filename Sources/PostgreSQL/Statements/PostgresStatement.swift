@@ -1,7 +1,7 @@
 import CPostgreSQL
 import PersistentObjectsEngine
 
-/// A statement that the server keeps prepared.
+/// A statement that the server keeps prepared, unless it keeps none.
 final class PostgresStatement: DriverStatement, GradualReading {
   let sql: String
   private let server: ServerConnection
@@ -42,7 +42,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
   private func freeForms() {
     for form in [form] + otherForms.values where form.generation == server.generation {
-      server.queued.free("DEALLOCATE \(form.name)")
+      if case .prepared(let name) = form.call { server.queued.free("DEALLOCATE \(name)") }
     }
   }
 
@@ -148,7 +148,10 @@ final class PostgresStatement: DriverStatement, GradualReading {
     isRunning = true
     changes = 0
     let (form, bound) = try bound()
-    if readsByAndBy && isReadOnly && columnCount > 0 {
+    // Outside of a transaction a cursor would have to stay on the server.
+    if readsByAndBy && isReadOnly && columnCount > 0
+      && (!server.isStateless || server.isInTransaction)
+    {
       cursor = try layout.running(sql, on: server) {
         try ServerCursor(text.sql, bound, types: form.parameterTypes, of: sql, on: server)
       }
@@ -157,8 +160,8 @@ final class PostgresStatement: DriverStatement, GradualReading {
     }
     let result = try layout.running(sql, on: server) {
       text.changesLayout
-        ? try server.run(changingLayout: form.name, of: sql)
-        : try server.run(form.name, bound, of: sql)
+        ? try server.run(changingLayout: form.call, of: sql)
+        : try run(form, bound)
     }
     // What changes a table need not fit what it has become.
     if !text.changesLayout { try layout.require(for: sql, on: server) }
@@ -167,16 +170,27 @@ final class PostgresStatement: DriverStatement, GradualReading {
     if columnCount > 0 { self.result = result }
   }
 
+  /// Throws `busy` if a statement that was not kept prepared gives columns of other types than before.
+  private func run(_ form: PreparedForm, _ bound: BoundParameters) throws -> ServerResult {
+    let result = try server.run(form.call, bound, of: sql)
+    if case .text = form.call, result.columnTypes != form.description.columnTypes {
+      throw PersistenceError(
+        .busy, "Tables were changed while they were used; run the transaction again.", sql: sql,
+        databaseCode: "0A000")
+    }
+    return result
+  }
+
   /// Binds all first, since binding may prepare the statement for other types.
   func run(for rows: RowBatch, changes: inout [Int]) throws {
     try renew()
-    var runs: [(name: String, parameters: BoundParameters)] = []
+    var runs: [(call: StatementCall, parameters: BoundParameters)] = []
     var refusal: (any Error)?
     for row in 0..<rows.count where refusal == nil {
       parameters = rows[row]
       do {
         let (form, bound) = try bound()
-        runs.append((form.name, bound))
+        runs.append((form.call, bound))
       } catch {
         refusal = error
       }
@@ -213,7 +227,7 @@ final class PostgresStatement: DriverStatement, GradualReading {
 
 /// A statement as it is prepared for parameters of certain types.
 private struct PreparedForm {
-  let name: String
+  let call: StatementCall
   /// The connection's generation.
   let generation: Int
   let description: ServerResult
@@ -224,7 +238,7 @@ private struct PreparedForm {
   init(
     _ text: ParameterText, types: [ServerType?], of sql: String, on server: ServerConnection
   ) throws {
-    name = server.makeName()
+    let name = server.isStateless ? "" : server.makeName()
     do {
       description = try server.prepare(text.sql, as: name, types: types, of: sql)
     } catch let error as PersistenceError where error.mayBeOfLayout {
@@ -233,6 +247,7 @@ private struct PreparedForm {
     }
     generation = server.generation
     parameterTypes = description.parameterTypes.map { ServerType(rawValue: $0) }
+    call = server.isStateless ? .text(text.sql, parameterTypes) : .prepared(name)
     columnTypes = description.columnTypes.map { ServerType(rawValue: $0) }
   }
 }

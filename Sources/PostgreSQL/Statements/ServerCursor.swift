@@ -22,14 +22,14 @@ final class ServerCursor {
     let isInTransaction = server.isInTransaction
     transaction = isInTransaction ? server.transactionNumber : nil
     let hold = isInTransaction ? "" : " WITH HOLD"
-    _ = try server.run(
-      "DECLARE \(name) NO SCROLL CURSOR\(hold) FOR \(text)", parameters, types: types, of: sql)
+    let declaration = "DECLARE \(name) NO SCROLL CURSOR\(hold) FOR \(text)"
+    _ = try server.run(.text(declaration, types), parameters, of: sql)
   }
 
   /// The rows that follow; none at the end.
   func fetch() throws -> ServerResult {
     try server.run(
-      "FETCH \(Self.rowsAtOnce) FROM \(name)", BoundParameters(), types: [], of: sql)
+      .text("FETCH \(Self.rowsAtOnce) FROM \(name)", []), BoundParameters(), of: sql)
   }
 
   /// Has the server forget the rows, together with the next statement.

@@ -4,7 +4,7 @@ import Testing
 
 /// Copying a store to another one of the same database.
 @Suite struct StoreCopyTests {
-  private let keepsNUL = TestedDatabase.current != .postgres
+  private let keepsNUL = TestedDatabase.current.keepsNUL
 
   @Test func theOtherStoreHasTheSameTablesRowsRecordsAndCounters() throws {
     try TemporaryStore.run(classes: Zoo.classes) { original, session in

@@ -13,14 +13,27 @@ final class PrivateServer {
   private let programs: String
   private var data: String { folder + "/data" }
 
-  init() throws {
+  /// - Parameters:
+  ///   - primary: the server that this one is to follow.
+  ///   - password: the password of its user; nil if it asks for none.
+  init(following primary: PrivateServer? = nil, password: String? = nil) throws {
     programs = try #require(Self.newestPrograms)
     // Not in TMPDIR: the path of a socket may have 107 bytes.
     folder = "/tmp/postgres-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    if getuid() == 0 { try Self.run("/bin/chown", ["postgres", folder]) }
-    try runAsOwner(
-      "initdb", ["-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8"])
+    try (password ?? "").write(toFile: folder + "/password", atomically: true, encoding: .utf8)
+    if getuid() == 0 { try ServerProgram.run("/bin/chown", ["-R", "postgres", folder]) }
+    if let primary {
+      try runProgram(
+        "pg_basebackup",
+        ["-D", data, "-h", primary.folder, "-U", "postgres", "-R", "--checkpoint=fast"])
+    } else {
+      let access =
+        password == nil
+        ? ["--auth=trust"] : ["--auth=scram-sha-256", "--pwfile=\(folder)/password"]
+      try runProgram(
+        "initdb", ["-D", data, "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"] + access)
+    }
     try start()
   }
 
@@ -44,16 +57,24 @@ final class PrivateServer {
     return configuration
   }
 
+  /// Has a server that follows another stand still, or go on.
+  func setReplay(isPaused: Bool) throws {
+    let connection = try #require(
+      try PostgresDriver(configuration()).openFirstReader() as? PostgresConnection)
+    defer { connection.close() }
+    try connection.rows("SELECT pg_wal_replay_\(isPaused ? "pause" : "resume")()::text")
+  }
+
   /// Starts the server, and waits until it answers: it may have to recover first.
   func start() throws {
     let options = "-k \(folder) -c listen_addresses=''"
     let arguments = ["-D", data, "-l", folder + "/data/log", "-w", "-o", options, "start"]
     // What was killed may take a moment to be gone.
     for _ in 0..<50 {
-      if (try? runAsOwner("pg_ctl", arguments)) != nil { return }
+      if (try? runProgram("pg_ctl", arguments)) != nil { return }
       usleep(100_000)
     }
-    try runAsOwner("pg_ctl", arguments)
+    try runProgram("pg_ctl", arguments)
   }
 
   /// Kills the server and all of its processes, as a power failure would.
@@ -63,41 +84,19 @@ final class PrivateServer {
     else { return }
     let list = "/proc/\(process)/task/\(process)/children"
     let children = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
-    for number in [process] + children.split(separator: " ").compactMap({ pid_t($0) }) {
-      Foundation.kill(number, SIGKILL)
-    }
+    let processes = [process] + children.split(separator: " ").compactMap({ pid_t($0) })
+    for number in processes { Foundation.kill(number, SIGKILL) }
+    for number in processes { while Self.isRunning(number) { usleep(1000) } }
     try? FileManager.default.removeItem(atPath: data + "/postmaster.pid")
   }
 
-  private func runAsOwner(_ program: String, _ arguments: [String]) throws {
-    let path = "\(programs)/\(program)"
-    guard getuid() == 0 else { return try Self.run(path, arguments, in: folder) }
-    try Self.run(
-      "/usr/bin/setpriv",
-      ["--reuid=postgres", "--regid=postgres", "--clear-groups", path] + arguments, in: folder)
+  /// Whether a process is there, and is not just waiting for its end to be noticed.
+  private static func isRunning(_ process: pid_t) -> Bool {
+    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    return status.map { !$0.contains("State:\tZ") } ?? false
   }
 
-  /// The server would inherit the file by which Foundation notices the end of what it has started.
-  private static let closingFiles = """
-    for file in /proc/self/fd/*; do
-      number=${file##*/}
-      [ "$number" -le 2 ] || eval "exec $number>&-"
-    done
-    exec "$@"
-    """
-
-  private static func run(_ path: String, _ arguments: [String], in folder: String = "/") throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", closingFiles, "bash", path] + arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationStatus != 0 {
-      throw PersistenceError(.cannotOpen, "\(path) \(arguments) failed")
-    }
+  private func runProgram(_ name: String, _ arguments: [String]) throws {
+    try ServerProgram.runAsOwner("\(programs)/\(name)", arguments, in: folder)
   }
 }

@@ -143,7 +143,8 @@ enum Samples {
   static var text: Sample<String> {
     .value { random in
       if random.once(in: 20) { return String(repeating: "long ", count: 2000) }
-      return random.pick(["", "a", "b", "B", "Ärger", "a\0b", "🐉", "it's \"", "%_", "\u{FFFF}"])
+      let control = TestedDatabase.current.keepsNUL ? "a\0b" : "a\u{1}b"
+      return random.pick(["", "a", "b", "B", "Ärger", control, "🐉", "it's \"", "%_", "\u{FFFF}"])
     }
   }
 

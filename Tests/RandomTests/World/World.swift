@@ -42,7 +42,7 @@ final class World {
   var session: Session { desk.session }
 
   static func openStore(_ path: String) throws -> Store {
-    try Store(SQLiteConfiguration(path: path), classes: Kind.allCases.map(\.type))
+    try TestedDatabase.current.store(at: path, classes: Kind.allCases.map(\.type))
   }
 
   func note(_ text: @autoclosure () -> String) {

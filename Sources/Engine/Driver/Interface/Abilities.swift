@@ -82,6 +82,15 @@ extension LayoutWatching {
   public var isLayoutVersionAtHand: Bool { true }
 }
 
+/// A connection that can tell how far its database is, and wait until a copy is as far.
+public protocol PositionTelling: DriverConnection {
+  /// The position behind all that was committed so far.
+  func position() throws -> String
+  /// Has what is read from now on include all up to a position. Outside of transactions. Throws `invalidQuery` for a
+  /// text that is no position.
+  func wait(for position: String) throws
+}
+
 /// A connection that gives out primary keys without letting transactions wait for each other.
 public protocol KeyGiving: DriverConnection {
   /// Returns keys of a table, in blocks, which nobody else gets, whatever becomes of the open transaction.

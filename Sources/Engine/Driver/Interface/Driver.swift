@@ -24,6 +24,13 @@ public protocol Driver: Sendable {
   func deleteDatabase() throws
 }
 
+/// A driver of a database that has copies, which follow it and may be read.
+public protocol ReplicaOffering: Driver {
+  /// The driver whose connections read from copies; nil where there are none. Its databases are those of the same
+  /// name, as they were a moment ago.
+  var replicas: (any Driver)? { get }
+}
+
 /// The use of a connection.
 public enum ConnectionRole: Sendable {
   /// Writing, and reading what the open transaction has written.

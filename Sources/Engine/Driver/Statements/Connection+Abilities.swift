@@ -24,6 +24,17 @@ extension Connection {
     if character.maximumWriters > 1 { try (base as? any UpkeepLocking)?.lockUpkeep() }
   }
 
+  /// The position behind all that was committed so far; empty where all who read see it.
+  func position() throws -> StorePosition {
+    StorePosition(try (base as? any PositionTelling)?.position() ?? "")
+  }
+
+  /// Has what is read from now on include all up to a position.
+  func wait(for position: StorePosition) throws {
+    if position.text.isEmpty { return }
+    try (base as? any PositionTelling)?.wait(for: position.text)
+  }
+
   /// Copies the whole database, as it is at one moment.
   func backUp(
     to destination: String, isReplacing: Bool, progress: (_ done: Int, _ total: Int) throws -> Void

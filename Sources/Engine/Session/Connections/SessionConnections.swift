@@ -18,6 +18,10 @@ final class SessionConnections {
   var usesSavepoints = true
 
   private let store: Store
+  /// The connections to read from: those to copies of the database, if there are any, until the session has written.
+  private var readers: ConnectionPool
+  /// The position that the session's snapshot must not be older than.
+  var earliestPosition: StorePosition?
   /// The writer that was leased before the transaction began.
   private var leasedWriter: Connection?
   private var writer: Connection?
@@ -31,6 +35,7 @@ final class SessionConnections {
   init(_ store: Store, mode: Session.Mode) {
     self.store = store
     self.mode = mode
+    readers = mode == .snapshot ? store.replicas ?? store.pool : store.pool
     seesOneSnapshot = mode != .autocommit
   }
 
@@ -53,7 +58,10 @@ final class SessionConnections {
 
   /// Begins a loan with the connection that a lent session needs first; false where none is idle.
   func beginIfIdle(_ loan: Loan) -> Bool {
-    guard let connection = store.pool.beginIfIdle(loan, leasing: firstRole) else { return false }
+    // A copy may have to be waited for.
+    guard readers === store.pool,
+      let connection = store.pool.beginIfIdle(loan, leasing: firstRole)
+    else { return false }
     keepFirst(connection)
     return true
   }
@@ -61,7 +69,7 @@ final class SessionConnections {
   /// Leases what a lent session needs first, so that its task waits suspended.
   func leaseFirst() async throws {
     guard let loan, reader == nil, leasedWriter == nil else { return }
-    keepFirst(try await store.pool.suspendingLease(firstRole, for: loan))
+    keepFirst(try await readers.suspendingLease(firstRole, for: loan))
   }
 
   private var firstRole: ConnectionRole { mode == .transaction ? .writer : .reader }
@@ -127,9 +135,10 @@ final class SessionConnections {
       return ReadLease(connection: writer, isOfWriter: true)
     }
     let connection =
-      try reader ?? store.pool.lease(.reader, for: mode == .autocommit ? nil : loan)
+      try reader ?? readers.lease(.reader, for: mode == .autocommit ? nil : loan)
     reader = connection
     if mode == .snapshot && !connection.isInTransaction {
+      if let earliestPosition, readers !== store.pool { try connection.wait(for: earliestPosition) }
       try connection.run(store.texts.beginRead)
     }
     readerUses += 1
@@ -154,9 +163,11 @@ final class SessionConnections {
   /// Ends the session's snapshot; while something is read from it, that comes first.
   private func endSnapshot() {
     isSnapshotOver = readerUses != 0
-    guard !isSnapshotOver, let reader else { return }
-    self.reader = nil
-    release(reader)
+    if isSnapshotOver { return }
+    if let reader { release(reader) }
+    reader = nil
+    // What was written is read where it was written.
+    readers = store.pool
   }
 
   /// Returns the reading connection to the pool, ending its snapshot.
@@ -167,7 +178,7 @@ final class SessionConnections {
     // A read transaction has nothing that could fail to be committed; were it still open, the next
     // lease would see an old snapshot, so the pool checks for that.
     if reader.isInTransaction { try? reader.run(store.texts.commit) }
-    store.pool.release(reader)
+    readers.release(reader)
   }
 
   // MARK: Writing

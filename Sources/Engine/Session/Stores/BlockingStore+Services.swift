@@ -8,8 +8,17 @@ extension BlockingStore {
   public func deleteDatabase() throws {
     try store.refuseInSession()
     store.close()
-    let isClosed = store.pool.blockUntilClosed(upTo: store.configuration.acquisitionTimeout)
+    let limit = store.configuration.acquisitionTimeout
+    let isClosed =
+      store.pool.blockUntilClosed(upTo: limit)
+      && (store.replicas?.blockUntilClosed(upTo: limit) ?? true)
     try store.deleteClosed(isClosed)
+  }
+
+  /// The position behind all that was committed before this call.
+  public func position() throws -> StorePosition {
+    guard store.replicas != nil else { return StorePosition("") }
+    return try maintain("store.blocking.position", on: .reader) { try $0.position() }
   }
 
   /// Writes the database anew, so that it takes no more room than it needs.

@@ -10,14 +10,16 @@ public struct BlockingStore: Sendable {
 
   // MARK: Sessions
 
-  /// Lends a session, on the calling thread. See `Store.session(on:timeout:fileID:line:_:)`.
+  /// Lends a session, on the calling thread. See
+  /// `Store.session(after:on:timeout:fileID:line:_:)`.
   public func session<R>(
-    timeout: Duration? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    after position: StorePosition? = nil, timeout: Duration? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ body: @Sendable (Session) throws -> sending R
   ) throws -> sending R {
     try Lending(
       name: "store.blocking.session", mode: .snapshot, store: store, limit: timeout,
-      place: CallPlace(fileID: fileID, line: line)
+      place: CallPlace(fileID: fileID, line: line), position: position
     ).run(body)
   }
 

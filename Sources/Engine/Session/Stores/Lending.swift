@@ -13,6 +13,8 @@ struct Lending: Sendable {
   var limit: Duration?
   var place: CallPlace?
   var threads = SessionThreads.whereCalled
+  /// The position that a snapshot must not be older than.
+  var position: StorePosition?
 
   // MARK: On the calling thread
 
@@ -140,6 +142,7 @@ struct Lending: Sendable {
     let limit = attempts.remaining
     let session = Session(store: store, mode: mode)
     session.connections.usesSavepoints = attempts.usesSavepoints
+    session.connections.earliestPosition = position
     let loan = Loan(
       name, at: place, of: store.pool, isBlocking: isBlocking,
       keepsWriter: mode == .transaction || store.pool.driver.maximumReaders == 0,

@@ -19,7 +19,7 @@ extension Store {
   @discardableResult
   public func close(waitingUpTo limit: Duration) async -> ClosingReport {
     close()
-    if await pool.waitUntilClosed(upTo: limit) { return ClosingReport() }
+    if await waitUntilClosed(upTo: limit) { return ClosingReport() }
     let unended = pool.unended
     var report = ClosingReport()
     report.interrupted =
@@ -30,10 +30,18 @@ extension Store {
     repeat {
       // Sessions of the program's own read without a loan.
       pool.interruptAll()
-      report.isComplete = await pool.waitUntilClosed(upTo: .milliseconds(20))
+      replicas?.interruptAll()
+      report.isComplete = await waitUntilClosed(upTo: .milliseconds(20))
     } while !report.isComplete && .now < end
     report.unfinished = pool.unended.map(\.description)
     return report
+  }
+
+  /// Waits until all connections are closed, but no longer than a limit; returns whether they are.
+  func waitUntilClosed(upTo limit: Duration) async -> Bool {
+    let end = Deadlines.Instant.now + limit
+    guard await pool.waitUntilClosed(upTo: limit) else { return false }
+    return await replicas?.waitUntilClosed(upTo: Deadlines.Instant.now.duration(to: end)) ?? true
   }
 }
 

@@ -20,7 +20,7 @@ extension Store {
   public func deleteDatabase() async throws {
     try refuseInSession()
     close()
-    try deleteClosed(await pool.waitUntilClosed(upTo: configuration.acquisitionTimeout))
+    try deleteClosed(await waitUntilClosed(upTo: configuration.acquisitionTimeout))
   }
 
   /// Deletes the database, unless somebody still has it open.

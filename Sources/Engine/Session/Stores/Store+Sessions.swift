@@ -12,20 +12,33 @@ extension Store {
   /// A task that is cancelled meanwhile gets `CancellationError`: the statement that runs is stopped,
   /// and so is waiting for a connection.
   ///
+  /// Where the driver has copies of the database to read from, this reads from one of them, until it saves something.
+  ///
   /// - Parameters:
+  ///   - position: a state of the database, by ``position()``, that the snapshot must not be older than; nil where
+  ///     that does not matter. Inside another session the snapshot is that one's.
   ///   - threads: where `body` runs; nil for the configuration's `threads`. Inside another session it runs
   ///     where that one does.
   ///   - timeout: how long it may take, waiting included; nil for the configuration's `timeout`. What
   ///     takes longer is stopped in the same way and throws `timedOut`. Inside another session it ends
   ///     that one, too.
   public func session<R>(
-    on threads: SessionThreads? = nil, timeout: Duration? = nil, fileID: StaticString = #fileID,
+    after position: StorePosition? = nil, on threads: SessionThreads? = nil,
+    timeout: Duration? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @Sendable (Session) async throws -> sending R
   ) async throws -> sending R {
     try await Lending(
       name: "store.session", mode: .snapshot, store: self, limit: timeout,
-      place: CallPlace(fileID: fileID, line: line), threads: threads ?? configuration.threads
+      place: CallPlace(fileID: fileID, line: line), threads: threads ?? configuration.threads,
+      position: position
     ).run(body)
+  }
+
+  /// The position behind all that was committed before this call, for ``session(after:on:timeout:fileID:line:_:)``.
+  /// One statement, where sessions read from copies of the database; else none.
+  public func position() async throws -> StorePosition {
+    guard replicas != nil else { return StorePosition("") }
+    return try await maintain("store.position", on: .reader) { try $0.position() }
   }
 
   /// Lends a session whose whole work is one transaction. Waiting for other writers suspends.

@@ -12,6 +12,8 @@ public final class Store: Sendable {
   public var name: String { pool.driver.databaseName }
 
   let pool: ConnectionPool
+  /// The connections to copies of the database, from which `store.session` reads; nil where there are none.
+  let replicas: ConnectionPool?
   let dialect: any Dialect
   let character: DatabaseCharacter
   let texts: TransactionTexts
@@ -38,6 +40,11 @@ public final class Store: Sendable {
     pool = ConnectionPool(
       driver: driver, acquisitionTimeout: configuration.acquisitionTimeout,
       statementTimeout: configuration.statementTimeout, layoutGuard: published)
+    replicas = (driver as? any ReplicaOffering)?.replicas.map { [published] in
+      ConnectionPool(
+        driver: $0, acquisitionTimeout: configuration.acquisitionTimeout,
+        statementTimeout: configuration.statementTimeout, layoutGuard: published)
+    }
     dialect = driver.dialect
     character = dialect.character
     texts = TransactionTexts(dialect)
@@ -62,13 +69,17 @@ public final class Store: Sendable {
   /// they end.
   public func close() {
     closed.store(true, ordering: .releasing)
+    replicas?.close()
     pool.close()
     executor.stop()
   }
 
   /// Says whom to tell of each statement that runs, with its duration and without its values; nil
   /// turns it off. The closure is called on whatever thread ran the statement.
-  public func trace(_ body: (@Sendable (StatementTrace) -> Void)?) { pool.setTrace(body) }
+  public func trace(_ body: (@Sendable (StatementTrace) -> Void)?) {
+    pool.setTrace(body)
+    replicas?.setTrace(body)
+  }
 
   // MARK: Plans
 

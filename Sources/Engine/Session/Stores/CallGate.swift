@@ -1,0 +1,90 @@
+/// Lets a number of calls in at once. Others wait in line, suspended, no longer than a limit.
+final class CallGate: Sendable {
+  private let limit: Int
+  private let longestWait: Duration
+  private let state = Guarded(State())
+
+  private struct State {
+    var inside = 0
+    var lastNumber: UInt64 = 0
+    var waiters = Queue<Waiter>()
+  }
+
+  private struct Waiter: Sendable {
+    let number: UInt64
+    let open: @Sendable (Answer) -> Void
+  }
+
+  private enum Answer: Sendable {
+    case enter, cancelled, timedOut
+  }
+
+  init(limit: Int, longestWait: Duration) {
+    self.limit = max(1, limit)
+    self.longestWait = longestWait
+  }
+
+  /// Waits until the call may go on, which ends with ``leave()``. Throws `timedOut`, and `CancellationError` when
+  /// the task is cancelled before its turn.
+  func enter() async throws {
+    try Task.checkCancellation()
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    let deadline = Deadlines.shared.add(at: .now + longestWait) { [weak self] in
+      self?.remove(number)?.open(.timedOut)
+    }
+    defer { Deadlines.shared.remove(deadline) }
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        wait(number) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      remove(number)?.open(.cancelled)
+    }
+    switch answer {
+    case .enter: return
+    case .cancelled: throw CancellationError()
+    case .timedOut: throw waitError
+    }
+  }
+
+  /// Lets the next call in.
+  func leave() {
+    let next = state.withLock { state -> Waiter? in
+      if let next = state.waiters.popFirst() { return next }
+      state.inside -= 1
+      return nil
+    }
+    next?.open(.enter)
+  }
+
+  /// A task is marked as cancelled before its handler runs, so either this sees the mark or the handler finds the
+  /// waiter.
+  private func wait(_ number: UInt64, open: @escaping @Sendable (Answer) -> Void) {
+    let decided = state.withLock { state -> Answer? in
+      if Task.isCancelled { return .cancelled }
+      if state.inside < limit {
+        state.inside += 1
+        return .enter
+      }
+      state.waiters.append(Waiter(number: number, open: open))
+      return nil
+    }
+    if let decided { open(decided) }
+  }
+
+  private func remove(_ number: UInt64) -> Waiter? {
+    state.withLock { state in state.waiters.removeAll { $0.number == number }.first }
+  }
+
+  private var waitError: PersistenceError {
+    PersistenceError(
+      .timedOut,
+      """
+      \(limit) calls of a directory of stores are under way, and none has ended within \
+      \(longestWait.formatted). Let long work end sooner, or raise the limit (maximumCalls)
+      """)
+  }
+}

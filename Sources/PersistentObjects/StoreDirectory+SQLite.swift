@@ -1,0 +1,44 @@
+public import PersistentObjectsEngine
+public import PersistentObjectsSQLite
+
+extension StoreDirectory {
+  /// Makes a directory of stores in SQLite files, one for each name, in a folder that is created if it is missing.
+  ///
+  /// The file of `acme` is `acme.sqlite3`. A name may be any text; what is no lower-case letter or digit of ASCII,
+  /// `-` or `_` is written as in URIs, `%41` for `A`, so that no two names have one file, whatever the file system.
+  /// Throws `cannotOpen` for an empty name and for one whose file would have a name longer than 255 bytes.
+  ///
+  /// - Parameters:
+  ///   - sqlite: the settings of each file, whose path does not count.
+  ///   - configuration: the choices of each store.
+  public convenience init(
+    folder: String, sqlite: SQLiteConfiguration = SQLiteConfiguration(path: ""),
+    configuration: StoreConfiguration = StoreConfiguration(codecs: .standard),
+    limits: Limits = Limits()
+  ) {
+    self.init(limits: limits) { name in
+      var sqlite = sqlite
+      sqlite.location = .file("\(folder)/\(try Self.fileName(of: name))")
+      return try Store(sqlite, configuration: configuration)
+    }
+  }
+
+  private static func fileName(of name: String) throws -> String {
+    let file = name.utf8.map(escaped).joined() + ".sqlite3"
+    // SQLite adds up to eight bytes for the files beside it.
+    if !name.isEmpty && file.utf8.count <= 247 { return file }
+    throw PersistenceError(
+      .cannotOpen,
+      name.isEmpty
+        ? "A store in a directory needs a name; an empty one was given."
+        : "The name of a store is too long for a file: “\(name.prefix(40))…” makes \(file.utf8.count) bytes."
+    )
+  }
+
+  private static func escaped(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x30...0x39, 0x61...0x7a, 0x2d, 0x5f: String(UnicodeScalar(byte))
+    default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import PersistentObjectsEngine
+import Synchronization
+
+/// The servers from which sessions read: replicas in turns, and the primary where none of them is near enough.
+final class ReplicaChoice: Sendable {
+  private let configuration: PostgresConfiguration
+  private let name: String
+  private let state: Mutex<State>
+
+  private struct State {
+    var next = 0
+    /// The instants until which replicas are left alone.
+    var absences: [Int: ContinuousClock.Instant] = [:]
+  }
+
+  /// A link, and the number of the replica that it leads to; nil for the primary.
+  struct Choice {
+    let link: ServerLink
+    let replica: Int?
+  }
+
+  /// The time for which a replica is left alone that cannot be reached, or is too far behind.
+  private static let absence = Duration.seconds(5)
+
+  init(_ configuration: PostgresConfiguration, name: String) {
+    self.configuration = configuration
+    self.name = name
+    state = Mutex(State())
+  }
+
+  var maximumLag: Duration { configuration.maximumReplicaLag }
+
+  /// Connects to the next replica that can be reached and is near enough, else to the primary.
+  func choose() throws -> Choice {
+    for replica in candidates() {
+      if let link = link(to: replica) { return Choice(link: link, replica: replica) }
+      leave(replica)
+    }
+    return try primary()
+  }
+
+  func primary() throws -> Choice {
+    Choice(link: try ServerLink(configuration, name: name), replica: nil)
+  }
+
+  /// The replicas to be tried, in order: each call begins with the next.
+  private func candidates() -> [Int] {
+    state.withLock { state in
+      state.next += 1
+      let count = configuration.replicas.count
+      let now = ContinuousClock.now
+      return (0..<count).map { (state.next + $0) % count }
+        .filter { state.absences[$0].map { $0 <= now } ?? true }
+    }
+  }
+
+  /// Returns nil where the replica is not there, or too far behind.
+  private func link(to replica: Int) -> ServerLink? {
+    var configuration = configuration
+    configuration.connection = configuration.replicas[replica]
+    guard let link = try? ServerLink(configuration, name: name) else { return nil }
+    if let lag = try? link.lag(), lag <= maximumLag { return link }
+    link.close()
+    return nil
+  }
+
+  /// Leaves a replica alone for a while.
+  func leave(_ replica: Int) {
+    state.withLock { $0.absences[replica] = .now + Self.absence }
+  }
+}
+
+extension ServerLink {
+  /// The time that the server is behind the one that it follows, zero for one that follows none. One that has lost the
+  /// other is as far behind as the last transaction that it has heard of.
+  func lag() throws -> Duration {
+    let answer = try execute([Self.lag], of: Self.lag)
+    return .milliseconds(answer.integer(0, 0) ?? Int64(Int32.max))
+  }
+
+  private static let lag = """
+    SELECT CASE WHEN NOT pg_is_in_recovery() THEN 0 \
+    WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() \
+    AND EXISTS (SELECT FROM pg_stat_wal_receiver) THEN 0 \
+    ELSE extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000 END::bigint
+    """
+}

@@ -1,0 +1,160 @@
+import CPostgreSQL
+import PersistentObjectsEngine
+
+/// The way in which a statement is run.
+enum StatementCall {
+  /// The run of a statement that the server keeps prepared, by its name.
+  case prepared(String)
+  /// The run of a text, with the types of its parameters.
+  case text(String, [ServerType?])
+}
+
+// MARK: Texts without parameters
+
+extension ServerLink {
+  /// Runs statements, and returns what the last has given, as text.
+  func execute(_ texts: [String], of sql: String) throws -> ServerResult {
+    try succeeded(PQexec(pointer, texts.joined(separator: "; ")), sql)
+  }
+
+  private func succeeded(_ result: OpaquePointer?, _ sql: String) throws -> ServerResult {
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
+      if let result { return ServerResult(result) }
+      throw failure(nil, of: sql)
+    default:
+      defer { PQclear(result) }
+      throw failure(result, of: sql)
+    }
+  }
+}
+
+// MARK: Pipelines
+
+extension ServerLink {
+  /// Sends statements together, and takes their results.
+  /// - Parameters:
+  ///   - send: sends them; returns false if that fails.
+  ///   - take: takes the result of each.
+  func pipelining<R>(_ sql: String, send: () -> Bool, take: () throws -> R) throws -> R {
+    guard PQenterPipelineMode(pointer) == 1 else { throw failure(nil, of: sql) }
+    defer { leavePipeline() }
+    let isSent = send()
+    guard PQpipelineSync(pointer) == 1, isSent else { throw failure(nil, of: sql) }
+    return try take()
+  }
+
+  /// Sends a text without parameters; its result is text.
+  func send(_ text: String) -> Bool {
+    PQsendQueryParams(pointer, text, 0, nil, nil, nil, nil, 0) == 1
+  }
+
+  /// Has the server prepare a statement.
+  func sendPreparation(_ sql: String, as name: String, types: [ServerType?] = []) -> Bool {
+    PQsendPrepare(pointer, name, sql, Int32(clamping: types.count), types.numbers) == 1
+  }
+
+  func sendDescription(of name: String) -> Bool { PQsendDescribePrepared(pointer, name) == 1 }
+
+  /// Runs a prepared statement without parameters; its result is text.
+  func sendRun(of name: String) -> Bool {
+    PQsendQueryPrepared(pointer, name, 0, nil, nil, nil, 0) == 1
+  }
+
+  func send(_ call: StatementCall, _ parameters: BoundParameters) -> Bool {
+    let count = Int32(clamping: parameters.count)
+    return parameters.withPointers { values, lengths, formats in
+      switch call {
+      case .prepared(let name):
+        PQsendQueryPrepared(pointer, name, count, values, lengths, formats, 1) == 1
+      case .text(let text, let types):
+        PQsendQueryParams(pointer, text, count, types.numbers, values, lengths, formats, 1) == 1
+      }
+    }
+  }
+
+  /// Takes the one result of a statement. After one that failed the server passes the others over.
+  func takeResult(of sql: String) throws -> ServerResult {
+    let result = try succeeded(PQgetResult(pointer), sql)
+    PQclear(PQgetResult(pointer))
+    return result
+  }
+
+  /// Takes what is left, up to the result that ends the pipeline.
+  private func leavePipeline() {
+    var hadNone = false
+    while true {
+      let result = PQgetResult(pointer)
+      defer { PQclear(result) }
+      if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
+        if PQexitPipelineMode(pointer) == 0 { giveUp() }
+        return
+      }
+      // The end of a statement is told by no result; only where the connection is lost are there two.
+      if result == nil && hadNone { return giveUp() }
+      hadNone = result == nil
+    }
+  }
+}
+
+// MARK: COPY
+
+extension ServerLink {
+  /// Runs texts, the last of which is a `COPY … FROM STDIN`.
+  /// - Parameters:
+  ///   - rows: sends the rows; what it throws ends the `COPY`, and spoils the transaction as any failure.
+  ///   - earlier: called with the number and the result of each text before it.
+  func copy(
+    _ texts: [String], of sql: String, rows: (_ send: ([UInt8]) throws -> Void) throws -> Void,
+    earlier: (Int, ServerResult) -> Void
+  ) throws -> ServerResult {
+    guard PQsendQuery(pointer, texts.joined(separator: "; ")) == 1 else {
+      throw failure(nil, of: sql)
+    }
+    try awaitCopy(sql, earlier)
+    var cause: (any Error)?
+    do {
+      try rows { try send($0, of: sql) }
+    } catch {
+      cause = error
+    }
+    guard PQputCopyEnd(pointer, cause == nil ? nil : "the program has refused a value") == 1 else {
+      throw failure(nil, of: sql)
+    }
+    let result = Result { try succeeded(PQgetResult(pointer), sql) }
+    dropResults()
+    if let cause, !isLost { throw cause }
+    return try result.get()
+  }
+
+  private func send(_ bytes: [UInt8], of sql: String) throws {
+    let isSent = bytes.withUnsafeBytes { memory in
+      let start = memory.bindMemory(to: CChar.self).baseAddress
+      return PQputCopyData(pointer, start, Int32(clamping: memory.count)) == 1
+    }
+    guard isSent else { throw failure(nil, of: sql) }
+  }
+
+  /// Takes the results of the texts before a `COPY`, up to the server's word that it waits for rows.
+  private func awaitCopy(_ sql: String, _ earlier: (Int, ServerResult) -> Void) throws {
+    var number = 0
+    while let result = PQgetResult(pointer) {
+      if PQresultStatus(result) == PGRES_COPY_IN { return PQclear(result) }
+      do {
+        earlier(number, try succeeded(result, sql))
+      } catch {
+        dropResults()
+        throw error
+      }
+      number += 1
+    }
+    throw failure(nil, of: sql)
+  }
+
+  private func dropResults() { while let result = PQgetResult(pointer) { PQclear(result) } }
+}
+
+extension [ServerType?] {
+  /// The server's numbers; 0 stands for a type that it finds out.
+  fileprivate var numbers: [Oid] { map { $0?.rawValue ?? 0 } }
+}

@@ -1,0 +1,160 @@
+import CPostgreSQL
+import Foundation
+import PersistentObjectsEngine
+import Synchronization
+
+/// A connection of libpq.
+final class ServerLink {
+  /// The database and the schema, for messages.
+  private let name: String
+  let pointer: OpaquePointer
+  /// A handle that stops the running statement; nil when closed.
+  private(set) var cancellation: Cancellation?
+  private var isClosed = false
+  /// Whether the server has said that it ends the connection.
+  private var wasEnded = false
+  let notices: NoticeReceiver
+
+  init(_ configuration: PostgresConfiguration, name: String) throws {
+    self.name = name
+    notices = NoticeReceiver(of: name)
+    let options = [
+      ("dbname", configuration.connection), ("client_encoding", "UTF8"),
+      ("application_name", configuration.applicationName),
+    ]
+    pointer = try Self.connect(options, to: name)
+    cancellation = Cancellation(pointer)
+    notices.receive(from: pointer)
+  }
+
+  deinit { close() }
+
+  private static func connect(
+    _ options: [(String, String)], to name: String
+  ) throws -> OpaquePointer {
+    let keywords = options.map { strdup($0.0) } + [nil]
+    let values = options.map { strdup($0.1) } + [nil]
+    defer { for text in keywords + values { free(text) } }
+    let pointer = keywords.map { UnsafePointer($0) }.withUnsafeBufferPointer { keywords in
+      values.map { UnsafePointer($0) }.withUnsafeBufferPointer { values in
+        PQconnectdbParams(keywords.baseAddress, values.baseAddress, 1)
+      }
+    }
+    guard let pointer else {
+      throw PersistenceError(.databaseFailed, "There is not enough memory.")
+    }
+    if PQstatus(pointer) == CONNECTION_OK { return pointer }
+    defer { PQfinish(pointer) }
+    throw PersistenceError(
+      .cannotOpen,
+      "\(name) cannot be reached; check the server, the connection string and the password. "
+        + "PostgreSQL says: \(message(of: pointer))")
+  }
+
+  func close() {
+    if isClosed { return }
+    (isClosed, cancellation) = (true, nil)
+    PQfinish(pointer)
+  }
+
+  // MARK: State
+
+  /// Whether the connection cannot be used any more.
+  var isLost: Bool { isClosed || wasEnded || PQstatus(pointer) != CONNECTION_OK }
+
+  var isInTransaction: Bool {
+    !isClosed && [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(pointer))
+  }
+
+  /// Whether nothing is under way.
+  var isIdle: Bool { !isLost && PQtransactionStatus(pointer) == PQTRANS_IDLE }
+
+  /// Whether the open transaction refuses everything but its end.
+  var isSpoiled: Bool { PQtransactionStatus(pointer) == PQTRANS_INERROR }
+
+  /// A connection whose answers are not known to belong to what is asked cannot be used any more.
+  func giveUp() { wasEnded = true }
+
+  // MARK: Connecting anew
+
+  /// Connects anew where the server has gone while nothing was under way: after a restart, say. Whoever is about
+  /// to begin something need not hear of it.
+  /// - Returns: whether it did.
+  func reconnectIfLost() throws -> Bool {
+    // One that was lost within a transaction, or while a statement was run, stays lost.
+    guard !isClosed, !wasEnded, PQtransactionStatus(pointer) == PQTRANS_IDLE, hasNews, isGone
+    else { return false }
+    cancellation = nil
+    PQreset(pointer)
+    guard PQstatus(pointer) == CONNECTION_OK else {
+      throw PersistenceError(
+        .cannotOpen,
+        "\(name) cannot be reached any more. PostgreSQL says: \(Self.message(of: pointer))")
+    }
+    cancellation = Cancellation(pointer)
+    return true
+  }
+
+  /// Whether the server has sent something that nobody has asked for, or has closed the connection.
+  private var hasNews: Bool {
+    var socket = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
+    return poll(&socket, 1, 0) != 0
+  }
+
+  /// Asks: the end of the connection may come some time after the server's last words.
+  private var isGone: Bool {
+    let answer = PQexec(pointer, "")
+    defer { PQclear(answer) }
+    return PQresultStatus(answer) != PGRES_EMPTY_QUERY
+  }
+
+  // MARK: Failures
+
+  func beginStatement() {
+    cancellation?.beginStatement()
+    notices.beginStatement()
+  }
+
+  /// The error that a result stands for, or the link itself where there is none.
+  func failure(_ result: OpaquePointer?, of sql: String) -> PersistenceError {
+    var report = ServerReport(result, of: name, message: Self.message(of: pointer))
+    if report.saysGoodbye || PQstatus(pointer) != CONNECTION_OK { wasEnded = true }
+    // Citus reports what another node has refused in a warning, and then fails inside.
+    if sql == "COMMIT", report.isOfServerItself, let cause = notices.lastWarning,
+      cause.refusesCommit
+    {
+      report = cause
+    }
+    return report.error(
+      sql: sql, isInterrupted: cancellation?.wasSent == true, isLost: isLost,
+      isCommit: sql == "COMMIT")
+  }
+
+  private static func message(of pointer: OpaquePointer) -> String {
+    PQerrorMessage(pointer).map { String(cString: $0).trimmingSpace } ?? ""
+  }
+}
+
+/// Stops the statement of a link, from any thread.
+///
+/// `@unchecked Sendable`: libpq lets any thread use its handle.
+final class Cancellation: @unchecked Sendable {
+  private let pointer: OpaquePointer?
+  private let sent = Atomic(false)
+
+  init(_ connection: OpaquePointer) { pointer = PQgetCancel(connection) }
+
+  deinit { PQfreeCancel(pointer) }
+
+  /// Whether it was sent since the last statement began.
+  var wasSent: Bool { sent.load(ordering: .relaxed) }
+
+  func beginStatement() { sent.store(false, ordering: .relaxed) }
+
+  func send() {
+    sent.store(true, ordering: .relaxed)
+    var message = [CChar](repeating: 0, count: 256)
+    // Where the server cannot be reached the statement fails by itself.
+    PQcancel(pointer, &message, Int32(message.count))
+  }
+}

@@ -1,0 +1,37 @@
+import PersistentObjectsEngine
+
+/// The server's settings for the statements of a connection.
+struct ServerSettings {
+  let schema: String
+  /// The longest wait for a lock; nil for any time.
+  let lockTimeout: Duration?
+  /// The longest time of a statement; nil for any time.
+  var statementTimeout: Duration?
+
+  init(schema: String, lockTimeout: Duration?) {
+    self.schema = schema
+    self.lockTimeout = lockTimeout
+  }
+
+  /// One statement that sets all of them.
+  /// - Parameter isLocal: whether they hold for the transaction alone.
+  func sql(isLocal: Bool) -> String {
+    let calls = values.map { name, value in
+      "set_config('\(name)', \(PostgresDialect.literal(value)), \(isLocal))"
+    }
+    return "SELECT \(calls.joined(separator: ", "))"
+  }
+
+  private var values: [(String, String)] {
+    [
+      ("search_path", PostgresDialect.enclosed(schema, in: "\"")),
+      ("client_min_messages", "warning"), ("timezone", "UTC"),
+      ("standard_conforming_strings", "on"), ("lock_timeout", Self.milliseconds(lockTimeout)),
+      ("statement_timeout", Self.milliseconds(statementTimeout)), ("cursor_tuple_fraction", "1"),
+    ]
+  }
+
+  private static func milliseconds(_ limit: Duration?) -> String {
+    String(limit.map { max(1, $0.milliseconds) } ?? 0)
+  }
+}

@@ -1,0 +1,30 @@
+public import PersistentObjects
+
+extension StoreDirectory {
+  /// Makes a directory of stores in one PostgreSQL database, each in a schema of its own.
+  ///
+  /// All stores take turns with the same connections of the server, each for one transaction: as many as calls are
+  /// under way at once. Statements are not kept prepared.
+  ///
+  /// - Parameters:
+  ///   - postgres: the database, and the settings of each store; its `schema` does not count.
+  ///   - prefix: the beginning of each schema's name, before that of the store.
+  ///   - configuration: the choices of each store.
+  public convenience init(
+    _ postgres: PostgresConfiguration, schemaPrefix prefix: String = "",
+    configuration: StoreConfiguration = StoreConfiguration(codecs: .standard),
+    limits: Limits = Limits()
+  ) {
+    let links = SharedLinks(postgres, kept: limits.maximumCalls)
+    self.init(limits: limits) { name in
+      if name.isEmpty {
+        throw PersistenceError(
+          .cannotOpen, "A store in a directory needs a name; an empty one was given.")
+      }
+      var postgres = postgres
+      postgres.schema = prefix + name
+      return try Store(
+        driver: PostgresDriver(postgres, links: links), configuration: configuration)
+    }
+  }
+}

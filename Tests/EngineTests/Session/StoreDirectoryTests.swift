@@ -1,0 +1,146 @@
+import Foundation
+import PersistentObjects
+import Synchronization
+import TestSupport
+import Testing
+
+/// Stores by name: opened as they are needed, a bounded number of them, and of calls.
+@Suite(.onSQLite) final class StoreDirectoryTests {
+  private let file: TemporaryFile
+  private let folder: String
+
+  init() throws {
+    file = try TemporaryFile()
+    folder = file.path + "-tenants"
+  }
+
+  deinit { file.remove() }
+
+  private func directory(
+    openStores: Int = 64, calls: Int = 64, wait: Duration = .seconds(30)
+  ) -> StoreDirectory {
+    var limits = StoreDirectory.Limits()
+    limits.maximumOpenStores = openStores
+    limits.maximumCalls = calls
+    limits.acquisitionTimeout = wait
+    return StoreDirectory(folder: folder, limits: limits)
+  }
+
+  @Test func eachNameHasItsOwnObjects() async throws {
+    let names = ["acme", "Acme", "ACME", "a/b", "../a", "ä", ".", "a b", "%41", "A", "sqlite\0"]
+    let tenants = directory(openStores: 3)
+    for name in names {
+      try await tenants.transaction(name) { try $0.save(Address(city: name)) }
+    }
+    for name in names {
+      let cities = try await tenants.session(name) { try Address.findAll(in: $0).map(\.city) }
+      #expect(cities == [name])
+    }
+    #expect(tenants.openCount <= 3)
+    tenants.close()
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(files.count == names.count, "\(files)")
+    #expect(files.contains("%2E%2E%2Fa.sqlite3") && files.contains("acme.sqlite3"))
+  }
+
+  @Test func namesThatNoFileCanHaveAreRefused() async throws {
+    let tenants = directory()
+    for name in ["", String(repeating: "x", count: 240), String(repeating: "É", count: 50)] {
+      let error = await failureOf { try await tenants.session(name) { _ in } }
+      #expect(error?.code == .cannotOpen, "\(name)")
+    }
+    #expect(tenants.openCount == 0)
+  }
+
+  /// A store that is in use stays open, however many others are needed.
+  @Test func theLeastRecentlyUsedIsClosed() async throws {
+    let opened = Mutex<[String]>([])
+    var limits = StoreDirectory.Limits()
+    limits.maximumOpenStores = 2
+    let path = folder
+    let tenants = StoreDirectory(limits: limits) { name in
+      opened.withLock { $0.append(name) }
+      return try Store(path: "\(path)/\(name).sqlite3")
+    }
+    try await tenants.transaction("a") { session in
+      try session.save(Address(city: "a"))
+      for name in ["b", "c", "d", "b", "c", "d"] {
+        try await tenants.transaction(name) { try $0.save(Address(city: name)) }
+      }
+      #expect(try Address.count(in: session) == 1)
+    }
+    for name in ["a", "d", "a", "d"] { try await tenants.session(name) { _ in } }
+    #expect(opened.withLock { $0 } == ["a", "b", "c", "d", "b", "c", "d"])
+    #expect(tenants.openCount == 2)
+  }
+
+  @Test func noMoreCallsRunAtOnceThanTheLimit() async throws {
+    let tenants = directory(openStores: 4, calls: 3)
+    let calls = Calls()
+    try await withThrowingTaskGroup { group in
+      for number in 0..<60 {
+        group.addTask {
+          try await tenants.transaction("\(number % 10)") { session in
+            calls.begin()
+            try session.save(Address(city: "\(number)"))
+            // A call within a call needs no place of its own.
+            try await tenants.session("\((number + 1) % 10)") { _ = try Address.count(in: $0) }
+            calls.end()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect((1...3).contains(calls.most))
+    var sum = 0
+    for name in 0..<10 {
+      sum += try await tenants.session("\(name)") { try Address.count(in: $0) }
+    }
+    #expect(sum == 60)
+  }
+
+  /// The calls that are under way, and the most that were at once.
+  private final class Calls: Sendable {
+    private let counts = Mutex((running: 0, most: 0))
+
+    var most: Int { counts.withLock { $0.most } }
+
+    func begin() {
+      counts.withLock { counts in
+        counts.running += 1
+        counts.most = max(counts.most, counts.running)
+      }
+    }
+
+    func end() { counts.withLock { $0.running -= 1 } }
+  }
+
+  @Test func waitingEndsWithTheLimitAndWithTheTask() async throws {
+    let tenants = directory(calls: 1, wait: .milliseconds(50))
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let holder = Task {
+      try await tenants.withStore("a") { _ in
+        start.finish()
+        for await _ in ended {}
+      }
+    }
+    for await _ in started {}
+    let error = await failureOf { try await tenants.session("b") { _ in } }
+    #expect(error?.code == .timedOut && error?.message.contains("maximumCalls") == true)
+    let waiter = Task { try await tenants.session("b") { _ in } }
+    waiter.cancel()
+    await #expect(throws: CancellationError.self) { try await waiter.value }
+    end.finish()
+    try await holder.value
+    try await tenants.session("b") { _ in }
+  }
+
+  @Test func aClosedDirectoryRefusesCalls() async throws {
+    let tenants = directory()
+    try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }
+    tenants.close()
+    let error = await failureOf { try await tenants.session("a") { _ in } }
+    #expect(error?.code == .storeClosed && tenants.openCount == 0)
+  }
+}

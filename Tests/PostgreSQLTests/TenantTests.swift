@@ -1,0 +1,106 @@
+import Foundation
+import PersistentObjects
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PersistentObjectsPostgreSQL
+
+/// Many stores that share the connections of one server.
+@Suite(.enabled(if: hasServer, "make test-postgres starts a server.")) final class TenantTests {
+  private let prefix = "tenants_\(UUID().uuidString.lowercased().prefix(8))_"
+
+  private func directory(calls: Int = 8, application: String = "tenants") -> StoreDirectory {
+    var limits = StoreDirectory.Limits()
+    limits.maximumCalls = calls
+    var postgres = PostgresConfiguration("")
+    postgres.applicationName = application
+    return StoreDirectory(postgres, schemaPrefix: prefix, limits: limits)
+  }
+
+  private func remove(_ names: [String]) throws {
+    for name in names {
+      var postgres = PostgresConfiguration("")
+      postgres.schema = prefix + name
+      try PostgresDriver(postgres).deleteDatabase()
+    }
+  }
+
+  /// Two hundred stores, of which 64 are open, on a few connections. Each has its own objects, keys and tables.
+  @Test func manyStoresTakeTurnsWithAFewConnections() async throws {
+    let names = (0..<200).map { "Tenant \($0)" }
+    let application = "many \(prefix)"
+    let tenants = directory(application: application)
+    try await withThrowingTaskGroup { group in
+      for task in 0..<20 {
+        group.addTask {
+          for name in names.dropFirst(task * 10).prefix(10) + names.suffix(task % 3) {
+            try await tenants.transaction(name) { session in
+              try session.save(Address(city: name))
+              let others = try Address.find(in: session) { $0.city != name }
+              #expect(others.isEmpty)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    for name in names.prefix(5) + names.suffix(2) {
+      let addresses = try await tenants.session(name) {
+        try Address.query.order(by: \.pk).find(in: $0).map { ($0.pk, $0.city) }
+      }
+      #expect(addresses.first?.0 == 1 && Set(addresses.map(\.1)) == [name])
+    }
+    let count = try TestSchema().open().rows(
+      "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1", .text(application))
+    #expect((1...8).map { [[.integer($0)]] }.contains(count), "\(count)")
+    tenants.close()
+    try remove(names)
+  }
+
+  /// A connection that is lost between transactions is made anew, whosever store is the next.
+  @Test func aLostConnectionHarmsOneCallAtTheMost() async throws {
+    let application = "lost \(prefix)"
+    let tenants = directory(calls: 1, application: application)
+    let other = try TestSchema().open()
+    for round in 0..<4 {
+      try await tenants.transaction("\(round % 2)") { try $0.save(Address(city: "\(round)")) }
+      let killed = try other.rows(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
+        .text(application))
+      #expect(killed.count == 1)
+    }
+    for name in ["0", "1"] {
+      #expect(try await tenants.session(name) { try Address.count(in: $0) } == 2)
+    }
+    tenants.close()
+    try remove(["0", "1"])
+  }
+
+  /// A statement is stopped that runs for one store, and no other.
+  @Test func aTimeoutStopsTheStatementOfItsOwnStore() async throws {
+    let tenants = directory(calls: 2)
+    try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        for _ in 0..<10 {
+          let error = await failureOf {
+            try await tenants.session("a", timeout: .milliseconds(20)) { session in
+              _ = try session.rows("SELECT pg_sleep(20)::text")
+            }
+          }
+          #expect(error?.code == .timedOut)
+        }
+      }
+      group.addTask {
+        for number in 0..<100 {
+          try await tenants.transaction("b") { try $0.save(Address(city: "\(number)")) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await tenants.session("b") { try Address.count(in: $0) } == 100)
+    tenants.close()
+    try remove(["a", "b"])
+  }
+}
