@@ -136,6 +136,17 @@ import Testing
     try await tenants.session("b") { _ in }
   }
 
+  @Test func aStoreThatWasDeletedIsMadeAnew() async throws {
+    let tenants = directory()
+    for _ in 0..<3 {
+      try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }
+      #expect(try await tenants.session("a") { try Address.count(in: $0) } == 1)
+      try await tenants.withStore("a") { try await $0.deleteDatabase() }
+    }
+    #expect(try await tenants.session("a") { try Address.count(in: $0) } == 0)
+    #expect(tenants.openCount == 1)
+  }
+
   @Test func aClosedDirectoryRefusesCalls() async throws {
     let tenants = directory()
     try await tenants.transaction("a") { try $0.save(Address(city: "Rome")) }

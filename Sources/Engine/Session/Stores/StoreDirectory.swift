@@ -76,7 +76,7 @@ public final class StoreDirectory: Sendable {
     if !isInside { try await gate.enter() }
     defer { if !isInside { gate.leave() } }
     let store = try take(name)
-    defer { giveBack(name) }
+    defer { giveBack(store, name) }
     return try await Self.$entered.withValue(Self.entered + [identifier]) {
       SentResult(try await body(store))
     }.value
@@ -135,7 +135,9 @@ public final class StoreDirectory: Sendable {
       if state.isClosed {
         throw PersistenceError(.storeClosed, "The directory of stores has been closed.")
       }
-      guard var place = state.places[name] ?? made.map({ Place(store: $0) }) else { return nil }
+      // One that was deleted, or closed by whoever it was lent to, is of no use.
+      let known = state.places[name].flatMap { $0.store.isClosed ? nil : $0 }
+      guard var place = known ?? made.map({ Place(store: $0) }) else { return nil }
       state.uses += 1
       place.callCount += 1
       place.lastUse = state.uses
@@ -144,9 +146,9 @@ public final class StoreDirectory: Sendable {
     }
   }
 
-  private func giveBack(_ name: String) {
+  private func giveBack(_ store: Store, _ name: String) {
     let spent = state.withLock { state in
-      state.places[name]?.callCount -= 1
+      if state.places[name]?.store === store { state.places[name]?.callCount -= 1 }
       return takeSpent(&state)
     }
     for store in spent { store.close() }
