@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func noMoreCallsRunAtOnceThanTheLimit() async throws {
-    let tenants = directory(openStores: 4, calls: 3)
+    let tenants = directory(openStores: 4, calls: 3, wait: .seconds(300))
     let calls = Calls()
     try await withThrowingTaskGroup { group in
       for number in 0..<60 {
