@@ -26,6 +26,11 @@ static inline int po_sqlite3_enforce_foreign_keys(sqlite3 *db, int on) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, on, (int *)0);
 }
 
+/// Gives a text as the result of a function; SQLite copies it.
+static inline void po_sqlite3_result_text(sqlite3_context *c, const char *text, sqlite3_uint64 n) {
+  sqlite3_result_text64(c, text ? text : "", n, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 // SQLite may be built without these two; the linker then gives null.
 #pragma weak sqlite3_column_table_name
 #pragma weak sqlite3_column_origin_name

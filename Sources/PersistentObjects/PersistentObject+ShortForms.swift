@@ -70,7 +70,7 @@ extension PersistentObject {
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
     isolation: isolated (any Actor)? = #isolation,
-    where predicate: (Columns<Other>) -> Condition<Other>
+    where predicate: (Columns<Other>) -> Condition
   ) throws -> [Other] {
     try findRelated(type, through: property, in: session(isolation), where: predicate)
   }
@@ -97,7 +97,7 @@ extension PersistentObject {
 
   /// The objects for which a condition holds, in the order of their keys.
   public static func find(
-    where predicate: (Columns<Self>) -> Condition<Self>
+    where predicate: (Columns<Self>) -> Condition
   ) throws -> [Self] { try find(in: _main, where: predicate) }
 
   /// The objects that criteria select.
@@ -112,7 +112,7 @@ extension PersistentObject {
 
   /// The first object for which a condition holds, or nil.
   public static func findFirst(
-    where predicate: (Columns<Self>) -> Condition<Self>
+    where predicate: (Columns<Self>) -> Condition
   ) throws -> Self? { try findFirst(in: _main, where: predicate) }
 
   /// Whether the file has the table of this class. Makes nothing.
@@ -129,7 +129,7 @@ extension PersistentObject {
 
   /// The number of objects for which a condition holds.
   public static func count(
-    where predicate: (Columns<Self>) -> Condition<Self>
+    where predicate: (Columns<Self>) -> Condition
   ) throws -> Int { try count(in: _main, where: predicate) }
 
   /// Deletes the object with a primary key, without reading it; false if there was none.
@@ -153,7 +153,7 @@ extension PersistentObject {
   /// Deletes the objects for which a condition holds; returns their number.
   @discardableResult
   public static func delete(
-    where predicate: (Columns<Self>) -> Condition<Self>
+    where predicate: (Columns<Self>) -> Condition
   ) throws -> Int { try delete(in: _main, where: predicate) }
 }
 

@@ -35,6 +35,12 @@ extension Query {
     try value(aggregate, in: Root._main)
   }
 
+  /// Changes all objects of the query by one statement for each table; gives their number.
+  @discardableResult
+  public func update(_ changes: (inout ColumnChanges<Root>) -> Void) throws -> Int {
+    try update(in: Root._main, changes)
+  }
+
   /// The SQL of the query, with placeholders.
   public func sql() throws -> String { try sql(in: Root._main) }
 
@@ -53,7 +59,33 @@ extension Query {
 }
 
 @MainActor
+extension Projection {
+  /// The rows, in the query's order.
+  public func find() throws -> [Output] { try find(in: Root._main) }
+
+  /// The first row, or nil.
+  public func findFirst() throws -> Output? { try findFirst(in: Root._main) }
+
+  /// The SQL of the projection, with placeholders.
+  public func sql() throws -> String { try sql(in: Root._main) }
+}
+
+@MainActor
+extension JoinedQuery {
+  /// The pairs.
+  public func find() throws -> [(Left, Right.Match)] { try find(in: Left._main) }
+
+  /// The number of pairs.
+  public func count() throws -> Int { try count(in: Left._main) }
+}
+
+@MainActor
 extension GroupedQuery {
+  /// The objects of each group.
+  public func elements() throws -> [(key: (repeat each Key), elements: [Root])] {
+    try elements(in: Root._main)
+  }
+
   /// The values of each group, ordered by key.
   public func values<each Value>(
     _ aggregates: repeat Aggregate<Root, each Value>

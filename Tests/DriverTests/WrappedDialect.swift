@@ -46,6 +46,22 @@ struct WrappedDialect: Dialect {
   func defaults(ofTable table: String) -> String { base.defaults(ofTable: table) }
 
   func isSame(_ left: String, _ right: String) -> String { base.isSame(left, right) }
+  func arithmetic(
+    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ storage: StorageClass
+  ) -> String { base.arithmetic(operation, left, right, storage) }
+
+  func text(_ function: TextFunction, _ arguments: [String]) -> String {
+    base.text(function, arguments)
+  }
+
+  func date(_ field: DateField, of moment: String, in zone: String) -> String {
+    base.date(field, of: moment, in: zone)
+  }
+
+  func typed(_ placeholder: String, _ storage: StorageClass) -> String {
+    base.typed(placeholder, storage)
+  }
+
   func greatest(_ left: String, _ right: String) -> String { base.greatest(left, right) }
   func average(_ expression: String) -> String { base.average(expression) }
   var derivedTableName: String { base.derivedTableName }

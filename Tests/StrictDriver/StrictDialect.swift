@@ -112,6 +112,22 @@ struct StrictDialect: Dialect {
 
   // MARK: Computing
 
+  func arithmetic(
+    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ storage: StorageClass
+  ) -> String { base.arithmetic(operation, left, right, storage) }
+
+  func text(_ function: TextFunction, _ arguments: [String]) -> String {
+    base.text(function, arguments)
+  }
+
+  func date(_ field: DateField, of moment: String, in zone: String) -> String {
+    base.date(field, of: moment, in: zone)
+  }
+
+  func typed(_ placeholder: String, _ storage: StorageClass) -> String {
+    base.typed(placeholder, storage)
+  }
+
   func greatest(_ left: String, _ right: String) -> String { "greatest(\(left), \(right))" }
 
   func sum(_ expression: String, _ storage: StorageClass) -> String { "sum(\(expression))" }

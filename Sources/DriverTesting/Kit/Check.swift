@@ -33,7 +33,8 @@ extension DriverDuty {
         + WriterChecks.all
     case .dialect:
       NameChecks.all + PlaceholderChecks.all + LiteralChecks.all + ConditionChecks.all
-        + TextChecks.all + SearchChecks.all + ComputingChecks.all + SelectionChecks.all
+        + TextChecks.all + SearchChecks.all + ComputingChecks.all + ExpressionChecks.all
+        + SelectionChecks.all
         + StandardChecks.all
         + DependentChecks.all
     case .tables: TableChecks.all + SchemaChecks.all + IndexChecks.all + ReferenceChecks.all

@@ -40,15 +40,23 @@ public struct Query<Root: PersistentObject> {
   }
 
   /// Narrows the query down to the objects for which the condition also holds.
-  public func `where`(_ predicate: (Columns<Root>) -> Condition<Root>) -> Query {
-    narrowed(by: predicate(Columns()).node)
+  public func `where`(_ predicate: (Columns<Root>) -> Condition) -> Query {
+    let columns = Columns<Root>()
+    return narrowed(by: predicate(columns).conditionNode, of: columns)
   }
 
-  func narrowed(by node: ConditionNode) -> Query {
+  func narrowed(by node: ConditionNode, of columns: Columns<Root>? = nil) -> Query {
     afterLimit.changing { query in
+      query.selection.answer(to: columns?.identity)
       query.selection.condition =
         query.selection.condition.map { $0.joined(by: .and, with: node) } ?? node
     }
+  }
+
+  /// Computes a value with the columns of the query's objects, and the query in which it has a meaning.
+  func naming<Result>(_ body: (Columns<Root>) -> Result) -> (query: Query, result: Result) {
+    let columns = Columns<Root>()
+    return (changing { $0.selection.answer(to: columns.identity) }, body(columns))
   }
 
   /// Narrows the query down to the objects whose primary keys come after `pk`, in the order of
@@ -68,13 +76,14 @@ public struct Query<Root: PersistentObject> {
   /// Loads every object along a path, and all references on it, together with the objects: `loading
   /// { $0.home.country }`. One more statement for each step.
   public func loading<Value>(
-    _ property: (Columns<Root>) -> TypedColumn<Root, Value>
-  ) -> Query { loading(property(Columns()).path) }
+    _ property: (Columns<Root>) -> QueryExpression<Value>
+  ) -> Query { loading(property(Columns()).node.path) }
 
-  private func loading(_ path: ColumnPath) -> Query {
+  private func loading(_ path: ColumnPath?) -> Query {
     changing { query in
-      query.loading.append(path)
       do {
+        guard let path else { throw Root._entity.isNotLoadable }
+        query.loading.append(path)
         try Root._entity.requireLoadable(path)
       } catch {
         query.selection.refuse(error)
@@ -88,7 +97,7 @@ extension PersistentObject {
   public static var query: Query<Self> { Query<Self>() }
 
   /// A query for the objects for which a condition holds.
-  public static func `where`(_ predicate: (Columns<Self>) -> Condition<Self>) -> Query<Self> {
+  public static func `where`(_ predicate: (Columns<Self>) -> Condition) -> Query<Self> {
     Query<Self>().where(predicate)
   }
 }

@@ -15,9 +15,25 @@ struct Selection {
   /// Whether all orders are turned round, to read backwards.
   var isReversed = false
   var includesSubclasses = false
+  /// The identities of the query's object in the closures on it.
+  private(set) var identities: [ScopeIdentity] = []
+  /// The objects of other classes that belong to each row.
+  var joins: [Join] = []
+
+  /// The objects of a class that belong to those of the query, by a condition.
+  struct Join {
+    let entity: EntityDescription
+    let identity: ScopeIdentity
+    /// Whether objects stay without any.
+    let isOptional: Bool
+    var condition: ConditionNode?
+
+    /// The key of the joined object.
+    var key: ValueNode { .path(ColumnPath(root: identity).appending(.key)) }
+  }
 
   struct Order {
-    let path: ColumnPath
+    let value: ValueNode
     let direction: SortDirection
     let nulls: NullPlacement
   }
@@ -45,7 +61,7 @@ struct Selection {
   /// Whether criteria say all, so that their text is the statement's.
   var isPlainCriteria: Bool {
     criteria != nil && condition == nil && orders.isEmpty && !isLimited && lastKey == nil
-      && start == nil
+      && start == nil && joins.isEmpty
   }
 
   /// `LIMIT 10 OFFSET 20`, with a space before it, or nothing.
@@ -55,12 +71,18 @@ struct Selection {
 
   /// Whether another table than that of the class takes part.
   var reachesOtherTables: Bool {
-    condition?.reachesOtherTables ?? false || orders.contains { $0.path.reachesOtherTables }
+    condition?.reachesOtherTables ?? false || !joins.isEmpty
+      || orders.contains { $0.value.reachesOtherTables }
       || formerOrders.contains(where: \.reachesOtherTables)
   }
 }
 
 extension Selection {
+  /// Lets a closure's nodes be a part of the query.
+  mutating func answer(to identity: ScopeIdentity?) {
+    if let identity { identities.append(identity) }
+  }
+
   /// Keeps the first thing that means nothing.
   mutating func refuse(_ error: any Error) { refusal = refusal ?? error }
 
@@ -83,7 +105,8 @@ extension Selection {
     let direction = orders.last?.direction ?? .ascending
     let key = orders.contains { $0.isByKey } ? [] : [Order(.ownKey, direction: direction)]
     let table = includesSubclasses ? [Order(.ownTable, direction: direction)] : []
-    return terms + (key + table).map { OrderTerm.column($0) }
+    let others = joins.map { Order($0.key, direction: direction) }
+    return terms + (key + table + others).map { OrderTerm.column($0) }
   }
 
   /// The order, for statements that must know a row's place in it.
@@ -109,7 +132,7 @@ extension Selection {
 
 extension Selection.OrderTerm {
   fileprivate var reachesOtherTables: Bool {
-    if case .column(let order) = self { order.path.reachesOtherTables } else { false }
+    if case .column(let order) = self { order.value.reachesOtherTables } else { false }
   }
 
   fileprivate var reversed: Selection.OrderTerm {
@@ -118,20 +141,23 @@ extension Selection.OrderTerm {
 }
 
 extension Selection.Order {
-  init(_ path: ColumnPath, direction: SortDirection, nulls: NullPlacement? = nil) {
+  init(_ value: ValueNode, direction: SortDirection, nulls: NullPlacement? = nil) {
     self.init(
-      path: path, direction: direction,
+      value: value, direction: direction,
       nulls: nulls ?? (direction == .ascending ? .first : .last))
   }
 
   /// Whether it is the order of primary keys, which differ in all rows.
   var isByKey: Bool {
-    if path.steps.count == 1, case .key? = path.steps.first { true } else { false }
+    guard let path = value.path, path.steps.count == 1, case .key? = path.steps.first else {
+      return false
+    }
+    return true
   }
 
   var reversed: Selection.Order {
     Selection.Order(
-      path: path, direction: direction == .ascending ? .descending : .ascending,
+      value: value, direction: direction == .ascending ? .descending : .ascending,
       nulls: nulls == .first ? .last : .first)
   }
 }

@@ -116,7 +116,7 @@ extension PostgresDialect {
     return parts.joined(separator: " ")
   }
 
-  private func type(_ storage: StorageClass) -> String {
+  func type(_ storage: StorageClass) -> String {
     switch storage {
     case .integer: "bigint"
     case .real: "double precision"

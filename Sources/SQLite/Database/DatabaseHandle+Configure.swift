@@ -15,6 +15,9 @@ extension DatabaseHandle {
     default: try configureReader(configuration)
     }
     try check(BoundRows.enable(in: self))
+    try addArithmetic()
+    try addTextFunctions()
+    try addDateFunctions()
     try setCaches(configuration)
     storesUTF8 = try firstText("PRAGMA encoding") == "UTF-8"
     // Last, since nothing above may be written any more after it.

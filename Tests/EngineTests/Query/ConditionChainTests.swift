@@ -5,15 +5,15 @@ import Testing
 
 /// Conditions of many terms joined by `&&` and `||`.
 @Suite struct ConditionChainTests {
-  typealias Term = @Sendable (Columns<Sounding>) -> Condition<Sounding>
+  typealias Term = @Sendable (Columns<Sounding>) -> Condition
 
   enum Word: String, CaseIterable {
     case and = "AND"
     case or = "OR"
 
     func join(
-      _ left: Condition<Sounding>, _ right: Condition<Sounding>
-    ) -> Condition<Sounding> { self == .and ? left && right : left || right }
+      _ left: Condition, _ right: Condition
+    ) -> Condition { self == .and ? left && right : left || right }
   }
 
   /// The order in which the terms of a chain are joined.
@@ -21,8 +21,8 @@ import Testing
     case appending, prepending, halving, alternating
 
     func join(
-      _ terms: ArraySlice<Condition<Sounding>>, by word: Word
-    ) -> Condition<Sounding> {
+      _ terms: ArraySlice<Condition>, by word: Word
+    ) -> Condition {
       switch self {
       case .appending: terms.dropFirst().reduce(terms[terms.startIndex], word.join)
       case .prepending:
@@ -40,8 +40,8 @@ import Testing
     }
 
     private func alternating(
-      _ terms: ArraySlice<Condition<Sounding>>, by word: Word
-    ) -> Condition<Sounding> {
+      _ terms: ArraySlice<Condition>, by word: Word
+    ) -> Condition {
       var (first, last) = (terms.startIndex + terms.count / 2, terms.startIndex + terms.count / 2)
       var chain = terms[first]
       while first > terms.startIndex || last < terms.endIndex - 1 {
@@ -59,7 +59,7 @@ import Testing
   }
 
   private func sql(
-    _ session: Session, _ predicate: (Columns<Sounding>) -> Condition<Sounding>
+    _ session: Session, _ predicate: (Columns<Sounding>) -> Condition
   ) throws -> Substring {
     let sql = try Sounding.where(predicate).sql(in: session)
     let start = try #require(sql.firstRange(of: "WHERE ")).upperBound
@@ -153,7 +153,7 @@ import Testing
           word == .and
             ? terms.allSatisfy { $0.holds(sounding) } : terms.contains { $0.holds(sounding) }
         }
-        func chain(_ columns: Columns<Sounding>) -> Condition<Sounding> {
+        func chain(_ columns: Columns<Sounding>) -> Condition {
           order.join(terms.map { $0.condition(columns) }[...], by: word)
         }
         let found = try Sounding.find(in: session, where: chain)
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// Each level lies inside the one before.
-  private func nested(_ levels: Int, _ columns: Columns<Sounding>) -> Condition<Sounding> {
+  private func nested(_ levels: Int, _ columns: Columns<Sounding>) -> Condition {
     (0..<levels).reduce(columns.c.isNil) { condition, level in
       switch level % 3 {
       case 0: condition || columns.a == 1
@@ -233,8 +233,12 @@ import Testing
     }
   }
 
-  private func befriended(_ levels: Int, _ columns: Columns<Citizen>) -> Condition<Citizen> {
+  private func befriended(_ levels: Int, _ columns: Columns<Citizen>) -> Condition {
     levels == 0 ? columns.age == 1 : columns.friends.contains { befriended(levels - 1, $0) }
+  }
+
+  private func befriended(_ levels: Int, _ friend: QueryExpression<Citizen>) -> Condition {
+    levels == 0 ? friend.age == 1 : friend.friends.contains { befriended(levels - 1, $0) }
   }
 
   @Test(.notOnPostgreSQL("It is about a limit of SQLite."))
@@ -375,7 +379,7 @@ private indirect enum RandomTree {
     self = numbers.once(in: 5) ? .negated(tree) : tree
   }
 
-  func condition(_ columns: Columns<Sounding>) -> Condition<Sounding> {
+  func condition(_ columns: Columns<Sounding>) -> Condition {
     switch self {
     case .term(let term): term.condition(columns)
     case .joined(let left, let word, let right):
@@ -411,7 +415,7 @@ private indirect enum RandomTree {
   }
 
   /// Returns conditions without values.
-  static func numbered(_ count: Int, _ columns: Columns<Sounding>) -> [Condition<Sounding>] {
+  static func numbered(_ count: Int, _ columns: Columns<Sounding>) -> [Condition] {
     (0..<count).map { _ in columns.c.isNil }
   }
 }

@@ -7,11 +7,11 @@ import Testing
 @Suite struct NestedConditionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let condition: @Sendable (Columns<Citizen>) -> Condition<Citizen>
+    let condition: @Sendable (Columns<Citizen>) -> Condition
     let holds: @Sendable (Citizen) -> Bool
 
     init(
-      _ name: String, _ condition: @escaping @Sendable (Columns<Citizen>) -> Condition<Citizen>,
+      _ name: String, _ condition: @escaping @Sendable (Columns<Citizen>) -> Condition,
       _ holds: @escaping @Sendable (Citizen) -> Bool
     ) {
       testDescription = name
@@ -197,7 +197,7 @@ import Testing
   }
 
   private typealias Combined = (
-    String, (Columns<Citizen>) -> Condition<Citizen>, (Citizen) -> Bool
+    String, (Columns<Citizen>) -> Condition, (Citizen) -> Bool
   )
 
   private static func combined(_ depth: Int, _ numbers: inout RandomNumbers) -> Combined {
@@ -285,7 +285,7 @@ import Testing
   }
 
   private func plan(
-    _ session: Session, _ predicate: (Columns<Citizen>) -> Condition<Citizen>
+    _ session: Session, _ predicate: (Columns<Citizen>) -> Condition
   ) throws -> String { try Citizen.where(predicate).explain(in: session).description }
 
   @Test(.notOnPostgreSQL("It expects the SQL of SQLite.")) func anIndexServesPrefixesAndReferences()

@@ -10,11 +10,11 @@ import Testing
 
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let condition: @Sendable (Columns<Entry>) -> Condition<Entry>
+    let condition: @Sendable (Columns<Entry>) -> Condition
     let holds: @Sendable (Entry) -> Bool
 
     init(
-      _ sql: String, _ condition: @escaping @Sendable (Columns<Entry>) -> Condition<Entry>,
+      _ sql: String, _ condition: @escaping @Sendable (Columns<Entry>) -> Condition,
       _ holds: @escaping @Sendable (Entry) -> Bool
     ) {
       testDescription = sql

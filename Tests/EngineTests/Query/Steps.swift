@@ -44,7 +44,7 @@ struct Steps<Root: PersistentObject> {
   }
 
   mutating func filter(
-    _ name: String, _ predicate: (Columns<Root>) -> Condition<Root>, _ holds: (Root) -> Bool
+    _ name: String, _ predicate: (Columns<Root>) -> Condition, _ holds: (Root) -> Bool
   ) {
     query = query.where(predicate)
     source = source.filter(holds)

@@ -4,24 +4,27 @@ import TestSupport
 /// A condition for the store, and its meaning for the model.
 struct Search<Object: PersistentObject> {
   let text: String
-  let condition: Condition<Object>
+  let condition: (Columns<Object>) -> Condition
   let holds: (Contents) throws -> Bool
 
   static func && (left: Search, right: Search) -> Search {
     Search(
-      text: "(\(left.text) && \(right.text))", condition: left.condition && right.condition,
+      text: "(\(left.text) && \(right.text))",
+      condition: { left.condition($0) && right.condition($0) },
       holds: { try left.holds($0) && right.holds($0) })
   }
 
   static func || (left: Search, right: Search) -> Search {
     Search(
-      text: "(\(left.text) || \(right.text))", condition: left.condition || right.condition,
+      text: "(\(left.text) || \(right.text))",
+      condition: { left.condition($0) || right.condition($0) },
       holds: { try left.holds($0) || right.holds($0) })
   }
 
   static prefix func ! (search: Search) -> Search {
     Search(
-      text: "!\(search.text)", condition: !search.condition, holds: { try !search.holds($0) })
+      text: "!\(search.text)", condition: { !search.condition($0) },
+      holds: { try !search.holds($0) })
   }
 }
 
@@ -60,12 +63,12 @@ struct Searches<Object: PersistentObject>: AnySearches {
     }
     guard let search = try condition(world) else { return }
     world.note("search \(kind) \(search.text)")
-    let found = try Object.find(in: world.session, where: { _ in search.condition })
+    let found = try Object.find(in: world.session, where: search.condition)
     let rows = try world.model.rows(of: kind).filter { try search.holds($0.contents) }
     try world.compare(found, rows.map(\.identity), "\(kind) where \(search.text)")
-    let count = try Object.count(in: world.session, where: { _ in search.condition })
+    let count = try Object.count(in: world.session, where: search.condition)
     try world.require(count == rows.count, "count is \(count), not \(rows.count)")
-    try sort(rows, Object.where { _ in search.condition }, world)
+    try sort(rows, Object.where(search.condition), world)
   }
 
   private func runFinder(_ finder: (World) throws -> Found?, _ world: World) throws {
@@ -101,7 +104,7 @@ struct Searches<Object: PersistentObject>: AnySearches {
       Set(rows.map(\.identity)),
       {
         world.note("delete \(kind) \(search.text): \(rows.map(\.identity))")
-        return try Object.delete(in: world.session, where: { _ in search.condition })
+        return try Object.delete(in: world.session, where: search.condition)
       }
     )
   }
@@ -127,17 +130,19 @@ extension Searches {
     { world in
       guard let content = sample.random(world), world.canBeCompared(content) else { return nil }
       let value = try sample.value(content, world)
-      let column = Columns<Object>.column(path)
       switch world.random.number(below: 3) {
       case 0:
         return Search(
-          text: "\(name) == \(content)", condition: column == value, holds: { $0[name] == content })
+          text: "\(name) == \(content)", condition: { $0[dynamicMember: path] == value },
+          holds: { $0[name] == content })
       case 1:
         return Search(
-          text: "\(name) != \(content)", condition: column != value, holds: { $0[name] != content })
+          text: "\(name) != \(content)", condition: { $0[dynamicMember: path] != value },
+          holds: { $0[name] != content })
       default:
         return Search(
-          text: "\(name) in \(content)", condition: column.isIn([value, value]),
+          text: "\(name) in \(content)",
+          condition: { $0[dynamicMember: path].isIn([value, value]) },
           holds: { $0[name] == content })
       }
     }
@@ -151,21 +156,21 @@ extension Searches {
       guard let content = sample.random(world), let other = sample.random(world) else { return nil }
       let value = try sample.value(content, world)
       let end = max(value, try sample.value(other, world))
-      let column = Columns<Object>.column(path)
       func search(
-        _ text: String, _ condition: Condition<Object>, _ holds: @escaping (Value) -> Bool
+        _ text: String, _ condition: @escaping (Columns<Object>) -> Condition,
+        _ holds: @escaping (Value) -> Bool
       ) -> Search<Object> {
         Search(
           text: "\(name) \(text)", condition: condition,
           holds: { try holds(Sample<Value>.plain($0[name] ?? .none)) })
       }
       switch world.random.number(below: 5) {
-      case 0: return search("< \(content)", column < value) { $0 < value }
-      case 1: return search("<= \(content)", column <= value) { $0 <= value }
-      case 2: return search("> \(content)", column > value) { $0 > value }
-      case 3: return search(">= \(content)", column >= value) { $0 >= value }
+      case 0: return search("< \(content)", { $0[dynamicMember: path] < value }) { $0 < value }
+      case 1: return search("<= \(content)", { $0[dynamicMember: path] <= value }) { $0 <= value }
+      case 2: return search("> \(content)", { $0[dynamicMember: path] > value }) { $0 > value }
+      case 3: return search(">= \(content)", { $0[dynamicMember: path] >= value }) { $0 >= value }
       default:
-        return search("in \(value)...\(end)", column.isBetween(value...end)) {
+        return search("in \(value)...\(end)", { $0[dynamicMember: path].isBetween(value...end) }) {
           (value...end).contains($0)
         }
       }
@@ -179,9 +184,9 @@ extension Searches {
     { world in
       guard let content = sample.random(world) else { return nil }
       let value = try sample.value(content, world)
-      let column = Columns<Object>.column(path)
       func search(
-        _ text: String, _ condition: Condition<Object>, _ holds: @escaping (Value) -> Bool
+        _ text: String, _ condition: @escaping (Columns<Object>) -> Condition,
+        _ holds: @escaping (Value) -> Bool
       ) -> Search<Object> {
         Search(
           text: "\(name) \(text)", condition: condition,
@@ -191,11 +196,12 @@ extension Searches {
           })
       }
       switch world.random.number(below: 3) {
-      case 0: return search("< \(content)", column < value) { $0 < value }
-      case 1: return search(">= \(content)", column >= value) { $0 >= value }
+      case 0: return search("< \(content)", { $0[dynamicMember: path] < value }) { $0 < value }
+      case 1: return search(">= \(content)", { $0[dynamicMember: path] >= value }) { $0 >= value }
       default:
         return Search(
-          text: "\(name) is nil", condition: column.isNil, holds: { $0[name] == Content.none })
+          text: "\(name) is nil", condition: { $0[dynamicMember: path].isNil },
+          holds: { $0[name] == Content.none })
       }
     }
   }
@@ -219,19 +225,5 @@ extension Searches {
         try world.require(
           greatest == values.max(), "the greatest \(name) is \(String(describing: greatest))")
       })
-  }
-}
-
-extension Columns {
-  /// A column that a predicate closure would name.
-  fileprivate static func column<Value>(_ path: KeyPath<Root, Value>) -> TypedColumn<Root, Value> {
-    var column: TypedColumn<Root, Value>?
-    _ = Root.where { columns in
-      let found = columns[dynamicMember: path]
-      column = found
-      return found.isIn([])
-    }
-    guard let column else { preconditionFailure("the closure was not called") }
-    return column
   }
 }

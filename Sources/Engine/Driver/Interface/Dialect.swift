@@ -44,6 +44,19 @@ public protocol Dialect: Sendable {
   func isSame(_ left: String, _ right: String) -> String
   /// The greater of two integers, neither of which is NULL.
   func greatest(_ left: String, _ right: String) -> String
+  /// The result of an operation on two integers of 64 bits or on two doubles, neither of which need be a
+  /// column; NULL if one of them is. An integer beyond 64 bits, a division by zero and a double that leaves
+  /// the range of doubles are errors.
+  func arithmetic(
+    _ operation: ArithmeticOperator, _ left: String, _ right: String, _ storage: StorageClass
+  ) -> String
+  /// The result of a function on texts.
+  func text(_ function: TextFunction, _ arguments: [String]) -> String
+  /// A field of a moment, which is a text in the form that ``DateField`` describes, as an integer.
+  /// - Parameter zone: the time zone's identifier in the tz database.
+  func date(_ field: DateField, of moment: String, in zone: String) -> String
+  /// A parameter of a type, for where nothing beside it says which.
+  func typed(_ placeholder: String, _ storage: StorageClass) -> String
   /// The sum of a column of integers, as an integer, or of doubles. A sum that is no 64-bit integer is an
   /// error.
   func sum(_ expression: String, _ storage: StorageClass) -> String

@@ -25,14 +25,35 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
     pieces.reserveCapacity(2 * interpolationCount + 1)
   }
 
+  var isEmpty: Bool {
+    pieces.allSatisfy { if case .text(let text) = $0 { text.isEmpty } else { false } }
+  }
+
   mutating func appendLiteral(_ sql: String) { pieces.append(.text(sql)) }
-  mutating func appendInterpolation(_ sql: String) { pieces.append(.text(sql)) }
+
+  /// Adds SQL; the marks in it become placeholders.
+  mutating func appendInterpolation(_ sql: String) {
+    if StoredValue.hasMarks(sql) { appendMarked(sql) } else { pieces.append(.text(sql)) }
+  }
+
+  private mutating func appendMarked(_ sql: String) {
+    let parts = sql.split(separator: "\0", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if index.isMultiple(of: 2) {
+        pieces.append(.text(String(part)))
+      } else if let value = StoredValue(mark: part) {
+        appendInterpolation(value)
+      }
+    }
+  }
+
   mutating func appendInterpolation(_ text: SQLText) { pieces += text.pieces }
 
   /// Adds a placeholder for a value, with the text that a dialect writes around it.
   mutating func appendInterpolation(
     _ value: StoredValue, around: @escaping (String) -> String = { $0 }
   ) {
+    if StoredValue.hasMarks(around("")) { return appendMarked(around(value.mark)) }
     pieces.append(.argument(width: 1, around: around) { $0.set(value, at: $1) })
   }
 
@@ -54,6 +75,10 @@ struct SQLText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
   mutating func appendInterpolation(
     _ expression: String, isIn rows: RowBatch, of storage: StorageClass
   ) {
+    if StoredValue.hasMarks(expression) {
+      let values = (0..<rows.count).map { rows[$0].value(at: 0).mark }
+      return appendMarked("\(expression) IN (\(values.joined(separator: ", ")))")
+    }
     pieces.append(.list(expression: expression, rows, storage))
   }
 
@@ -93,16 +118,21 @@ extension SQLText {
   }
 
   /// The text with the values themselves, for where there can be no parameters.
-  func withLiterals(_ dialect: any Dialect) throws -> String {
+  func withLiterals(_ dialect: any Dialect) throws -> String { try written(dialect.literal) }
+
+  /// The text with its values in marks, to be a part of other SQL.
+  func marked() throws -> String { try written(\.mark) }
+
+  private func written(_ value: (StoredValue) -> String) throws -> String {
     try pieces.map { piece in
       switch piece {
       case .text(let text): return text
       case .argument(let width, let around, let encode):
         let cells = RowBatch(width: width)
         try encode(cells, 0)
-        return around(Self.row(cells.row.values.map(dialect.literal)))
+        return around(Self.row(cells.row.values.map(value)))
       case .list(let expression, let rows, _):
-        let values = (0..<rows.count).map { dialect.literal(rows[$0].value(at: 0)) }
+        let values = (0..<rows.count).map { value(rows[$0].value(at: 0)) }
         return "\(expression) IN (\(values.joined(separator: ", ")))"
       }
     }.joined()

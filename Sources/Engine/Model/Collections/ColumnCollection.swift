@@ -5,6 +5,8 @@ public protocol _ColumnCollection {
   associatedtype _Key
   /// The value that a codec stores: an array's or set's element, a dictionary's value.
   associatedtype _Element
+  /// The type of the number of elements: `Int`, or `Int?` where there may be no collection.
+  associatedtype _Count = Int
   /// The functions that make a collection and take it apart.
   static var _code: _CollectionCode<Self, _Key, _Element> { get }
 }
@@ -142,6 +144,8 @@ extension Optional: _ColumnCollection where Wrapped: _ColumnCollection {
   public typealias _Key = Wrapped._Key
   /// The element of the collection.
   public typealias _Element = Wrapped._Element
+  /// A number, or nil for nil.
+  public typealias _Count = Int?
 
   /// Makes collections that may be nil and takes them apart. Nil has no entries.
   @inlinable

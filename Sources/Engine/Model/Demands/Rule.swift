@@ -16,6 +16,8 @@ public struct Rule<Root>: Sendable {
   let keyPath: (any PartialKeyPath<Root> & Sendable)?
   let message: String
   let holds: @Sendable (Root) -> Bool
+  /// Whether it holds for a value of the property; nil for a rule about the whole object.
+  let accepts: (@Sendable (Any) -> Bool)?
 
   /// A rule about the object as a whole.
   public init(_ message: String, _ holds: @escaping @Sendable (Root) -> Bool) {
@@ -27,7 +29,9 @@ public struct Rule<Root>: Sendable {
     _ keyPath: any KeyPath<Root, Value> & Sendable, _ message: String,
     _ holds: @escaping @Sendable (Value) -> Bool
   ) {
-    self.init(keyPath, message: message) { holds($0[keyPath: keyPath]) }
+    self.init(
+      keyPath, message: message, accepts: { ($0 as? Value).map(holds) ?? true },
+      holds: { holds($0[keyPath: keyPath]) })
   }
 
   /// A rule about one property, for values that are not nil.
@@ -35,14 +39,17 @@ public struct Rule<Root>: Sendable {
     _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String,
     _ holds: @escaping @Sendable (Value) -> Bool
   ) {
-    self.init(keyPath, message: message) { $0[keyPath: keyPath].map(holds) ?? true }
+    self.init(
+      keyPath, message: message, accepts: { ($0 as? Value).map(holds) ?? true },
+      holds: { $0[keyPath: keyPath].map(holds) ?? true })
   }
 
   fileprivate init(
     _ keyPath: (any PartialKeyPath<Root> & Sendable)?, message: String,
-    holds: @escaping @Sendable (Root) -> Bool
+    accepts: (@Sendable (Any) -> Bool)? = nil, holds: @escaping @Sendable (Root) -> Bool
   ) {
     self.keyPath = keyPath
+    self.accepts = accepts
     self.message = message
     self.holds = holds
   }
@@ -53,7 +60,9 @@ extension Rule {
   public static func required<Value>(
     _ keyPath: any KeyPath<Root, Value?> & Sendable, _ message: String = "must have a value"
   ) -> Rule {
-    Rule(keyPath, message: message) { $0[keyPath: keyPath] != nil }
+    Rule(
+      keyPath, message: message, accepts: { $0 as? Value != nil },
+      holds: { $0[keyPath: keyPath] != nil })
   }
 }
 
@@ -65,11 +74,14 @@ struct DeclaredRule: Sendable {
   let isMisplaced: Bool
   let message: String
   let holds: @Sendable (AnyObject) -> Bool
+  /// Whether it holds for a value of the property; nil for a rule about the object.
+  let accepts: (@Sendable (Any) -> Bool)?
 
   init<Root: AnyObject>(_ rule: Rule<Root>, positions: [AnyKeyPath: Int]) {
     position = rule.keyPath.flatMap { positions[$0] }
     isMisplaced = rule.keyPath != nil && position == nil
     message = rule.message
+    accepts = rule.accepts
     let holds = rule.holds
     // The engine passes a rule only objects of the class that declares it.
     self.holds = { holds(unsafeDowncast($0, to: Root.self)) }

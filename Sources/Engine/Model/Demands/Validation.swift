@@ -17,6 +17,19 @@ struct Validation {
     }
   }
 
+  /// Checks a value of a property by the rules about that property.
+  mutating func check(
+    _ value: Any, of property: PropertyDescription, at position: Int, in entity: EntityDescription,
+    pk: Int64
+  ) {
+    for rule in entity.rules where rule.position == position && rule.accepts?(value) == false {
+      failures.append(
+        ValidationFailure(
+          className: entity.className, pk: pk, property: property.name, message: rule.message,
+          value: shortText(of: value)))
+    }
+  }
+
   /// Throws one error for all objects, if a rule was broken.
   func finish() throws {
     if !failures.isEmpty { throw PersistenceError.invalid(failures) }

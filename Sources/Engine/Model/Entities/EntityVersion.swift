@@ -68,6 +68,11 @@ final class EntityVersion {
     return null.map { "coalesce(\(name), \($0))" } ?? name
   }
 
+  /// The column, and the version that follows in SQL.
+  func counted(_ dialect: any Dialect) -> (column: String, value: String) {
+    (column, dialect.arithmetic(.add, compared(), "1", .integer))
+  }
+
   /// The version with which an object was read or saved last.
   func value(of object: AnyObject) -> Int64 { counting.get(object) }
 

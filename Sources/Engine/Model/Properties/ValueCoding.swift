@@ -56,3 +56,15 @@ struct TextCoding: ValueCoding {
     return try reader.text()
   }
 }
+
+/// Whether a condition holds, as 1 or 0.
+struct TruthCoding: ValueCoding {
+  func encodeArgument(_ value: Bool, into cells: RowBatch, at index: Int) throws {
+    cells.set(value ? 1 : 0 as Int64, at: index)
+  }
+
+  func decodeResult(from row: Row, at index: Int) throws -> Bool {
+    let reader = ColumnReader(row[index])
+    return try reader.integer() != 0
+  }
+}

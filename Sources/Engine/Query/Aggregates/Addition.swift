@@ -60,24 +60,25 @@ extension _Addition where Total: ExactlySummable {
 
 extension Aggregate {
   /// The sum of the values; zero without any.
-  static func total(of path: ColumnPath, by addition: _Addition<Result>) -> Aggregate {
-    computed(.sum, of: path, by: addition) { total, _ in total }
+  static func total(of value: AggregateArgument, by addition: _Addition<Result>) -> Aggregate {
+    computed(.sum, of: value, by: addition) { total, _ in total }
   }
 
   /// The sum of the values divided by their number; nil without any.
   static func mean<Value: Summable>(
-    _ type: Value.Type, of path: ColumnPath
+    _ type: Value.Type, of value: AggregateArgument
   ) -> Aggregate where Result == Value._Average? {
-    computed(.average, of: path, by: Value._average) { total, count in
+    computed(.average, of: value, by: Value._average) { total, count in
       count == 0 ? nil : Value._divide(total, by: count)
     }
   }
 
   private static func computed<Total>(
-    _ function: AggregateColumn.Function, of path: ColumnPath, by addition: _Addition<Total>,
+    _ function: AggregateColumn.Function, of value: AggregateArgument,
+    by addition: _Addition<Total>,
     result: @escaping (Total, Int) -> Result
   ) -> Aggregate {
-    Aggregate(function, of: path) { operand, row, index in
+    Aggregate(function, of: value) { operand, row, index in
       if row.isNull(at: index) { return result(addition.zero, 0) }
       guard let total = try addition.read(row, index) else { throw operand.overflow(Total.self) }
       return result(total, 1)
@@ -98,13 +99,13 @@ extension Aggregate {
 
 extension Operand {
   /// Whether all numbers of the type are stored as those very integers.
-  fileprivate func storesNumbers<Value: FixedWidthInteger>(of type: Value.Type) -> Bool {
+  func storesNumbers<Value: FixedWidthInteger>(of type: Value.Type) -> Bool {
     Int64(exactly: Value.max) != nil && stores(Value(7), as: .integer(7))
   }
 
   /// Whether the codec stores a value as that very number, so that SQL can compute with it. A codec
   /// might as well store cents for euros, or numbers with an offset.
-  fileprivate func stores<Value>(_ value: Value, as stored: StoredValue) -> Bool {
+  func stores<Value>(_ value: Value, as stored: StoredValue) -> Bool {
     let cells = RowBatch(width: columns.count)
     do {
       try ConditionArgument(value).encode(as: self, into: cells, at: 0)

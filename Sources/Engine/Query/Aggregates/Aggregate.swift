@@ -8,13 +8,35 @@ public struct Aggregate<Root: PersistentObject, Result> {
   let fold: (Operand) throws -> Fold<Result>?
 
   init(
-    _ function: AggregateColumn.Function, of path: ColumnPath? = nil,
+    _ function: AggregateColumn.Function, of value: AggregateArgument? = nil,
     read: @escaping (Operand, Row, Int) throws -> Result,
     fold: @escaping (Operand) throws -> Fold<Result>? = { _ in nil }
   ) {
-    column = AggregateColumn(function: function, path: path) { try fold($0) != nil }
+    column = AggregateColumn(function: function, value: value?.node, identity: value?.identity) {
+      try fold($0) != nil
+    }
     self.read = read
     self.fold = fold
+  }
+}
+
+/// The value of each object that an aggregate is computed of.
+struct AggregateArgument {
+  let node: ValueNode
+  /// The identity of the object in the closure that chose it.
+  var identity: ScopeIdentity?
+
+  init(_ path: ColumnPath) { node = .path(path) }
+
+  /// - Parameter condition: which of the objects count; the value of the others is nil.
+  init<Root, Value>(
+    _ choice: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
+  ) {
+    let columns = Columns<Root>()
+    let value = choice(columns).node
+    let null = ValueNode.argument(ComputedArgument(Value?.none))
+    node = condition.map { .choice($0(columns).conditionNode, value, null) } ?? value
+    identity = columns.identity
   }
 }
 
@@ -25,9 +47,9 @@ struct Fold<Result> {
   let result: () throws -> Result
 }
 
-/// A property, as `\.age`, `\.home.city` or a closure names it.
-public typealias ColumnChoice<Root: PersistentObject, Value> = (Columns<Root>) -> TypedColumn<
-  Root, Value
+/// A value of each object, as `\.age`, `\.home.city` or a closure names or computes it.
+public typealias ColumnChoice<Root: PersistentObject, Value> = (Columns<Root>) -> QueryExpression<
+  Value
 >
 
 extension Aggregate where Result == Int {
@@ -36,14 +58,23 @@ extension Aggregate where Result == Int {
     Aggregate(.count, read: readNumber)
   }
 
+  /// The number of objects for which a condition holds. SQL: `count(CASE WHEN … THEN 1 END)`.
+  public static func count(where condition: @escaping (Columns<Root>) -> Condition) -> Aggregate {
+    count({ $0.pk }, where: condition)
+  }
+
   /// The number of objects in which a property is not nil. SQL: `count(column)`.
-  public static func count<Value>(_ column: ColumnChoice<Root, Value>) -> Aggregate {
-    Aggregate(.count, of: column(Columns()).path, read: readNumber)
+  public static func count<Value>(
+    _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
+  ) -> Aggregate {
+    Aggregate(.count, of: AggregateArgument(column, where: condition), read: readNumber)
   }
 
   /// The number of different values, without nil. SQL: `count(DISTINCT column)`.
-  public static func countDistinct<Value>(_ column: ColumnChoice<Root, Value>) -> Aggregate {
-    Aggregate(.countDistinct, of: column(Columns()).path, read: readNumber)
+  public static func countDistinct<Value>(
+    _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
+  ) -> Aggregate {
+    Aggregate(.countDistinct, of: AggregateArgument(column, where: condition), read: readNumber)
   }
 
   private static func readNumber(_ operand: Operand, row: Row, index: Int) throws -> Int {
@@ -54,36 +85,36 @@ extension Aggregate where Result == Int {
 extension Aggregate {
   /// The smallest value; nil if there is none. SQL: `min(column)`.
   public static func minimum<Value>(
-    _ column: ColumnChoice<Root, Value>
+    _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate where Result == Value? {
-    extreme(.minimum, of: column(Columns()).path, as: Value.self)
+    extreme(.minimum, of: AggregateArgument(column, where: condition), as: Value.self)
   }
 
   /// The smallest value that is not nil; nil if there is none. SQL: `min(column)`.
   public static func minimum<Value>(
-    _ column: ColumnChoice<Root, Value?>
+    _ column: ColumnChoice<Root, Value?>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate where Result == Value? {
-    extreme(.minimum, of: column(Columns()).path, as: Value.self)
+    extreme(.minimum, of: AggregateArgument(column, where: condition), as: Value.self)
   }
 
   /// The greatest value; nil if there is none. SQL: `max(column)`.
   public static func maximum<Value>(
-    _ column: ColumnChoice<Root, Value>
+    _ column: ColumnChoice<Root, Value>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate where Result == Value? {
-    extreme(.maximum, of: column(Columns()).path, as: Value.self)
+    extreme(.maximum, of: AggregateArgument(column, where: condition), as: Value.self)
   }
 
   /// The greatest value that is not nil; nil if there is none. SQL: `max(column)`.
   public static func maximum<Value>(
-    _ column: ColumnChoice<Root, Value?>
+    _ column: ColumnChoice<Root, Value?>, where condition: ((Columns<Root>) -> Condition)? = nil
   ) -> Aggregate where Result == Value? {
-    extreme(.maximum, of: column(Columns()).path, as: Value.self)
+    extreme(.maximum, of: AggregateArgument(column, where: condition), as: Value.self)
   }
 
   static func extreme<Value>(
-    _ function: AggregateColumn.Function, of path: ColumnPath, as type: Value.Type
+    _ function: AggregateColumn.Function, of value: AggregateArgument, as type: Value.Type
   ) -> Aggregate where Result == Value? {
-    Aggregate(function, of: path) { operand, row, index in
+    Aggregate(function, of: value) { operand, row, index in
       row.isNull(at: index) ? nil : try operand.value(Value.self, in: row, at: index)
     }
   }

@@ -1,8 +1,10 @@
 /// An aggregate of many rows in SQL.
 struct AggregateColumn {
   let function: Function
-  /// The path to the argument; nil for the rows themselves.
-  let path: ColumnPath?
+  /// The argument; nil for the rows themselves.
+  let value: ValueNode?
+  /// The identity of the object in the argument's closure.
+  var identity: ScopeIdentity?
   /// Whether only Swift can compute it of such a column.
   let isFolded: (Operand) throws -> Bool
 

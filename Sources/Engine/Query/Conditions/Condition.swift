@@ -1,33 +1,48 @@
 /// A condition on the objects of a class, made by comparing the columns of a predicate closure:
 /// `{ $0.lastName == "Smith" && $0.home.city == "Bonn" }`. Values are bound, through the property's
-/// codec.
-public struct Condition<Root> {
-  let node: ConditionNode
+/// codec. A property that is a `Bool` is one, too: `{ !$0.discontinued }`.
+public typealias Condition = QueryExpression<Bool>
 
-  /// A condition that lies too deep is given up at once, so that those built on it stay small.
-  init(node: ConditionNode) { self.node = node.nesting > ConditionNode.deepest ? .tooDeep : node }
+extension QueryExpression<Bool> {
+  init(_ node: ConditionNode) { self.init(node: .condition(node)) }
+
+  /// Makes a condition that holds for all objects, or for none: one on the program's own values,
+  /// as in `Condition(city == nil) || $0.city == city!`.
+  public init(_ value: Bool) { self.init(ConditionNode.constant(value)) }
+
+  /// The condition; for a property, an argument or another expression that its value is true.
+  var conditionNode: ConditionNode {
+    if case .condition(let condition) = node { return condition }
+    return .comparison(node, .equal, ConditionArgument(true))
+  }
+
+  fileprivate func isConstant(_ value: Bool) -> Bool {
+    if case .condition(.constant(value)) = node { true } else { false }
+  }
 }
 
 /// The tree of a condition; it knows nothing of a store.
 indirect enum ConditionNode {
   /// `column <operator> value`.
-  case comparison(ColumnPath, ComparisonOperator, ConditionArgument)
+  case comparison(ValueNode, ComparisonOperator, ConditionArgument)
   /// `column <operator> column`.
-  case columns(ColumnPath, ComparisonOperator, ColumnPath)
+  case columns(ValueNode, ComparisonOperator, ValueNode)
   /// `column IN (values)`.
-  case membership(ColumnPath, [ConditionArgument])
+  case membership(ValueNode, [ConditionArgument])
   /// `column IN (SELECT …)`.
-  case selection(ColumnPath, SelectedKeys)
+  case selection(ValueNode, SelectedKeys)
   /// The object itself is one of those that a query selects.
   case isAmong(SelectedKeys)
   /// `column BETWEEN low AND high`.
-  case between(ColumnPath, ConditionArgument, ConditionArgument)
+  case between(ValueNode, ConditionArgument, ConditionArgument)
   /// A search within a text.
-  case text(ColumnPath, TextSearch)
+  case text(ValueNode, TextSearch)
   /// `column IS NULL`.
-  case isNull(ColumnPath)
-  /// A condition on the rows of a collection.
-  case collection(ColumnPath, CollectionTest)
+  case isNull(ValueNode)
+  /// A condition on the elements of a collection.
+  case collection(CollectionNode, CollectionTest)
+  /// Whether another query selects anything.
+  case exists(Subquery)
   /// Two conditions, or a chain of many.
   case junction(Junction)
   case not(ConditionNode)
@@ -47,11 +62,11 @@ enum ComparisonOperator: String {
 
 /// The test of a collection.
 enum CollectionTest {
+  /// Whether there is a collection, without any elements.
   case isEmpty
+  case isOccupied
   case contains(ConditionArgument)
   case containsKey(ConditionArgument)
-  /// Whether the condition holds for any element.
-  case containsWhere(ConditionNode)
 }
 
 extension ConditionNode {
@@ -62,7 +77,7 @@ extension ConditionNode {
       .between(let path, _, _), .text(let path, _), .isNull(let path):
       path.reachesOtherTables
     case .columns(let left, _, let right): left.reachesOtherTables || right.reachesOtherTables
-    case .collection: true
+    case .collection, .exists: true
     case .junction(let junction):
       junction.left.reachesOtherTables || junction.right.reachesOtherTables
     case .not(let inner): inner.reachesOtherTables
@@ -71,21 +86,34 @@ extension ConditionNode {
   }
 }
 
-extension Condition {
-  /// Both hold. A chain of any length is one level of a condition, however it is put together.
-  public static func && (left: Condition, right: Condition) -> Condition {
-    Condition(node: left.node.joined(by: .and, with: right.node))
-  }
+/// Both hold. A chain of any length is one level of a condition, however it is put together.
+///
+/// The right one is not asked for where the left one is a constant that does not hold, so that
+/// `Condition(city != nil) && $0.city == city!` means what it does in Swift.
+public func && (left: Condition, right: @autoclosure () throws -> Condition) rethrows -> Condition {
+  if left.isConstant(false) { return left }
+  let right = try right()
+  if left.isConstant(true) { return right }
+  return Condition(left.conditionNode.joined(by: .and, with: right.conditionNode))
+}
 
-  /// One of them holds, or both. A chain of any length is one level of a condition, as with `&&`.
-  public static func || (left: Condition, right: Condition) -> Condition {
-    Condition(node: left.node.joined(by: .or, with: right.node))
-  }
+/// One of them holds, or both. A chain of any length is one level of a condition, as with `&&`.
+///
+/// The right one is not asked for where the left one is a constant that holds, as in
+/// `Condition(city == nil) || $0.city == city!`.
+public func || (left: Condition, right: @autoclosure () throws -> Condition) rethrows -> Condition {
+  if left.isConstant(true) { return left }
+  let right = try right()
+  if left.isConstant(false) { return right }
+  return Condition(left.conditionNode.joined(by: .or, with: right.conditionNode))
+}
 
-  /// The condition does not hold. As in Swift a value that is nil is *not equal* to any other
-  /// value, so `!($0.age == 3)` also finds objects whose age is nil.
-  public static prefix func ! (condition: Condition) -> Condition {
-    if case .not(let inner) = condition.node { return Condition(node: inner) }
-    return Condition(node: .not(condition.node))
+/// The condition does not hold. As in Swift a value that is nil is *not equal* to any other
+/// value, so `!($0.age == 3)` also finds objects whose age is nil.
+public prefix func ! (condition: Condition) -> Condition {
+  switch condition.conditionNode {
+  case .not(let inner): Condition(inner)
+  case .constant(let value): Condition(!value)
+  case let node: Condition(.not(node))
   }
 }

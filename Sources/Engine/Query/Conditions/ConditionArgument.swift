@@ -41,6 +41,9 @@ struct ConditionArgument {
     if let coding = coding as? any ValueCoding<Value?> {
       return { try coding.encodeArgument(value, into: $0, at: $1) }
     }
+    if let coding = coding as? ObjectKeyCoding, let object = value as? any PersistentObject {
+      return { try coding.encodeArgument(object, into: $0, at: $1) }
+    }
     return (value as? any OptionalArgument)?.writer(as: coding)
   }
 }

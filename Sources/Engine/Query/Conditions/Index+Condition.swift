@@ -10,17 +10,19 @@ extension Index where Root: PersistentObject {
   /// only columns of the class's own table; anything else is `invalidModel` at the first use of the
   /// class.
   public func `where`(
-    _ predicate: @escaping @Sendable (Columns<Root>) -> Condition<Root>
+    _ predicate: @escaping @Sendable (Columns<Root>) -> Condition
   ) -> Index {
     var copy = self
     copy.condition = IndexCondition { plan, registry in
-      let condition = predicate(Columns()).node
+      let columns = Columns<Root>()
+      let condition = predicate(columns).conditionNode
       guard !condition.reachesOtherTables else { throw Self.reachesOtherTables(plan) }
       let plans = PlanSource(
         plan: { _ in throw Self.reachesOtherTables(plan) },
         family: { _ in throw Self.reachesOtherTables(plan) }, registry: registry,
         dialect: plan.dialect)
-      let scope = QueryScope(plan, plans: plans, isQualified: false)
+      let scope = QueryScope(
+        plan, plans: plans, named: [columns.identity], isQualified: false)
       return try scope.condition(condition).withLiterals(plan.dialect)
     }
     return copy

@@ -45,7 +45,12 @@ extension ConditionNode {
     switch self {
     case .junction(let junction): junction.nesting
     case .not(let inner): inner.nesting + 1
-    case .collection(_, .containsWhere(let inner)): inner.nesting + 4
+    case .collection(let collection, _): collection.nesting
+    case .exists: 4
+    case .comparison(let value, _, _), .membership(let value, _), .selection(let value, _),
+      .between(let value, _, _), .text(let value, _), .isNull(let value):
+      value.nesting
+    case .columns(let left, _, let right): max(left.nesting, right.nesting)
     default: 0
     }
   }

@@ -1,24 +1,27 @@
-// Conditions on the rows of child tables.
+// Conditions on the elements of collections.
 
 extension QueryScope {
   /// The condition that a collection passes a test; its owner may lie in one of several tables.
-  func test(_ test: CollectionTest, of places: [CollectionPlace]) throws -> SQLText {
+  func test(_ test: CollectionTest, of collection: CollectionNode) throws -> SQLText {
+    let places = try collections(collection.path)
     let isEmpty = if case .isEmpty = test { true } else { false }
     let presence = isEmpty ? presence(of: places).map { ["\($0)" as SQLText] } : nil
-    let parts = try (presence ?? []) + places.map { try condition(test, on: $0) }
+    let parts = try (presence ?? []) + places.map { try condition(test, of: collection, in: $0) }
     let all = parts.joined(separator: isEmpty ? " AND " : " OR ")
     return parts.count == 1 ? all : "(\(all))"
   }
 
-  private func condition(_ test: CollectionTest, on place: CollectionPlace) throws -> SQLText {
+  private func condition(
+    _ test: CollectionTest, of collection: CollectionNode, in place: CollectionPlace
+  ) throws -> SQLText {
     switch test {
-    case .isEmpty: return "NOT EXISTS (SELECT 1 \(place.rows))"
-    case .containsWhere(let condition): return try exists(condition, in: place)
+    case .isEmpty: return "NOT EXISTS (SELECT 1 \(try rows(of: collection, in: place)))"
+    case .isOccupied: return "EXISTS (SELECT 1 \(try rows(of: collection, in: place)))"
     case .containsKey(let key): return try exists(place, where: place.key, equals: key)
     case .contains(let element):
       let operand = try place.element
       if element.isNil { return "EXISTS (SELECT 1 \(place.rows) AND \(operand.name) IS NULL)" }
-      return place.collection.target == nil
+      return place.collection?.target == nil
         ? try exists(place, where: operand, equals: element)
         : try isParent(place, where: operand, equals: element)
     }
@@ -44,15 +47,5 @@ extension QueryScope {
     \(place.owner.pk) IN (SELECT \(place.name).\(ColumnName.parent) FROM \(place.table) \
     WHERE \(try row(of: operand)) = \(object, as: operand))
     """
-  }
-
-  private func exists(_ condition: ConditionNode, in place: CollectionPlace) throws -> SQLText {
-    let inner = try QueryScope(elementsOf: place, in: self)
-    // The joins are known only after the condition.
-    let test = try inner.condition(condition)
-    return """
-      EXISTS (SELECT 1 FROM \(place.table)\(inner.joins) \
-      WHERE \(place.isOwned) AND \(test))
-      """
   }
 }

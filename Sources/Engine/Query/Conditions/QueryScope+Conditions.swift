@@ -39,14 +39,15 @@ extension QueryScope {
     case .text(let path, let search): try self.search(searchable(path), for: search)
     // A collection that may be nil has a column that says so.
     case .isNull(let path): try "\(nullableColumn(path)) IS NULL"
-    case .collection(let path, let test): try self.test(test, of: collections(path))
+    case .collection(let collection, let test): try self.test(test, of: collection)
+    case .exists(let query): "EXISTS (\(try query.write(self).text))"
     case .constant(let value): "\(dialect.constant(value))"
     case .tooDeep: throw Self.tooDeep
     case .junction, .not: try condition(node)
     }
   }
 
-  private static var tooDeep: PersistenceError {
+  static var tooDeep: PersistenceError {
     PersistenceError(
       .invalidQuery,
       """
@@ -55,13 +56,13 @@ extension QueryScope {
       """)
   }
 
-  /// The value that a path leads to, if SQL can compare it.
-  func searchable(_ path: ColumnPath) throws -> Operand { try operand(path).searchable() }
+  /// The value of an expression, if SQL can compare it.
+  func searchable(_ node: ValueNode) throws -> Operand { try operand(node).searchable() }
 
   // MARK: Comparisons
 
   private func comparison(
-    _ comparison: ComparisonOperator, of path: ColumnPath, with value: ConditionArgument
+    _ comparison: ComparisonOperator, of path: ValueNode, with value: ConditionArgument
   ) throws -> SQLText {
     // Only `==` and `!=` accept nil; the latter is written as a negation.
     if value.isNil { return try condition(.isNull(path)) }
@@ -79,15 +80,18 @@ extension QueryScope {
   private func comparison(
     _ comparison: ComparisonOperator, of left: Operand, with right: Operand
   ) throws -> SQLText {
-    let isComparable =
-      left.column == nil || right.column == nil
-      ? left.storage == right.storage : left.column?.codec == right.column?.codec
-    guard isComparable else {
-      throw left.invalidQuery("the property is compared with one that another codec stores")
-    }
+    try requireComparable(left, right)
     let rows = try (row(of: left), row(of: right))
     if comparison == .equal { return "\(dialect.isSame(rows.0, rows.1))" }
     return "\(rows.0) \(comparison.rawValue) \(rows.1)"
+  }
+
+  func requireComparable(_ left: Operand, _ right: Operand) throws {
+    let isComparable =
+      left.column == nil || right.column == nil
+      ? left.storage == right.storage : left.column?.codec == right.column?.codec
+    guard !isComparable else { return }
+    throw left.invalidQuery("the property is compared with one that another codec stores")
   }
 
   // MARK: Lists
@@ -136,7 +140,7 @@ extension QueryScope {
   /// tables.
   private func isAmong(_ keys: SelectedKeys) throws -> SQLText {
     let key = qualifiedKey
-    let row = keys.isOfFamily ? "(\(key), \(try operand(.ownTable).name))" : key
+    let row = keys.isOfFamily ? "(\(key), \(try operand(ColumnPath.ownTable).name))" : key
     return "\(row) IN (\(try keys.write(plans, keys.isOfFamily)))"
   }
 

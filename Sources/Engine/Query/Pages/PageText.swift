@@ -6,7 +6,7 @@ struct PageText {
   let terms: [Int]
 
   init(_ selection: Selection, plan: EntityPlan, plans: PlanSource) throws {
-    let query = QueryText(selection, plan: plan, plans: plans)
+    let query = try QueryText(selection, plan: plan, plans: plans)
     var columns = query.columnNames
     terms = try query.terms(selection.columnOrders(), in: &columns).map(\.position)
     text = try query.select(columns.joined(separator: ", "))

@@ -5,17 +5,20 @@ extension EntityDescription {
     var entity = self
     for step in path.steps {
       guard let position = entity.position(of: step) else {
-        throw PersistenceError(
-          .invalidQuery,
-          """
-          loading(_:) takes a stored reference or collection of \(entity.className), and this is none
-          """,
-          context: entity.place)
+        throw entity.isNotLoadable
       }
       let property = entity.properties[position]
       guard property.canBeFault else { throw entity.isNotLoaded(property) }
       entity = property.targets.first ?? entity
     }
+  }
+
+  /// The error for something else than a stored property.
+  var isNotLoadable: PersistenceError {
+    PersistenceError(
+      .invalidQuery,
+      "loading(_:) takes a stored reference or collection of \(className), and this is none",
+      context: place)
   }
 
   private func isNotLoaded(_ property: PropertyDescription) -> PersistenceError {

@@ -58,6 +58,7 @@ extension Query {
       query.selection.condition = .isAmong(selectedKeys)
       query.selection.formerOrders = selection.writtenOrders
       query.selection.includesSubclasses = selection.includesSubclasses
+      selection.identities.forEach { query.selection.answer(to: $0) }
       if let refusal = selection.refusal { query.selection.refuse(refusal) }
     }
   }
@@ -75,7 +76,7 @@ extension Query {
         return "SELECT \(withClass ? "v0, v1" : "v0") FROM \(keys.asTable(plans.dialect))"
       }
       let plan = try plans.plan(entity)
-      let text = QueryText(selection, plan: plan, plans: plans)
+      let text = try QueryText(selection, plan: plan, plans: plans)
       let key = text.scope.qualifiedKey
       let name = plan.dialect.literal(.text(plan.entity.table))
       return try text.select(withClass ? "\(key), \(name)" : key, isOrdered: false)

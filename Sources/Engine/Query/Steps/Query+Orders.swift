@@ -3,14 +3,15 @@
 extension Query {
   /// Orders by a property, after those named before; the primary key decides last, in the same
   /// direction. nil comes first when ascending, unless `nulls` says otherwise. The path may lead
-  /// further: `order(by: \.home.city)`, `order(by: \.orders.count)`.
+  /// further: `order(by: \.home.city)`, `order(by: \.orders.count)`, and a closure may compute:
+  /// `order { $0.price * $0.quantity }`.
   ///
   /// After a limit the remaining objects are ordered anew; objects that this order leaves equal
   /// keep their former order.
   public func order<Value>(
     by column: ColumnChoice<Root, Value>, _ direction: SortDirection = .ascending,
     nulls: NullPlacement? = nil
-  ) -> Query { ordered(by: column(Columns()).path, direction: direction, nulls: nulls) }
+  ) -> Query { ordered(by: column, direction: direction, nulls: nulls) }
 
   /// Orders by a property, given as a key path value.
   ///
@@ -22,26 +23,33 @@ extension Query {
     nulls: NullPlacement? = nil
   ) -> Query {
     let isKey = keyPath == \Root.pk
-    return ordered(by: ColumnPath(keyPath, isKey: isKey), direction: direction, nulls: nulls)
+    return ordered(by: .path(ColumnPath(keyPath, isKey: isKey)), direction: direction, nulls: nulls)
   }
 
   /// Orders by the column that a closure returns, in a direction: `order(.descending) {
   /// $0.home.city }`.
   public func order<Value>(
     _ direction: SortDirection, nulls: NullPlacement? = nil, by column: ColumnChoice<Root, Value>
-  ) -> Query { ordered(by: column(Columns()).path, direction: direction, nulls: nulls) }
+  ) -> Query { ordered(by: column, direction: direction, nulls: nulls) }
 
   /// Orders by the column that a closure returns, ascending, with a placement of nil: `order(nulls:
   /// .last) { $0.limit }`.
   public func order<Value>(nulls: NullPlacement?, by column: ColumnChoice<Root, Value>) -> Query {
-    ordered(by: column(Columns()).path, direction: .ascending, nulls: nulls)
+    ordered(by: column, direction: .ascending, nulls: nulls)
+  }
+
+  private func ordered<Value>(
+    by column: ColumnChoice<Root, Value>, direction: SortDirection, nulls: NullPlacement?
+  ) -> Query {
+    let (query, value) = afterLimit.naming(column)
+    return query.ordered(by: value.node, direction: direction, nulls: nulls)
   }
 
   private func ordered(
-    by path: ColumnPath, direction: SortDirection, nulls: NullPlacement?
+    by value: ValueNode, direction: SortDirection, nulls: NullPlacement?
   ) -> Query {
     afterLimit.changing {
-      $0.selection.orders.append(Selection.Order(path, direction: direction, nulls: nulls))
+      $0.selection.orders.append(Selection.Order(value, direction: direction, nulls: nulls))
     }
   }
 }

@@ -1,14 +1,16 @@
-/// A collection of an object in a statement.
-final class CollectionPlace {
+/// A collection of an object in a statement: the rows of a child table, or those of a class that refers
+/// to the object.
+class CollectionPlace {
   let binding: PropertyBinding
-  let collection: SearchedCollection
+  /// The description of the elements, if they have a child table.
+  let collection: SearchedCollection?
   let owner: QueryRow.Variant
-  private let scope: QueryScope
+  let scope: QueryScope
   /// The name of its table in the statement, taken at its first use.
   private(set) lazy var name = scope.quotedName(binding.property.column)
 
   init(
-    _ binding: PropertyBinding, collection: SearchedCollection, owner: QueryRow.Variant,
+    _ binding: PropertyBinding, collection: SearchedCollection?, owner: QueryRow.Variant,
     in scope: QueryScope
   ) {
     self.binding = binding
@@ -17,8 +19,13 @@ final class CollectionPlace {
     self.scope = scope
   }
 
+  /// The name of its table.
+  var quotedTable: String {
+    collection.map { scope.dialect.quoted($0.table.name) } ?? ""
+  }
+
   /// `person_tags AS tags`.
-  var table: String { "\(scope.dialect.quoted(collection.table.name)) AS \(name)" }
+  var table: String { "\(quotedTable) AS \(name)" }
 
   /// `tags.parent_pk = person.pk`.
   var isOwned: String { "\(name).\(ColumnName.parent) = \(owner.pk)" }
@@ -26,10 +33,19 @@ final class CollectionPlace {
   /// `FROM person_tags AS tags WHERE tags.parent_pk = person.pk`.
   var rows: String { "FROM \(table) WHERE \(isOwned)" }
 
+  /// The row of an element that is an object and lies in the table itself.
+  var row: QueryRow? { nil }
+
+  /// The order in which elements come that another order leaves equal.
+  func ownOrder(_ direction: SortDirection) -> [String] {
+    let columns = collection?.table.foundColumns.map(qualified) ?? ["\(name).\(ColumnName.pk)"]
+    return direction == .ascending ? columns : columns.map { "\($0) DESC" }
+  }
+
   /// The element of a row.
   var element: Operand {
     get throws {
-      guard !collection.isNested else {
+      guard let collection, !collection.isNested else {
         throw notSearchable("a collection inside a collection cannot be searched")
       }
       return Operand(
@@ -42,7 +58,9 @@ final class CollectionPlace {
   /// The key of a dictionary's row.
   var key: Operand {
     get throws {
-      guard let coding = collection.key, let column = collection.table.keyColumns.first else {
+      guard let collection, let coding = collection.key,
+        let column = collection.table.keyColumns.first
+      else {
         throw notSearchable(
           "only a dictionary has keys, and they can be searched if their codec is searchable")
       }

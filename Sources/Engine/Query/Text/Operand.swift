@@ -8,6 +8,8 @@ struct Operand {
   var column: RequiredColumn?
   /// The property, for errors.
   var binding: PropertyBinding?
+  /// The storage class of a value that belongs to no property.
+  var ownStorage = StorageClass.integer
   /// Whether stored forms compare as values do.
   var isSearchable = true
   /// Whether it may be NULL although the property may not, because its object may be missing.
@@ -23,7 +25,7 @@ struct Operand {
 
   /// The first column, which is NULL where the value is nil.
   var name: String { columns[0] }
-  var storage: StorageClass { column?.definition.storage ?? .integer }
+  var storage: StorageClass { column?.definition.storage ?? ownStorage }
   var mayBeNull: Bool { isOnOptionalPath || column?.admitsNull ?? false }
 
   /// The operand, if SQL can compare it.

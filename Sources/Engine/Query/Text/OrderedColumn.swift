@@ -16,7 +16,7 @@ struct OrderedColumn {
 extension QueryScope {
   /// The column of a term of the order.
   func column(_ order: Selection.Order) throws -> OrderedColumn {
-    let operand = try searchable(order.path)
+    let operand = try searchable(order.value)
     return OrderedColumn(name: operand.name, order: order, mayBeNull: operand.mayBeNull)
   }
 }

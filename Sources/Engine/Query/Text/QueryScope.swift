@@ -7,7 +7,8 @@
 final class QueryScope {
   let plans: PlanSource
   private let parent: QueryScope?
-  private let depth: Int
+  /// The identities of the subject in closures.
+  private var identities: [ScopeIdentity]
   private var subject: Subject
   /// The reference to the subject, if that is a collection's element.
   private var reference: Operand?
@@ -16,6 +17,10 @@ final class QueryScope {
   private var rows: [String: QueryRow] = [:]
   /// The names of tables in the statement, in lower case; those of inner scopes are its own, too.
   private var takenNames: Set<String> = []
+  /// Whether the query also selects objects of subclasses, from other tables.
+  private var isOfFamily = false
+  /// The scopes of the classes that are joined by a condition.
+  private var others: [QueryScope] = []
 
   private enum Subject {
     case object(QueryRow)
@@ -25,26 +30,50 @@ final class QueryScope {
     case group((AggregateColumn) throws -> Operand)
   }
 
-  private init(_ subject: Subject, plans: PlanSource, parent: QueryScope? = nil) {
+  private init(
+    _ subject: Subject, plans: PlanSource, named identities: [ScopeIdentity],
+    in parent: QueryScope? = nil
+  ) {
     self.plans = plans
     self.parent = parent
-    depth = parent.map { $0.depth + 1 } ?? 0
+    self.identities = identities
     self.subject = subject
   }
 
   /// The scope of a query's own objects.
-  convenience init(_ plan: EntityPlan, plans: PlanSource, isQualified: Bool) {
-    let variant = QueryRow.Variant(plan: plan, qualifier: isQualified ? plan.quotedTable : nil)
+  /// - Parameters:
+  ///   - isQualified: whether columns are written with their table.
+  ///   - isOfFamily: whether the query also selects objects of subclasses.
+  ///   - parent: the scope of the query of which this one is a part.
+  convenience init(
+    _ plan: EntityPlan, plans: PlanSource, named identities: [ScopeIdentity], isQualified: Bool,
+    isOfFamily: Bool = false, in parent: QueryScope? = nil
+  ) {
+    let name = parent?.quotedName(plan.entity.table) ?? plan.quotedTable
+    let isNamed = isQualified || parent != nil
+    let variant = QueryRow.Variant(plan: plan, qualifier: isNamed ? name : nil)
     let row = QueryRow(variants: [variant], path: "", isOptional: false)
-    self.init(.object(row), plans: plans)
+    self.init(.object(row), plans: plans, named: [.own] + identities, in: parent)
+    self.isOfFamily = isOfFamily
     takenNames = [plan.entity.table.lowercased()]
   }
 
+  /// The scope of the objects of a class that a query joins to its own.
+  private convenience init(joined plan: EntityPlan, by join: Selection.Join, in parent: QueryScope)
+  {
+    let variant = QueryRow.Variant(plan: plan, qualifier: parent.quotedName(plan.entity.table))
+    let row = QueryRow(variants: [variant], path: "", isOptional: join.isOptional)
+    self.init(.object(row), plans: parent.plans, named: [join.identity], in: parent)
+  }
+
   /// The scope of a collection's elements.
-  convenience init(elementsOf place: CollectionPlace, in parent: QueryScope) throws {
+  convenience init(
+    elementsOf place: CollectionPlace, named identities: [ScopeIdentity], in parent: QueryScope
+  ) throws {
     let element = try place.element
-    self.init(.element(element), plans: parent.plans, parent: parent)
-    guard let target = place.collection.target else { return }
+    self.init(.element(element), plans: parent.plans, named: identities, in: parent)
+    if let row = place.row { (subject, reference) = (.object(row), element) }
+    guard let target = place.collection?.target else { return }
     reference = element
     subject = .object(try join(target, by: element, path: place.binding.property.column))
   }
@@ -52,13 +81,44 @@ final class QueryScope {
   /// The scope of groups, in which only aggregates of their rows have a value.
   convenience init(
     ofGroups plans: PlanSource, _ aggregate: @escaping (AggregateColumn) throws -> Operand
-  ) { self.init(.group(aggregate), plans: plans) }
+  ) { self.init(.group(aggregate), plans: plans, named: [.own]) }
 
   var dialect: any Dialect { plans.dialect }
 
+  /// Lets closures call the subject by one more name.
+  func answer(to identity: ScopeIdentity?) {
+    if let identity { identities.append(identity) }
+  }
+
+  /// The scope of what a closure was given: this one, or one around it.
+  private func scope(of root: ScopeIdentity) throws -> QueryScope {
+    if identities.contains(root) { return self }
+    if let other = others.first(where: { $0.identities.contains(root) }) { return other }
+    if let parent { return try parent.scope(of: root) }
+    throw PersistenceError(
+      .invalidQuery,
+      """
+      the query uses a column of another query, of which it is no part; a query that does is a part of the \
+      other one by exists(_:) or by scalar(_:)
+      """)
+  }
+
   /// Whether columns are written with their table.
   var isQualified: Bool {
-    if case .object(let row) = subject { row.variants[0].qualifier != nil } else { true }
+    if case .object = subject { qualifier != nil } else { true }
+  }
+
+  /// The name of the query's own table in the statement, if columns are written with it.
+  var qualifier: String? {
+    if case .object(let row) = subject { row.variants[0].qualifier } else { nil }
+  }
+
+  /// The query's own table as it stands behind FROM: `person`, or `person AS person_2`.
+  var table: String {
+    guard case .object(let row) = subject else { return "" }
+    let name = row.plan.quotedTable
+    guard let qualifier, qualifier != name else { return name }
+    return "\(name) AS \(qualifier)"
   }
 
   /// The primary key of the query's own objects.
@@ -85,8 +145,7 @@ final class QueryScope {
 
   /// The value that a way leads to.
   func operand(_ path: ColumnPath) throws -> Operand {
-    if path.depth != depth, let parent { return try parent.operand(path) }
-    return try operand(path.steps[...])
+    try scope(of: path.root).operand(path.steps[...])
   }
 
   private func operand(_ steps: ArraySlice<ColumnPath.Step>) throws -> Operand {
@@ -134,8 +193,13 @@ final class QueryScope {
 
   /// The column that is NULL if the value is nil, searchable or not; for a collection the one that
   /// says whether there is one.
-  func nullableColumn(_ path: ColumnPath) throws -> String {
-    if path.depth != depth, let parent { return try parent.nullableColumn(path) }
+  func nullableColumn(_ value: ValueNode) throws -> String {
+    if let path = value.path { try nullableColumn(path) } else { try operand(value).name }
+  }
+
+  private func nullableColumn(_ path: ColumnPath) throws -> String {
+    let scope = try scope(of: path.root)
+    if scope !== self { return try scope.nullableColumn(path) }
     guard let last = path.steps.last else { return try element().name }
     switch last {
     case .property, .named:
@@ -152,14 +216,16 @@ final class QueryScope {
 
   /// The collection that a path leads to: one place for each table in which its owner may be.
   func collections(_ path: ColumnPath) throws -> [CollectionPlace] {
-    if path.depth != depth, let parent { return try parent.collections(path) }
-    return try collections(path.steps[...])
+    try scope(of: path.root).collections(path.steps[...])
   }
 
   private func element() throws -> Operand {
     switch subject {
     case .element(let element): return element
-    case .object(let row): return reference ?? row.key
+    case .object(let row):
+      return reference
+        ?? Operand(
+          key: row.key.name, of: row.plan, namesTable: isOfFamily, isOptional: row.isOptional)
     case .group: return try subjectRow().key
     }
   }
@@ -197,6 +263,22 @@ final class QueryScope {
 
   // MARK: Joins
 
+  /// Joins the objects of another class. What is returned gives the text, once all that is wanted of
+  /// them has been written.
+  func join(_ join: Selection.Join) throws -> () -> SQLText {
+    let other = QueryScope(joined: try plans.plan(join.entity), by: join, in: self)
+    others.append(other)
+    let condition: SQLText =
+      try join.condition.map { try self.condition($0) } ?? "\(dialect.constant(true))"
+    let word = join.isOptional ? " LEFT JOIN " : " JOIN "
+    return {
+      let reached = "\(other.joins)" as SQLText
+      let table: SQLText =
+        reached.isEmpty ? "\(other.table)" : "(\(other.table)\(reached))"
+      return "\(word)\(table) ON \(condition)"
+    }
+  }
+
   /// Joins the row that a reference points at, which may be in the table of any subclass.
   private func join(
     _ target: EntityDescription, by reference: Operand, path: String
@@ -233,16 +315,23 @@ final class QueryScope {
     }
     let row = try row(at: steps.dropLast())
     let position = try row.plan.position(of: last)
-    return try row.variants.map { variant in
+    return try row.variants.flatMap { variant in
       let binding = variant.plan.bindings[position]
+      if let inverse = binding.property.inverse {
+        return try places(of: inverse, binding, owner: variant)
+      }
       guard let collection = binding.searchedCollection else { throw binding.noChildTable }
-      return CollectionPlace(binding, collection: collection, owner: variant, in: self)
+      return [CollectionPlace(binding, collection: collection, owner: variant, in: self)]
     }
   }
 
   private func count(of steps: ArraySlice<ColumnPath.Step>) throws -> Operand {
     let places = try collections(steps)
-    let counts = places.map { "(SELECT count(*) \($0.rows))" }
+    return count(places.map { "(SELECT count(*) \($0.rows))" }, of: places)
+  }
+
+  /// The sum of the numbers of elements in several tables; nil where there is no collection.
+  func count(_ counts: [String], of places: [CollectionPlace]) -> Operand {
     let sum = counts.count == 1 ? counts[0] : "(\(counts.joined(separator: " + ")))"
     guard let presence = presence(of: places) else { return .number(sum, as: Int.self) }
     return .number("CASE WHEN \(presence) THEN \(sum) END", as: Int.self, isOnOptionalPath: true)
@@ -250,9 +339,10 @@ final class QueryScope {
 
   /// The condition that there is a collection; nil if there always is.
   func presence(of places: [CollectionPlace]) -> String? {
+    let hasSeveralOwners = places.contains { $0.owner.pk != places[0].owner.pk }
     let columns = places.compactMap { place in
-      place.collection.presence.map { place.owner.qualified(dialect.quoted($0)) }
-        ?? (places.count > 1 || isJoined(place) ? place.owner.pk : nil)
+      place.collection?.presence.map { place.owner.qualified(dialect.quoted($0)) }
+        ?? (hasSeveralOwners || isJoined(place) ? place.owner.pk : nil)
     }
     return columns.isEmpty ? nil : "\(QueryRow.coalesced(columns)) IS NOT NULL"
   }
@@ -280,7 +370,7 @@ final class QueryScope {
   private func row(
     ofEntry key: ConditionArgument, of steps: ArraySlice<ColumnPath.Step>
   ) throws -> QueryRow {
-    guard let place = try collections(steps).first, let target = place.collection.target else {
+    guard let place = try collections(steps).first, let target = place.collection?.target else {
       throw PersistenceError(.invalidQuery, "the dictionary's values are not objects")
     }
     let reference = try entry(key, of: steps)

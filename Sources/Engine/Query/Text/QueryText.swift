@@ -2,21 +2,28 @@
 struct QueryText {
   let plan: EntityPlan
   let scope: QueryScope
+  /// The joined classes, written when all that is wanted of them is known.
+  private let others: [() -> SQLText]
   private let selection: Selection
   /// Whether criteria are all that follows the table's name.
   private let isPlainCriteria: Bool
 
-  /// - Parameter paths: the selected paths beside the class's own columns.
+  /// - Parameters:
+  ///   - values: the selected values beside the class's own columns.
+  ///   - parent: the scope of the query of which this one is a part.
   init(
     _ selection: Selection, plan: EntityPlan, plans: PlanSource,
-    selecting paths: [ColumnPath] = []
-  ) {
+    selecting values: [ValueNode] = [], in parent: QueryScope? = nil
+  ) throws {
     self.plan = plan
     self.selection = selection
     let isQualified =
-      selection.reachesOtherTables || paths.contains(where: \.reachesOtherTables)
+      selection.reachesOtherTables || values.contains(where: \.reachesOtherTables)
     isPlainCriteria = selection.isPlainCriteria && !isQualified
-    scope = QueryScope(plan, plans: plans, isQualified: isQualified)
+    scope = QueryScope(
+      plan, plans: plans, named: selection.identities, isQualified: isQualified,
+      isOfFamily: selection.includesSubclasses, in: parent)
+    others = try selection.joins.map(scope.join)
   }
 
   /// The columns of the class, as rows are read.
@@ -28,7 +35,7 @@ struct QueryText {
   var columnNames: [String] {
     let names =
       [ColumnName.pk] + plan.tables[0].columns.map { plan.dialect.quoted($0.definition.name) }
-    return scope.isQualified ? names.map { "\(plan.quotedTable).\($0)" } : names
+    return scope.qualifier.map { table in names.map { "\(table).\($0)" } } ?? names
   }
 
   /// The whole statement. Throws the query's refusal.
@@ -37,13 +44,14 @@ struct QueryText {
   ///   limit.
   func select(_ list: String, isOrdered: Bool = true) throws -> SQLText {
     try selection.throwIfRefused()
-    let select: SQLText = "SELECT \(list) FROM \(plan.quotedTable)"
+    let select: SQLText = "SELECT \(list) FROM \(scope.table)"
     if isPlainCriteria, let criteria = try criteria() { return "\(select)\(criteria.whole)" }
     let condition = try condition()
     let order: SQLText = isOrdered || selection.isLimited ? try order() : ""
     // The joins are known only after the clauses.
     let limit = selection.limitClause(plan.dialect)
-    return "\(select)\(scope.joins)\(condition)\(order)\(limit)"
+    let others = others.map { $0() }.joined(separator: "")
+    return "\(select)\(scope.joins)\(others)\(condition)\(order)\(limit)"
   }
 
   private func criteria() throws -> CriteriaText? {

@@ -12,32 +12,37 @@ struct TableText {
   private(set) var terms: [Int] = []
 
   /// - Parameters:
-  ///   - paths: the columns of the rows; a constant if empty.
+  ///   - values: the columns of the rows; a constant if empty.
   ///   - isNumbered: whether they are always named `v0`, `v1` and so on.
   ///   - isOrdered: false for counts and the like, for which the order matters only with a limit.
   init(
     _ selection: Selection, entity: EntityDescription, plans: PlanSource,
-    selecting paths: [ColumnPath], isNumbered: Bool = false, isOrdered: Bool = false
+    selecting values: [ValueNode], isNumbered: Bool = false, isOrdered: Bool = false,
+    in parent: QueryScope? = nil
   ) throws {
     try selection.throwIfRefused()
     guard selection.includesSubclasses else {
-      let one = QueryText(selection, plan: try plans.plan(entity), plans: plans, selecting: paths)
-      try self.init(one, selecting: paths, isNumbered: isNumbered, isOrdered: isOrdered)
+      let one = try QueryText(
+        selection, plan: try plans.plan(entity), plans: plans, selecting: values, in: parent)
+      try self.init(one, selecting: values, isNumbered: isNumbered, isOrdered: isOrdered)
       return
     }
     if selection.criteria != nil { throw Self.severalTables }
     let orders = isOrdered || selection.isLimited ? try selection.columnOrders() : []
     try self.init(
-      of: plans.family(entity), selection, plans: plans, selecting: paths, orderedBy: orders)
+      of: plans.family(entity), selection, plans: plans, selecting: values, orderedBy: orders,
+      in: parent)
   }
 
   private init(
-    _ one: QueryText, selecting paths: [ColumnPath], isNumbered: Bool, isOrdered: Bool
+    _ one: QueryText, selecting values: [ValueNode], isNumbered: Bool, isOrdered: Bool
   ) throws {
-    operands = try paths.map(one.scope.operand)
+    operands = try values.map { try one.scope.operand($0) }
     // The names of one table's columns are distinct.
     let columns = operands.map(\.name)
-    let isPlain = !isNumbered && !one.scope.isQualified && Set(columns).count == columns.count
+    let isPlain =
+      !isNumbered && !one.scope.isQualified && values.allSatisfy { $0.path != nil }
+      && Set(columns).count == columns.count
     names = isPlain ? columns : Self.numbers(columns.count)
     text = try one.select(
       Self.list(isPlain ? columns : Self.numbered(columns)), isOrdered: isOrdered)
@@ -45,22 +50,22 @@ struct TableText {
 
   private init(
     of family: [EntityDescription], _ selection: Selection, plans: PlanSource,
-    selecting paths: [ColumnPath], orderedBy orders: [Selection.Order]
+    selecting values: [ValueNode], orderedBy orders: [Selection.Order], in parent: QueryScope?
   ) throws {
     let parts = try family.map { entity in
-      let part = QueryText(
+      let part = try QueryText(
         selection.unlimited, plan: try plans.plan(entity), plans: plans,
-        selecting: paths + orders.map(\.path))
-      let operands = try paths.map(part.scope.operand)
+        selecting: values + orders.map(\.value), in: parent)
+      let operands = try values.map { try part.scope.operand($0) }
       var columns = operands.map(\.name)
       let terms = try part.terms(orders, in: &columns)
       let text = try part.select(Self.list(Self.numbered(columns)), isOrdered: false)
       return (operands: operands, terms: terms, text: text)
     }
-    // A term is the same column in all tables: equal paths have equal names.
+    // A term is the same column in all tables: equal values have equal names.
     operands = parts[0].operands
     terms = parts[0].terms.map(\.position)
-    names = Self.numbers(paths.count)
+    names = Self.numbers(values.count)
     let clauses = orders.indices.map { index in
       OrderedColumn(
         name: "v\(parts[0].terms[index].position)", order: orders[index],

@@ -1,43 +1,41 @@
 /// The statement of a grouped query: which columns its rows need, and what is computed of them.
 final class GroupText {
   /// The keys of the groups.
-  let keys: [GroupKeyPlace]
+  let keys: [SelectedValue]
   /// The number of columns of the keys.
   let keyWidth: Int
-  private var paths: [ColumnPath]
+  private var values: [ValueNode]
   private var list: [String] = []
-  private let selection: Selection
+  private var selection: Selection
   private let entity: EntityDescription
   private let plans: PlanSource
   /// Finds out what the columns are.
   private let scope: QueryScope
 
   init(
-    _ selection: Selection, _ keys: [ColumnPath], _ entity: EntityDescription, _ plans: PlanSource
+    _ selection: Selection, _ keys: [ValueNode], _ entity: EntityDescription, _ plans: PlanSource
   ) throws {
     self.selection = selection
     self.entity = entity
     self.plans = plans
-    let scope = QueryText(
+    let scope = try QueryText(
       selection, plan: try plans.planOfFamily(entity), plans: plans, selecting: keys
     ).scope
     self.scope = scope
-    var paths: [ColumnPath] = []
-    self.keys = try keys.map { path in
-      let operand = try scope.operand(path).searchable()
-      defer { paths += operand.columns.count > 1 ? [path, path.appending(.targetTable)] : [path] }
-      return GroupKeyPlace(operand: operand, position: paths.count)
-    }
-    self.paths = paths
-    keyWidth = paths.count
+    let selected = try SelectedValues(keys, in: scope)
+    for place in selected.places { _ = try place.operand.searchable() }
+    self.keys = selected.places
+    values = selected.nodes
+    keyWidth = values.count
   }
 
   /// Adds what is computed of each group.
   func column<Root, Value>(
     _ aggregate: Aggregate<Root, Value>
   ) throws -> GroupColumn<Root, Value> {
-    let source = try aggregate.column.path.map { try scope.operand($0) }
-    let name = aggregate.column.path.map { add($0) }
+    answer(to: aggregate.column.identity)
+    let source = try aggregate.column.value.map { try scope.operand($0) }
+    let name = aggregate.column.value.map { add($0) }
     let position = list.count
     if let source, try aggregate.column.isFolded(source) {
       list.append("NULL")
@@ -48,18 +46,27 @@ final class GroupText {
     return GroupColumn(aggregate: aggregate, operand: operand, position: position)
   }
 
-  private func add(_ path: ColumnPath) -> String {
-    paths.append(path)
-    return "v\(paths.count - 1)"
+  private func answer(to identity: ScopeIdentity?) {
+    scope.answer(to: identity)
+    selection.answer(to: identity)
+  }
+
+  private func add(_ value: ValueNode) -> String {
+    values.append(value)
+    return "v\(values.count - 1)"
   }
 
   private var keyNames: String { (0..<keyWidth).map { "v\($0)" }.joined(separator: ", ") }
 
-  func statement(having condition: ConditionNode?) throws -> SQLText {
-    let having: SQLText = try condition.map { try " HAVING \(self.having($0))" } ?? ""
+  func statement<Root, each Key>(of query: GroupedQuery<Root, repeat each Key>) throws -> SQLText {
+    let groups = groups
+    let having: SQLText = try query.condition.map { try " HAVING \(groups.condition($0))" } ?? ""
     let values = ([keyNames] + list).joined(separator: ", ")
+    let first = try query.orders.map { try groups.column($0).clause(plans.dialect) }
+    let order = try (first + [order()]).joined(separator: ", ")
+    let limit = query.limit.map { plans.dialect.limit($0, offset: nil) } ?? ""
     return try """
-    SELECT \(values) FROM \(rows()) GROUP BY \(keyNames)\(having) ORDER BY \(order())
+    SELECT \(values) FROM \(rows()) GROUP BY \(keyNames)\(having) ORDER BY \(order)\(limit)
     """
   }
 
@@ -77,7 +84,7 @@ final class GroupText {
     if selection.isLimited { return [] }
     if selection.criteria?.ordersAll == true { throw isNotOrdered }
     return try selection.orders.map { order in
-      let name = try scope.operand(order.path).name
+      let name = try scope.operand(order.value).name
       guard let key = keys.first(where: { $0.operand.name == name }) else { throw isNotOrdered }
       return key.column(0, order: order)
     }
@@ -99,21 +106,22 @@ final class GroupText {
   }
 
   private func rows() throws -> SQLText {
-    try TableText(selection, entity: entity, plans: plans, selecting: paths, isNumbered: true)
+    try TableText(selection, entity: entity, plans: plans, selecting: values, isNumbered: true)
       .asTable(plans.dialect)
   }
 
-  private func having(_ condition: ConditionNode) throws -> SQLText {
-    let groups = QueryScope(ofGroups: plans) { [self] column in
-      let source = try column.path.map { try scope.operand($0) }
+  /// The scope in which aggregates have a value.
+  private var groups: QueryScope {
+    QueryScope(ofGroups: plans) { [self] column in
+      answer(to: column.identity)
+      let source = try column.value.map { try scope.operand($0) }
       if let source, try column.isFolded(source) {
         throw source.invalidQuery(
           "SQL cannot compute this exactly, so groups cannot be chosen by it")
       }
       return try column.operand(
-        of: source, written: column.path.map { add($0) }, plans.dialect)
+        of: source, written: column.value.map { add($0) }, plans.dialect)
     }
-    return try groups.condition(condition)
   }
 }
 

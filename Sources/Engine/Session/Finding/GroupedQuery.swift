@@ -9,20 +9,43 @@
 /// ```
 public struct GroupedQuery<Root: PersistentObject, each Key> {
   let selection: Selection
-  let keys: [ColumnPath]
+  let keys: [ValueNode]
   private(set) var condition: ConditionNode?
+  /// Orders by what is computed of each group; the keys decide last.
+  private(set) var orders: [Selection.Order] = []
+  private(set) var limit: Int?
 
   /// Narrows the groups down to those for which a condition holds, which compares what SQL computes
   /// of them: `having { $0.value(.count()) > 3 }`. Throws `invalidQuery` when it is run with a sum
   /// that only Swift can compute, such as that of a `Decimal`.
-  public func having(_ predicate: (Groups<Root>) -> Condition<Root>) -> GroupedQuery {
-    let node = predicate(Groups()).node
+  public func having(_ predicate: (Groups<Root>) -> Condition) -> GroupedQuery {
+    let node = predicate(Groups()).conditionNode
     var copy = self
     copy.condition = condition.map { $0.joined(by: .and, with: node) } ?? node
     return copy
   }
 
-  /// The values of each group, ordered by key; nil is a key of its own, and comes first.
+  /// Orders the groups by what is computed of them, after what was named before; the keys decide last:
+  /// `order(.descending) { $0.value(.count()) }`. SQL: `ORDER BY count(*) DESC, v0`. A sum that only
+  /// Swift can compute is `invalidQuery`, as in ``having(_:)``.
+  public func order<Value>(
+    _ direction: SortDirection = .ascending, nulls: NullPlacement? = nil,
+    by value: (Groups<Root>) -> QueryExpression<Value>
+  ) -> GroupedQuery {
+    var copy = self
+    copy.orders.append(
+      Selection.Order(value(Groups()).node, direction: direction, nulls: nulls))
+    return copy
+  }
+
+  /// Limits the result to its first groups. A negative number is none.
+  public func limit(_ count: Int) -> GroupedQuery {
+    var copy = self
+    copy.limit = min(max(0, count), limit ?? count)
+    return copy
+  }
+
+  /// The values of each group, ordered by key unless ``order(_:nulls:by:)`` says otherwise; nil is a key of its own, and comes first.
   ///
   /// One statement, one more for each sum or average that SQL cannot compute exactly, and where a
   /// reference is a key one for each class of its objects; all see one snapshot. Throws `notSearchable`
@@ -31,29 +54,29 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
     _ aggregates: repeat Aggregate<Root, each Value>, in session: Session
   ) throws -> [(key: (repeat each Key), repeat each Value)] {
     let text = try GroupText(self.selection, keys, Root.ownEntity, session.plans)
-    var position = 0
-    func nextKey<One>(_ type: One.Type) -> GroupKey<One> {
-      defer { position += 1 }
-      return GroupKey(text.keys[position])
-    }
-    let keys = (repeat nextKey((each Key).self))
     let columns = (repeat try text.column(each aggregates))
-    let statement = try text.statement(having: condition)
+    let statement = try text.statement(of: self)
     return try session.connections.readingTogether {
       let folds = (repeat try (each columns).folds(text, in: session))
-      let rows = try session.rows(statement) { row in
+      return try session.rows(statement, with: text.keys) { row, objects in
         (
-          keys: (repeat try (each keys).read(row)),
-          values:
-            (repeat try (each columns).value(
-              in: row, keyWidth: text.keyWidth, folds: each folds))
+          key: try key(text.keys, in: row, objects),
+          repeat try (each columns).value(
+            in: row, keyWidth: text.keyWidth, folds: each folds)
         )
       }
-      repeat try (each keys).findObjects(in: session)
-      return try rows.map { row in
-        (key: (repeat try (each row.keys)()), repeat each row.values)
-      }
     }
+  }
+
+  func key(
+    _ values: [SelectedValue], in row: Row, _ objects: FoundObjects
+  ) throws -> (repeat each Key) {
+    var position = 0
+    func next<One>(_ type: One.Type) throws -> One {
+      defer { position += 1 }
+      return try values[position].value(in: row, objects)
+    }
+    return (repeat try next((each Key).self))
   }
 
   /// The first statement of ``values(_:in:)``.
@@ -62,15 +85,15 @@ public struct GroupedQuery<Root: PersistentObject, each Key> {
   ) throws -> SQLText {
     let text = try GroupText(selection, keys, Root.ownEntity, session.plans)
     repeat _ = try text.column(each aggregates)
-    return try text.statement(having: condition)
+    return try text.statement(of: self)
   }
 }
 
 /// The values of groups that a condition can compare.
 public struct Groups<Root: PersistentObject> {
   /// A value computed of each group: `$0.value(.maximum(\.age))`.
-  public func value<Value>(_ aggregate: Aggregate<Root, Value>) -> TypedColumn<Root, Value> {
-    TypedColumn(ColumnPath(depth: 0).appending(.aggregate(aggregate.column)))
+  public func value<Value>(_ aggregate: Aggregate<Root, Value>) -> QueryExpression<Value> {
+    QueryExpression(ColumnPath().appending(.aggregate(aggregate.column)))
   }
 }
 
@@ -84,8 +107,11 @@ extension Query {
   public func grouped<each Key>(
     by keys: repeat ColumnChoice<Root, each Key>
   ) -> GroupedQuery<Root, repeat each Key> {
-    var paths: [ColumnPath] = []
-    repeat paths.append((each keys)(Columns()).path)
-    return GroupedQuery<Root, repeat each Key>(selection: selection, keys: paths)
+    var values: [ValueNode] = []
+    let columns = Columns<Root>()
+    repeat values.append((each keys)(columns).node)
+    var selection = selection
+    selection.answer(to: columns.identity)
+    return GroupedQuery<Root, repeat each Key>(selection: selection, keys: values)
   }
 }

@@ -63,11 +63,11 @@ extension PersistentObject {
     _ index: Int, matching pattern: String, in session: Session
   ) throws -> [Self] {
     let search = TextSearch(kind: .pattern(escape: nil), text: pattern)
-    return try Query<Self>().narrowed(by: .text(path(index), search)).find(in: session)
+    return try Query<Self>().narrowed(by: .text(.path(path(index)), search)).find(in: session)
   }
 
   private static func query<Value>(_ index: Int, value: Value) -> Query<Self> {
-    Query<Self>().narrowed(by: .comparison(path(index), .equal, ConditionArgument(value)))
+    Query<Self>().narrowed(by: .comparison(.path(path(index)), .equal, ConditionArgument(value)))
   }
 
   private static func path(_ index: Int) -> ColumnPath {
@@ -80,7 +80,7 @@ extension Query {
   /// values; nil stands for NULL.
   public func `where`(_ values: [String: (any Sendable)?]) -> Query {
     values.sorted { $0.key < $1.key }.reduce(self) { query, entry in
-      let path = ColumnPath(named: entry.key)
+      let path = ValueNode.path(ColumnPath(named: entry.key))
       guard let value = entry.value else { return query.narrowed(by: .isNull(path)) }
       return query.narrowed(by: .comparison(path, .equal, argument(value)))
     }

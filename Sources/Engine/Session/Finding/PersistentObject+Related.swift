@@ -31,7 +31,7 @@ extension PersistentObject {
   /// ``findRelated(_:through:in:)``.
   public func findRelated<Other: PersistentObject>(
     _ type: Other.Type = Other.self, through property: PartialKeyPath<Other>? = nil,
-    in session: Session, where predicate: (Columns<Other>) -> Condition<Other>
+    in session: Session, where predicate: (Columns<Other>) -> Condition
   ) throws -> [Other] {
     try session.findRelated(to: self, through: property, Query<Other>().where(predicate))
   }
@@ -94,7 +94,7 @@ extension Session {
     let refer = bindings.map { target.isReferred(by: $0, store.dialect) }.joined(separator: " OR ")
     var text: SQLText = "\(context.plan.select) WHERE (\(refer))"
     if query.selection.condition != nil || query.selection.criteria != nil {
-      let narrowed = QueryText(query.selection, plan: context.plan, plans: plans)
+      let narrowed = try QueryText(query.selection, plan: context.plan, plans: plans)
       let keys = try narrowed.select(narrowed.scope.qualifiedKey, isOrdered: false)
       text += " AND \(ColumnName.pk) IN (\(keys))"
     }

@@ -1,5 +1,13 @@
 // What is computed of all objects that a query selects.
 
+extension Aggregate {
+  fileprivate static func extreme<Property, Value>(
+    _ function: AggregateColumn.Function, of keyPath: KeyPath<Root, Property>
+  ) -> Aggregate where Result == Value? {
+    extreme(function, of: AggregateArgument(ColumnPath(keyPath)), as: Value.self)
+  }
+}
+
 extension Query {
   /// The number of objects. SQL: `SELECT count(*) FROM (SELECT 1 FROM person WHERE …)`.
   public func count(in session: Session) throws -> Int { try value(.count(), in: session) }
@@ -23,16 +31,22 @@ extension Query {
   /// The smallest value of a property; nil when there are no objects, or it is nil in all.
   public func minimum<Value>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Value? {
-    try value(.extreme(.minimum, of: ColumnPath(keyPath), as: Value.self), in: session)
-  }
+  ) throws -> Value? { try value(.extreme(.minimum, of: keyPath), in: session) }
+
+  /// The smallest value of a property that is not nil; nil when there is none.
+  public func minimum<Value>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Value? { try value(.extreme(.minimum, of: keyPath), in: session) }
 
   /// The greatest value of a property; nil when there are no objects, or it is nil in all.
   public func maximum<Value>(
     of keyPath: KeyPath<Root, Value>, in session: Session
-  ) throws -> Value? {
-    try value(.extreme(.maximum, of: ColumnPath(keyPath), as: Value.self), in: session)
-  }
+  ) throws -> Value? { try value(.extreme(.maximum, of: keyPath), in: session) }
+
+  /// The greatest value of a property that is not nil; nil when there is none.
+  public func maximum<Value>(
+    of keyPath: KeyPath<Root, Value?>, in session: Session
+  ) throws -> Value? { try value(.extreme(.maximum, of: keyPath), in: session) }
 
   /// The sum of a property, nil values left out; zero without values. A `Decimal` or `Duration` is
   /// read row by row. Throws `invalidQuery` or `databaseFailed` when the sum does not fit, depending
@@ -40,14 +54,14 @@ extension Query {
   public func sum<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value._Sum {
-    try value(.total(of: ColumnPath(keyPath), by: Value._sum), in: session)
+    try value(.total(of: AggregateArgument(ColumnPath(keyPath)), by: Value._sum), in: session)
   }
 
   /// The average of a property, nil values left out; nil without values. Read as for a sum.
   public func average<Value: Summable>(
     of keyPath: KeyPath<Root, Value>, in session: Session
   ) throws -> Value._Average? {
-    try value(.mean(Value.self, of: ColumnPath(keyPath)), in: session)
+    try value(.mean(Value.self, of: AggregateArgument(ColumnPath(keyPath))), in: session)
   }
 
   /// A value that can be computed of the objects, also through references:
@@ -57,7 +71,7 @@ extension Query {
   public func value<Result>(
     _ aggregate: Aggregate<Root, Result>, in session: Session
   ) throws -> Result {
-    let (text, table, operand) = try valueText(aggregate, in: session)
+    let (text, table, operand) = try valueText(aggregate, plans: session.plans)
     if let source = table.operands.first, let fold = try aggregate.fold(source) {
       try session.forEachRow(table.text) { row in
         if !row.isNull(at: 0) { try fold.add(row, 0) }
@@ -67,20 +81,5 @@ extension Query {
     guard let result = try session.firstRow(text, read: { try aggregate.read(operand, $0, 0) })
     else { throw PersistenceError(.databaseFailed, "the database computed nothing") }
     return result
-  }
-
-  /// The statement that computes an aggregate, the rows that it is computed of, and its result.
-  func valueText<Result>(
-    _ aggregate: Aggregate<Root, Result>, in session: Session
-  ) throws -> (text: SQLText, table: TableText, result: Operand) {
-    let table = try TableText(
-      selection, entity: Root.ownEntity, plans: session.plans,
-      selecting: aggregate.column.path.map { [$0] } ?? [])
-    let source = table.operands.first
-    if let source, try aggregate.column.isFolded(source) { return (table.text, table, source) }
-    let dialect = session.store.dialect
-    let operand = try aggregate.column.operand(
-      of: source, written: table.names.first, dialect)
-    return ("SELECT \(operand.name) FROM \(table.asTable(dialect))", table, operand)
   }
 }

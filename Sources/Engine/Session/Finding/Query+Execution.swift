@@ -45,7 +45,7 @@ extension PersistentObject {
   /// // SELECT … FROM person WHERE (last_name = ?1 AND age > ?2) ORDER BY pk
   /// ```
   public static func find(
-    in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
+    in session: Session, where predicate: (Columns<Self>) -> Condition
   ) throws -> [Self] { try Query<Self>().where(predicate).find(in: session) }
 
   /// The objects that criteria select: `"WHERE age > \(30) ORDER BY last_name"`.
@@ -60,7 +60,7 @@ extension PersistentObject {
 
   /// The first object for which a condition holds, in the order of keys, or nil.
   public static func findFirst(
-    in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
+    in session: Session, where predicate: (Columns<Self>) -> Condition
   ) throws -> Self? { try Query<Self>().where(predicate).findFirst(in: session) }
 
   /// All objects of the class, in the order of their keys.
@@ -80,7 +80,7 @@ extension PersistentObject {
 
   /// The number of objects for which a condition holds.
   public static func count(
-    in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
+    in session: Session, where predicate: (Columns<Self>) -> Condition
   ) throws -> Int { try Query<Self>().where(predicate).count(in: session) }
 
   /// Deletes the objects that criteria select; gives their number.
@@ -92,7 +92,7 @@ extension PersistentObject {
   /// Deletes the objects for which a condition holds; gives their number.
   @discardableResult
   public static func delete(
-    in session: Session, where predicate: (Columns<Self>) -> Condition<Self>
+    in session: Session, where predicate: (Columns<Self>) -> Condition
   ) throws -> Int { try Query<Self>().where(predicate).delete(in: session) }
 
   /// Deletes the object with a primary key, without reading it; false if there was none. Otherwise as

@@ -16,7 +16,7 @@ extension Query {
   public func explain<Result>(
     _ aggregate: Aggregate<Root, Result>, in session: Session
   ) throws -> StatementPlan {
-    try session.explain(valueText(aggregate, in: session).text)
+    try session.explain(valueText(aggregate, plans: session.plans).text)
   }
 
   /// Explains how the database reads the page after a bookmark.

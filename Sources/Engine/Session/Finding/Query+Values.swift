@@ -17,14 +17,14 @@ extension Query {
     of keyPaths: repeat KeyPath<Root, each Value>, in session: Session
   ) throws -> [(pk: Int64, repeat each Value)] {
     let plan = try session.plans.planOfFamily(Root.ownEntity)
-    var paths = [ColumnPath.ownKey]
+    var values = [ValueNode.ownKey]
     func column<One>(_ keyPath: KeyPath<Root, One>) throws -> (Row) throws -> One {
-      defer { paths.append(ColumnPath(keyPath)) }
-      return try plan.reader(of: keyPath, at: paths.count)
+      defer { values.append(.path(ColumnPath(keyPath))) }
+      return try plan.reader(of: keyPath, at: values.count)
     }
     let columns = (repeat try column(each keyPaths))
     let table = try TableText(
-      selection, entity: Root.ownEntity, plans: session.plans, selecting: paths, isOrdered: true)
+      selection, entity: Root.ownEntity, plans: session.plans, selecting: values, isOrdered: true)
     return try session.rows(table.text) { row in
       (pk: row.integer(at: 0), repeat try (each columns)(row))
     }

@@ -82,7 +82,7 @@ extension Session {
       return try byClass(rows(familyText(query).text) { try FamilyKey($0) })
     }
     let plan = try context(of: Object.self).plan
-    let text = QueryText(query.selection, plan: plan, plans: plans)
+    let text = try QueryText(query.selection, plan: plan, plans: plans)
     let keys = try text.select(text.scope.qualifiedKey, isOrdered: false)
     let pks = try rows(keys) { $0.integer(at: 0) }
     return pks.isEmpty ? [] : [(plan.entity, pks)]

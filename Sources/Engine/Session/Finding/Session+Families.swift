@@ -1,22 +1,6 @@
 // Queries that include the objects of subclasses, which lie in tables of their own: one statement
 // finds keys and classes in the query's order, one for each class reads the rows.
 
-/// The place of an object of a class or of its subclasses.
-struct FamilyKey: Hashable {
-  let pk: Int64
-  let table: String
-
-  static var paths: [ColumnPath] { [.ownKey, .ownTable] }
-}
-
-extension FamilyKey {
-  /// Reads the first two columns of a row.
-  init(_ row: Row, at position: Int = 0) throws {
-    pk = row.integer(at: position)
-    table = try TextCoding().decodeResult(from: row, at: position + 1)
-  }
-}
-
 extension Session {
   /// The statement that gives the keys of a query's objects in its order.
   func familyText<Object>(_ query: Query<Object>) throws -> TableText {

@@ -69,7 +69,7 @@ extension Session {
 
   /// The statement that reads a query's objects.
   func objectText<Object>(_ query: Query<Object>, plan: EntityPlan) throws -> SQLText {
-    let text = QueryText(query.selection, plan: plan, plans: plans)
+    let text = try QueryText(query.selection, plan: plan, plans: plans)
     return try text.select(text.columnList)
   }
 

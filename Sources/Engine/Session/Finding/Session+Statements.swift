@@ -3,10 +3,16 @@
 extension Session {
   /// The classes that a query's ways lead to.
   var plans: PlanSource {
-    PlanSource(
+    // The file is asked once for each class, however often a statement names it.
+    var families: [ObjectIdentifier: [EntityDescription]] = [:]
+    return PlanSource(
       plan: { [unowned self] in try plan(of: $0) },
-      family: { [unowned self] in try family(of: $0) }, registry: store.registry,
-      dialect: store.dialect)
+      family: { [unowned self] entity in
+        if let known = families[ObjectIdentifier(entity)] { return known }
+        let family = try family(of: entity)
+        families[ObjectIdentifier(entity)] = family
+        return family
+      }, registry: store.registry, dialect: store.dialect)
   }
 
   /// A class and its subclasses that have a table in the file, the class itself first. Throws

@@ -1,9 +1,8 @@
 /// The path from an object to a value that SQL can compare: along references, into a collection. It
 /// names properties by key path and knows nothing of a store.
 struct ColumnPath {
-  /// The object at which the path begins: 0 for the query's own, 1 for the element of a `contains {
-  /// }`, and so on inwards.
-  let depth: Int
+  /// The object or element at which the path begins.
+  let root: ScopeIdentity
   /// Empty for the object or element itself.
   private(set) var steps: [Step] = []
 
@@ -28,24 +27,24 @@ struct ColumnPath {
 
   /// The path to a property of the query's own object.
   init(_ keyPath: AnyKeyPath, isKey: Bool = false) {
-    depth = 0
+    root = .own
     steps = [isKey ? .key : .property(keyPath)]
   }
 
   /// The way to a property with a name.
   init(named name: String) {
-    depth = 0
+    root = .own
     steps = [.named(name)]
   }
 
   /// The way to an object or an element itself.
-  init(depth: Int) { self.depth = depth }
+  init(root: ScopeIdentity = .own) { self.root = root }
 
   /// The primary key of the query's own object.
-  static var ownKey: ColumnPath { ColumnPath(depth: 0).appending(.key) }
+  static var ownKey: ColumnPath { ColumnPath().appending(.key) }
 
   /// The table of the query's own object.
-  static var ownTable: ColumnPath { ColumnPath(depth: 0).appending(.tableName) }
+  static var ownTable: ColumnPath { ColumnPath().appending(.tableName) }
 
   /// The path with one more step.
   func appending(_ step: Step) -> ColumnPath {
@@ -58,8 +57,8 @@ struct ColumnPath {
   var reachesOtherTables: Bool {
     switch steps.last {
     case .count: true
-    case .targetTable: steps.count > 2 || depth > 0
-    default: steps.count > 1 || depth > 0
+    case .targetTable: steps.count > 2
+    default: steps.count > 1
     }
   }
 }

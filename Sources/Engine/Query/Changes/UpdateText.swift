@@ -1,0 +1,84 @@
+/// The `UPDATE` that sets columns in the rows of a query, and gives back what it has written:
+///
+///     UPDATE person SET age = age + ?1 WHERE age > ?2 RETURNING pk, age
+///
+/// Where other tables take part, or a limit, it takes the values from a SELECT:
+///
+///     UPDATE person SET note = changes.v1 FROM (SELECT person.pk AS v0, home.name AS v1 FROM person LEFT
+///     JOIN …) AS changes WHERE person.pk = changes.v0 RETURNING person.pk, person.note
+struct UpdateText {
+  private let selection: Selection
+  private let plan: EntityPlan
+  private let plans: PlanSource
+  private let changes: [(target: Operand, value: ValueNode)]
+  /// Columns that the engine sets, and their values.
+  private let ownChanges: [(column: String, value: String)]
+
+  init(
+    _ selection: Selection, plan: EntityPlan, plans: PlanSource,
+    changes: [(target: Operand, value: ValueNode)], ownChanges: [(column: String, value: String)]
+  ) {
+    self.selection = selection
+    self.plan = plan
+    self.plans = plans
+    self.changes = changes
+    self.ownChanges = ownChanges
+  }
+
+  /// The statement. Its rows have the key, and the columns that were set.
+  func statement() throws -> SQLText {
+    let isSimple =
+      !selection.reachesOtherTables && !selection.isLimited && selection.criteria == nil
+      && selection.lastKey == nil && !changes.contains { $0.value.reachesOtherTables }
+    return isSimple ? try simple() : try fromRows()
+  }
+
+  private func simple() throws -> SQLText {
+    let scope = QueryScope(plan, plans: plans, named: selection.identities, isQualified: false)
+    let set = try changes.flatMap { change in
+      zip(change.target.columns, try values(change, in: scope)).map { "\($0) = \($1)" }
+    }
+    let condition: SQLText =
+      try selection.condition.map { try " WHERE \(scope.condition($0))" } ?? ""
+    let list = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
+    let written = ([ColumnName.pk] + columns).joined(separator: ", ")
+    return "UPDATE \(plan.quotedTable) SET \(list)\(condition) RETURNING \(written)"
+  }
+
+  private func fromRows() throws -> SQLText {
+    let text = try QueryText(selection, plan: plan, plans: plans, selecting: changes.map(\.value))
+    let values = try changes.flatMap { change in
+      try self.values(change, in: text.scope).map {
+        StoredValue.hasMarks($0) ? plan.dialect.typed($0, change.target.storage) : $0
+      }
+    }
+    let list = ([text.scope.qualifiedKey] + values).enumerated().map { "\($1) AS v\($0)" }
+    let rows = try text.select(list.joined(separator: ", "), isOrdered: false)
+    let set = columns.enumerated().map { "\($1) = changes.v\($0 + 1)" }
+    let all = (set + ownChanges.map { "\($0.column) = \($0.value)" }).joined(separator: ", ")
+    let table = plan.quotedTable
+    let written = ([ColumnName.pk] + columns).map { "\(table).\($0)" }.joined(separator: ", ")
+    return """
+      UPDATE \(table) SET \(all) FROM (\(rows)) AS changes \
+      WHERE \(table).\(ColumnName.pk) = changes.v0 RETURNING \(written)
+      """
+  }
+
+  private var columns: [String] { changes.flatMap(\.target.columns) }
+
+  private func values(
+    _ change: (target: Operand, value: ValueNode), in scope: QueryScope
+  ) throws -> [String] {
+    if case .argument(let argument) = change.value {
+      let cells = RowBatch(width: change.target.columns.count)
+      try argument.value.encode(as: change.target, into: cells, at: 0)
+      return cells.row.values.map(\.mark)
+    }
+    let value = try scope.operand(change.value)
+    try scope.requireComparable(change.target, value)
+    guard value.columns.count == change.target.columns.count else {
+      throw change.target.invalidQuery("a reference to other classes cannot be set to it")
+    }
+    return value.columns
+  }
+}

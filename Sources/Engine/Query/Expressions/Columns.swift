@@ -1,0 +1,16 @@
+/// The columns of a class in a predicate closure: `$0.lastName` is the column of that property, and
+/// `$0.home.city` is a column of the object to which it refers.
+@dynamicMemberLookup
+public struct Columns<Root: PersistentObject> {
+  let identity = ScopeIdentity()
+
+  /// The column of a property.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<Root, Value>) -> QueryExpression<Value> {
+    QueryExpression(path.appending(.property(keyPath)))
+  }
+
+  /// The primary key.
+  public var pk: QueryExpression<Int64> { QueryExpression(path.appending(.key)) }
+
+  private var path: ColumnPath { ColumnPath(root: identity) }
+}

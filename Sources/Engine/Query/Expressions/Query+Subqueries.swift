@@ -1,0 +1,79 @@
+// Queries as parts of others. They may use what the closures around them were given.
+
+/// A query selects anything at all.
+///
+/// ```swift
+/// Customer.where { customer in
+///   exists(Order.where { $0.customer.pk == customer.pk && $0.freight > 100 })
+/// }
+/// // WHERE EXISTS (SELECT 1 FROM "order" WHERE ("order".customer = customer.pk AND …))
+/// ```
+public func exists<Root>(_ query: Query<Root>) -> Condition {
+  Condition(
+    .exists(
+      Subquery { scope in
+        let table = try TableText(
+          query.selection, entity: Root.ownEntity, plans: scope.plans, selecting: [], in: scope)
+        return (table.text, .number("1", as: Int.self))
+      }))
+}
+
+extension Query {
+  /// An aggregate of the objects, as a value in another query.
+  ///
+  /// ```swift
+  /// Order.where { $0.freight > Order.query.scalar(.average(\.freight)) }
+  /// // WHERE freight > (SELECT avg(freight) FROM (SELECT order_2.freight FROM "order" AS order_2))
+  /// ```
+  ///
+  /// Throws `invalidQuery`, when that query is run, for a sum that only Swift can compute.
+  public func scalar<Result>(_ aggregate: Aggregate<Root, Result>) -> QueryExpression<Result> {
+    QueryExpression<Result>(
+      node: .scalar(
+        Subquery { scope in
+          let (text, table, operand) = try valueText(aggregate, plans: scope.plans, in: scope)
+          if let source = table.operands.first, try aggregate.column.isFolded(source) {
+            throw source.invalidQuery(
+              "SQL cannot compute this exactly, so it is no value in another query")
+          }
+          guard aggregate.column.function == .sum else { return (text, operand) }
+          var sum = operand
+          sum.isOnOptionalPath = false
+          return ("SELECT coalesce((\(text)), 0)", sum)
+        }))
+  }
+
+  /// A value of the first object, in the query's order; nil without any.
+  ///
+  /// ```swift
+  /// customer in Order.where { $0.customer.pk == customer.pk }.order(by: \.date).scalar(\.freight)
+  /// // (SELECT "order".freight FROM "order" WHERE … ORDER BY "order".date, "order".pk LIMIT 1)
+  /// ```
+  public func scalar<Value>(_ column: ColumnChoice<Root, Value>) -> QueryExpression<Value?> {
+    scalar(of: naming(column))
+  }
+
+  /// A value of the first object that may be nil itself.
+  public func scalar<Value>(_ column: ColumnChoice<Root, Value?>) -> QueryExpression<Value?> {
+    scalar(of: naming(column))
+  }
+
+  private func scalar<Value, Result>(
+    of choice: (query: Query, result: QueryExpression<Value>)
+  ) -> QueryExpression<Result> {
+    QueryExpression<Result>(
+      node: .scalar(
+        Subquery { scope in
+          let table = try TableText(
+            choice.query.limit(1).selection, entity: Root.ownEntity, plans: scope.plans,
+            selecting: [choice.result.node], isOrdered: true, in: scope)
+          var operand = table.operands[0]
+          guard operand.columns.count == 1 else {
+            throw operand.invalidQuery(
+              "a reference to several classes is no single value; name a property of its object")
+          }
+          operand.isOnOptionalPath = true
+          return (table.text, operand)
+        }))
+  }
+}

@@ -1,0 +1,145 @@
+// Tests of collections in child tables, and of those that others refer from. A collection that is nil,
+// or whose object is missing, contains nothing and is not empty either.
+
+extension QueryExpression where Value: _ColumnCollection {
+  private func ask(_ test: CollectionTest) -> Condition {
+    guard let collection = node.collection else { return Condition(node: node.withoutPath) }
+    return Condition(.collection(collection, test))
+  }
+
+  /// An element, or a dictionary's value, equals another. Throws `notSearchable` if the elements'
+  /// codec is not searchable.
+  ///
+  /// SQL: `EXISTS (SELECT 1 FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND
+  /// tags.value = ?1)`; for objects `person.pk IN (SELECT friends.parent_pk FROM person_friends AS
+  /// friends WHERE friends.fk = ?1)`, which uses the index on the references.
+  public func contains(_ element: Value._Element) -> Condition {
+    guard case .elements = node else { return ask(.contains(ConditionArgument(element))) }
+    return contains { $0 == element }
+  }
+
+  /// The condition holds for an element: `$0.scores.contains { $0 > 3 }`, `$0.friends.contains {
+  /// $0.age > 30 && $0.home.city == "Bonn" }`.
+  ///
+  /// SQL: `EXISTS (SELECT 1 FROM person_friends AS friends LEFT JOIN person AS friends_2 ON
+  /// friends_2.pk = friends.fk … WHERE friends.parent_pk = person.pk AND friends_2.age > ?1)`.
+  public func contains(
+    where predicate: (QueryExpression<Value._Element>) -> Condition
+  ) -> Condition { self.where(predicate).ask(.isOccupied) }
+
+  /// The condition holds for all elements, as it does where there are none; not for a collection that
+  /// is nil. SQL: `NOT EXISTS (SELECT 1 FROM … AND (condition) IS NOT TRUE)`.
+  public func allSatisfy(
+    _ predicate: (QueryExpression<Value._Element>) -> Condition
+  ) -> Condition { self.where { !predicate($0) }.ask(.isEmpty) }
+
+  /// The collection has no elements. SQL: `NOT EXISTS (SELECT 1 FROM person_tags AS tags WHERE
+  /// tags.parent_pk = person.pk)`.
+  public var isEmpty: Condition { ask(.isEmpty) }
+
+  /// The elements for which a condition holds, to ask something else of them: `$0.orders.where {
+  /// $0.isPaid }.max(\.date)`. They are no value themselves.
+  public func `where`(
+    _ predicate: (QueryExpression<Value._Element>) -> Condition
+  ) -> QueryExpression {
+    guard let collection = node.collection else { return QueryExpression(node: node.withoutPath) }
+    return QueryExpression(node: .elements(collection.filtered(by: predicate)))
+  }
+
+  /// The number of elements; nil for a collection that is nil.
+  /// SQL: `(SELECT count(*) FROM person_tags AS tags WHERE tags.parent_pk = person.pk)`.
+  public var count: QueryExpression<Value._Count> {
+    if case .elements(let collection) = node {
+      let aggregate = CollectionAggregate(collection: collection, function: .count)
+      return QueryExpression<Value._Count>(node: .aggregate(aggregate))
+    }
+    return QueryExpression<Value._Count>(node: node.appending(.count))
+  }
+
+  /// The number of elements for which a condition holds.
+  /// SQL: `(SELECT count(*) FROM person_tags AS tags WHERE tags.parent_pk = person.pk AND …)`.
+  public func count(
+    where predicate: (QueryExpression<Value._Element>) -> Condition
+  ) -> QueryExpression<Value._Count> { self.where(predicate).count }
+
+  /// The sum of a value of the elements, nil left out; zero without any.
+  /// SQL: `(SELECT coalesce(sum(orders.freight), 0) FROM …)`.
+  public func sum<Number: _QueryNumber>(
+    _ value: (QueryExpression<Value._Element>) -> QueryExpression<Number>
+  ) -> QueryExpression<Number._Sum> where Number: Summable {
+    computed(.sum, of: value)
+  }
+
+  /// The average of a value of the elements, nil left out; nil without any.
+  /// SQL: `(SELECT avg(orders.freight) FROM …)`.
+  public func average<Number: _QueryNumber>(
+    _ value: (QueryExpression<Value._Element>) -> QueryExpression<Number>
+  ) -> QueryExpression<Double?> { computed(.average, of: value) }
+
+  /// The smallest value of the elements; nil without any. SQL: `(SELECT min(orders.date) FROM …)`.
+  public func min<Inner: Comparable>(
+    _ value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>
+  ) -> QueryExpression<Inner?> { computed(.minimum, of: value) }
+
+  /// The smallest value of the elements that is not nil; nil without any.
+  public func min<Inner: Comparable>(
+    _ value: (QueryExpression<Value._Element>) -> QueryExpression<Inner?>
+  ) -> QueryExpression<Inner?> { computed(.minimum, of: value) }
+
+  /// The greatest value of the elements; nil without any. SQL: `(SELECT max(orders.date) FROM …)`.
+  public func max<Inner: Comparable>(
+    _ value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>
+  ) -> QueryExpression<Inner?> { computed(.maximum, of: value) }
+
+  /// The greatest value of the elements that is not nil; nil without any.
+  public func max<Inner: Comparable>(
+    _ value: (QueryExpression<Value._Element>) -> QueryExpression<Inner?>
+  ) -> QueryExpression<Inner?> { computed(.maximum, of: value) }
+
+  private func computed<Inner, Result>(
+    _ function: AggregateColumn.Function,
+    of value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>
+  ) -> QueryExpression<Result> {
+    guard let (collection, inner) = node.collection?.naming(value) else {
+      return QueryExpression<Result>(node: node.withoutPath)
+    }
+    let aggregate = CollectionAggregate(
+      collection: collection, function: function, value: inner.node)
+    return QueryExpression<Result>(node: .aggregate(aggregate))
+  }
+
+  /// The first element in an order; nil without any. Its properties are reached as those of a reference:
+  /// `$0.orders.first(by: \.date).freight`. Of equal ones the collection's own order decides, for objects
+  /// the primary key.
+  ///
+  /// SQL: `(SELECT orders.freight FROM "order" AS orders WHERE orders.customer = customer.pk ORDER BY
+  /// orders.date, orders.pk LIMIT 1)`.
+  public func first<Inner>(
+    by value: (QueryExpression<Value._Element>) -> QueryExpression<Inner>,
+    _ direction: SortDirection = .ascending
+  ) -> QueryExpression<Value._Element?> {
+    guard let (collection, inner) = node.collection?.naming(value),
+      let identity = collection.identities.last
+    else { return QueryExpression<Value._Element?>(node: node.withoutPath) }
+    let first = FirstElement(
+      collection: collection, order: Selection.Order(inner.node, direction: direction),
+      value: ColumnPath(root: identity))
+    return QueryExpression<Value._Element?>(node: .first(first))
+  }
+}
+
+extension QueryExpression where Value: _ColumnDictionary {
+  /// The dictionary has a value for a key. SQL: `EXISTS (SELECT 1 FROM person_scores AS scores
+  /// WHERE scores.parent_pk = person.pk AND scores.dictionary_key = ?1)`, a look-up in the table's
+  /// primary key.
+  public func contains(key: Value._Key) -> Condition {
+    guard let path = node.path else { return Condition(node: node.withoutPath) }
+    return Condition(.collection(CollectionNode(path), .containsKey(ConditionArgument(key))))
+  }
+
+  /// The value for a key, or nil. SQL: `LEFT JOIN person_scores AS scores ON scores.parent_pk =
+  /// person.pk AND scores.dictionary_key = ?1`.
+  public subscript(key: Value._Key) -> QueryExpression<Value._Element?> {
+    QueryExpression<Value._Element?>(node: node.appending(.entry(ConditionArgument(key))))
+  }
+}

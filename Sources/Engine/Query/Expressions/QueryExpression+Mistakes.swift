@@ -1,0 +1,134 @@
+// Operators that do not exist for two types: without them the compiler would try for long to make sense
+// of a condition with such a mistake, and then not say where it is.
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func == <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func == <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func != <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func != <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func < <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func < <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func <= <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func <= <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func > <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func > <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func >= <Value, Other>(expression: QueryExpression<Value>, value: Other) -> Condition {
+  Condition(false)
+}
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func >= <Value, Other>(value: Other, expression: QueryExpression<Value>) -> Condition {
+  Condition(false)
+}
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type, or two texts")
+public func + <Value, Other>(
+  expression: QueryExpression<Value>, value: Other
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type, or two texts")
+public func + <Value, Other>(
+  value: Other, expression: QueryExpression<Value>
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func - <Value, Other>(
+  expression: QueryExpression<Value>, value: Other
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func - <Value, Other>(
+  value: Other, expression: QueryExpression<Value>
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func * <Value, Other>(
+  expression: QueryExpression<Value>, value: Other
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func * <Value, Other>(
+  value: Other, expression: QueryExpression<Value>
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func / <Value, Other>(
+  expression: QueryExpression<Value>, value: Other
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func / <Value, Other>(
+  value: Other, expression: QueryExpression<Value>
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two whole numbers of one type")
+public func % <Value, Other>(
+  expression: QueryExpression<Value>, value: Other
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two whole numbers of one type")
+public func % <Value, Other>(
+  value: Other, expression: QueryExpression<Value>
+) -> QueryExpression<Value> { expression }

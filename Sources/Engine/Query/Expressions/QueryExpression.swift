@@ -1,0 +1,115 @@
+/// A value that a query computes of each object: a column, a property of a referenced object, a
+/// dictionary's value, a collection's count, or what operators make of these.
+///
+/// ```swift
+/// Line.where { $0.price * 2 > 10 && !$0.discontinued }
+/// ```
+///
+/// Comparisons follow Swift: nil equals nil, and differs from every value; `<` and its relatives
+/// never hold for nil. A property of a referenced object is nil where a reference on the way is nil,
+/// and so is what is computed with nil.
+@dynamicMemberLookup
+public struct QueryExpression<Value> {
+  let node: ValueNode
+
+  /// An expression that lies too deep is given up at once, so that those built on it stay small.
+  init(node: ValueNode) { self.node = node.nesting > ConditionNode.deepest ? .tooDeep : node }
+
+  init(_ path: ColumnPath) { node = .path(path) }
+
+  func compare(_ comparison: ComparisonOperator, with value: some Any) -> Condition {
+    Condition(.comparison(node, comparison, ConditionArgument(value)))
+  }
+
+  func compare<Other>(
+    _ comparison: ComparisonOperator, to other: QueryExpression<Other>
+  ) -> Condition { Condition(.columns(node, comparison, other.node)) }
+
+  /// The value is one of several. SQL: `column IN (?1, ?2, …)`. More than 100 values are bound as one
+  /// list, of any length. References that name their class are limited by the number of parameters of
+  /// the database; beyond it this is `invalidQuery`.
+  public func isIn(_ values: some Sequence<Value>) -> Condition {
+    Condition(.membership(node, values.map { ConditionArgument($0) }))
+  }
+}
+
+extension QueryExpression {
+  /// The same value where one is expected that may be nil.
+  public var optional: QueryExpression<Value?> { QueryExpression<Value?>(node: node) }
+}
+
+extension QueryExpression where Value: PersistentObject {
+  /// A property of the referenced object. SQL: `LEFT JOIN address AS home ON home.pk = person.home`,
+  /// once in a query for each reference.
+  public subscript<Inner>(dynamicMember keyPath: KeyPath<Value, Inner>) -> QueryExpression<Inner> {
+    QueryExpression<Inner>(node: node.appending(.property(keyPath)))
+  }
+
+  /// The primary key of the referenced object.
+  public var pk: QueryExpression<Int64> { QueryExpression<Int64>(node: node.appending(.key)) }
+
+  /// The referenced object is one of those that a query selects. The query's limit counts; its
+  /// order, unless it has a limit, and its loading do not. SQL: `home IN (SELECT pk FROM address
+  /// WHERE …)`.
+  public func isIn(_ query: Query<Value>) -> Condition {
+    Condition(.selection(node, query.selectedKeys))
+  }
+}
+
+extension QueryExpression {
+  /// A property of the referenced object; nil if there is no object.
+  public subscript<Target: PersistentObject, Inner>(
+    dynamicMember keyPath: KeyPath<Target, Inner>
+  ) -> QueryExpression<Inner?> where Value == Target? {
+    QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
+  }
+
+  /// A property of the referenced object that may be nil itself.
+  public subscript<Target: PersistentObject, Inner>(
+    dynamicMember keyPath: KeyPath<Target, Inner?>
+  ) -> QueryExpression<Inner?> where Value == Target? {
+    QueryExpression<Inner?>(node: node.appending(.property(keyPath)))
+  }
+
+  /// The referenced object is one of those that a query selects.
+  /// SQL: `home IN (SELECT pk FROM address WHERE …)`.
+  public func isIn<Target: PersistentObject>(
+    _ query: Query<Target>
+  ) -> Condition where Value == Target? {
+    Condition(.selection(node, query.selectedKeys))
+  }
+}
+
+extension QueryExpression where Value == any PersistentObject {
+  /// The object is one of those that a query selects.
+  /// SQL: `(owner, owner_class) IN (SELECT pk, 'person' FROM person WHERE …)`.
+  public func isIn<Target: PersistentObject>(_ query: Query<Target>) -> Condition {
+    Condition(.selection(node, query.selectedKeys))
+  }
+}
+
+extension QueryExpression where Value == (any PersistentObject)? {
+  /// The object is one of those that a query selects.
+  /// SQL: `(owner, owner_class) IN (SELECT pk, 'person' FROM person WHERE …)`.
+  public func isIn<Target: PersistentObject>(_ query: Query<Target>) -> Condition {
+    Condition(.selection(node, query.selectedKeys))
+  }
+}
+
+extension QueryExpression where Value: _OptionalColumnValue, Value.Wrapped: PersistentObject {
+  /// The primary key of the referenced object; nil if there is no object.
+  public var pk: QueryExpression<Int64?> { QueryExpression<Int64?>(node: node.appending(.key)) }
+}
+
+extension QueryExpression where Value: _OptionalColumnValue {
+  /// Whether the value is nil. SQL: `column IS NULL`.
+  public var isNil: Condition { Condition(.isNull(node)) }
+}
+
+/// `Optional`, for columns that may be nil.
+public protocol _OptionalColumnValue: ExpressibleByNilLiteral {
+  /// The wrapped type.
+  associatedtype Wrapped
+}
+
+extension Optional: _OptionalColumnValue {}

@@ -1,0 +1,118 @@
+// Values that are computed of a collection's elements, by a SELECT of their rows.
+
+extension QueryScope {
+  static var noValue: PersistenceError {
+    PersistenceError(
+      .notSearchable,
+      "elements of a collection are no single value; ask for their count, or the like, or select them"
+    )
+  }
+
+  /// The rows of a collection's elements, and the scope of these.
+  func rows(
+    of collection: CollectionNode, in place: CollectionPlace,
+    computing value: (QueryScope) throws -> SQLText? = { _ in nil }
+  ) throws -> SQLText {
+    let inner = try QueryScope(elementsOf: place, named: collection.identities, in: self)
+    // The joins are known only after the condition and the value.
+    let test: SQLText = try collection.condition.map { try " AND \(inner.condition($0))" } ?? ""
+    let end = try value(inner) ?? ""
+    return "FROM \(place.table)\(inner.joins) WHERE \(place.isOwned)\(test)\(end)"
+  }
+
+  /// The statement of the values of collections' elements, each with the key of its owner before it, and
+  /// those values.
+  ///
+  /// `SELECT customer.pk AS v0, orders.date AS v1 FROM customer JOIN "order" AS orders ON orders.customer =
+  /// customer.pk WHERE customer.pk IN (…) ORDER BY customer.pk, orders.pk`
+  static func text(
+    of rows: ElementSelection, owners pks: [Int64], _ owner: EntityPlan, plans: PlanSource
+  ) throws -> (text: SQLText, values: SelectedValues) {
+    let path = rows.collection.path
+    let scope = QueryScope(owner, plans: plans, named: [path.root], isQualified: true)
+    guard let last = path.steps.last else { throw noValue }
+    let place = try scope.onlyPlace(of: scope.collections(ColumnPath().appending(last)))
+    let inner = try QueryScope(elementsOf: place, named: rows.collection.identities, in: scope)
+    let values = try SelectedValues(rows.values, after: 1, in: inner)
+    let list = try values.nodes.enumerated().map { "\(try inner.operand($1).name) AS v\($0 + 1)" }
+    let test: SQLText =
+      try rows.collection.condition.map { try " AND \(inner.condition($0))" } ?? ""
+    let order = try rows.collection.orders.map { try inner.column($0).clause(plans.dialect) }
+    let (pk, keys) = (scope.qualifiedKey, RowBatch(column: pks))
+    let columns = (["\(pk) AS v0"] + list).joined(separator: ", ")
+    let orders = ([pk] + order + place.ownOrder(.ascending)).joined(separator: ", ")
+    let text: SQLText = """
+      SELECT \(columns) FROM \(scope.table)\(scope.joins) JOIN \(place.table) ON \(place.isOwned)\
+      \(inner.joins) WHERE \(pk, isIn: keys, of: .integer)\(test) ORDER BY \(orders)
+      """
+    return (text, values)
+  }
+
+  /// An aggregate of the elements.
+  func aggregate(_ aggregate: CollectionAggregate) throws -> Operand {
+    let places = try collections(aggregate.collection.path)
+    guard aggregate.function == .count, aggregate.value == nil else {
+      return try result(of: aggregate, in: onlyPlace(of: places))
+    }
+    let counts = try places.map { place in
+      "(SELECT count(*) \(try rows(of: aggregate.collection, in: place).marked()))"
+    }
+    return count(counts, of: places)
+  }
+
+  private func result(
+    of aggregate: CollectionAggregate, in place: CollectionPlace
+  ) throws -> Operand {
+    guard let value = aggregate.value else { throw place.binding.noChildTable }
+    var source: Operand?
+    let rows = try rows(of: aggregate.collection, in: place) {
+      source = try $0.operand(value)
+      return nil
+    }
+    let column = AggregateColumn(function: aggregate.function, value: value) { _ in false }
+    var result = try column.operand(of: source, written: source?.name, dialect)
+    let isSum = aggregate.function == .sum
+    let list = isSum ? "coalesce(\(result.name), 0)" : result.name
+    let presence = presence(of: [place])
+    result.columns = [present("(SELECT \(list) \(try rows.marked()))", if: presence)]
+    result.isOnOptionalPath = !isSum || presence != nil
+    return result
+  }
+
+  /// A value of the first element. The elements' own order decides between equal ones.
+  func first(_ first: FirstElement) throws -> Operand {
+    let place = try onlyPlace(of: collections(first.collection.path))
+    var value: Operand?
+    let rows = try rows(of: first.collection, in: place) { inner in
+      value = try inner.operand(first.value)
+      let order = try inner.column(first.order).clause(dialect)
+      let list = [order] + place.ownOrder(first.order.direction)
+      return "\(" ORDER BY \(list.joined(separator: ", "))\(dialect.limit(1, offset: nil))")"
+    }
+    guard var result = value else { throw place.binding.noChildTable }
+    guard result.columns.count == 1 else {
+      throw result.invalidQuery(
+        "a reference to several classes is no single value; name a property of its object")
+    }
+    result.columns = ["(SELECT \(result.name) \(try rows.marked()))"]
+    result.isOnOptionalPath = true
+    return result
+  }
+
+  private func present(_ value: String, if presence: String?) -> String {
+    presence.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
+  }
+
+  /// The class of the object that has a collection.
+  func owner(of rows: ElementSelection) throws -> EntityPlan {
+    try onlyPlace(of: collections(rows.collection.path)).owner.plan
+  }
+
+  private func onlyPlace(of places: [CollectionPlace]) throws -> CollectionPlace {
+    if let place = places.first, places.count == 1 { return place }
+    throw PersistenceError(
+      .invalidQuery,
+      "only counts and conditions reach collections of objects that lie in several tables",
+      context: places.first?.binding.place(pk: nil) ?? .init())
+  }
+}

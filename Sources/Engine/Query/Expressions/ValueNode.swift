@@ -1,0 +1,133 @@
+/// The tree of an expression; it knows nothing of a store.
+enum ValueNode {
+  /// A column, or something else that a path leads to.
+  case path(ColumnPath)
+  /// A value of the program's.
+  case argument(ComputedArgument)
+  indirect case arithmetic(ArithmeticOperator, ValueNode, ValueNode, _ComputedForm)
+  indirect case magnitude(ValueNode, _ComputedForm)
+  /// A function of a text, and of other arguments.
+  indirect case text(TextFunction, ValueNode, [ValueNode])
+  /// A field of a date in a time zone.
+  indirect case date(DateField, ValueNode, zone: String)
+  /// The first value where a condition holds, otherwise the second one.
+  indirect case choice(ConditionNode, ValueNode, ValueNode)
+  /// The first value, or the second where that is nil.
+  indirect case coalesced(ValueNode, ValueNode)
+  /// Whether a condition holds.
+  indirect case condition(ConditionNode)
+  /// Some of a collection's elements, which are no value themselves.
+  indirect case elements(CollectionNode)
+  indirect case aggregate(CollectionAggregate)
+  indirect case first(FirstElement)
+  /// Values of all of a collection's elements, in a statement of their own.
+  case rows(ElementSelection)
+  /// The result of another query.
+  case scalar(Subquery)
+  /// An expression without meaning; the error is thrown when the query is run.
+  case refused(PersistenceError)
+
+  /// An expression with more levels than any database takes.
+  static var tooDeep: ValueNode { .refused(QueryScope.tooDeep) }
+
+  /// A property of what is no column.
+  static var noPath: ValueNode {
+    .refused(
+      PersistenceError(
+        .invalidQuery,
+        "a property is reached along references, not of what operators or conditions make"))
+  }
+
+  /// The primary key of the query's own object.
+  static var ownKey: ValueNode { .path(.ownKey) }
+
+  /// The table of the query's own object.
+  static var ownTable: ValueNode { .path(.ownTable) }
+
+  /// The path, if this is one.
+  var path: ColumnPath? { if case .path(let path) = self { path } else { nil } }
+
+  /// The path with one more step. What operators make has none.
+  func appending(_ step: ColumnPath.Step) -> ValueNode {
+    switch self {
+    case .path(let path): return .path(path.appending(step))
+    case .first(var first):
+      first.value = first.value.appending(step)
+      return .first(first)
+    default: return withoutPath
+    }
+  }
+
+  /// The error for a step that this cannot have, or the one that it is.
+  var withoutPath: ValueNode { if case .refused = self { self } else { .noPath } }
+
+  /// The collection that this is; nil for what operators make.
+  var collection: CollectionNode? {
+    switch self {
+    case .path(let path): CollectionNode(path)
+    case .elements(let collection): collection
+    default: nil
+    }
+  }
+}
+
+/// A value of the program's beside which no column has to stand.
+struct ComputedArgument {
+  let value: ConditionArgument
+  /// Finds the codec that a store has for the value's type.
+  let coding: (CodecRegistry) -> (coding: any ValueCoding, storage: StorageClass)?
+
+  init<Value>(_ value: Value) {
+    self.value = ConditionArgument(value)
+    coding = { registry in
+      registry.codec(for: Value.self).map { (ValueCodec.of($0), $0.storage) }
+    }
+  }
+}
+
+/// The value that a query computes, as a part of another query.
+struct Subquery {
+  /// Writes the `SELECT`, in the scope of the other query.
+  let write: (QueryScope) throws -> (text: SQLText, result: Operand)
+}
+
+extension ValueNode {
+  /// Whether another table than that of the class takes part.
+  var reachesOtherTables: Bool {
+    switch self {
+    case .path(let path): path.reachesOtherTables
+    case .argument, .refused: false
+    case .arithmetic(_, let left, let right, _), .coalesced(let left, let right):
+      left.reachesOtherTables || right.reachesOtherTables
+    case .magnitude(let value, _), .date(_, let value, _): value.reachesOtherTables
+    case .text(_, let value, let others):
+      value.reachesOtherTables || others.contains(where: \.reachesOtherTables)
+    case .choice(let condition, let first, let second):
+      condition.reachesOtherTables || first.reachesOtherTables || second.reachesOtherTables
+    case .condition(let condition): condition.reachesOtherTables
+    case .elements, .aggregate, .first, .rows, .scalar: true
+    }
+  }
+
+  /// The levels of operations inside each other.
+  var nesting: Int {
+    switch self {
+    case .path, .argument, .refused: 0
+    case .arithmetic(_, let left, let right, _), .coalesced(let left, let right):
+      max(left.nesting, right.nesting) + 1
+    case .magnitude(let value, _), .date(_, let value, _): value.nesting + 1
+    case .text(_, let value, let others):
+      (others.map(\.nesting) + [value.nesting]).reduce(0, max) + 1
+    case .choice(let condition, let first, let second):
+      max(condition.nesting, first.nesting, second.nesting) + 1
+    case .condition(let condition): condition.nesting
+    case .elements(let collection): collection.nesting
+    case .rows(let rows):
+      max(rows.values.map(\.nesting).reduce(0, max) + 4, rows.collection.nesting)
+    case .aggregate(let aggregate):
+      max((aggregate.value?.nesting ?? 0) + 4, aggregate.collection.nesting)
+    case .first(let first): max(first.order.value.nesting + 4, first.collection.nesting)
+    case .scalar: 4
+    }
+  }
+}

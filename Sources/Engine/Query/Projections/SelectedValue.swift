@@ -1,0 +1,92 @@
+/// A value in the rows of a statement: a column, or the key of an object, with a second column for its
+/// table where objects of several classes may be meant.
+struct SelectedValue {
+  let operand: Operand
+  let position: Int
+  /// The elements that are selected with it, if it is the key of the object that has a collection.
+  var elements: SelectedElements?
+
+  var isObject: Bool {
+    elements == nil
+      && (operand.binding?.property.refersToObjects == true && operand.column != nil
+        || operand.coding is ObjectKeyCoding)
+  }
+
+  /// The columns in ascending order.
+  var columns: [OrderedColumn] {
+    operand.columns.indices.map {
+      column($0, order: Selection.Order(.ownKey, direction: .ascending))
+    }
+  }
+
+  /// A column in the order of rows.
+  func column(_ index: Int, order: Selection.Order) -> OrderedColumn {
+    OrderedColumn(name: "v\(position + index)", order: order, mayBeNull: operand.mayBeNull)
+  }
+
+  /// The row of the object; nil where there is none.
+  func key(in row: Row) throws -> FamilyKey? {
+    if row.isNull(at: position) { return nil }
+    let own = (operand.coding as? ObjectKeyCoding)?.entity
+    if operand.columns.count == 1,
+      let target = own ?? operand.binding?.property.targets.first
+    {
+      return FamilyKey(pk: row.integer(at: position), table: target.table)
+    }
+    return try FamilyKey(row, at: position)
+  }
+
+  /// The value in a row; an object is one of those that were found.
+  func value<Value>(in row: Row, _ objects: FoundObjects) throws -> Value {
+    if let elements {
+      let found =
+        row.isNull(at: position) ? [] : objects.elements(at: self, of: row.integer(at: position))
+      if let value = elements.rows.array(found) as? Value { return value }
+    }
+    guard isObject else { return try operand.value(Value.self, in: row, at: position) }
+    guard let key = try key(in: row) else { return try absent() }
+    if let object = objects[key], let value = object as? Value { return value }
+    throw PersistenceError(
+      .danglingReference,
+      "a reference that is selected points at row \(key.pk) of \(key.table), which is missing",
+      context: operand.place)
+  }
+
+  private func absent<Value>() throws -> Value {
+    let null = (Value.self as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ())
+    if let value = null as? Value { return value }
+    throw operand.decodingFailed(
+      CodecError("the reference is NULL, but the property is not optional"))
+  }
+}
+
+/// Elements of collections that are selected with their owners.
+struct SelectedElements {
+  let rows: ElementSelection
+  /// The class of the objects that have the collections.
+  let owner: EntityPlan
+}
+
+/// The columns of values that are selected.
+struct SelectedValues {
+  private(set) var places: [SelectedValue] = []
+  /// The selected columns: each value, and behind an object's key its table.
+  private(set) var nodes: [ValueNode] = []
+
+  /// - Parameter first: the number of columns before these.
+  init(_ values: [ValueNode], after first: Int = 0, in scope: QueryScope) throws {
+    for value in values {
+      let position = first + nodes.count
+      if case .rows(let rows) = value {
+        let key = try scope.operand(rows.owner)
+        let elements = SelectedElements(rows: rows, owner: try scope.owner(of: rows))
+        places.append(SelectedValue(operand: key, position: position, elements: elements))
+        nodes.append(rows.owner)
+        continue
+      }
+      let operand = try scope.operand(value)
+      places.append(SelectedValue(operand: operand, position: position))
+      nodes += operand.columns.count > 1 ? [value, value.appending(.targetTable)] : [value]
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// The objects of one class that refer to an object: `FROM invoice AS invoices WHERE invoices.customer =
+/// person.pk`, or by a collection `WHERE invoices.pk IN (SELECT parent_pk FROM invoice_customers WHERE fk =
+/// person.pk)`.
+final class ReferringPlace: CollectionPlace {
+  private let source: EntityPlan
+  private let position: Int
+  /// Whether such objects lie in several tables.
+  private let isOfFamily: Bool
+
+  init(
+    _ binding: PropertyBinding, of source: EntityPlan, at position: Int, owner: QueryRow.Variant,
+    isOfFamily: Bool, in scope: QueryScope
+  ) {
+    self.isOfFamily = isOfFamily
+    self.source = source
+    self.position = position
+    super.init(binding, collection: nil, owner: owner, in: scope)
+  }
+
+  override var quotedTable: String { source.quotedTable }
+
+  override var isOwned: String {
+    let stored = source.bindings[position]
+    guard let child = stored.childTables.first(where: \.refersToObjects) else {
+      return refers(stored.columns, of: "\(name).")
+    }
+    return """
+      \(name).\(ColumnName.pk) IN (SELECT \(ColumnName.parent) \
+      FROM \(scope.dialect.quoted(child.definition.name)) WHERE \(refers(child.columns, of: "")))
+      """
+  }
+
+  /// The condition that a reference is one to the owner.
+  private func refers(_ columns: [RequiredColumn], of qualifier: String) -> String {
+    let start = columns.firstIndex(where: \.isReference) ?? 0
+    let names = columns[start...].map { qualifier + scope.dialect.quoted($0.definition.name) }
+    let isKey = "\(names[0]) = \(owner.pk)"
+    guard let column = names.dropFirst().first else { return isKey }
+    let isOfTable = "\(column) = \(scope.dialect.literal(.text(owner.plan.entity.table)))"
+    return columns[start].codec == .reference(to: owner.plan.entity.table)
+      ? "\(isKey) AND (\(isOfTable) OR \(column) IS NULL)" : "\(isKey) AND \(isOfTable)"
+  }
+
+  override var row: QueryRow? {
+    QueryRow(
+      variants: [QueryRow.Variant(plan: source, qualifier: name)], path: binding.property.column,
+      isOptional: false)
+  }
+
+  /// The key of the object, with its table where there are several.
+  override var element: Operand {
+    Operand(
+      key: "\(name).\(ColumnName.pk)", of: source, namesTable: isOfFamily, isOptional: false)
+  }
+}
+
+extension Operand {
+  /// An object by its key, with its table where objects of several may be meant.
+  init(key: String, of plan: EntityPlan, namesTable: Bool, isOptional: Bool) {
+    let table = plan.dialect.literal(.text(plan.entity.table))
+    self.init(
+      columns: namesTable ? [key, table] : [key],
+      coding: ObjectKeyCoding(entity: plan.entity, namesTable: namesTable),
+      isOnOptionalPath: isOptional)
+  }
+}
+
+/// An object that is compared with the rows of its class.
+struct ObjectKeyCoding: ValueCoding {
+  let entity: EntityDescription
+  let namesTable: Bool
+
+  func encodeArgument(_ object: any PersistentObject, into cells: RowBatch, at index: Int) throws {
+    guard let pk = object.pk else {
+      throw CodecError("\(object.shortDescription) has no primary key to compare with")
+    }
+    cells.set(pk, at: index)
+    if namesTable { cells.set(.text(type(of: object)._entity.table), at: index + 1) }
+  }
+
+  func decodeResult(from row: Row, at index: Int) throws -> any PersistentObject {
+    throw CodecError("an object is no single value")
+  }
+}
+
+extension QueryScope {
+  /// The tables with the objects that an `@Inverse` collection has.
+  func places(
+    of inverse: Inverse, _ binding: PropertyBinding, owner: QueryRow.Variant
+  ) throws -> [CollectionPlace] {
+    if inverse.isSingle { throw binding.noChildTable }
+    let family = try plans.family(inverse.entity)
+    return try family.map { entity in
+      ReferringPlace(
+        binding, of: try plans.plan(entity), at: inverse.position, owner: owner,
+        isOfFamily: family.count > 1, in: self)
+    }
+  }
+}

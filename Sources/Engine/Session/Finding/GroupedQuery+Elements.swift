@@ -1,0 +1,120 @@
+// The objects of groups, rather than what is computed of them.
+
+extension GroupedQuery {
+  /// The objects of each group, in the query's order; groups come in the order of their keys.
+  ///
+  /// ```swift
+  /// for (city, people) in try Person.query.grouped(by: \.city).elements(in: session) { … }
+  /// // SELECT city AS v0, pk AS v1 FROM person ORDER BY city, pk
+  /// ```
+  ///
+  /// One statement for the keys, and one for each class that has objects that are not in hand. Throws
+  /// `invalidQuery` with `having`, an order or a limit of groups, which are about values of theirs.
+  public func elements(
+    in session: Session
+  ) throws -> [(key: (repeat each Key), elements: [Root])] {
+    try session.throwIfFailed()
+    guard condition == nil, orders.isEmpty, limit == nil else {
+      throw PersistenceError(
+        .invalidQuery,
+        "elements(in:) gives the objects of all groups; ask values(…) for chosen groups",
+        context: Root._entity.place)
+    }
+    let (plans, entity) = (session.plans, try Root.ownEntity)
+    let ordered = Query<Root>(selection).ordered(byKeys: keys)
+    let scope = try QueryText(
+      ordered.selection, plan: plans.planOfFamily(entity), plans: plans, selecting: keys
+    ).scope
+    let object = ValueNode.path(ColumnPath())
+    let values = try SelectedValues(keys + [object], in: scope)
+    for place in values.places.dropLast() { _ = try place.operand.searchable() }
+    let text = try TableText(
+      ordered.selection, entity: entity, plans: plans, selecting: values.nodes, isOrdered: true
+    ).text
+    let width = values.places.last?.position ?? 0
+    let rows = try session.rows(text, with: values.places) { row, objects in
+      (
+        cells: row[0..<width].values, key: try key(values.places, in: row, objects),
+        element: try values.places[values.places.count - 1].value(in: row, objects) as Root
+      )
+    }
+    var groups: [(key: (repeat each Key), elements: [Root])] = []
+    for (index, row) in rows.enumerated() {
+      if index > 0, rows[index - 1].cells == row.cells {
+        groups[groups.count - 1].elements.append(row.element)
+      } else {
+        groups.append((key: row.key, elements: [row.element]))
+      }
+    }
+    return groups
+  }
+
+  /// The first objects of each group in an order, for further steps and to be found.
+  ///
+  /// ```swift
+  /// Product.query.grouped(by: \.category).top(3, by: \.price, .descending).find(in: session)
+  /// // WHERE pk IN (SELECT v0 FROM (SELECT pk AS v0, row_number() OVER (PARTITION BY category ORDER BY
+  /// // price DESC, pk DESC) AS v1 FROM product) WHERE v1 <= ?1) ORDER BY category, price DESC, pk DESC
+  /// ```
+  ///
+  /// The groups come in the order of their keys. With `having`, an order or a limit of groups it is
+  /// `invalidQuery` when it is run, and so it is with subclasses.
+  public func top<Value>(
+    _ count: Int, by value: ColumnChoice<Root, Value>, _ direction: SortDirection = .ascending,
+    nulls: NullPlacement? = nil
+  ) -> Query<Root> {
+    let (query, choice) = Query<Root>(selection).afterLimit.naming(value)
+    let order = Selection.Order(choice.node, direction: direction, nulls: nulls)
+    var result = Query<Root>(Selection()).ordered(byKeys: keys)
+    query.selection.identities.forEach { result.selection.answer(to: $0) }
+    result.selection.orders.append(order)
+    result.selection.condition = .isAmong(
+      query.selection.topKeys(of: Root.self, count, keys: keys, order: order))
+    guard condition == nil, orders.isEmpty, limit == nil, !selection.includesSubclasses else {
+      result.selection.refuse(
+        PersistenceError(
+          .invalidQuery, "top(_:by:) chooses among all groups of one class's objects",
+          context: Root._entity.place))
+      return result
+    }
+    return result
+  }
+}
+
+extension Query {
+  fileprivate init(_ selection: Selection) {
+    self.init()
+    self.selection = selection
+  }
+
+  /// The query with its objects in the order of keys first.
+  fileprivate func ordered(byKeys keys: [ValueNode]) -> Query {
+    afterLimit.changing { query in
+      query.selection.orders =
+        keys.map { Selection.Order($0, direction: .ascending) } + query.selection.orders
+    }
+  }
+}
+
+extension Selection {
+  /// The keys of the first objects of each group.
+  fileprivate func topKeys<Root: PersistentObject>(
+    of type: Root.Type, _ count: Int, keys: [ValueNode], order: Order
+  ) -> SelectedKeys {
+    SelectedKeys(isOfFamily: false) { plans, _ in
+      let plan = try plans.plan(Root.ownEntity)
+      let text = try QueryText(
+        self, plan: plan, plans: plans, selecting: keys + [order.value])
+      let groups = try keys.flatMap { try text.scope.searchable($0).columns }
+      let first = try text.scope.column(order).clause(plans.dialect)
+      let key = text.scope.qualifiedKey
+      let last = order.direction == .ascending ? key : "\(key) DESC"
+      let number = """
+        row_number() OVER (PARTITION BY \(groups.joined(separator: ", ")) ORDER BY \(first), \(last))
+        """
+      let rows = try text.select("\(key) AS v0, \(number) AS v1", isOrdered: false)
+      return
+        "SELECT v0 FROM (\(rows))\(plans.dialect.derivedTableName) WHERE v1 <= \(.integer(Int64(count)))"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// Rows with objects, or with elements of collections, in them.
+
+extension Session {
+  /// Reads the rows of a statement. Where objects or elements are among the values, all rows are read first,
+  /// then these; all see one snapshot.
+  func rows<Result>(
+    _ text: SQLText, with values: [SelectedValue], read: (Row, FoundObjects) throws -> Result
+  ) throws -> [Result] {
+    let found = FoundObjects()
+    guard values.contains(where: { $0.isObject || $0.elements != nil }) else {
+      return try rows(text) { try read($0, found) }
+    }
+    return try connections.readingTogether {
+      let copies = RowBatch(mostRows: .max, mostBytes: .max)
+      try forEachRow(text) { row in
+        if copies.count == 0 { copies.begin(width: row.count) }
+        copies.addRow()
+        for index in 0..<row.count { copies.set(row.value(at: index), at: index) }
+        try found.add(values, in: row)
+      }
+      try found.find(values, objects: objects(of:), elements: elements)
+      return try (0..<copies.count).map { try read(copies[$0], found) }
+    }
+  }
+
+  private func objects(of keys: [FamilyKey]) throws -> [FamilyKey: AnyObject] {
+    var objects: [FamilyKey: AnyObject] = [:]
+    for (entity, pks) in try byClass(keys) {
+      for (pk, object) in try find(entity, pks: pks) {
+        objects[FamilyKey(pk: pk, table: entity.table)] = object
+      }
+    }
+    return objects
+  }
+
+  /// The selected elements of collections, by the keys of their owners. One statement.
+  private func elements(
+    of selected: SelectedElements, owners pks: [Int64]
+  ) throws -> [Int64: [Any]] {
+    let (text, values) = try QueryScope.text(
+      of: selected.rows, owners: pks, selected.owner, plans: plans)
+    var elements: [Int64: [Any]] = [:]
+    let rows = try rows(text, with: values.places) { row, found in
+      var projected = ProjectedRow(values.places, row, found)
+      return (owner: row.integer(at: 0), element: try selected.rows.read(&projected))
+    }
+    for row in rows { elements[row.owner, default: []].append(row.element) }
+    return elements
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+extension Query {
+  /// Changes all objects of the query by one statement for each table, without reading them.
+  ///
+  /// ```swift
+  /// let count = try Person.where { $0.age > 30 }.update(in: session) {
+  ///   $0.age += 1
+  ///   $0.note = $0.firstName + "!"
+  /// }
+  /// // UPDATE person SET age = age + ?1, note = first_name || ?2 WHERE age > ?3 RETURNING pk, age, note
+  /// ```
+  ///
+  /// Values are written through the properties' codecs, versions are counted on, and `updatedAt` is set.
+  /// What was written is read back before it counts: a value that the property's type cannot hold is
+  /// `decodingFailed`, one that breaks a rule about its property `validationFailed`. The database checks its
+  /// constraints. Rules about whole objects are not checked, and hooks are not called. Objects in hand are brought
+  /// up to date, by one statement more for each class; those with unsaved changes keep them. In a
+  /// transaction of its own outside of one; if it fails, nothing has changed.
+  ///
+  /// With subclasses it is one statement for the keys, and one for each class.
+  ///
+  /// Throws `invalidQuery` for a collection, a derived property, and what the engine sets itself.
+  ///
+  /// - Returns: the number of rows.
+  @discardableResult
+  public func update(
+    in session: Session, _ changes: (inout ColumnChanges<Root>) -> Void
+  ) throws -> Int {
+    var columns = ColumnChanges<Root>()
+    changes(&columns)
+    var query = self
+    query.selection.answer(to: columns.columns.identity)
+    return try session.update(query, columns.assignments)
+  }
+}
+
+extension Session {
+  func update<Object: PersistentObject>(
+    _ query: Query<Object>, _ assignments: [ColumnChanges<Object>.Assignment]
+  ) throws -> Int {
+    try throwIfRefused("update objects")
+    let changes = assignments.map { (keyPath: $0.keyPath, value: $0.value) }
+    if changes.isEmpty { return 0 }
+    return try inAttempts {
+      try undoably(isOneStatement: false) { transaction in
+        guard query.selection.includesSubclasses else {
+          return try update(query.selection, changes, of: Object.ownEntity, in: transaction)
+        }
+        return try byClass(rows(familyText(query).text) { try FamilyKey($0) }).reduce(0) {
+          let keys = $1.pks.map { ConditionArgument($0) }
+          var selection = Selection()
+          query.selection.identities.forEach { selection.answer(to: $0) }
+          selection.condition = .membership(.ownKey, keys)
+          return try $0 + update(selection, changes, of: $1.entity, in: transaction)
+        }
+      }
+    }
+  }
+
+  private func update(
+    _ selection: Selection, _ changes: [(keyPath: AnyKeyPath, value: ValueNode)],
+    of entity: EntityDescription, in transaction: OpenTransaction
+  ) throws -> Int {
+    try selection.throwIfRefused()
+    let context = try context(of: entity)
+    let plan = context.plan
+    try plan.requireFit()
+    let positions = try changes.map { try plan.position(of: $0.keyPath) }
+    let targets = try zip(positions, changes).map {
+      (target: try target($0, of: plan), value: $1.value)
+    }
+    let text = try UpdateText(
+      selection, plan: plan, plans: plans, changes: targets, ownChanges: ownChanges(of: plan)
+    ).statement()
+    noteWritten(in: transaction)
+    var validation = Validation()
+    let pks = try adding(plan.place(pk: nil)) {
+      try transaction.connection.rows(text) { row in
+        var index = 1
+        for (position, (target, _)) in zip(positions, targets) {
+          try check(target, at: position, in: row, from: index, by: &validation)
+          index += target.columns.count
+        }
+        return row.integer(at: 0)
+      }
+    }
+    try validation.finish()
+    connections.seesOneSnapshot = false
+    try refresh(pks.filter { context.object(for: $0) != nil }, in: context)
+    return pks.count
+  }
+
+  private func adding<R>(_ place: PersistenceError.Context, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let error as PersistenceError {
+      throw error.adding(place)
+    }
+  }
+
+  /// The columns of a property that is set.
+  private func target(_ position: Int, of plan: EntityPlan) throws -> Operand {
+    let binding = plan.bindings[position]
+    guard !binding.columns.isEmpty, !binding.hasChildRows else {
+      throw PersistenceError(
+        .invalidQuery, "an update sets single values, no collections or derived properties",
+        context: binding.place(pk: nil))
+    }
+    guard !plan.entity.enginesProperties.contains(position) else {
+      throw PersistenceError(
+        .invalidQuery, "the engine itself sets the property; leave it out of the update",
+        context: binding.place(pk: nil))
+    }
+    let variant = QueryRow.Variant(plan: plan, qualifier: nil)
+    return try QueryRow(variants: [variant], path: "", isOptional: false).operand(position)
+  }
+
+  /// The version that follows, and the time.
+  private func ownChanges(of plan: EntityPlan) throws -> [(column: String, value: String)] {
+    var changes: [(column: String, value: String)] = []
+    if let version = plan.version { changes.append(version.counted(plan.dialect)) }
+    let now = Date()
+    for timestamp in plan.entity.timestamps where timestamp.role == .updatedAt {
+      let variant = QueryRow.Variant(plan: plan, qualifier: nil)
+      let target = try QueryRow(variants: [variant], path: "", isOptional: false)
+        .operand(timestamp.index)
+      let cells = RowBatch(width: 1)
+      try ConditionArgument(now).encode(as: target, into: cells, at: 0)
+      changes.append((target.name, cells.row.value(at: 0).mark))
+    }
+    return changes
+  }
+
+  /// Reads what was written, so that no value stays that its property cannot hold, or that breaks a rule.
+  private func check(
+    _ target: Operand, at position: Int, in row: Row, from index: Int,
+    by validation: inout Validation
+  ) throws {
+    guard let binding = target.binding, !binding.property.refersToObjects else { return }
+    do {
+      let value: Any = try target.coding.decodeResult(from: row, at: index)
+      validation.check(
+        value, of: binding.property, at: position, in: binding.entity, pk: row.integer(at: 0))
+    } catch {
+      throw target.decodingFailed(error)
+    }
+  }
+
+  /// Brings objects in hand up to date.
+  private func refresh(_ pks: [Int64], in context: EntityContext) throws {
+    if pks.isEmpty { return }
+    let _: [any PersistentObject] = try fetch(context.plan.entity.type, in: context, pks: pks)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Persistent final class Event {
+  var number: Int
+  var time: Date
+  var end: Date?
+  @Column(codec: DateAsReal()) var other: Date
+  @Transient var life = Lifetime()
+}
+
+@Suite struct DateFieldTests {
+  static let zones = ["GMT", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"]
+
+  private static func calendar(_ zone: String) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+    return calendar
+  }
+
+  /// Around changes of clocks, days and years, and long ago.
+  private static func dates(_ n: inout RandomNumbers) -> [Date] {
+    let seconds = (0..<60).map { _ in
+      Double(Int.random(in: -12_000_000_000...8_000_000_000, using: &n)) + n.one([0, 0.25, 0.999])
+    }
+    let edges: [Double] = [0, -1, 0.5, 951_782_399, 951_868_800, 1_698_541_200, 1_711_846_799]
+    return (seconds + edges).map { Date(timeIntervalSince1970: $0) }
+  }
+
+  @Test(arguments: zones) func meanWhatCalendarsMean(zone: String) throws {
+    var n = RandomNumbers(seed: 5)
+    let dates = Self.dates(&n)
+    let (timeZone, calendar) = (TimeZone(identifier: zone) ?? .gmt, Self.calendar(zone))
+    try TemporaryStore.run { _, session in
+      try session.save(
+        contentsOf: dates.enumerated().map { Event(number: $0, time: $1, other: $1) })
+      let rows = try Event.query.order(by: \.number).select {
+        (
+          $0.time.year(in: timeZone), $0.time.month(in: timeZone), $0.time.day(in: timeZone),
+          $0.time.weekday(in: timeZone), $0.time.hour(in: timeZone),
+          $0.time.minute(in: timeZone), $0.time.second(in: timeZone),
+          $0.time.dayOfYear(in: timeZone)
+        )
+      }.find(in: session)
+      for (row, date) in zip(rows, dates) {
+        let parts = calendar.dateComponents(
+          [.year, .month, .day, .weekday, .hour, .minute, .second], from: date)
+        #expect(
+          [row.0, row.1, row.2, row.3, row.4, row.5, row.6] == [
+            parts.year, parts.month, parts.day, parts.weekday, parts.hour, parts.minute,
+            parts.second,
+          ], "\(date)")
+        #expect(row.7 == calendar.ordinality(of: .day, in: .year, for: date))
+      }
+    }
+  }
+
+  @Test func groupAndCompare() throws {
+    try TemporaryStore.run { _, session in
+      let start = Date(timeIntervalSinceReferenceDate: 0)
+      try session.given(
+        Event(number: 1, time: start, end: start, other: start),
+        Event(number: 2, time: start.addingTimeInterval(40 * 86_400), other: start),
+        Event(number: 3, time: .distantPast, other: start))
+      let years = try Event.query.grouped { $0.time.year() }.values(.count(), in: session)
+      #expect(years.map(\.1) == [1, 2] && years.last?.key == 2001)
+      let second = try Event.find(in: session) { $0.time.month() == 2 && $0.end.quarter() == nil }
+      #expect(second.map(\.number) == [2])
+      let other = failure { _ = try Event.find(in: session) { $0.other.year() == 2001 } }
+      #expect(other?.code == .notSearchable)
+      let zone = TimeZone(secondsFromGMT: 3600) ?? .gmt
+      let unknown = failure { _ = try Event.find(in: session) { $0.time.year(in: zone) == 2001 } }
+      #expect(unknown?.code == .invalidQuery)
+    }
+  }
+}

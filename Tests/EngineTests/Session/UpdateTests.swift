@@ -1,0 +1,128 @@
+import Foundation
+import PersistentObjects
+import TestSupport
+import Testing
+
+@Persistent class Counter {
+  var name: String
+  var count: Int8 = 0
+  var note: String?
+  var home: Town?
+  var marks: [Int] = []
+  @Column(.version) var version: Int
+  @Column(.updatedAt) var changed: Date?
+  private static let rules: [Rule<Counter>] = [
+    .length(\.note, ...8), Rule(\.name, "must not be bad") { $0 != "bad" },
+  ]
+}
+
+@Persistent final class FastCounter: Counter {
+  var speed: Int = 1
+
+  init(name: String) { super.init(name: name) }
+}
+
+@Suite struct UpdateTests {
+  @Test func changesRowsByOneStatement() throws {
+    try TemporaryStore.run { store, session in
+      let (bonn, rome) = (Town(name: "Bonn"), Town(name: "Rome"))
+      let counters = ["a", "b", "c"].map { Counter(name: $0, count: 1, home: bonn) }
+      try session.save(contentsOf: counters)
+      try session.given(rome)
+      var count = 0
+      let statements = try store.statements {
+        count = try Counter.where { $0.name > "a" }.update(in: session) {
+          $0.count += 1
+          $0.note = $0.name.optional + "!"
+          $0.name = $0.name + "'\""
+          $0.home = rome
+        }
+      }
+      #expect(count == 2)
+      #expect(statements.count(where: { $0.hasPrefix("UPDATE") }) == 1)
+      #expect(counters.map(\.count) == [1, 2, 2])
+      #expect(counters.map(\.note) == [nil, "b!", "c!"])
+      #expect(counters[1].name == "b'\"" && counters[2].home == rome)
+      #expect(counters.map(\.version) == [1, 2, 2])
+      #expect(counters[1].state == .clean && counters[1].changed != nil)
+      session.clear()
+      let found = try Counter.count(in: session) { $0.home.name == "Rome" && $0.count == 2 }
+      #expect(found == 2)
+    }
+  }
+
+  @Test func valuesComeFromOtherTables() throws {
+    try TemporaryStore.run { _, session in
+      let counters = ["a", "b", "c"].map {
+        Counter(name: $0, home: Town(name: "in " + $0), marks: [1, 2, 3])
+      }
+      try session.save(contentsOf: counters)
+      let count = try Counter.query.order(by: \.name, .descending).limit(2).update(in: session) {
+        $0.note = $0.home.name
+        $0.count = when($0.marks.count > 2, then: 7, else: 8)
+      }
+      #expect(count == 2)
+      #expect(counters.map(\.note) == [nil, "in b", "in c"])
+      #expect(counters.map(\.count) == [0, 7, 7])
+    }
+  }
+
+  @Test func everyClassOfAFamilyIsChanged() throws {
+    try TemporaryStore.run(classes: [FastCounter.self]) { _, session in
+      let fast = FastCounter(name: "f")
+      let slow = Counter(name: "s")
+      try session.given(fast, slow)
+      let all = try Counter.query.includingSubclasses().update(in: session) { $0.count = 9 }
+      #expect(all == 2 && fast.count == 9 && slow.count == 9)
+      let some = try Counter.query.update(in: session) { $0.count -= 1 }
+      #expect(some == 1 && fast.count == 9 && slow.count == 8)
+    }
+  }
+
+  private static func code(
+    _ session: Session, _ change: (inout ColumnChanges<Counter>) -> Void
+  ) -> PersistenceError.Code? {
+    failure { _ = try Counter.query.update(in: session, change) }?.code
+  }
+
+  @Test func refusesWhatThePropertyCannotHold() throws {
+    try TemporaryStore.run { _, session in
+      let counter = Counter(name: "a", count: 100)
+      try session.given(counter, Counter(name: "b", count: 1))
+      #expect(Self.code(session) { $0.count += 100 } == .decodingFailed)
+      #expect(Self.code(session) { $0.count = nil } == .invalidQuery)
+      #expect(Self.code(session) { $0.version = 3 } == .invalidQuery)
+      #expect(Self.code(session) { $0.name = "bad" } == .validationFailed)
+      #expect(Self.code(session) { $0.note = "far too long" } == .validationFailed)
+      #expect(Self.code(session) { $0.marks = [1] } == .invalidQuery)
+      #expect(Self.code(session) { $0.count = $0.count / 0 } != nil)
+      #expect(counter.count == 100 && counter.version == 1)
+      let stored = try Counter.query.select(\.count).find(in: session)
+      #expect(stored == [100, 1])
+    }
+  }
+
+  private struct Refusal: Error {}
+
+  @Test func unsavedChangesStayAndRollbacksTakeItBack() throws {
+    try TemporaryStore.run { _, session in
+      let clean = Counter(name: "a")
+      let changed = Counter(name: "b")
+      try session.given(clean, changed)
+      changed.note = "mine"
+      try Counter.query.update(in: session) { $0.count = 5 }
+      #expect(changed.note == "mine" && changed.state == .changed)
+      #expect(throws: Refusal.self) { try Self.updateInVain(session) }
+      #expect(clean.count == 5)
+      let stored = try Counter.query.select(\.count).distinct().find(in: session)
+      #expect(stored == [5])
+    }
+  }
+
+  private static func updateInVain(_ session: Session) throws {
+    try session.transaction {
+      try Counter.query.update(in: session) { $0.count = 6 }
+      throw Refusal()
+    }
+  }
+}
