@@ -132,3 +132,69 @@ public func % <Value, Other>(
 public func % <Value, Other>(
   value: Other, expression: QueryExpression<Value>
 ) -> QueryExpression<Value> { expression }
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func == <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> Condition { Condition(false) }
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func != <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> Condition { Condition(false) }
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func < <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> Condition { Condition(false) }
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func <= <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> Condition { Condition(false) }
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func > <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> Condition { Condition(false) }
+
+/// An error: values of different types do not compare.
+@available(*, unavailable, message: "values of different types do not compare")
+public func >= <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> Condition { Condition(false) }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type, or two texts")
+public func + <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func - <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func * <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two numbers of one type")
+public func / <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> QueryExpression<Value> { expression }
+
+/// An error: the operator takes two values of one type.
+@available(*, unavailable, message: "this takes two whole numbers of one type")
+public func % <Value, Other>(
+  expression: QueryExpression<Value>, other: QueryExpression<Other>
+) -> QueryExpression<Value> { expression }
